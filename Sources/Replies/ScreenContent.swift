@@ -20,19 +20,16 @@ package struct ScreenContent: Hashable, Sendable {
   }
 
   package var screen: String
-  /// The record, such as `Show/1`, or the type of the listed records, such as `[Show]`.
+  /// A record, for example `Show/1`, or the type of the listed records, for example `[Show]`.
   package var subject: String
   package var title: String
   package var sections: [Section]
-  /// The headings of a list screen; nil for a screen of one record.
+  /// Nil for a screen of one record.
   package var headings: [Column]?
-  /// In the order of the definition.
   package var labels: [ShownPart]
-  /// In the order of the definition.
   package var fields: [ShownPart]
-  /// In the order of the definition.
   package var menu: [MenuEntry]
-  /// The selected records, such as `Review/2`.
+  /// For example `Review/2`.
   package var selection: [String]
   /// The number of open screens, including this one.
   package var depth: Int

@@ -11,7 +11,7 @@ internal import Workspace
 /// A session does not access the terminal: text enters by ``run(_:from:)`` or ``feed(_:)``, and
 /// replies are delivered in order. It is confined to the thread that created it.
 ///
-/// The session connects parts that each own their state; commands use the part concerned.
+/// Each part of the session owns its state; a command uses the parts it needs.
 package final class Session {
   package static let version = "0.2.0"
 
@@ -28,16 +28,13 @@ package final class Session {
   let awaited: AwaitedTypes
   let names: Bindings
   let variables = Variables()
-  /// What the parts share.
   let context: CommandContext
   let workspace: Workspace
-  /// Resolves types, records, paths, values and expressions of commands.
   let resolver: Resolver
   let deletion: Deletion
   let keys: KeyboardEditing
   let views: ViewDefinitions
   let layouts: Layouts
-  /// Updates everything that depends on changed types.
   let following: TypeFollowing
   let lists: ListFollowing
   let others: OtherPrograms
@@ -51,7 +48,7 @@ package final class Session {
 
   var screens: OpenScreens { visits.screens }
   private let keyboard: (any Keyboard)?
-  /// Records the failed commands of a run that continues after errors.
+  /// Only in a run that continues after errors.
   var failures: (any FailureLog)?
 
   /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the
@@ -120,7 +117,7 @@ package final class Session {
     userCommands = UserCommands(context, blocks)
     keptCommands = KeptCommands(context)
     lists = ListFollowing(workspace.live, store)
-    // In this order, because labels show what the others update.
+    // In this order, because labels show data that the others update.
     workspace.feed.add(following)
     workspace.feed.add(lists)
     workspace.feed.add(workspace.labels)
@@ -161,7 +158,6 @@ package final class Session {
     return visits
   }
 
-  /// The file named in a command, with its placeholders replaced.
   func file(_ name: TemplateSyntax) throws(Diagnostic) -> Spanned<String> {
     Spanned(try resolver.fileName(of: name), at: name.span)
   }

@@ -116,9 +116,9 @@ struct AlterCommand: Command {
     return losses.isEmpty ? nil : losses.joined(separator: " and ")
   }
 
-  /// Updates definitions to the new names of the properties.
+  /// Updates definitions to the new property names.
   ///
-  /// If names are reused or swapped, properties get temporary names first, because their users are
+  /// If names are reused or swapped, properties get temporary names first, because their uses are
   /// found by name.
   ///
   /// - Parameter former: The property numbers by the names before the change.
@@ -183,7 +183,7 @@ struct AlterCommand: Command {
     } catch {
       throw Diagnostic(error, tokens: conversion.tokens).at(conversion.span)
     }
-    // References to records in the expression are checked only by the session.
+    // Only the session checks references to records in the expression.
     _ = try session.resolver.compile(conversion, for: type) { _ in (0, nil) }
     return expression
   }

@@ -86,7 +86,7 @@ struct AttachCommand: Command {
     session.names.registry.noteMove()
   }
 
-  /// Attaches the form's own parts to the new record; nested interactors stay attached as they are.
+  /// Attaches the form's own parts to the new record. Nested interactors keep their records.
   private func attach(
     _ form: BoundForm, to syntax: Spanned<RecordSyntax>, in session: Session
   ) throws(Diagnostic) {

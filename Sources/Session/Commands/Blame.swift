@@ -29,7 +29,6 @@ struct BlameCommand: Command {
 }
 
 extension Session {
-  /// Warns of changes missing from the history, which no author made.
   func sayUnrecorded(_ findings: [IntegrityIssue]) {
     for finding in findings {
       let subject = [finding.record?.description, finding.property?.asName].compactMap { $0 }

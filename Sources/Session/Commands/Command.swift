@@ -2,45 +2,42 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Replies
 
-/// A command: its verb, its parser and its execution.
-///
-/// Each command is a type in a file of its own, listed in ``Session/commands``.
+/// Each command has its own type and file, and is listed in ``Session/commands``.
 protocol Command: CommandSyntax {
-  /// Whether it must read a single state of the store, unaffected by concurrent writes; it changes
-  /// nothing and runs no other commands.
+  /// Whether the command must read a single state of the store, unaffected by concurrent writes.
+  /// Such a command changes nothing and runs no other commands.
   static var readsOneState: Bool { get }
 
-  /// When it is possible; by default as its verb says.
+  /// By default, the occasion of the verb.
   var occasion: Verb.Occasion { get }
 
-  /// Whether it, or a command in its blocks, can change records or definitions.
+  /// Whether the command, or a command in its blocks, can change records or definitions.
   var mayChange: Bool { get }
 
-  /// Whether it is excluded from the transaction of its line, because it begins or ends a
+  /// Whether the command is excluded from the transaction of its line, because it begins or ends a
   /// transaction or waits for the user.
   var standsAlone: Bool { get }
 
-  /// Whether change handlers run after it for its own changes.
+  /// Whether change handlers run after the command for its own changes.
   var isFollowedByHandlers: Bool { get }
 
   static var beginsTransaction: Bool { get }
 
-  /// Whether it succeeds even if a command in its blocks fails.
+  /// Whether the command succeeds even if a command in its blocks fails.
   static var catchesErrors: Bool { get }
 
-  /// Whether the commands in its blocks run later.
+  /// Whether the commands in the blocks run later.
   static var keepsBlocks: Bool { get }
 
-  /// The file whose commands it runs, each of which fails separately; nil for most commands.
+  /// The file whose commands run; each command fails separately.
   var includedFile: TemplateSyntax? { get }
 
-  /// The file it writes for `include`; nil for most commands.
+  /// The file written for `include`.
   var writtenScript: TemplateSyntax? { get }
 
-  /// The script variable that it declares; nil for most commands.
+  /// The script variable that the command declares.
   var declaration: PropertySyntax? { get }
 
-  /// Casts a parsed command to this type.
   static func taking(_ syntax: any CommandSyntax) -> (any Command)?
 
   func run(in session: Session) throws(Diagnostic)
@@ -57,12 +54,12 @@ extension Command {
 }
 
 extension Command {
-  /// Whether the commands in its blocks can share its transaction.
+  /// Whether the commands in the blocks can share one transaction.
   var canBeWhole: Bool {
     !blocks.isEmpty && !Self.keepsBlocks && mayChange && separateVerb == nil
   }
 
-  /// The verb of a command in its blocks that cannot share its transaction; nil if there is none.
+  /// The verb of a command in the blocks that cannot share the transaction.
   var separateVerb: String? {
     guard !Self.keepsBlocks else { return nil }
     return blocks.lazy.compactMap(\.separateVerb).first

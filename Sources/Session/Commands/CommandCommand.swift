@@ -21,7 +21,7 @@ struct CommandCommand: Command {
   var parameters: [Name] = []
   var condition: ExpressionSyntax?
   var body: BlockSyntax
-  /// The definition's source, without comments.
+  /// The source of the definition, without comments.
   var span: SourceSpan
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -54,7 +54,7 @@ struct CommandCommand: Command {
   var mayChange: Bool { false }
   var standsAlone: Bool { false }
 
-  /// Replaces a user command of the same name, unless the definition is the same.
+  /// Replaces a user command of the same name. Does nothing if the definition is the same.
   func run(in session: Session) throws(Diagnostic) {
     let statement = session.runner.current?.statement
     try define(statement?.text ?? "", mayRunLong: statement?.mayRunLong ?? true, in: session)

@@ -26,7 +26,7 @@ struct DefineCommand: Command, TypeDefining {
 
   var type: Name
   var properties: [PropertySyntax]
-  /// Whether the name is in backticks, as for a type older than a kind of the same name.
+  /// Whether the name is in backticks, as required for a type older than a kind of the same name.
   private var isOlder: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -85,8 +85,7 @@ struct DefineCommand: Command, TypeDefining {
     }
   }
 
-  /// Checks the computed properties before the rest, because only errors in an expression have a
-  /// position in it.
+  /// Check computed properties first, because only errors in expressions have a position.
   private func checkComputations(of type: RecordType, in store: Store) throws(Diagnostic) {
     guard type.hasComputed else { return }
     for expression in properties.compactMap(\.computed) {

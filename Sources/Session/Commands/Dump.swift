@@ -45,7 +45,7 @@ struct DumpCommand: Command {
     if let path { session.say(.notice("the store is written to \(path)")) }
   }
 
-  /// Whether a record of the type has a masked value, or a new one would get one by default.
+  /// Whether a record of the type has a masked value, or a new record would get one by default.
   private static func keepsCards(_ type: RecordType, in store: Store) throws(Diagnostic) -> Bool {
     for property in type.properties where property.kind.isMasked {
       if property.givenDefault != nil { return true }

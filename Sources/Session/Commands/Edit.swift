@@ -22,13 +22,12 @@ enum EditCommand: Command {
     changesRecords: true)
   static let mayRunLong = true
 
-  /// A field, form or record by session name.
   case field(Name)
-  /// A property of a record, edited in a temporary field, or a field of a form.
+  /// Edited in a temporary field, or in a field of a form.
   case property(PathSyntax)
-  /// A record by number or key, edited in a temporary form.
+  /// Edited in a temporary form.
   case record(Spanned<RecordSyntax>)
-  /// A record that is created when its form ends.
+  /// Created when the form ends.
   case new(NewCommand)
 
   private var span: SourceSpan {

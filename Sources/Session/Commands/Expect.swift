@@ -20,15 +20,15 @@ enum ExpectCommand: Command {
   struct Failure: Sendable {
     var kind: Spanned<Diagnostic.Kind>?
     var text: Spanned<String>?
-    /// Syntax errors count as well.
+    /// Syntax errors count as failures.
     var commands: [Result<Statement, SyntaxError>]
   }
 
-  /// An expression that must be true.
+  /// Must be true.
   case holds(ExpressionSyntax)
-  /// Commands of which at least one key must be rejected.
+  /// At least one key must be rejected.
   case rejected(BlockSyntax)
-  /// Commands that must end with an error.
+  /// Must end with an error.
   case error(Failure)
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -71,7 +71,7 @@ enum ExpectCommand: Command {
     }
   }
 
-  /// In runs that report expectations, a failure is reported and the script continues.
+  /// In runs that report expectations, reports a failure and continues the script.
   func run(in session: Session) throws(Diagnostic) {
     guard session.configuration.reportsExpectations else { return try check(in: session) }
     do throws(Diagnostic) {

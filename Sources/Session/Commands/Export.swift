@@ -31,7 +31,7 @@ struct ExportCommand: Command {
 
   var query: QuerySyntax
   var file: TemplateSyntax
-  /// The locale of numbers and dates; nil for the locale-independent format.
+  /// Nil for the locale-independent format.
   var locale: Spanned<String>?
   var isSafe: Bool
   var isRevealed: Bool
@@ -105,7 +105,7 @@ struct ExportCommand: Command {
     return format
   }
 
-  /// The table to write; throws if a column is masked.
+  /// Throws if a column is masked.
   private func table(in resolver: Resolver) throws(Diagnostic) -> RecordTable {
     let table = try resolver.table(query, of: resolver.type(query.type))
     let spans =
@@ -123,7 +123,6 @@ struct ExportCommand: Command {
 }
 
 extension QuerySyntax {
-  /// A title for an HTML page.
   fileprivate var title: String {
     type.value + (condition.map { " where \($0.line)" } ?? "")
   }

@@ -21,15 +21,15 @@ struct FieldCommand: Command {
   var path: PathSyntax
   var grouped: SourceSpan?
   var locale: Spanned<String>?
-  /// The span of `local`: dates in the order of the locale.
+  /// From `local`: dates in the order of the locale.
   var local: SourceSpan?
   /// The digits of numbers, if fewer than the property has.
   var format: FormatSyntax?
-  /// The span of `clear off`: clear resets the property but keeps the text.
+  /// From `clear off`: clear resets the property but keeps the text.
   var clearOff: SourceSpan?
-  /// The span of `return stays`: editing continues after Return.
+  /// From `return stays`: editing continues after Return.
   var returnStays: SourceSpan?
-  /// The span of `confirm off`: Return does not ask about a refusal.
+  /// From `confirm off`: Return does not ask about a refusal.
   var confirmOff: SourceSpan?
   var optionTexts: [String] = []
 

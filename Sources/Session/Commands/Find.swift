@@ -64,14 +64,15 @@ struct FindCommand: Command {
   }
 }
 
-/// Searches values for a text; a reference matches by the title or key of its record.
+/// Matches a reference by the title or key of its record.
 private struct FoundTexts {
   private let search: TextSearch
-  /// The search text without separators, for numbers with separators; nil if it would be empty.
+  /// The search text without separators, to find numbers that have separators; nil if nothing
+  /// remains.
   private let closeSearch: TextSearch?
   private let store: Store
   private let longestLead: Int
-  /// The captions of matching records, by type and number; filled by type on demand.
+  /// Captions of matching records, by type and number; filled on demand.
   private var captions: [String: [Int: String]] = [:]
 
   init?(_ text: String, _ store: Store, _ longestLead: Int) {
@@ -82,7 +83,7 @@ private struct FoundTexts {
     self.longestLead = longestLead
   }
 
-  /// The text of a value with its matches marked; nil if there is no match.
+  /// Marks the matches; nil if there are none.
   mutating func marked(
     _ value: Value, of kind: PropertyKind
   ) throws(Diagnostic) -> [Datum.Phrase]? {

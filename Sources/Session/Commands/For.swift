@@ -111,8 +111,7 @@ struct ForCommand: Command {
       hint: "values are written in brackets: [3, 5]")
   }
 
-  /// Loops over a range without materializing it; if the last value is less than the first, there
-  /// are no iterations.
+  /// Does not materialize the range. An inverted range has no iterations.
   private func run(
     from lower: Spanned<ValueSyntax>, through upper: Spanned<ValueSyntax>, in session: Session
   ) throws(Diagnostic) {

@@ -50,7 +50,7 @@ struct FormatterCommand: Command, Defining {
     try session.views.keep(.formatter, name, for: type, definition)
   }
 
-  /// The template, and a function that maps its errors to positions.
+  /// Also returns a function that maps template errors to positions.
   fileprivate func template(
     in session: Session
   ) throws(Diagnostic) -> (String, (TemplateError) -> Diagnostic.Place) {

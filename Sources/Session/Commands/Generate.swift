@@ -94,9 +94,9 @@ struct GenerateCommand: Command {
   }
 }
 
-/// The folder of a generated module, in which symbolic links are not followed.
+/// The folder of a generated module. Symbolic links in the folder are not followed.
 private struct GeneratedFolder {
-  /// The list of generated files with their digests, which reveal later edits.
+  /// Digests of the generated files, to detect later edits.
   private static let listName = ".generated"
 
   private let path: String
@@ -107,8 +107,7 @@ private struct GeneratedFolder {
     (self.path, self.files, self.store) = (path, files, store)
   }
 
-  /// A 64-bit FNV-1a hash in hexadecimal (draft-eastlake-fnv). It detects edits, but gives no
-  /// protection against tampering.
+  /// A 64-bit FNV-1a hash in hexadecimal (draft-eastlake-fnv); detects edits, not tampering.
   private static func digest(of text: String) -> Substring {
     let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x0100_0000_01b3
@@ -126,7 +125,7 @@ private struct GeneratedFolder {
 
   /// Throws if a generated file was edited.
   ///
-  /// - Returns: The digests of the files generated earlier, by name.
+  /// - Returns: The digests of previously generated files, by name.
   func check(
     _ generated: [GeneratedFile], replaces: Bool
   ) throws(Diagnostic) -> [Substring: Substring] {
@@ -153,9 +152,9 @@ private struct GeneratedFolder {
     return known
   }
 
-  /// Writes all files or none, and removes files generated earlier that are now obsolete.
+  /// Writes all files or none, and removes obsolete generated files.
   ///
-  /// - Returns: The obsolete files that were edited, which are kept.
+  /// - Returns: Obsolete files that were edited and are therefore kept.
   func write(
     _ generated: [GeneratedFile], over known: [Substring: Substring]
   ) throws(Diagnostic) -> [String] {

@@ -17,7 +17,7 @@ struct GetCommand: Command {
   static let readsOneState = true
 
   enum Subject: Sendable {
-    /// The value of a property or item, or the text of a label in a form.
+    /// A property, an item, or a label in a form.
     case property(PathSyntax)
     case label(Name)
   }

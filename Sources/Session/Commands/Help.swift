@@ -41,7 +41,7 @@ struct HelpCommand: Command {
 }
 
 extension Session {
-  /// Commands suggested while the database is empty; otherwise empty.
+  /// Suggested while the database is empty.
   package var firstCommands: [String] { store.schema.types.isEmpty ? Topic.first : [] }
 
   package static var overview: String {
@@ -57,7 +57,7 @@ extension Session {
       .joined(separator: "\n")
   }
 
-  /// The help on a command, topic, kind or function, in this order of precedence.
+  /// Looks for a command, topic, kind or function, in this order.
   ///
   /// - Throws: ``Diagnostic`` of the kind `name` if the name is unknown.
   package static func help(on name: String) throws(Diagnostic) -> String {
@@ -111,7 +111,7 @@ extension Session {
 
   /// Formats two columns, wrapping the second.
   ///
-  /// - Parameter widest: The width of the first column; by default the length of its longest word.
+  /// - Parameter widest: The width of the first column; by default, its longest word.
   static func table(
     _ rows: [(word: String, meaning: some StringProtocol)], widest: Int? = nil
   ) -> [String] {

@@ -25,7 +25,6 @@ struct HistoryCommand: Command {
 
   enum Subject: Sendable {
     case property(PathSyntax)
-    /// A record by number or key.
     case record(Spanned<RecordSyntax>)
     /// The name of a record or type.
     case name(Name)
@@ -34,7 +33,7 @@ struct HistoryCommand: Command {
   }
 
   var subject: Subject
-  /// A condition that the records must meet now.
+  /// A condition on the current state of the records.
   var condition: ExpressionSyntax?
   var since: Spanned<MomentSyntax>?
   var until: Spanned<MomentSyntax>?

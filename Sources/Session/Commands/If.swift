@@ -18,7 +18,6 @@ struct IfCommand: Command {
     var body: BlockSyntax
   }
 
-  /// In order; only the first whose condition is true runs.
   var branches: [Branch] = []
   var otherwise: BlockSyntax?
 

@@ -29,12 +29,12 @@ struct LabelCommand: Command {
   var name: Name
   var subject: Subject
   var grouped: SourceSpan?
-  /// The span of `local`: dates in the order of the locale.
+  /// From `local`: dates in the order of the locale.
   var local: SourceSpan?
   var locale: Spanned<String>?
   var format: FormatSyntax?
   var nilText: Spanned<String>?
-  /// The past state to show; nil for a label that follows the property.
+  /// Nil if the label follows the property.
   var moment: Spanned<MomentSyntax>?
   /// The sources of the options, except `at`.
   var optionTexts: [String] = []
@@ -177,7 +177,6 @@ extension LabelCommand: InteractorMaking {
 }
 
 extension PathSyntax {
-  /// The same path from another record.
   func of(_ id: RecordID) -> PathSyntax {
     var path = self
     path.record.value = .id(type: Name(id.type, at: record.span), number: id.number)

@@ -23,7 +23,7 @@ struct LetCommand: Command {
     case record(Spanned<RecordSyntax>)
     case new(NewCommand)
     case put(PutCommand)
-    /// A value, evaluated once.
+    /// Evaluated once.
     case value(Spanned<ValueSyntax>)
   }
 

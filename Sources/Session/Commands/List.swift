@@ -28,7 +28,7 @@ struct ListCommand: Command {
   var query: QuerySyntax
   var isRevealed: Bool
   var isLong: Bool
-  /// The columns to total, empty for all that have a sum; nil without a total.
+  /// The columns to total, empty for all that have a sum; nil without totals.
   var total: [Name]?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

@@ -15,7 +15,7 @@ struct NewCommand: Command, Equatable {
     changesRecords: true)
 
   var type: Name
-  /// The number for the record; nil for the next one.
+  /// Nil for the next number.
   var number: Spanned<Int>?
   var assignments: [AssignmentSyntax]
   /// The session name after `as`.
@@ -90,7 +90,6 @@ struct NewCommand: Command, Equatable {
     return id
   }
 
-  /// Lets the user fill in a form for a new record; returns the record.
   @discardableResult
   func fillInForm(in session: Session) throws(Diagnostic) -> RecordID? {
     if let number {

@@ -79,7 +79,7 @@ struct OnCommand: Command {
     if case .name(let name) = path.record.value { name.value } else { path.record.value.text }
   }
 
-  /// The observed record; nil for all records of the type.
+  /// Nil for all records of the type.
   private func record(in session: Session) throws(Diagnostic) -> RecordID? {
     if case .name(let name) = path.record.value, session.names[name.value] == nil,
       session.store.schema.type(named: name.value) != nil

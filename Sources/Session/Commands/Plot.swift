@@ -25,7 +25,7 @@ struct PlotCommand: Command {
   static let readsOneState = true
 
   enum Subject: Sendable {
-    /// A line through the values of one property by another.
+    /// One property plotted against another.
     case line(Name, along: Name)
     case bars(ExpressionSyntax, by: ExpressionSyntax)
   }

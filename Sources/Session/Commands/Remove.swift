@@ -48,7 +48,6 @@ struct RemoveCommand: Command {
     }
   }
 
-  /// The index of the item; throws if there is none.
   private func place(
     in list: PropertyPlace, _ items: [Value], _ session: Session
   ) throws(Diagnostic) -> Int {

@@ -16,7 +16,7 @@ struct RuleCommand: Command, Defining {
 
   var rule: RuleNameSyntax
   var text: Spanned<String>?
-  /// The span of `severity warn`: violations only cause a warning.
+  /// From `severity warn`: violations only cause a warning.
   var warns: SourceSpan?
   var condition: ExpressionSyntax
 
@@ -34,7 +34,7 @@ struct RuleCommand: Command, Defining {
         warns == nil ? "\":\" or \"severity\"" : "\":\"",
         candidates: warns == nil ? ["severity"] : [])
     }
-    // A colon directly before a name would make it a session name.
+    // A colon directly before a name would begin a session name.
     if parser.isAdjacent(parser.index + 1) {
       throw SyntaxError(
         .syntax, at: parser.here, "expected white space after \":\"",

@@ -47,7 +47,7 @@ struct SQLCommand: Command {
     }
   }
 
-  /// The column names, repeated ones numbered, because they become keys of JSON objects.
+  /// Numbers repeated column names, because JSON keys must be unique.
   private static func distinct(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.map { name in

@@ -21,7 +21,7 @@ struct SchemaCommand: Command {
     ])
   static let readsOneState = true
 
-  /// An output format; the raw values are names of options.
+  /// The raw values are option names.
   enum Form: String, CaseIterable {
     case jsonSchema = "json-schema"
     case sql, diagram

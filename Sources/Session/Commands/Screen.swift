@@ -29,7 +29,7 @@ struct ScreenCommand: Command, Defining {
 
   var name: Name
   var type: Name
-  /// The query of a list screen; nil for a screen of one record.
+  /// Nil for a screen of one record.
   var query: QuerySyntax?
   var title: QuotedText?
   /// The screen that Return opens on a listed record.
@@ -108,7 +108,7 @@ struct ScreenCommand: Command, Defining {
     }
   }
 
-  /// Refuses session names, which other sessions do not have; clock names are allowed.
+  /// Rejects session names, which other sessions do not have. Clock names are allowed.
   private func checkIsSessionless() throws(Diagnostic) {
     var expressions: [ExpressionSyntax] = []
     if let query {
@@ -121,7 +121,7 @@ struct ScreenCommand: Command, Defining {
     }
   }
 
-  /// The subject in command syntax, on one line.
+  /// In command syntax, on one line.
   private func subject(_ type: RecordType, _ resolver: Resolver) throws(Diagnostic) -> String {
     guard let query else { return type.name.asName }
     var text = "[\(type.name.asName)]"

@@ -14,7 +14,7 @@ struct SelectCommand: Command {
     examples: ["select ann", "select Person where age > 30", "select Person", "select"])
 
   enum Records: Sendable {
-    /// Named records; a type stands for all of its records.
+    /// A type selects all of its records.
     case named([Spanned<RecordSyntax>])
     case all(RecordsSyntax)
   }
@@ -62,7 +62,7 @@ struct SelectCommand: Command {
     session.screens.presenter.selection.replace(with: ids)
   }
 
-  /// The type, if the name is not a session name.
+  /// Nil if the name is a session name.
   private func type(_ record: Spanned<RecordSyntax>, in session: Session) -> RecordType? {
     guard case .name(let name) = record.value, session.names[name.value] == nil else { return nil }
     return session.store.schema.type(named: name.value)

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-// Indirect, because a command is passed on many times.
+// Indirect, because commands are copied often.
 indirect enum SetCommand: Command, Equatable {
   static let verb = Verb(
     "set",
@@ -18,12 +18,11 @@ indirect enum SetCommand: Command, Equatable {
     ],
     changesRecords: true)
 
-  /// One property: `set ann.age 42`.
+  /// `set ann.age 42`
   case property(PathSyntax, Spanned<ValueSyntax>)
-  /// One or more properties of a record: `set ann age=42 role=admin`.
+  /// `set ann age=42 role=admin`
   case assignments(Spanned<RecordSyntax>, [AssignmentSyntax])
-  /// One or more properties of many records: `set Person where age > 64 : active=false`.
-  /// Expressions are evaluated for each record.
+  /// `set Person where age > 64 : active=false`; evaluates expressions for each record.
   case all(RecordsSyntax, [AssignmentSyntax])
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -197,7 +196,7 @@ extension SetCommand {
     return Wanted(property: property, index: index, source: source, span: span)
   }
 
-  /// The new value of a record; errors name the record.
+  /// Errors name the record.
   private func value(
     of item: Wanted, for id: RecordID, in session: Session
   ) throws(Diagnostic) -> Value? {
@@ -221,9 +220,7 @@ extension SetCommand {
     }
   }
 
-  /// Stores the values of all records inside a transaction.
-  ///
-  /// If a unique value moves from one record to another, the record that gives it up is updated
+  /// If a unique value moves from one record to another, the record that loses the value is updated
   /// first. A cycle of unique values is a conflict.
   private func update(
     _ changes: [RecordChange], spans: [(property: String, span: SourceSpan)],

@@ -23,7 +23,7 @@ struct ShowCommand: Command {
   static let readsOneState = true
 
   var record: Spanned<RecordSyntax>
-  /// The formatter; nil for the default table.
+  /// Nil for the default table.
   var formatter: Name?
   var moment: Spanned<MomentSyntax>?
   var isRevealed: Bool

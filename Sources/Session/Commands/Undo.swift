@@ -12,7 +12,7 @@ enum UndoCommand: Command {
     changesRecords: true, occasion: .outsideTransaction)
   static let mayRunLong = true
 
-  /// Undoes the last command, or the given number of commands.
+  /// The number of commands; nil for one.
   case last(Spanned<Int>?)
   case to(Spanned<Int>)
 
@@ -45,7 +45,7 @@ enum UndoCommand: Command {
 }
 
 extension LogEntry {
-  /// The transaction as named in messages: number, author, and reason or command, shortened.
+  /// For messages: number, author, and shortened reason or command.
   func summary(in session: Session) throws(Diagnostic) -> String {
     let mask = Masking(of: session.store)
     let words =

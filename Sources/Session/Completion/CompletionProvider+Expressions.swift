@@ -10,7 +10,7 @@ extension CompletionProvider {
     let tokens = start.tokens + start.following
     let resolver = session.resolver
     let names = ExpressionNames(tokens, in: resolver) { path in
-      // The name may be defined by a later line.
+      // A later line may define the name.
       guard let (value, property) = try? resolver.value(path) else { return (0, nil) }
       return (0, resolver.kind(of: path, value, property))
     }
@@ -56,7 +56,7 @@ extension CompletionProvider {
     return isWord ? Self.quoted(name) : self.name(name)
   }
 
-  /// Keywords of expressions, which cannot be names without backticks.
+  /// Keywords, which need backticks as names.
   static let wordsOfSQL: Set<String> = [
     "all", "and", "between", "case", "cast", "collate", "count", "current_date", "current_time",
     "current_timestamp", "distinct", "else", "end", "escape", "exists", "false", "glob", "in", "is",

@@ -20,7 +20,7 @@ extension CompletionProvider {
     }
   }
 
-  /// The name, if the interactor fits or contains one that fits.
+  /// Nil if neither the interactor nor any part of it fits.
   private func completion(
     _ name: String, _ interactor: BoundInteractor, _ choice: CompletionCategory.InteractorChoice
   ) -> Completion? {

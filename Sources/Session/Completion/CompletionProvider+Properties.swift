@@ -18,7 +18,7 @@ extension CompletionProvider {
     }
   }
 
-  /// The values of a property that are words or records.
+  /// Only words and records.
   func values(of owner: CompletionCategory.Owner, _ name: String) -> [Completion] {
     guard let property = type(of: owner)?[name] else { return [] }
     return words(of: property)

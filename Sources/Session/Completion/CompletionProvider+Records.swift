@@ -8,7 +8,7 @@ internal import Workspace
 extension CompletionProvider {
   private static let mostRecords = 100
 
-  /// The session names of records, and the types of others.
+  /// Session names of records, and types.
   func records(_ use: CompletionCategory.RecordUse) -> [Completion] {
     var result: [Completion] = []
     for (name, binding) in session.names.all {
@@ -31,7 +31,6 @@ extension CompletionProvider {
     return result
   }
 
-  /// The records of a type, as written in a value.
   func records(ofType type: String) -> [Completion] {
     guard let type = session.store.schema.type(named: type) else { return [] }
     let names = session.names.all.filter { _, binding in
@@ -43,7 +42,7 @@ extension CompletionProvider {
       + forms.map { Completion(name(type.name) + $0, isWhole: false) }
   }
 
-  /// The numbers of the records of a type, unless there are too many.
+  /// Empty if there are too many records.
   func numbers(of type: String) -> [Completion] {
     guard let type = session.store.schema.type(named: type) else { return [] }
     let rows = first(Self.mostRecords + 1, of: type)

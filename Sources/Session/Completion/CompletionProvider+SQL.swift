@@ -2,8 +2,7 @@ internal import RecordStore
 internal import Records
 
 extension CompletionProvider {
-  /// The candidates in the quoted SQL statement: tables, columns, functions and keywords, by
-  /// position.
+  /// Candidates in a quoted SQL statement: tables, columns, functions and keywords, by position.
   func sqlContinuations(before rest: String) -> [Completion] {
     func isWord(_ character: Character) -> Bool {
       character.isLetter || character.isNumber || character == "_"

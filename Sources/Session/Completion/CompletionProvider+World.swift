@@ -27,8 +27,7 @@ extension CompletionProvider {
 
   // MARK: Files
 
-  /// The files that match the word; all are quoted if one of them needs quotation marks, so that
-  /// they keep a common prefix.
+  /// If one file needs quotation marks, all files get them, so that they keep a common prefix.
   var files: [Completion] {
     // An invalid quoted text is not a file name.
     guard let typed = openText ?? (word.hasPrefix("\"") ? nil : word) else { return [] }

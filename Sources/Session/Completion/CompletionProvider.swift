@@ -3,9 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Provides completion candidates for a word in a session.
-///
-/// Anything that cannot be read from the store is not offered.
+/// Candidates that would require data missing from the store are not offered.
 struct CompletionProvider {
   let session: Session
   let word: String
@@ -98,7 +96,7 @@ struct CompletionProvider {
     .map { Completion(name($0.name) + ".", isWhole: false) }
   }
 
-  /// Whether the clause fits the kind and the clauses already given.
+  /// Whether the clause fits the kind and the other clauses.
   private func hasClause(_ clause: String, _ property: PropertySyntax) -> Bool {
     let kind = property.kind.value
     switch clause {
@@ -120,7 +118,7 @@ struct CompletionProvider {
     }
   }
 
-  /// The name as written, in backticks if the word begins with one.
+  /// In backticks if the word begins with one.
   func name(_ name: String) -> String {
     word.hasPrefix("`") ? Self.quoted(name) : name.asName
   }
@@ -131,13 +129,13 @@ struct CompletionProvider {
 }
 
 package struct Completions: Hashable, Sendable {
-  /// The range replaced by a candidate, in Unicode scalars from 0; ends at the caret.
+  /// The range replaced by a candidate, in Unicode scalars, zero-based; ends at the caret.
   package var range: Range<Int>
-  /// The candidates, sorted and distinct.
+  /// Sorted and distinct.
   ///
-  /// All begin with the text in the range, ignoring case if no candidate matches exactly. A record
-  /// is also found by its title, and the candidate is then its key. A file name that needs
-  /// quotation marks begins with one; then all file names do.
+  /// All candidates begin with the text in the range, ignoring case if none matches exactly. A
+  /// record is also found by its title; the candidate is then its key. If one file name needs
+  /// quotation marks, all file names have them.
   package var candidates: [Completion]
 
   package init(range: Range<Int>, candidates: [Completion]) {
@@ -147,15 +145,15 @@ package struct Completions: Hashable, Sendable {
 }
 
 package struct Completion: Hashable, Sendable {
-  /// The text to insert, with the quotation marks or backticks it needs.
+  /// Includes the quotation marks or backticks it needs.
   package var text: String
-  /// Whether white space may follow; false for prefixes such as `ann.` and `Schemas/`.
+  /// Whether white space may follow; false for prefixes, for example `ann.` and `Schemas/`.
   package var isWhole: Bool
-  /// The text in a list of candidates: the inserted text, or more, such as the parameters of a
-  /// function.
+  /// The text in a list of candidates. Can be longer than `text`, for example with the parameters
+  /// of a function.
   package var shown: String
-  /// The text that the typed word must be a prefix of; differs from `text` if a record is found by
-  /// its title.
+  /// The text to match against the typed word; differs from `text` if a record is found by its
+  /// title.
   var found: String
 
   package init(

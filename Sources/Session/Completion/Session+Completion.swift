@@ -26,10 +26,9 @@ extension Session {
   /// The candidates at the caret of a line being typed, after the earlier lines of the open
   /// command.
   ///
-  /// No candidate would be an error there. The text after the caret matters only in expressions and
-  /// SQL.
+  /// Every candidate is valid there. The text after the caret matters only in expressions and SQL.
   ///
-  /// - Parameter caret: A position in the line, in Unicode scalars from 0.
+  /// - Parameter caret: A zero-based offset in the line, in Unicode scalars.
   package func completions(in line: String, at caret: Int) -> Completions {
     let scalars = line.unicodeScalars
     let caret = min(max(0, caret), scalars.count)

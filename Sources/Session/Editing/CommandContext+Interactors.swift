@@ -6,13 +6,12 @@ internal import Replies
 internal import Validation
 internal import Workspace
 
-/// The creation of labels, fields and forms.
 extension CommandContext {
   // MARK: Locales
 
   var locale: String { workspace.notation.locale }
 
-  /// The notation of a locale; by default the session's.
+  /// The session's notation by default.
   func notation(_ locale: Spanned<String>?) throws(Diagnostic) -> FieldNotation {
     guard let locale else { return workspace.notation }
     if let notation = FieldNotation(locale: locale.value) { return notation }
@@ -20,7 +19,7 @@ extension CommandContext {
       .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE", at: locale.span)
   }
 
-  /// The date format for `local`; nil without `local`.
+  /// Nil without `local`.
   func dates(
     _ local: SourceSpan?, _ property: Property, _ locale: Spanned<String>?
   ) throws(Diagnostic) -> DateNotation? {
@@ -50,7 +49,6 @@ extension CommandContext {
 
   // MARK: Forms
 
-  /// Creates an inactive form.
   func makeForm(
     _ title: BoundInteractor.Title, on syntax: Spanned<RecordSyntax>, rows lists: [Name]? = nil
   ) throws(Diagnostic) -> BoundForm {

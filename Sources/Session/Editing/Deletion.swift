@@ -5,7 +5,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Deletes records, with the items of their lists and referring records with `on delete cascade`.
+/// Also deletes items of owned lists, and referring records with `on delete cascade`.
 final class Deletion {
   private static let mostNamed = 10
 
@@ -15,8 +15,8 @@ final class Deletion {
     self.context = context
   }
 
-  /// Deletes records in one transaction, after asking an interactive user about dependent records;
-  /// reports those.
+  /// Deletes records in one transaction. Asks an interactive user about dependent records, and
+  /// reports them.
   func delete(
     _ ids: [RecordID], areNamed: Bool, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -93,7 +93,7 @@ final class Deletion {
     return named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// Ends the edits of records that are deleted along with those that meet a condition.
+  /// Ends edits of dependents of the records that meet a condition.
   private func endEditingsOfDependents(
     of type: RecordType, where condition: BoundExpression, at span: SourceSpan
   ) throws(Diagnostic) {

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The values of commands, whose errors have the positions of their values.
+/// Variants for commands, whose errors have the positions of the values.
 extension Editing {
   func create(
     _ type: RecordType, _ given: GivenValues, number: Spanned<Int>? = nil, at span: SourceSpan,
@@ -21,7 +21,7 @@ extension Editing {
     try perform(recreate(id, of: type, given.values), at: span, values: given.spans)
   }
 
-  /// Stores values of a record and shows them; a draft keeps them until its form is stored.
+  /// Stores and shows values. A draft keeps them until its form is stored.
   func assign(
     _ given: GivenValues, to id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -31,7 +31,7 @@ extension Editing {
     try perform(assign(given.values, to: id), at: span, values: given.spans)
   }
 
-  /// Stores a value of a record and shows it; a draft keeps it until its form is stored.
+  /// Stores and shows a value. A draft keeps it until its form is stored.
   func assign(
     _ value: Value?, to property: String, of id: RecordID, at span: SourceSpan,
     valueAt place: SourceSpan
@@ -51,8 +51,7 @@ extension Editing {
   }
 }
 
-/// Runs an operation of the workspace, whose error has the position of its value if the error is
-/// about one.
+/// An error about a value has the position of the value.
 private func perform<Result>(
   _ body: @autoclosure () throws(WorkspaceError) -> Result, at span: SourceSpan,
   values: @autoclosure () -> [String: SourceSpan]

@@ -8,8 +8,8 @@ package import Workspace
 package protocol Keyboard: AnyObject {
   func edit(_ editing: EditingSession)
 
-  /// Why the window is too small for forms, such as `a form needs 80 columns`; nil if forms can be
-  /// drawn.
+  /// Why the window is too small for forms, for example `a form needs 80 columns`; nil if forms
+  /// fit.
   var obstacleToForms: String? { get }
 }
 
@@ -31,7 +31,7 @@ final class KeyboardEditing {
 
   var isThere: Bool { keyboard != nil }
 
-  /// Hands the keyboard to a field or form until editing ends; does nothing without an interactive
+  /// Gives the keyboard to a field or form until editing ends. Does nothing without an interactive
   /// user.
   func edit(_ target: BoundInteractor, at span: SourceSpan) throws(Diagnostic) {
     guard let keyboard else { return }
@@ -115,9 +115,8 @@ final class KeyboardEditing {
     return form.made
   }
 
-  /// Whether the user fills in a form for missing required values; asks, unless a screen is drawn.
-  ///
-  /// If the window is too small for a form, says so instead.
+  /// Whether the user fills in a form for missing required values. Asks, unless a screen is drawn;
+  /// if the window is too small for a form, says so instead.
   func wantsForm(of type: RecordType, _ given: GivenValues) -> Bool {
     guard context.runner.isAtPrompt, isThere else { return false }
     let missing = type.missingProperties(given.values)
@@ -142,6 +141,6 @@ final class KeyboardEditing {
     return rest > 1 && !shown.isEmpty ? shown + ["\(rest) more"] : names
   }
 
-  /// In characters, about two lines of a question.
+  /// In characters; about two lines of a question.
   private static let longestNames = 100
 }

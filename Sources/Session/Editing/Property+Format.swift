@@ -5,7 +5,7 @@ internal import Replies
 internal import Validation
 
 extension Property {
-  /// The digits of a number format; omitted ones come from the property.
+  /// Omitted digits come from the property.
   func digits(_ format: FormatSyntax?) throws(Diagnostic) -> DecimalDigits? {
     guard let format else { return nil }
     guard kind.isNumeric else {
@@ -18,7 +18,7 @@ extension Property {
     return try format.digits(within: digits)
   }
 
-  /// Whether digits are grouped; throws if the kind does not allow it.
+  /// Throws if values of the kind cannot be grouped.
   func isGrouped(_ grouped: SourceSpan?) throws(Diagnostic) -> Bool {
     guard let grouped else { return false }
     guard kind.isGroupable else {
@@ -30,11 +30,11 @@ extension Property {
 }
 
 extension FormatSyntax {
-  /// The maximum digits of a number without a limit of its own.
+  /// The maximum digits of a number without its own limit.
   fileprivate static let mostDigits = DecimalDigits(
     integer: ExactDecimal.maximumDigits, fraction: 0...ExactDecimal.maximumDigits)
 
-  /// The digits of the format; omitted ones come from `digits`.
+  /// Omitted digits come from `digits`.
   func digits(
     within digits: DecimalDigits = mostDigits
   ) throws(Diagnostic) -> DecimalDigits {

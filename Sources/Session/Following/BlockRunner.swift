@@ -5,7 +5,6 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Runs commands as one transaction with one log entry.
 final class BlockRunner {
   private let context: CommandContext
   private let others: OtherPrograms
@@ -17,7 +16,7 @@ final class BlockRunner {
     self.files = files
   }
 
-  /// Runs commands in one transaction with the running command; replies are held until the commit.
+  /// Runs commands in one transaction with the running command. Replies are held until the commit.
   ///
   /// - Parameters:
   ///   - mayChange: Whether the commands can change something; otherwise no lock is taken.
@@ -66,7 +65,7 @@ final class BlockRunner {
     }
   }
 
-  /// Runs commands as one transaction; after an error, the commands before it stay.
+  /// Runs commands as one transaction. After an error, the previous commands stay.
   func run(_ line: ArraySlice<Statement>) throws(Diagnostic) {
     var failure: Diagnostic?
     context.replies.hold(isAtPrompt: context.runner.isAtPrompt)
@@ -92,15 +91,15 @@ final class BlockRunner {
     if let failure { throw failure }
   }
 
-  /// Rolls back the open transaction, and the state of the session that depends on it.
+  /// Also resets the session state that depends on the transaction.
   func rollBack() throws(Diagnostic) {
     files.drop()
     try context.transactions.rollback()
     try forgetRolledBack()
   }
 
-  /// Refreshes the display after a rollback, and unbinds names of records that no longer exist,
-  /// because their numbers will be reused.
+  /// Refreshes the display after a rollback, and unbinds names of vanished records, because their
+  /// numbers will be reused.
   private func forgetRolledBack() throws(Diagnostic) {
     try inWorkspace(context.workspace.refresh())
     for (name, binding) in context.names.all {

@@ -30,7 +30,7 @@ final class ChangeHandlers {
     }
   }
 
-  /// Runs the handlers of changes since a mark; each sees the changes of those before it.
+  /// Each handler sees the changes of the handlers before it.
   private func runHandlers(since mark: ChangeMark) throws(Diagnostic) {
     let followed = context.names.followed
     var seen = try attempt(context.store.journal.mark())

@@ -5,11 +5,11 @@ internal import Replies
 
 /// The user commands stored in the database.
 ///
-/// A command defined in the session under the same name shadows the stored one.
+/// A session command with the same name shadows the stored one.
 final class KeptCommands {
   private let context: CommandContext
   private var revision = 0
-  /// The session's own commands that were later saved, by name.
+  /// Session commands that were later saved, by name.
   private var own: [String: UserCommand] = [:]
   var changed: () -> Void = {}
 
@@ -17,7 +17,7 @@ final class KeptCommands {
     self.context = context
   }
 
-  /// The commands with their numbers; commands of other versions are skipped.
+  /// Skips commands of other versions.
   private var kept: [(number: Int, command: UserCommand)] {
     var left = context.store.schema.keptDefinitions.filter { $0.kind == .command }
     var found: [(number: Int, command: UserCommand)] = []
@@ -37,8 +37,8 @@ final class KeptCommands {
     }
   }
 
-  /// Updates the session's commands from the database; a saved command that was removed becomes the
-  /// session's own again.
+  /// Reloads stored commands. If a saved command was removed from the database, the session command
+  /// with the same name becomes visible again.
   func follow() {
     guard context.store.schema.definitionsRevision != revision else { return }
     revision = context.store.schema.definitionsRevision
@@ -65,7 +65,7 @@ final class KeptCommands {
     context.runner.userCommands.insert(command.name)
   }
 
-  /// Saves a command of the session, replacing one with the same name; does nothing if it is
+  /// Saves a command of the session, replacing a stored one with the same name. Does nothing if
   /// unchanged.
   func keep(_ name: Name, isOwn: Bool = true) throws(Diagnostic) {
     guard case .command(let command) = context.names[name.value] else {
@@ -137,7 +137,7 @@ final class KeptCommands {
 extension UserCommand {
   fileprivate static let verbOfKept = "save "
 
-  /// - Parameter names: The commands that it may call.
+  /// - Parameter names: The commands that the command may call.
   fileprivate init?(kept text: String, _ verbs: Verbs, knowing names: Set<String>) {
     let words = text.split(separator: " ", maxSplits: 3)
     let script = Script(.file(words.dropFirst().prefix(2).joined(separator: " ")), verbs)
@@ -154,7 +154,7 @@ extension UserCommand {
 }
 
 extension KeptDefinition {
-  /// The name of the stored command; nil for another definition.
+  /// Nil if the definition is not a command.
   var commandName: String? {
     guard kind == .command else { return nil }
     let rest = text.dropFirst("save command ".count)

@@ -2,7 +2,6 @@ internal import RecordStore
 internal import Replies
 internal import Workspace
 
-/// Applies changes of other programs to the session.
 final class OtherPrograms {
   private let context: CommandContext
 

@@ -29,10 +29,10 @@ final class UserCommands {
     }
   }
 
-  /// Throws if the condition of a command cannot be evaluated for records of any type.
+  /// Throws if the condition cannot be evaluated for records of any type.
   ///
   /// The type of the selected record is unknown, so undefined types are ignored and, if no type is
-  /// defined, properties as well.
+  /// defined, properties too.
   func checkCondition(of command: UserCommand) throws(Diagnostic) {
     guard let condition = command.condition, let parameter = command.parameters.first else {
       return
@@ -53,8 +53,7 @@ final class UserCommands {
     if let nearest { throw nearest.error }
   }
 
-  /// Whether the condition of a command can be evaluated for records of a type; also true if it
-  /// cannot be evaluated for any type.
+  /// Also true if the condition cannot be evaluated for any type.
   func fits(_ command: UserCommand, _ type: String) -> Bool {
     guard let condition = command.condition, let parameter = command.parameters.first else {
       return true
@@ -67,7 +66,7 @@ final class UserCommands {
       || !context.store.schema.types.contains(where: isKnown)
   }
 
-  /// - Parameter count: Set to the number of session paths that were resolved.
+  /// - Parameter count: Set to the number of resolved session paths.
   private func check(
     _ condition: ExpressionSyntax, knowing parameter: String, of type: RecordType?,
     _ count: inout Int
@@ -97,7 +96,7 @@ final class UserCommands {
     }
   }
 
-  /// Why the command is disabled for a record; nil if it is enabled.
+  /// Why the command is disabled for a record; nil if enabled.
   func obstacle(to command: UserCommand, for record: RecordID) -> String? {
     guard let condition = command.condition, let parameter = command.parameters.first else {
       return nil

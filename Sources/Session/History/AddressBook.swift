@@ -3,12 +3,12 @@ internal import Replies
 
 /// Finds email addresses that differ from another record's only in case.
 ///
-/// Databases of earlier versions can contain them, but commands no longer accept them.
+/// Databases of earlier versions can have such addresses, but commands reject them.
 struct AddressBook {
   private var holders: [[String]: RecordID] = [:]
 
-  /// A comment that no command can set the address, because another record has it in a different
-  /// case.
+  /// A comment for an address that commands would reject, because another record has the address in
+  /// a different case.
   func clash(of value: Value?, _ property: Property, _ record: RecordID) -> String? {
     guard let key = Self.address(value, property, record), let holder = holders[key],
       holder != record, let value

@@ -4,10 +4,10 @@ internal import Records
 /// Consecutive changes of one record in a transaction.
 struct ChangeRun {
   var record: RecordID
-  /// Whether the record existed before, and exists afterward.
+  /// Whether the record exists before and after the transaction.
   var existed = true
   var exists = true
-  /// The old and new value of each property, by its name in the history.
+  /// Old and new values, by property name in the history.
   var values: [String: (old: Value?, new: Value?)] = [:]
   private var hasExistence = false
 
@@ -28,7 +28,6 @@ struct ChangeRun {
   }
 }
 
-/// The changes of a transaction grouped into runs, in order.
 struct ChangeRuns {
   private(set) var all: [ChangeRun] = []
 

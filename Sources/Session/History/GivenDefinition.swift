@@ -12,8 +12,8 @@ protocol TypeAltering: CommandSyntax {
   var alterations: [AlterationSyntax] { get }
 }
 
-/// A command that altered or dropped a type, in a form that has the same effect in another session
-/// and at another time.
+/// A command that altered or dropped a type, in a form that has the same effect in any session at
+/// any time.
 struct GivenDefinition {
   private enum Change {
     case alter([AlterationSyntax], [Property?])
@@ -24,7 +24,7 @@ struct GivenDefinition {
   private let type: String
   private let change: Change
 
-  /// Nil unless the command of the transaction is a single one that alters or drops a type.
+  /// Nil unless the transaction has a single command that alters or drops a type.
   init?(
     _ entry: LogEntry, _ configuration: Configuration, _ verbs: Verbs
   ) throws(Diagnostic) {
@@ -62,7 +62,7 @@ struct GivenDefinition {
     }
   }
 
-  /// Whether the command by itself has exactly these effects, at any time and for any user.
+  /// Whether the command alone has exactly these effects, at any time and for any user.
   func explains(_ types: [TypeChange], _ entries: [HistoryEntry]) -> Bool {
     guard types.count == 1, let old = types[0].old?.type, old.name == type,
       entries.allSatisfy({ $0.record.type == type })
@@ -124,8 +124,8 @@ struct GivenDefinition {
     "julianday", "strftime", "timediff", "unixepoch",
   ]
 
-  /// Whether the steps can have assigned these values: one per record and property, in order of
-  /// execution.
+  /// Whether the steps can have assigned these values: one per record and property, in execution
+  /// order.
   private func gives(
     _ entries: [HistoryEntry], _ steps: [AlterationSyntax], _ new: RecordType
   ) -> Bool {

@@ -3,13 +3,12 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Scripts records that left a list without being deleted, by `revert` or another program. No
-/// command does that, so the script deletes and recreates them.
+/// Scripts records that `revert` or another program removed from a list without deleting them. No
+/// command can do that, so the script deletes and recreates the records.
 extension HistoryScript {
   /// Adds a deletion and a creation for each record that left a list.
   ///
-  /// - Returns: The runs, and comments on records that cannot be deleted because of dependent
-  ///   records.
+  /// - Returns: The runs, and comments on records that dependent records keep from being deleted.
   func withDepartures(
     _ runs: [ChangeRun], in transaction: Int
   ) throws(Diagnostic) -> (runs: [ChangeRun], remarks: [String]) {
@@ -54,8 +53,7 @@ extension HistoryScript {
     return run
   }
 
-  /// The former values of a record by property; nil if it had lists, whose items would be deleted
-  /// with it.
+  /// The former values by property; nil if the record had lists, whose items would be deleted too.
   private func values(
     of record: RecordID, in past: Store
   ) throws(Diagnostic) -> [String: Value]? {
@@ -75,7 +73,7 @@ extension HistoryScript {
     return named
   }
 
-  /// The records that referred to a record; nil if one of the references is required.
+  /// Nil if a reference to the record is required.
   private func referrers(
     to record: RecordID, in past: Store
   ) throws(Diagnostic) -> [(record: RecordID, property: String)]? {

@@ -5,7 +5,7 @@ internal import Replies
 internal import Workspace
 
 extension HistoryScript {
-  /// The commands for the transaction, without its rules.
+  /// Excludes rules.
   mutating func commands(ofTurn entry: LogEntry) throws(Diagnostic) -> [String] {
     let number = entry.transaction
     let types = TypeChange.matched(
@@ -66,8 +66,8 @@ extension HistoryScript {
     return commands
   }
 
-  /// The commands that drop types, each before the types it refers to; for types that refer to each
-  /// other, the referring properties are dropped first.
+  /// Drops types before the types they refer to. For types that refer to each other, drops the
+  /// referring properties first.
   private static func drops(of types: [RecordType]) -> [String] {
     func references(_ type: RecordType, to name: String) -> [Property] {
       type.name == name
@@ -105,8 +105,7 @@ extension HistoryScript {
     }
   }
 
-  /// The commands that drop definitions that would be in the way, and those that the transaction
-  /// dropped.
+  /// Drops obstructing definitions, and definitions that the transaction dropped.
   private mutating func withoutDefinitions(
     _ definitions: [DefinitionChange], of types: [TypeChange]
   ) throws(Diagnostic) -> [String] {
@@ -142,14 +141,14 @@ extension HistoryScript {
       alterations.first { $0.type == type }?.alteration.passing ?? type
     }
     let gone = types.compactMap { $0.new == nil ? $0.old?.type : nil }
-    // A new type can have the name of one dropped later.
+    // A new type can have the name of a type dropped later.
     changes.take(gone + passing, after: types.compactMap(\.old?.type))
     var runs = ChangeRuns()
     for entry in Self.lasting(entries, of: passing) { runs.add(entry) }
     return try commands(of: runs.all, in: transaction)
   }
 
-  /// The changes without values that were invalid after a property changed its kind.
+  /// Excludes values that became invalid when their property changed its kind.
   private static func lasting(
     _ entries: [HistoryEntry], of types: [RecordType]
   ) -> [HistoryEntry] {
@@ -165,7 +164,7 @@ extension HistoryScript {
     return lasting.reversed()
   }
 
-  /// The commands that set the values of all records of a type after a transaction.
+  /// Sets the values of all records of a type after a transaction.
   private func values(
     of properties: [Property], _ type: RecordType, after transaction: Int
   ) throws(Diagnostic) -> [String] {
@@ -186,8 +185,7 @@ extension HistoryScript {
 }
 
 extension TypeChange {
-  /// Combines the drop of a type with its redefinition, or with its return after an undo, into one
-  /// change.
+  /// Merges the drop of a type and its redefinition, or its return after an undo.
   fileprivate static func matched(_ changes: [TypeChange]) -> [TypeChange] {
     var matched: [TypeChange] = []
     for change in changes {

@@ -4,8 +4,8 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// A script of the effective history: run in an empty database, it creates the same records with
-/// the same numbers, and the same definitions.
+/// A script of the effective history. In an empty database, the script recreates all definitions,
+/// and all records with their numbers.
 ///
 /// Derived from the stored changes, because the text of a command may have another meaning in
 /// another session, on another day or without the change handlers.
@@ -16,17 +16,18 @@ struct HistoryScript {
   let verbs: Verbs
   private let definitions: any DefinitionReader
   private let emit: (String) -> Void
-  /// The first transaction of the script; nil for all.
+  /// Nil for the whole history.
   private let first: Int?
   var changes: ScriptedChanges
   /// The next transaction that alters or drops types.
   private var turn = 0
-  /// The rules by number: the definition that the script's database has so far, and the final one.
+  /// The definition of each rule in the script's database so far, and the final definition, by
+  /// number.
   ///
-  /// Rules are written last, because they hold for whole transactions, and other programs do not
+  /// Rules are written last, because they apply to whole transactions, and other programs do not
   /// enforce them.
   var rules: [Int: (old: String?, new: String?)] = [:]
-  /// The errors of rules that cannot be written last, because kinds have changed since; they are
+  /// Errors of rules that cannot be written last, because kinds have changed since. Such rules are
   /// written at their original position.
   private(set) var olderRules: [Int: Diagnostic] = [:]
 
@@ -103,7 +104,7 @@ struct HistoryScript {
     for change in try attempt(history.definitionChanges(of: entry.transaction)) {
       switch change.subject {
       case .rule(let number):
-        // The earlier version must not be enforced until the new one is written.
+        // The earlier version must not be enforced until the new version is written.
         if let old = rules[number]?.old { commands.append(try drop(old)) }
         let text = try olderRule(number, change.new, after: entry.transaction)
         rules[number] = (text, change.new)
@@ -126,8 +127,8 @@ struct HistoryScript {
     return commands + changes.commandsAtEnd()
   }
 
-  /// The definition of a rule that cannot be written last; nil if it was invalid at its original
-  /// position too, because an undo restored it.
+  /// The definition of a rule that cannot be written last; nil if the rule was invalid at its
+  /// original position too, because an undo restored it.
   private func olderRule(
     _ number: Int, _ text: String?, after transaction: Int
   ) throws(Diagnostic) -> String? {
@@ -159,12 +160,11 @@ struct HistoryScript {
 }
 
 protocol Defining: CommandSyntax {
-  /// The command that drops the definition; nil if there is none.
+  /// The command that drops the definition, if there is one.
   var opposite: String? { get }
 }
 
 extension String {
-  /// Without line ends, for comments.
   var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 
   /// Joins a comment to one line, so that names with newlines do not become commands.

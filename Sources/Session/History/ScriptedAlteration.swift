@@ -4,14 +4,14 @@ internal import Replies
 
 /// The `alter` commands between two definitions of a type.
 ///
-/// If records got values in the same transaction, there are two commands: one that accepts any
-/// values, and one that establishes the final definition once the records have them.
+/// If records got values in the same transaction, there are two commands: the first accepts any
+/// values, and the second establishes the final definition after the records have their values.
 struct ScriptedAlteration {
   /// The type between the two commands, without the emptied properties.
   private(set) var passing: RecordType
-  /// The properties whose values the first command removes, so that all records need them again.
+  /// Properties whose values the first command removes; all records need new values.
   private(set) var emptied: [Property] = []
-  /// The lists that are recreated; their items are in other lists in the meantime.
+  /// Lists that are recreated; their items are in other lists in the meantime.
   private(set) var renewedLists: [Property] = []
   private(set) var listNames: [String: String] = [:]
   private var firstSteps: [String] = []
@@ -22,7 +22,7 @@ struct ScriptedAlteration {
   private let isDirect: Bool
   /// The current names of properties in the script, by number.
   private var names: [Int: String] = [:]
-  /// The properties that are added, or removed and added again to correct their order.
+  /// Properties that are added, or removed and added again to correct their order.
   private var coming: Set<Int> = []
 
   init(
@@ -70,10 +70,10 @@ struct ScriptedAlteration {
     passing = (try? RecordType(new.type.name, properties, isOlder: true)) ?? new.type
   }
 
-  /// The command to run before the records get their values.
+  /// Run before records get their values.
   var first: String? { Self.command(new.type, firstSteps) }
 
-  /// The command to run after the records have their values.
+  /// Run after records have their values.
   var last: String? { Self.command(new.type, lastSteps) }
 
   private static func command(_ type: RecordType, _ steps: [String]) -> String? {
@@ -199,7 +199,7 @@ extension String {
 }
 
 extension [TypeChange] {
-  /// The changes without consequences of others: the new name of a property also appears in its
+  /// Excludes consequences of other changes: the new name of a property also appears in its
   /// inverse.
   var withInversesRenamed: [TypeChange] {
     var names: [String: [String: String]] = [:]

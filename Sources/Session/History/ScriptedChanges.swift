@@ -3,43 +3,40 @@ internal import Records
 internal import Replies
 
 struct ScriptedChanges {
-  /// The list that a membership property of the history refers to.
+  /// The list of a membership property in the history.
   private struct Membership {
     var owner: String
     var list: String
   }
 
   private var types: [String: RecordType] = [:]
-  /// The lists that can contain records of a type, by membership property.
+  /// Lists by record type and membership property.
   private var memberships: [String: [String: Membership]] = [:]
-  /// The default values of each type, except those that depend on the clock.
+  /// Default values by type, except those that depend on the clock.
   private var defaults: [String: [String: Value?]] = [:]
   private let hasNumbers: Bool
   private var lists = ScriptedLists()
   private var references = ScriptedReferences()
-  /// The numbers used, and the greatest one, by lowercase type name.
+  /// Used numbers, and the greatest one, by lowercase type name.
   private var given: [String: Set<Int>] = [:]
   private var greatest: [String: Int] = [:]
   private var deleted: Set<RecordID> = []
-  /// The records that cannot be created, because required values were erased; they count as
-  /// deleted.
+  /// Records that cannot be created, because required values were erased; also in `deleted`.
   private var erased: Set<RecordID> = []
-  /// The deletions not written yet, because dependent records must be deleted first.
+  /// Deletions delayed until dependent records are deleted.
   private var deletions: [ChangeRun] = []
-  /// The number of references to each deleted record that the transaction has yet to remove.
+  /// For each deleted record, the number of references that the transaction has yet to remove.
   private var awaited: [RecordID: Int] = [:]
-  /// The records restored by the transaction but not written yet.
+  /// Records restored by the transaction but not written yet.
   private var returning: Set<RecordID> = []
-  /// The references to missing records, written once those exist.
+  /// References to missing records, written once the records exist.
   ///
-  /// For example, an undo of many commands can create one that it removes later.
+  /// For example, an undo of many commands can create a reference that it later removes.
   private var postponed: [(record: RecordID, property: Property, value: Value?)] = []
   private var addresses = AddressBook()
 
   init(hasNumbers: Bool) { self.hasNumbers = hasNumbers }
 
-  /// Sets the current types.
-  ///
   /// - Parameter former: Former types, which deleted records may still have.
   mutating func take(_ types: [RecordType], after former: [RecordType] = []) {
     self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -67,9 +64,9 @@ struct ScriptedChanges {
 
   // MARK: Runs
 
-  /// Orders the runs of a transaction so that a record is created or restored before records that
-  /// require it. This matters for the first transaction of a compacted history, whose records are
-  /// in order of creation but have their final owners.
+  /// Orders creations so that a record precedes the records that require it. This matters for the
+  /// first transaction of a compacted history, whose records are in order of creation but have
+  /// their final owners.
   mutating func inOrder(_ runs: [ChangeRun]) -> [ChangeRun] {
     awaited = [:]
     let going = Set(runs.filter { $0.existed && !$0.exists }.map(\.record))
@@ -98,7 +95,7 @@ struct ScriptedChanges {
     return ordered
   }
 
-  /// The records that must exist first: owners, and targets of required references.
+  /// Owners, and targets of required references.
   private func needs(of run: ChangeRun) -> [RecordID] {
     var needs = list(of: run).map { [$0.0.owner] } ?? []
     for property in types[run.record.type]?.properties ?? [] where !property.isOptional {
@@ -221,7 +218,7 @@ struct ScriptedChanges {
     return remarks + [command] + placement(of: run)
   }
 
-  /// The values of a new record that differ from its defaults, and comments on invalid values.
+  /// Values that differ from the defaults, and comments on invalid values.
   private mutating func assignments(
     of type: RecordType, _ run: ChangeRun
   ) -> (words: [String], remarks: [String]) {
@@ -270,7 +267,7 @@ struct ScriptedChanges {
     return commands + placement(of: run)
   }
 
-  /// The command that inserts a record into a list; a move within its list is only noted.
+  /// Inserts a record into a list. A move within its list is only noted.
   private mutating func placement(of run: ChangeRun) -> [String] {
     guard let (list, position) = list(of: run) else {
       if let position = position(of: run) { lists.move(run.record, to: position) }
@@ -287,7 +284,7 @@ struct ScriptedChanges {
 
   func isErased(_ record: RecordID) -> Bool { erased.contains(record) }
 
-  /// Renames lists of a type; lists missing in `names` are dropped.
+  /// Lists missing in `names` are dropped.
   mutating func renameLists(of type: String, _ names: [String: String]) {
     references.rename(names, of: type)
     lists.rename { list in
@@ -329,7 +326,7 @@ struct ScriptedChanges {
 
   // MARK: Deletions
 
-  /// The commands for pending deletions, each after the deletions of referring records.
+  /// Deletes referring records first.
   ///
   /// Records that are still referred to stay pending, along with the records they refer to.
   private mutating func deletionsInOrder() -> [String] {
@@ -396,7 +393,6 @@ struct ScriptedChanges {
     }
   }
 
-  /// The former targets and owners of a record.
   private func targets(of run: ChangeRun) -> [RecordID] {
     run.values.compactMap { name, values in
       if let membership = memberships[run.record.type]?[name] {
@@ -409,8 +405,8 @@ struct ScriptedChanges {
 
   // MARK: Values
 
-  /// The list that a record leaves without entering another one of the same owner; only deleting
-  /// the record does that by command.
+  /// The list that a record leaves without entering another list of the same owner. By command,
+  /// only deleting the record does that.
   func listLeft(by run: ChangeRun) -> (owner: RecordID, name: String)? {
     guard run.existed, run.exists else { return nil }
     let next = list(of: run)?.0
@@ -424,7 +420,6 @@ struct ScriptedChanges {
     return nil
   }
 
-  /// The list that a record enters, and its position.
   private func list(of run: ChangeRun) -> (ScriptedLists.List, position: Int)? {
     for (name, membership) in memberships[run.record.type] ?? [:] {
       guard let owner = Self.number(run.values[name]?.new) else { continue }

@@ -2,8 +2,8 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The lists of records during the replay of the history: their original order, and the order
-/// produced by the commands written so far.
+/// The lists of records during the replay of the history: their original order, and the order that
+/// the commands so far produce.
 struct ScriptedLists {
   struct List: Hashable {
     var owner: RecordID
@@ -23,12 +23,10 @@ struct ScriptedLists {
   private var stored: [List: [Item]] = [:]
   private var written: [List: [Int]] = [:]
   private var places: [RecordID: (list: List, item: Item)] = [:]
-  /// The lists whose items have changed position.
+  /// Lists whose items have changed position.
   private var moved: Set<List> = []
 
-  /// Inserts an item into a list.
-  ///
-  /// - Returns: Its index; nil if it is the last.
+  /// Returns the index of the item; nil if the item is the last.
   mutating func put(_ item: RecordID, into list: List, at position: Int) -> Int? {
     let place = store(Item(position: position, number: item.number), of: item, in: list)
     let count = written[list]?.count ?? 0
@@ -76,7 +74,7 @@ struct ScriptedLists {
 
   // MARK: Types that change
 
-  /// Renames lists; nil drops a list.
+  /// Nil drops a list.
   mutating func rename(_ name: (List) -> List?) {
     func renamed<Value>(_ lists: [List: Value]) -> [List: Value] {
       Dictionary(
@@ -126,8 +124,8 @@ struct ScriptedLists {
   }
 }
 
-/// The lists that a transaction changed between owning and referring to their records; `alter`
-/// converts the items itself.
+/// Lists that a transaction changed between owning and referring to their records. `alter` converts
+/// the items.
 struct ListConversions {
   private var names: Set<String> = []
 
@@ -144,7 +142,7 @@ struct ListConversions {
     }
   }
 
-  /// Whether a change is of a record in the list, or of its references.
+  /// Whether the changed record is in the list, or a reference of the list.
   func contains(_ change: HistoryEntry) -> Bool {
     guard !names.isEmpty else { return false }
     if names.contains(change.record.type) { return true }

@@ -3,8 +3,8 @@ internal import Records
 
 /// Lists that refer to records, in the history and in the script.
 ///
-/// The history stores each reference as a record; the script sets a list as a whole after each
-/// transaction that changed it.
+/// The history stores each reference as a record. The script sets a changed list as a whole after
+/// each transaction.
 struct ScriptedReferences {
   private struct List: Hashable {
     var owner: RecordID
@@ -22,7 +22,7 @@ struct ScriptedReferences {
   private var references: [RecordID: Reference] = [:]
   private var written: [List: [RecordID]] = [:]
   private var changed: [List] = []
-  /// The lists by the types of their references in the history.
+  /// By the type of their references in the history.
   private var lists: [String: (owner: String, property: Property)] = [:]
 
   mutating func take(_ types: [RecordType]) {
@@ -33,7 +33,7 @@ struct ScriptedReferences {
     }
   }
 
-  /// Notes changes of a reference; returns false for any other record.
+  /// Returns false if the record is not a reference.
   mutating func note(_ run: ChangeRun) -> Bool {
     guard let (_, property) = lists[run.record.type] else { return false }
     var reference = references[run.record] ?? Reference()
@@ -52,7 +52,7 @@ struct ScriptedReferences {
     if !changed.contains(list) { changed.append(list) }
   }
 
-  /// The commands that set the changed lists.
+  /// Sets the changed lists.
   ///
   /// - Parameter isThere: Whether a record exists at this point of the script.
   mutating func commands(isThere: (RecordID) -> Bool) -> [String] {
@@ -73,7 +73,7 @@ struct ScriptedReferences {
     return commands
   }
 
-  /// The commands that remove records from lists before they are deleted.
+  /// Removes records from lists before they are deleted.
   mutating func commands(beforeDeleting records: Set<RecordID>) -> [String] {
     var commands: [String] = []
     for (list, items) in written.sorted(by: { $0.key.path < $1.key.path }) {
@@ -93,7 +93,7 @@ struct ScriptedReferences {
     return "set \(list.path) [\(items.map(\.description).joined(separator: ", "))]"
   }
 
-  /// Renames lists of a type; lists missing in `names` are dropped.
+  /// Lists missing in `names` are dropped.
   mutating func rename(_ names: [String: String], of type: String) {
     func renamed(_ list: List) -> List? {
       guard list.owner.type == type else { return list }

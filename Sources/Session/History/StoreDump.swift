@@ -2,17 +2,17 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A script that creates the current definitions and records with their numbers in an empty
+/// A script that recreates the current definitions, and all records with their numbers, in an empty
 /// database.
 struct StoreDump {
   private let store: Store
   private let emit: (String) -> Void
   private var written: [String: Set<Int>] = [:]
-  /// The records being written, to detect cycles of required references.
+  /// Records being written, to detect cycles of required references.
   private var begun: Set<RecordID> = []
-  /// The list of each record that is in one.
+  /// The owning list of each record.
   private var owners: [RecordID: (owner: RecordID, list: String)] = [:]
-  /// The items of written owners, the next one last.
+  /// Items of written owners, the next one last.
   private var items: [RecordID] = []
   private var later: [(record: RecordID, property: Property, value: Value)] = []
 
@@ -24,8 +24,6 @@ struct StoreDump {
     self.emit = { emit($0.withRemarkOnOneLine) }
   }
 
-  /// Writes the script.
-  ///
   /// - Throws: ``Diagnostic`` if two records require each other.
   mutating func write() throws(Diagnostic) {
     // Default records do not exist yet.
@@ -67,7 +65,7 @@ struct StoreDump {
     for text in try attempt(store.schema.definitionsBesideTypes()) { emit(text) }
   }
 
-  /// Sets the defaults that are records, which exist now.
+  /// Default records exist now.
   private func writeRecordDefaults() {
     for type in store.schema.types {
       for property in type.properties {
@@ -113,11 +111,11 @@ struct StoreDump {
 
   private func isWritten(_ id: RecordID) -> Bool { written[id.type]?.contains(id.number) == true }
 
-  /// Writes a record after the records it requires, followed by its items and theirs.
+  /// Writes required records first, then the record, then its items and theirs.
   private mutating func write(
     _ id: RecordID, _ type: RecordType, _ values: [Value?]
   ) throws(Diagnostic) {
-    // A loop, because nested lists can exceed the call stack.
+    // A loop, because nested lists could exhaust the call stack.
     let waiting = items.count
     try writeAlone(id, type, values)
     while items.count > waiting {
@@ -211,8 +209,7 @@ struct StoreDump {
     try write(id, type, values)
   }
 
-  /// Writes a record before another one that requires it; an item is written with its outermost
-  /// owner.
+  /// Writes a required record; if the record is an item, writes its outermost owner.
   private mutating func writeFirst(_ id: RecordID) throws(Diagnostic) {
     var first = id
     while let (owner, _) = owners[first], !isWritten(owner) { first = owner }

@@ -7,23 +7,22 @@ internal import Validation
 internal import Values
 internal import Workspace
 
-/// The notation of cells, if it differs from the notation of commands.
+/// The notation of cells, if different from command notation.
 struct CellNotation {
-  /// The meaning of a percentage without its sign.
+  /// The meaning of a percentage without a percent sign.
   enum Percent: String { case plain, fraction }
 
-  /// How numbers and dates are written, if a locale says it.
+  /// Nil without a locale.
   var locale: FieldNotation?
-  /// In which order the parts of dates are.
   var dates: DateOrder?
-  /// From `--split`, the separator between list items.
+  /// From `--split`; separates list items.
   var separator: String?
   var percent: Percent?
-  /// Whether an empty cell leaves the value of an existing record alone.
+  /// Whether empty cells keep the values of existing records.
   var keepsEmpty = false
-  /// The offset of the user's time from UTC at an instant, both in milliseconds.
+  /// The user's offset from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int = { _ in 0 }
-  /// The values of `today` and `now`; nil if the clock is outside the calendar.
+  /// The values of `today` and `now`; nil outside the calendar.
   var present: Present?
 }
 
@@ -69,10 +68,10 @@ extension CellNotation {
   ]
 }
 
-/// Reads the cells of a column as values of a property, like a field or a command.
+/// Reads cells as values of a property, like a field or a command.
 final class CellReader {
   let isOptional: Bool
-  /// Whether the last cell had fractional digits of a second that were dropped.
+  /// Whether fractional digits of a second were dropped from the last cell.
   private(set) var hasDroppedDigits = false
   private let property: Property
   /// Text is read unchanged.
@@ -91,7 +90,7 @@ final class CellReader {
     isText = property.kind == .text
     let kind = property.kind.item ?? property.kind
     let isNumber = kind.isNumeric || kind.isPercent
-    // Without the property's own limits, which are checked after parsing.
+    // Parse without the property's own limits; they are checked after parsing.
     format =
       isNumber
       ? Self.format(
@@ -158,7 +157,7 @@ final class CellReader {
 
   private func single(_ cell: SourceCell) throws(Violation) -> ReadCell {
     switch cell {
-    // Other programs write the empty text like this too.
+    // Other programs also write the empty text like this.
     case .none, .absent:
       return .value(try property.checked(isText && !isOptional ? .text("") : nil))
     case .text(let text):
@@ -169,7 +168,7 @@ final class CellReader {
       if property.kind.isPercent {
         return .value(try percentage(Self.withoutExponent(text)))
       }
-      // Integers may be written with an exponent, for example `1e3`, which commands do not accept.
+      // Integers may have an exponent, for example `1e3`, which commands do not accept.
       let isExact = isText || property.kind == .double
       return .value(try property.parsed(isExact ? text : Self.withoutExponent(text)))
     case .boolean(let flag): return .value(try property.checked(.boolean(flag)))
@@ -241,8 +240,8 @@ final class CellReader {
 
   // MARK: Numbers
 
-  /// Parses in the notation of the locale, or of commands if there is none. On failure, retries
-  /// without the accounting notation (minus, unit and currency).
+  /// Parses in the notation of the locale, or of commands. On failure, retries without accounting
+  /// notation (minus, unit and currency).
   private func number(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {
     do {
       return try property.checked(plainNumber(text, format))
@@ -281,7 +280,7 @@ final class CellReader {
   private static let nowhere = SourceSpan(
     start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
 
-  /// Adds the digit that a point lacks, as a field does: `.5` is `0.5`, and `5.` is `5.0`.
+  /// Completes the point like a field: `.5` becomes `0.5`, and `5.` becomes `5.0`.
   private func withZeros(_ text: String) -> String {
     guard property.kind != .integer, text.utf8.contains(where: \.isDigit) else { return text }
     var text = text
@@ -291,7 +290,7 @@ final class CellReader {
     return text
   }
 
-  /// Whether commands would read the text as a number, even if out of range.
+  /// Whether commands read the text as a number, even if out of range.
   private static func isNumber(_ text: String) -> Bool {
     var rest = text.utf8[...]
     func skip(_ byte: UInt8) -> Bool {
@@ -369,7 +368,6 @@ final class CellReader {
     }
   }
 
-  /// The value of a paste into an empty field of the property.
   private func pasted(_ text: String, or error: Violation) throws(Violation) -> Value {
     let bare = Property(property.name, property.kind)
     let symbols = notation.locale?.symbols ?? .english
@@ -389,8 +387,7 @@ final class CellReader {
     }
   }
 
-  /// Parses a number with an exponent or many digits, in the symbols of the locale; nil for other
-  /// numbers.
+  /// Parses a number with an exponent or many digits; nil for other numbers.
   private func fraction(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {
     let symbols = format.notation.symbols
     let plain = text.withPlainDigits.replacing(String(symbols.decimalSeparator), with: ".")
@@ -426,11 +423,11 @@ extension PropertyKind {
 }
 
 extension DateOrder {
-  /// Converts a date, or a date and time, to ISO 8601 order; nil unless the text begins with three
-  /// numbers, one of them a year of four digits.
+  /// Converts to ISO 8601 order; nil unless the text begins with three numbers, one of them a
+  /// four-digit year.
   fileprivate func iso(_ text: String) -> String? {
     var text = text.withPlainDigits
-    // The digits of a year, a month and a day.
+    // Only the digits of a year, a month and a day.
     if self == .yearMonthDay, text.utf8.count == 8, text.utf8.allSatisfy(\.isDigit) {
       text.insert("-", at: text.index(text.startIndex, offsetBy: 6))
       text.insert("-", at: text.index(text.startIndex, offsetBy: 4))
@@ -446,7 +443,7 @@ extension DateOrder {
     case .dayMonthYear: (year, month, day) = (numbers[2], numbers[1], numbers[0])
     case .monthDayYear: (year, month, day) = (numbers[2], numbers[0], numbers[1])
     }
-    // An ISO date is read as such, whatever the order.
+    // An ISO date is read as ISO, whatever the order.
     if numbers[0].count == 4, self != .yearMonthDay { return nil }
     guard year.count == 4, month.count <= 2, day.count <= 2 else { return nil }
     let time = text[end...].drop { " ,T".contains($0) }

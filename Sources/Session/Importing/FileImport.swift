@@ -9,7 +9,7 @@ internal import Workspace
 
 struct FileImport {
   private static let shownRows = 5
-  /// The number of unknown columns that are listed.
+  /// Unknown columns listed in a message.
   private static let mostNamed = 20
 
   private let request: ImportRequest
@@ -58,7 +58,8 @@ struct FileImport {
 
   // MARK: What the command says
 
-  /// The property that identifies records, or nil for their number, and its column.
+  /// The property that identifies records, and its column. The property is nil for the record
+  /// number.
   private func key(
     of type: RecordType, _ columns: ImportedColumns
   ) throws(Diagnostic) -> (Int?, Int)? {
@@ -83,7 +84,7 @@ struct FileImport {
     return (index, column)
   }
 
-  /// Rejects unknown columns; at a prompt, asks whether to leave them out, after a preview.
+  /// Rejects unknown columns; at a prompt, shows a preview and asks whether to skip them.
   ///
   /// - Returns: Whether to continue.
   private func settle(
@@ -145,7 +146,7 @@ struct FileImport {
   private func preview(
     _ source: ImportSource, _ type: RecordType, _ columns: ImportedColumns, _ notation: CellNotation
   ) throws(Diagnostic) -> [[Datum]] {
-    // Opens the file again, because the rows of `source` can be read only once.
+    // Open the file again, because the rows of `source` can be read only once.
     let again = try ImportSource(request.file, table: request.table, options, in: session)
     guard request.file.value != "-" else { return [] }
     var rows: [[Datum]] = []
@@ -241,7 +242,7 @@ struct FileImport {
         : "--keep-going stores the others")
   }
 
-  /// The progress message after `elapsed` milliseconds.
+  /// - Parameter elapsed: In milliseconds.
   private func words(_ rows: Int, _ source: ImportSource, after elapsed: Int) -> String {
     var text = "\(source.path): \(rows) rows, \(rows * 1000 / max(1, elapsed)) a second"
     if let size = source.bytes?.size, source.position() > 0, size > 0 {

@@ -9,7 +9,7 @@ struct ImportMistake {
   var message: String
   /// Nil for the whole row.
   var column: Int?
-  /// Groups errors in the summary: a property or a rule.
+  /// A property or a rule; groups errors in the summary.
   var subject: String
   var hint: String?
 }

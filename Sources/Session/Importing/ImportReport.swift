@@ -1,9 +1,8 @@
 internal import Interchange
 internal import Replies
 
-/// Reports and counts the errors in the rows of a file.
 struct ImportReport {
-  /// The number of errors listed in interactive use; otherwise all are listed.
+  /// Limits the list in interactive use; otherwise all errors are listed.
   private static let mostForPerson = 20
   private static let mostSubjects = 20
 
@@ -20,8 +19,7 @@ struct ImportReport {
   private let file: String
   private let say: (Reply) -> Void
 
-  /// - Parameters:
-  ///   - goesOn: whether valid rows are stored despite rejected ones.
+  /// - Parameter goesOn: Whether valid rows are stored despite rejected ones.
   init(
     of file: String, isForPerson: Bool, goesOn: Bool, say: @escaping (Reply) -> Void
   ) {

@@ -1,24 +1,22 @@
 internal import CommandLanguage
 internal import Replies
 
-/// The parsed arguments of an import command.
 struct ImportRequest: Equatable, Sendable {
   struct Mapping: Equatable, Sendable {
     var column: Name
-    /// Nil to leave out the column.
+    /// Nil skips the column.
     var property: Name?
   }
 
-  /// The file name before values are substituted.
   private let fileName: TemplateSyntax
-  /// The file name after values are substituted.
+  /// The file name after substitution.
   var file: Spanned<String>
   /// The table, if the file is a database.
   var table: Name?
-  /// Nil if `--infer` proposes a type without a name.
+  /// Nil if `--infer` proposes the type without a name.
   var type: Name?
   var map: [Mapping] = []
-  /// From `update by`: the property that identifies existing records.
+  /// The property that identifies existing records, from `update by`.
   var key: Name?
   var options: ImportOptions
 
@@ -26,7 +24,7 @@ struct ImportRequest: Equatable, Sendable {
     fileName = try parser.file()
     file = Spanned("", at: fileName.span)
     if parser.skip("table") { table = try parser.name("a table") }
-    // Options may follow any clause, so --infer is only certain when everything is parsed.
+    // Options may follow any clause, so `--infer` is certain only after the last clause.
     options = try ImportOptions(parsing: &parser)
     let isNamed = parser.skip("as")
     if isNamed { type = try parser.newName("a name for the type") }
@@ -44,7 +42,6 @@ struct ImportRequest: Equatable, Sendable {
     }
   }
 
-  /// Substitutes values in the file names.
   func named(in session: Session) throws(Diagnostic) -> ImportRequest {
     var request = self
     request.file = try session.file(fileName)
@@ -80,7 +77,7 @@ struct ImportRequest: Equatable, Sendable {
 struct ImportOptions: Equatable, Sendable {
   fileprivate let rejectsName: TemplateSyntax?
   var rejects: Spanned<String>?
-  /// Whether the file of rejects may be overwritten.
+  /// Whether the import may overwrite the file of rejected rows.
   var replaces: Bool
   var keepsGoing: Bool
   var isTrial: Bool
@@ -93,7 +90,6 @@ struct ImportOptions: Equatable, Sendable {
   var locale: Spanned<String>?
   var encoding: Spanned<String>?
 
-  /// Parses the options read so far.
   init(parsing parser: inout Parser) throws(SyntaxError) {
     rejectsName = try parser.file(ofOption: "rejects")
     replaces = parser.hasOption(Verb.Option.replace.name)

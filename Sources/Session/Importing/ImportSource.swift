@@ -4,17 +4,16 @@ internal import RecordStore
 internal import Replies
 internal import Values
 
-/// An open file or table that rows are read from.
 struct ImportSource {
-  /// The path for error messages: `<stdin>` for standard input.
+  /// For error messages; `<stdin>` for standard input.
   let path: String
   let reader: any RowReader
-  /// Nil for a table of a database.
+  /// Nil for a database table.
   let bytes: (any ByteSource)?
   /// The number of bytes read.
   let position: () -> Int
 
-  /// Reads the column names too.
+  /// Also reads the column names.
   ///
   /// - Throws: ``Diagnostic`` if the file has no readable rows.
   init(

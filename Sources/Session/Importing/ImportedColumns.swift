@@ -4,10 +4,9 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Maps the columns of a file to properties.
 struct ImportedColumns {
   enum Target: Hashable {
-    /// The index of the property in its type.
+    /// An index in the properties of the type.
     case property(Int)
     case number
     case ignored
@@ -23,11 +22,11 @@ struct ImportedColumns {
   private let names: [String]
   private let type: RecordType
   private var columns: [Target: Int] = [:]
-  /// Property indices by normalized name.
+  /// Property indexes by normalized name.
   private let folded: [String: Int]
 
-  /// - Parameter map: The mappings of the command; a nil property leaves out the column.
-  /// - Throws: ``Diagnostic`` for an unknown column or property, or two columns of one property.
+  /// - Parameter map: The mappings of the command; a nil property skips the column.
+  /// - Throws: ``Diagnostic`` for an unknown column or property, or two columns for one property.
   init(
     _ names: [String], of type: RecordType, map: [ImportRequest.Mapping], _ resolver: Resolver
   ) throws(Diagnostic) {

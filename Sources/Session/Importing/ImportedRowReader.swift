@@ -12,16 +12,15 @@ struct ImportedRow {
   var number: Int?
   /// Whether the row updates an existing record.
   var isFound = false
-  /// The indices of properties that have a column, but not a cell in this row.
+  /// Properties that have a column, but no cell in this row.
   var absent: Set<Int> = []
-  /// The indices of properties whose cell is empty, and the column; read once it is known whether
-  /// the record is new.
+  /// Properties with an empty cell, and the column. Their values are decided once it is known
+  /// whether the record is new.
   var empty: [Int: Int] = [:]
 }
 
-/// Reads the cells of rows as values, independently of other rows.
 final class ImportedRowReader {
-  /// Leaves room for automatic numbers after it.
+  /// Leaves room for automatic numbers.
   private static let greatestNumber = 1_000_000_000_000_000
 
   private let type: RecordType
@@ -63,10 +62,10 @@ final class ImportedRowReader {
   /// Clears caches of records that were rolled back.
   func forget() { for finder in finders { finder.forget() } }
 
-  /// Call after the last row: unresolved references are errors from then on.
+  /// Unresolved references are errors from now on. Call after the last row.
   func complete() { for finder in finders { finder.isComplete = true } }
 
-  /// Resolves references to future records with `coming` during `body`.
+  /// - Parameter coming: Resolves references to future records.
   func knowing<Result>(_ coming: (String) -> RecordID?, _ body: () -> Result) -> Result {
     withoutActuallyEscaping(coming) { coming in
       for finder in finders { finder.coming = coming }
@@ -139,8 +138,8 @@ final class ImportedRowReader {
     return (row, waits)
   }
 
-  /// Gives empty cells their meaning: nil or the empty text in a record that is updated, unless
-  /// `--keep-empty` is given; the default in a new record, nil if the property is optional.
+  /// In an updated record, an empty cell means nil or the empty text, unless `--keep-empty` is
+  /// given. In a new record it means the default, or nil if the property is optional.
   func fillEmpty(_ row: inout ImportedRow, _ mistakes: inout [ImportMistake]) {
     for (index, place) in row.empty.sorted(by: { $0.value < $1.value }) {
       guard let reader = readers[place] else { continue }
@@ -200,8 +199,8 @@ final class ImportedRowReader {
     return nil
   }
 
-  /// The indices of rows by the texts that refer to them; keys take precedence over titles, and
-  /// titles over numbers.
+  /// Rows by the texts that refer to them. Keys take precedence over titles, and titles over
+  /// numbers.
   func keys(of rows: [SourceRow]) -> [String: Int] {
     var keys: [String: Int] = [:]
     var titles: [String: Int] = [:]

@@ -6,10 +6,10 @@ struct ImportedRowWriter {
   private let columns: ImportedColumns
   private let store: Store
   private let ownedLists: [Int]
-  /// The lists of records, without inverses.
+  /// Without inverses.
   private let lists: [Int]
 
-  /// The number of records per call of `createTogether`; 0 until bulk loading is prepared.
+  /// Records per call of `createTogether`; 0 until bulk loading is prepared.
   private(set) var recordsAtOnce = 0
 
   init(_ type: RecordType, _ columns: ImportedColumns, _ store: Store) {
@@ -20,13 +20,12 @@ struct ImportedRowWriter {
     }
   }
 
-  /// Prepares the store for bulk loading.
   mutating func expectMany(by tx: borrowing WriteTransaction) throws(StoreError) {
     recordsAtOnce = try tx.expectMany(of: type.name)
   }
 
-  /// Creates records of the first rows with one call, up to the first that is refused; returns
-  /// their numbers. Returns nothing if a row has a given number.
+  /// Creates the first rows with one call, up to the first refused row; returns the record numbers.
+  /// Returns nothing if a row has a given number.
   func createTogether(
     _ rows: ArraySlice<ImportedRow>, from source: (ImportedRow) -> String,
     by tx: borrowing WriteTransaction
@@ -44,7 +43,6 @@ struct ImportedRowWriter {
     return try tx.create(type.name, values, number: row.number)
   }
 
-  /// Returns the number of the record.
   func create(
     _ row: ImportedRow, by tx: borrowing WriteTransaction
   ) throws(StoreError) -> Int {
@@ -94,7 +92,7 @@ struct ImportedRowWriter {
     }
   }
 
-  /// Refuses to remove records from an owning list, which would delete them.
+  /// An import must not remove records from an owning list, because that would delete them.
   private func checkKeepsItems(
     _ present: Value?, _ wanted: Value?, _ property: Property
   ) throws(StoreError) {
@@ -107,7 +105,7 @@ struct ImportedRowWriter {
       property: property.name)
   }
 
-  /// Returns the number of values that empty cells emptied; nil if nothing changed.
+  /// Returns the number of values that empty cells cleared; nil if nothing changed.
   func change(_ id: RecordID, _ row: ImportedRow) throws(StoreError) -> Int? {
     guard let present = try store.queries.values(of: id) else {
       throw StoreError(.name, .noRecord(id))
@@ -136,7 +134,7 @@ struct ImportedRowWriter {
 /// The dependencies between rows of a file, by index.
 struct RowGraph {
   private var waiters: [[Int]]
-  /// For each row, the number of rows it waits for.
+  /// For each row, the number of rows it depends on.
   private var counts: [Int]
 
   init(count: Int) {
@@ -151,7 +149,7 @@ struct RowGraph {
 
   var ready: [Int] { counts.indices.filter { counts[$0] == 0 } }
 
-  /// The remaining rows: cycles, and rows that wait for cycles.
+  /// The remaining rows: cycles, and rows that depend on cycles.
   var waiting: [Int] { counts.indices.filter { counts[$0] > 0 } }
 
   /// Returns the rows that become ready, in order.
@@ -164,7 +162,7 @@ struct RowGraph {
     return next.sorted()
   }
 
-  /// Adds all rows that wait for the given ones, directly or indirectly.
+  /// Adds direct and indirect dependents.
   func withWaiters(_ places: Set<Int>) -> Set<Int> {
     var found = places
     var open = Array(places)

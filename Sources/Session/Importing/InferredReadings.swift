@@ -6,15 +6,14 @@ internal import Validation
 internal import Values
 internal import Workspace
 
-/// The ways to read the values of a file for which a type is proposed: with the given options, or
-/// else with every option that could be given.
+/// The ways to read the values of a file whose type is inferred: with the given options, or else
+/// with every possible option.
 struct InferredReadings {
-  /// Tried if `--locale` is missing.
+  /// Tried without `--locale`.
   private static let locales = ["en_US", "de_DE"]
   private static let orders = ["dmy", "mdy", "ymd"]
 
   private let options: ImportOptions
-  /// The place of option errors.
   private let span: SourceSpan
   private let session: Session
 
@@ -33,7 +32,6 @@ struct InferredReadings {
     decision(on: [.date, .dateTime], among: orders, evidence, isGiven: options.locale != nil)
   }
 
-  /// Uses the given options, or else one form for every option that could be given.
   func forms() throws(Diagnostic) -> [ColumnEvidence.Form] {
     var forms = [
       ColumnEvidence.Form(.init(.named("Boolean"))) { cell in
@@ -102,8 +100,8 @@ struct InferredReadings {
     }
   }
 
-  /// Reads no digits alone, which are a number or a code rather than a telephone number, a date or
-  /// a time.
+  /// Rejects bare digits: they are a number or a code rather than a telephone number, a date or a
+  /// time.
   private static func markedReading(
     _ kind: PropertyKind, _ notation: CellNotation
   ) -> (SourceCell) -> Value? {
@@ -121,13 +119,14 @@ struct InferredReadings {
   struct Decision {
     /// Empty if no option is needed, or if several options read a value differently.
     var option = ""
-    /// By column, values that several options read differently.
+    /// Values that several options read differently, by column.
     var differences: [Int: ColumnEvidence.Difference] = [:]
   }
 
-  /// Chooses the option that reads most columns, so unambiguous columns decide for ambiguous ones.
+  /// Chooses the option that reads most columns, so that unambiguous columns decide for ambiguous
+  /// ones.
   ///
-  /// - Parameter isGiven: Whether the first option is one given by the user.
+  /// - Parameter isGiven: Whether the user gave the first option.
   private func decision(
     on kinds: [ColumnEvidence.Candidate.Kind], among options: [String],
     _ evidence: [ColumnEvidence], isGiven: Bool = false

@@ -5,24 +5,23 @@ internal import Values
 
 enum ReadCell {
   case value(Value?)
-  /// A reference to a record of the imported type that does not exist yet, or a list with one.
+  /// A reference to a missing record of the imported type, or a list with one.
   case later
 }
 
-/// Finds the referenced records of a type: by key, as `Person/1`, by title, or by number if the
-/// type has no key.
+/// Finds referenced records by key, as `Person/1`, by title, or by number if the type has no key.
 final class ReferenceFinder {
   private static let mostKept = 10_000
 
   private let type: RecordType
   private let store: Store
-  /// Whether the records are of the imported type, so a later row may create them.
+  /// Whether the records are of the imported type, so that a later row may create them.
   private let isOwn: Bool
   var isComplete = false
   /// Resolves records that are about to be created; used last.
   var coming: ((String) -> RecordID?)?
   private var kept: [String: RecordID] = [:]
-  /// By key in lower case; nil for keys that differ in case alone.
+  /// By lowercase key; nil if several keys differ only in case.
   private var caseless: [String: RecordID?]?
 
   init(_ type: RecordType, _ store: Store, isOwn: Bool) {
@@ -75,7 +74,7 @@ final class ReferenceFinder {
     return try store.queries.exists(id) ? id : nil
   }
 
-  /// Finds a key whatever its case, like a field, if no record can have it as written.
+  /// Ignores case like a field, if no record has the exact key.
   private func findCaseless(_ text: String) throws(StoreError) -> RecordID? {
     guard let key = type.key, key.kind == .text, let index = type.index(of: key.name) else {
       return nil

@@ -40,7 +40,6 @@ final class RejectedRows {
     try sink?.write(reader.rejected(row, for: Masking(of: session.store)(reasons)))
   }
 
-  /// Keeps the file only if a row was added.
   func commit() throws(Diagnostic) {
     guard !isEmpty else { return abandon() }
     guard let sink else { return session.say(.notice("dry run: \(path) is not written")) }
@@ -48,6 +47,5 @@ final class RejectedRows {
     session.say(.notice("the rows that were not taken are in \(path)"))
   }
 
-  /// Deletes the draft.
   func abandon() { sink?.abandon() }
 }

@@ -4,20 +4,20 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Imports the rows of a file as records of a type, in the open transaction.
+/// Imports the rows of a file in the open transaction.
 ///
-/// Each row is checked separately, and all its errors are reported. Rows are stored in batches; if
-/// rows of a batch break a rule, the batch is stored again without them.
+/// Checks each row separately and reports all its errors. Stores rows in batches; if rows of a
+/// batch violate a rule, stores the batch again without them.
 final class RowImport {
   /// Why a batch was rolled back.
   private enum ImportInterruption: Error, Equatable {
-    /// The rows that break rules are excluded from the next attempt.
+    /// The next attempt excludes the rows that violate rules.
     case rulesBroken
     case store(StoreError)
   }
 
   private static let batchSize = 500
-  /// The number of rows between checks for interruption.
+  /// Rows between checks for interruption.
   private static let stepOfProgress = 200
   /// Row count at which bulk loading starts.
   private static let many = 1_000
@@ -31,7 +31,6 @@ final class RowImport {
   private let updated: UpdatedRecords?
   private let store: Store
   private var writer: ImportedRowWriter
-  /// The indices of unique properties.
   private let distinct: [Int]
   private let progress: (Int) throws(Diagnostic) -> Void
   private let reject: (SourceRow, [ImportMistake]) throws(Diagnostic) -> Void
@@ -40,14 +39,14 @@ final class RowImport {
   private var batch: [ImportedRow] = []
   /// Rows that refer to records that do not exist yet.
   private var waiting: [SourceRow] = []
-  /// By unique property and value, the line of the rejected row.
+  /// Lines of rejected rows, by unique property and value.
   private var rejectedKeys: [Int: [Value: Int]] = [:]
 
   /// - Parameters:
-  ///   - key: the property that identifies existing records, or nil for their number, and its
-  ///     column.
-  ///   - progress: called with the number of rows so far; throws to stop.
-  ///   - reject: called with each rejected row.
+  ///   - key: The property that identifies existing records, and its column. The property is nil
+  ///     for the record number.
+  ///   - progress: Receives the number of rows so far; throws to stop.
+  ///   - reject: Receives each rejected row.
   init(
     _ type: RecordType, from reader: any RowReader, called file: String,
     _ columns: ImportedColumns, _ notation: CellNotation, updatingBy key: (Int?, Int)?,
@@ -128,7 +127,6 @@ final class RowImport {
     return (row, waits)
   }
 
-  /// Reports unique values that a rejected row already has.
   private func noteRejected(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
     guard !rejectedKeys.isEmpty else { return }
     for index in distinct {
@@ -137,7 +135,7 @@ final class RowImport {
     }
   }
 
-  /// Adds further errors of a rejected row: broken rules and duplicate values.
+  /// Adds rule violations and duplicate values to the errors of a rejected row.
   private func noteMore(
     _ row: ImportedRow, _ mistakes: inout [ImportMistake]
   ) throws(Diagnostic) {
@@ -234,7 +232,7 @@ final class RowImport {
         if interruption == nil { return }
         rows = rows.indices.filter { wrong[$0] == nil }.map { rows[$0] }
       case .store(let error) where error.kind == .rule || error.kind == .expression:
-        // A rule of another type, or across records: bisect to find the row that breaks it.
+        // A rule of another type, or across records: bisect to find the row that violates it.
         guard rows.count > 1 else {
           return try drop(rows[0].source, [ImportMistake(error, type)])
         }
@@ -246,9 +244,7 @@ final class RowImport {
     }
   }
 
-  /// Stores rows except those in `wrong`.
-  ///
-  /// - Returns: Why the batch was rolled back; nil if it was stored.
+  /// - Returns: Why the batch was rolled back; nil if the batch was stored.
   private func tryToStore(
     _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]], by tx: borrowing WriteTransaction
   ) -> ImportInterruption? {
@@ -274,7 +270,7 @@ final class RowImport {
     return nil
   }
 
-  /// Returns the numbers of the records, in the order of the rows.
+  /// Returns record numbers in row order.
   private func write(
     _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]],
     _ counts: inout (made: Int, changed: Int, unchanged: Int, emptied: Int),
@@ -368,8 +364,8 @@ final class RowImport {
     return mistake
   }
 
-  /// Reports every duplicate value of a row that the store refused, with the line if this file has
-  /// the other one.
+  /// Reports every duplicate value of a refused row, with the line of the other row if this file
+  /// has one.
   private func clashes(_ error: StoreError, _ row: ImportedRow) throws(ImportInterruption)
     -> [ImportMistake]
   {
@@ -412,7 +408,8 @@ final class RowImport {
       newest?.transaction == store.journal.openNumber,
       let line = Int(source.dropFirst(file.count + 1))
     {
-      // Remember the value, so that further duplicates need not be stored to be rejected.
+      // Remember the value, so that further duplicates are rejected without an attempt to store
+      // them.
       if updated == nil { rejectedKeys[index, default: [:]][value] = line }
       return isTaken(index, value, line)
     }
@@ -423,7 +420,7 @@ final class RowImport {
 
   // MARK: Rows that refer to each other
 
-  /// Imports rows with references to other rows of the file: in dependency order, then cycles.
+  /// Imports rows in dependency order, then cycles.
   private func takeWaiting(by tx: borrowing WriteTransaction) throws(Diagnostic) {
     let rows = waiting
     waiting = []
@@ -455,7 +452,7 @@ final class RowImport {
   ) throws(Diagnostic) {
     guard !rows.isEmpty else { return }
     let places = rowReader.keys(of: rows)
-    // Exclude wrong rows, and the rows that refer to them.
+    // Exclude invalid rows, and the rows that refer to them.
     var graph = RowGraph(count: rows.count)
     var faulty: Set<Int> = []
     for (place, row) in rows.enumerated() {
@@ -503,7 +500,7 @@ final class RowImport {
     }
   }
 
-  /// Returns the numbers of the records with the indices of the rows.
+  /// Returns record numbers with row indexes.
   private func makeRing(
     _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], _ changed: inout Int,
     by tx: borrowing WriteTransaction
@@ -536,7 +533,7 @@ final class RowImport {
     return numbers
   }
 
-  /// Reads the rows of a cycle with numbers assigned to all of them.
+  /// Assigns numbers to all rows of a cycle before reading them.
   ///
   /// - Parameter first: The next free number.
   private func ring(
@@ -563,7 +560,7 @@ final class RowImport {
     }
   }
 
-  /// Nil if the row is wrong.
+  /// Nil if the row is invalid.
   private func read(_ source: SourceRow, as known: (String) -> RecordID?) -> ImportedRow? {
     var mistakes: [ImportMistake] = []
     return rowReader.knowing(known) {

@@ -18,9 +18,9 @@ struct SchemaProposal {
   }
 
   private static let mostLines = 20
-  /// The number of cells between checks for interruption.
+  /// Cells between checks for interruption.
   private static let cellsBetweenLooks = 100_000
-  /// Below the column limit of SQLite, 2,000.
+  /// Below SQLite's limit of 2,000 columns.
   private static let mostProperties = 1_990
 
   private let request: ImportRequest
@@ -91,7 +91,7 @@ struct SchemaProposal {
         try look(&cells, source.reader.columns.count)
         if rows == 0 { firstLine = row.line }
         while evidence.count < source.reader.columns.count {
-          // A JSON key that first occurs in this row was empty in all rows before.
+          // A JSON key that first occurs in this row was missing in all previous rows.
           evidence.append(
             ColumnEvidence(forms, splitAt: options.separator?.value, rows: rows, from: firstLine))
         }
@@ -117,7 +117,7 @@ struct SchemaProposal {
     if session.runner.askForInterruption() { throw .interrupted }
   }
 
-  /// The given name, or else one made of the file name: `People` for `people.csv`.
+  /// The given name, or a name derived from the file: `People` for `people.csv`.
   private func typeName(_ path: String) -> String {
     if let type = request.type { return type.value }
     let file = path.split(separator: "/").last.map(String.init) ?? path
@@ -138,7 +138,7 @@ struct SchemaProposal {
       && (try? session.resolver.checkIsFree(Name(name, at: request.file.span))) != nil
   }
 
-  /// Converts a text to a name that needs no backticks.
+  /// Returns a name that needs no backticks.
   private static func name(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -183,7 +183,7 @@ struct SchemaProposal {
     private var taken = Set(Property.reservedNames)
     private var numbers: [String: Int] = [:]
 
-    /// Returns a unique name, regardless of case.
+    /// Returns a name that is unique regardless of case.
     mutating func next(_ stem: String) -> String {
       var name = stem
       if Property.reservedNames.contains(name.lowercased()) { name += "_" }
@@ -207,7 +207,7 @@ struct SchemaProposal {
     if evidence.lists > 0, evidence.lists == evidence.filled {
       var items = proposal
       if evidence.items.filled > 0 { fill(&items, evidence.items, numbers, dates) }
-      // The pattern is dropped, because only some items may match it, by chance.
+      // Drop the pattern, because items may match it only by chance.
       (proposal.kind, proposal.isOptional) = ("[\(items.kind)]", false)
       return proposal
     }
@@ -314,7 +314,7 @@ struct SchemaProposal {
         (number, "a number"), (.init(.date, option: dates.option), "a date"),
         (.init(.named("Email")), "an address"), (.init(.named("Phone")), "a phone"),
       ]
-      // The kind that lasted longest was probably meant.
+      // The kind that was excluded last was probably meant.
       let last = nearest.compactMap { candidate, words in
         evidence.objections[candidate].map { (words, $0) }
       }.max { $0.1.line < $1.1.line }
@@ -341,9 +341,9 @@ struct SchemaProposal {
 
   // MARK: The import
 
-  /// Tries the import, and proposes texts for columns that the import would refuse.
+  /// Tries the import; columns with rejected values become text.
   ///
-  /// - Returns: Messages about the lines that the import would still refuse.
+  /// - Returns: Messages about lines that the import would still reject.
   private func settle(
     _ proposals: inout [Proposal], called name: String, _ command: ImportOptions,
     _ source: ImportSource
@@ -383,9 +383,9 @@ struct SchemaProposal {
   }
 
   private struct Refusals {
-    /// The first refused line by column.
+    /// The first rejected line by column.
     var columns: [Int: Int] = [:]
-    /// The column of the key if a key value occurs twice.
+    /// The key column if a key value occurs twice.
     var repeated: Int?
     var lines: [(line: Int, why: String)] = []
     var count = 0
@@ -452,7 +452,7 @@ struct SchemaProposal {
     return refusals
   }
 
-  /// The mappings that the import command needs; nil leaves out the column.
+  /// A nil name skips the column.
   private func mappings(_ proposals: [Proposal], _ columns: [String]) -> [(String, String?)] {
     var names: [Int: String] = [:]
     for proposal in proposals { names[proposal.place] = proposal.name }
@@ -502,7 +502,7 @@ struct SchemaProposal {
 }
 
 extension ImportOptions {
-  /// Formats the options for a command, without `--infer`.
+  /// Without `--infer`.
   fileprivate var words: String {
     let values: [(name: String, value: String?)] = [
       ("delimiter", delimiter.map { Value.text($0.value).literal }),
@@ -519,14 +519,13 @@ extension ImportOptions {
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
   fileprivate var lowercasedFirst: String {
-    // Keeps abbreviations such as `ID`.
+    // Keeps abbreviations, for example `ID`.
     dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()
   }
 }
 
-/// A command that defines a type.
 protocol TypeDefining: CommandSyntax {
-  /// - Parameter isOlder: Whether the type may be older than a kind with the same name.
+  /// - Parameter isOlder: Whether the type may be older than a kind of the same name.
   func recordType(in session: Session, isOlder: Bool) throws(Diagnostic) -> RecordType
   func run(in session: Session) throws(Diagnostic)
 }

@@ -4,16 +4,16 @@ internal import Records
 internal import Replies
 internal import Values
 
-/// The existing records that rows of a file update, identified by a property or their number.
+/// The existing records that rows of a file update, identified by a property or by number.
 final class UpdatedRecords {
   private let type: RecordType
   /// The index is nil for the record number.
   private let key: (index: Int?, column: Int)
   private let columns: ImportedColumns
   private let store: Store
-  /// The lines of rows by the number of their record, found or created.
+  /// Line numbers by record number, found or created.
   private var lines: [Int: Int] = [:]
-  /// The lines of rows not yet stored whose records are new, by key.
+  /// Line numbers of unstored rows that create records, by key.
   private var newKeys: [Value: Int] = [:]
 
   init(
@@ -25,7 +25,7 @@ final class UpdatedRecords {
 
   var column: Int { key.column }
 
-  /// Sets the number of the record that the row updates, if there is one.
+  /// Sets the record number if the row updates a record.
   func find(_ row: inout ImportedRow, _ mistakes: inout [ImportMistake]) {
     do throws(StoreError) {
       guard let index = key.index else {
@@ -55,7 +55,7 @@ final class UpdatedRecords {
   /// Reports a second row for the same record.
   func noteTwice(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
     let line = row.source.line
-    // A new record may have a given number besides its key.
+    // A new record may have both a key and a given number.
     if row.isFound || key.index == nil, let number = row.number {
       if let other = lines[number] { return mistakes.append(twice(row, other)) }
       lines[number] = line
@@ -75,7 +75,7 @@ final class UpdatedRecords {
 
   func noteMade(_ number: Int, by row: ImportedRow) { lines[number] = row.source.line }
 
-  /// Call after a batch is stored; from then on the store finds the keys.
+  /// Call after storing a batch: the store then finds the keys.
   func forgetNew() { newKeys = [:] }
 
   func values(after row: ImportedRow) throws(StoreError) -> [Value?] {

@@ -15,9 +15,9 @@ struct FormerNames {
   private var renames = Renames([:])
 
   /// - Parameters:
-  ///   - changed: The changed types, as before the change.
+  ///   - changed: The changed types, before the change.
   ///   - types: All types before the change.
-  ///   - numbers: The former numbers of the properties, by type and in order.
+  ///   - numbers: The former property numbers, by type and in order.
   init(
     of changed: [RecordType], among types: [RecordType], _ numbers: [String: [Int]],
     in store: Store, _ definitions: any DefinitionReader, _ resolver: Resolver
@@ -89,7 +89,7 @@ extension Resolver {
     try (past?.present ?? self).record(syntax)
   }
 
-  /// Throws if the properties in an expression do not exist in the types.
+  /// Throws if the types lack a property of the expression.
   func checkNames(in expression: ExpressionSyntax) throws(Diagnostic) {
     _ = try compile(expression, for: nil) { [self] path throws(Diagnostic) in
       let root: RecordID? =

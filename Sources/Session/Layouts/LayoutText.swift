@@ -8,19 +8,19 @@ internal import Workspace
 /// Labels, fields and forms as the commands that recreate them, with records by number.
 struct LayoutText {
   struct Maker {
-    /// The `let` commands for the session names in it, by name.
+    /// The `let` commands for the session names used, by name.
     var meanings: [String: String]
     var command: String
   }
 
   /// In order of creation.
   let makers: [Maker]
-  /// The following commands that nest, deactivate and activate them.
+  /// Commands that nest, deactivate and activate the recreated interactors.
   let arrangement: [String]
-  /// The names of interactors that cannot be recreated, because their records are not stored.
+  /// Interactors that cannot be recreated, because their records are not stored.
   let leftOut: [String]
 
-  /// - Parameter interactors: The interactors of the session; screens are skipped.
+  /// - Parameter interactors: Screens are skipped.
   init(of interactors: [BoundInteractor]) {
     let own = interactors.filter { !($0 is BoundScreen) }
     let made = own.filter { $0.command != nil }
@@ -42,7 +42,7 @@ struct LayoutText {
       .map { "nest \($0.writtenName) in \(form.writtenName)" }
   }
 
-  /// The commands that activate or deactivate it and its parts, if they differ from their parent.
+  /// Activates or deactivates the interactor and its parts, if they differ from their parent.
   private static func activity(_ interactor: BoundInteractor) -> [String] {
     let verb: String? =
       switch (interactor.isActive, interactor.parent?.isActive ?? true) {
@@ -56,8 +56,7 @@ struct LayoutText {
 }
 
 extension BoundInteractor {
-  /// The command that recreates it; nil for parts of forms or screens, and if its record is not
-  /// stored.
+  /// Nil for parts of forms or screens, and if the record is not stored.
   var command: String? {
     guard case .own(let name) = title else { return nil }
     let subject: String
@@ -77,7 +76,7 @@ extension BoundInteractor {
 }
 
 extension Binding {
-  /// The `let` command for a record or value; nil for anything else.
+  /// The `let` command; nil if the binding is not a record or value.
   func definition(of name: String) -> String? {
     switch self {
     case .record(let id): id.isDraft ? nil : "let \(name.asName) = \(id)"

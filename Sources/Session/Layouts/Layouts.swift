@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The layouts stored in the database: labels, fields and forms that are created together.
+/// The stored layouts: labels, fields and forms that are created together.
 final class Layouts {
   private struct Kept {
     var number: Int
@@ -20,7 +20,7 @@ final class Layouts {
     self.context = context
   }
 
-  /// Skips layouts of other versions that cannot be parsed.
+  /// Skips unparsable layouts of other versions.
   private var all: [Kept] {
     context.store.schema.keptDefinitions.filter { $0.kind == .layout }.compactMap { kept in
       let layout =
@@ -46,9 +46,7 @@ final class Layouts {
 
   // MARK: Types that change
 
-  /// Updates layouts to renamed properties.
-  ///
-  /// Other errors remain; they are reported when the layout is restored.
+  /// Updates layouts to renamed properties. Other errors are reported when the layout is restored.
   func follow(_ renames: Renames) throws(Diagnostic) {
     for kept in all {
       var text = kept.text
@@ -70,7 +68,7 @@ final class Layouts {
     }
   }
 
-  /// The definitions among these that are layouts that do not fit the current types and records.
+  /// The layouts among these definitions that do not fit the current types and records.
   func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
     let all = all
     return definitions.compactMap { definition in
@@ -91,9 +89,7 @@ final class Layouts {
 
   // MARK: Changes
 
-  /// Saves labels, fields and forms under a name.
-  ///
-  /// - Returns: The names of those that cannot be saved, because their records are not stored.
+  /// Returns the names of interactors that cannot be saved, because their records are not stored.
   func keep(
     _ name: Name, _ interactors: [BoundInteractor]
   ) throws(Diagnostic) -> [String] {
@@ -114,7 +110,7 @@ final class Layouts {
     return text.leftOut
   }
 
-  /// Saves a layout, replacing one with the same name; does nothing if it is unchanged.
+  /// Replaces a layout with the same name. Does nothing if unchanged.
   func keep(_ name: Name, _ body: String) throws(Diagnostic) {
     let present = all.first { $0.layout.name.value.lowercased() == name.value.lowercased() }
     if let present, present.layout.name.value != name.value {

@@ -9,7 +9,7 @@ struct RestoredLayout {
   private(set) var misfits: [Diagnostic] = []
   private let name: Name
   private var made: Set<String> = []
-  /// The names of interactors that already existed unchanged.
+  /// Interactors that already existed unchanged.
   private var present: Set<String> = []
   /// The errors of session names that can no longer be bound.
   private var lost: [String: Diagnostic] = [:]
@@ -21,7 +21,7 @@ struct RestoredLayout {
     return command is any InteractorMaking || command is any InteractorArranging
   }
 
-  /// - Parameter meanings: The `let` commands for the session names in it, by name.
+  /// - Parameter meanings: The `let` commands for the session names used, by name.
   static func remake(
     _ text: String, _ meanings: [String: String], after lastText: String?,
     by context: CommandContext
@@ -35,7 +35,7 @@ struct RestoredLayout {
     }
   }
 
-  /// Checks the property names of a label, field or form against the types of a resolver.
+  /// Checks the property names of an interactor against the types of a resolver.
   static func checkNames(
     of text: String, by resolver: Resolver, _ context: CommandContext
   ) throws(Diagnostic) {
@@ -52,7 +52,7 @@ struct RestoredLayout {
     }
   }
 
-  /// - Parameter text: The definition of the layout, to which positions of errors refer.
+  /// - Parameter text: The definition of the layout; errors have positions in this text.
   static func check(
     _ place: Int, of text: String, by context: CommandContext
   ) throws(Diagnostic) {
@@ -70,7 +70,7 @@ struct RestoredLayout {
     }
   }
 
-  /// Runs a command of the layout; must be called in a block that scopes its names.
+  /// Runs a command of the layout. Call in a block that scopes its names.
   mutating func restore(
     _ statement: Statement, by context: CommandContext
   ) throws(Diagnostic) {
@@ -100,7 +100,7 @@ struct RestoredLayout {
       context.names.bind(name, to: try command.binding(by: context.resolver))
       lost[name] = nil
     } catch {
-      // Reported by the labels that use it.
+      // Reported by the labels that use the name.
       lost[name] = error
     }
   }
@@ -129,15 +129,16 @@ struct RestoredLayout {
   }
 }
 
-/// A command that creates a label, field or form.
 protocol InteractorMaking: CommandSyntax {
   var name: Name { get }
   var namesRead: [String] { get }
-  /// Creates the interactor and binds its name; `lastText`, the last text before it was recreated,
-  /// is not reported again.
+  /// Creates the interactor and binds its name.
+  ///
+  /// - Parameter lastText: The text before the interactor was recreated, which is not reported
+  ///   again.
   func make(by context: CommandContext, after lastText: String?) throws(Diagnostic)
   func check(by context: CommandContext) throws(Diagnostic)
-  /// Checks its property names against the types of a resolver that has no records.
+  /// - Parameter resolver: Has types, but no records.
   func checkNames(by resolver: Resolver) throws(Diagnostic)
 }
 
@@ -145,7 +146,6 @@ extension InteractorMaking {
   var namesRead: [String] { [] }
 }
 
-/// A command that nests, activates or deactivates a label, field or form.
 protocol InteractorArranging: CommandSyntax {
   var interactor: InteractorSyntax { get }
   var outerForm: Name? { get }
@@ -160,11 +160,10 @@ protocol NameGiving: CommandSyntax {
   var name: Name { get }
   /// Whether the binding is to an existing record or a value.
   var makesNothing: Bool { get }
-  /// The binding; only valid if nothing is created.
+  /// Valid only if nothing is created.
   func binding(by resolver: Resolver) throws(Diagnostic) -> Binding
 }
 
-/// A command that is stored as a layout.
 protocol LayoutDefining: CommandSyntax {
   var name: Name { get }
   var statements: [Statement] { get }

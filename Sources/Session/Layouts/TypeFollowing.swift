@@ -7,8 +7,7 @@ internal import Workspace
 
 /// Updates labels, fields and forms when the types of their records change.
 ///
-/// They are recreated with the current names of properties; those that cannot be recreated are
-/// detached with a warning.
+/// Recreates them with the current property names; detaches the rest with a warning.
 final class TypeFollowing: ChangeFollower {
   private let context: CommandContext
   private let definitions: any DefinitionReader
@@ -42,7 +41,7 @@ final class TypeFollowing: ChangeFollower {
     interactor.editedForm != nil || (interactor as? BoundField)?.interactor.isEditing == true
   }
 
-  /// Continues edits of remaining properties; reports the typed text of others.
+  /// Continues edits of remaining properties; reports the text typed into others.
   private func continueEditings(of former: [RecordType], _ formerNames: FormerNames) {
     let types = Set(former.map(\.name))
     for form in context.names.registry.editedForms { releaseChoices(of: form, types, formerNames) }
@@ -139,11 +138,11 @@ final class TypeFollowing: ChangeFollower {
     }
   }
 
-  /// Removes the interactor of a dropped property from its form; a field edited outside a form
-  /// stays visible but takes no keys.
+  /// Removes the interactor of a dropped property from its form. A field edited outside a form
+  /// stays visible but accepts no keys.
   ///
-  /// - Parameter staysInForm: Whether the property remains, and only the typed text is not a value
-  ///   of it.
+  /// - Parameter staysInForm: Whether the property remains, and only the typed text is not one of
+  ///   its values.
   private func lose(
     _ part: BoundInteractor, _ name: String, _ words: String, staysInForm: Bool = false
   ) {

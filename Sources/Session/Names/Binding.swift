@@ -3,7 +3,7 @@ internal import Workspace
 
 enum Binding {
   case record(RecordID)
-  /// A value, with its property if it was read from one.
+  /// The property is known if the value was read from one.
   case value(Value?, of: Property?)
   case label(BoundLabel)
   case field(BoundField)
@@ -32,7 +32,7 @@ enum Binding {
     }
   }
 
-  /// Whether it is a record or value, which `let` can rebind.
+  /// Whether `let` can rebind the name.
   var isMeaning: Bool {
     switch self {
     case .record, .value: true
@@ -47,7 +47,6 @@ enum Binding {
     }
   }
 
-  /// Its kind in messages.
   var noun: String {
     switch self {
     case .record: "a record"
@@ -81,7 +80,7 @@ extension Binding {
     }
   }
 
-  /// The value in lists and output; nil for `nil` and for bindings without a value.
+  /// Nil for `nil` and for bindings without a value.
   var storedValue: Value? {
     switch self {
     case .record(let id): .reference(id)

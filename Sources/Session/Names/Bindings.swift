@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The names of a session and their bindings, in order of definition.
+/// The names of a session, in order of definition.
 final class Bindings {
   private var bindings: [String: Binding] = [:]
   private var order: [String] = []
@@ -16,7 +16,7 @@ final class Bindings {
 
   init(_ registry: InteractorRegistry) { self.registry = registry }
 
-  /// The binding of a name: of the current block, else of the top screen, else of the session.
+  /// Looks in the current block, then the top screen, then the session.
   subscript(name: String) -> Binding? {
     if !locals.isEmpty, let local = locals[name] { return local }
     return screens.last?[name].map(Binding.init) ?? bindings[name]
@@ -24,8 +24,7 @@ final class Bindings {
 
   private var screens: [BoundScreen] { registry.screens }
 
-  /// Every visible name with its binding: session names in order, then names of the top screen and
-  /// of blocks.
+  /// Visible names: session names in order, then names of the top screen and of blocks.
   var all: [(name: String, binding: Binding)] {
     let visible = locals.visible
     let onScreen = (screens.last?.parts ?? []).map { (name: $0.name, binding: Binding($0)) }
@@ -41,19 +40,20 @@ final class Bindings {
     order.compactMap { bindings[$0]?.interactor } + screens
   }
 
-  /// An existing name that differs from a new one at most in case.
+  /// Ignores case.
   func clash(with name: String) -> String? {
     let lower = name.lowercased()
     return locals.visible.first { $0.name.lowercased() == lower }?.name ?? folded[lower]
   }
 
-  /// Binds a name; the name of a record or value is local to the current block.
+  /// Names of records and values are local to the current block.
   func bind(_ name: String, to binding: Binding) {
     if binding.isMeaning, locals.bind(name, to: binding) { return }
     keep(name, binding)
   }
 
-  /// Rebinds the name of a record or value in the scope that knows it, or binds a new name.
+  /// Rebinds the name of a record or value in the scope that declares the name, or binds a new
+  /// name.
   func give(_ name: String, to binding: Binding) {
     let isOuter = bindings[name]?.isMeaning ?? false
     if locals.give(name, to: binding, isOuter: isOuter) { return }
@@ -61,8 +61,8 @@ final class Bindings {
     keep(name, binding)
   }
 
-  /// Makes interactors attached under a session name refer to the record by number, because the
-  /// name gets another binding.
+  /// Makes interactors refer to the record by number instead of a session name, because the name
+  /// gets another binding.
   private func callByNumber(_ id: RecordID, in name: String) {
     let written = name.asName
     for interactor in interactors {
@@ -133,7 +133,7 @@ final class Bindings {
     try find(name, "a form") { if case .form(let form) = $0 { form } else { nil } }
   }
 
-  /// The part of a form at a path; nil for a path of properties.
+  /// Nil for a path of properties.
   func part(_ path: PathSyntax) throws(Diagnostic) -> BoundInteractor? {
     guard case .name(let name) = path.record.value, case .form = self[name.value] else {
       return nil

@@ -6,7 +6,7 @@ internal import Workspace
 struct BoundExpression {
   var compiled: CompiledExpression
   var parameters: [Value?]
-  /// The kind of a masked property that the expression reads; nil if it reads no masked property.
+  /// Nil if the expression reads no masked property.
   var maskedKind: PropertyKind?
   /// For errors during evaluation.
   var tokens: [WrittenToken]

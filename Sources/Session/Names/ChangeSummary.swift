@@ -3,22 +3,19 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// A summary of a transaction's changes in one line: `Person/1 age 41 → 42`.
+/// A transaction's changes in one line, for example `Person/1 age 41 → 42`.
 struct ChangeSummary {
   private static let longest = 5
 
-  /// The changes that are spelled out, and the number of all changes.
+  /// The changes shown in full, and the number of all changes.
   private var parts: [[Datum.Phrase]] = []
   private var count = 0
-  /// The record of the last change, and the number of its consecutive value changes.
   private var record: RecordID?
   private var valuesInRow = 0
-  /// Whether the next changes are initial values, which are part of creating the record.
+  /// Whether the next changes are initial values, which belong to the creation of the record.
   private var areFirst = false
 
-  /// - Parameters:
-  ///   - property: Nil if it no longer exists.
-  ///   - name: The caption of the record.
+  /// - Parameter property: Nil if the property no longer exists.
   mutating func add(_ change: HistoryEntry, of property: Property?, _ name: String) {
     let isSame = record == change.record
     record = change.record
@@ -45,11 +42,11 @@ struct ChangeSummary {
     }
   }
 
-  /// Adds a change of a list, which was made through the reference of an item.
+  /// The history records a list change as a change of the item's reference.
   mutating func add(_ change: RecordListChange, _ owner: String, _ item: String) {
     let isSame = record == change.owner
     record = change.owner
-    // Initial items are part of creating the record.
+    // Initial items belong to the creation of the record.
     if isSame, areFirst, !change.wasThere { return }
     append((isSame ? [] : [Datum.Phrase("\(owner) ")]) + change.phrases(item))
     valuesInRow = 0
@@ -68,7 +65,7 @@ struct ChangeSummary {
     if parts.count < Self.longest { parts.append(phrases) }
   }
 
-  /// Ends with the number of omitted changes.
+  /// Appends the number of omitted changes.
   func phrases(without rest: Int) -> [Datum.Phrase] {
     let left = count - parts.count + rest
     let line = Array(parts.joined(separator: [Datum.Phrase(", ")]))
@@ -102,7 +99,6 @@ extension Resolver {
       summary.phrases(without: left).map { Datum.Phrase(mask($0.text), $0.role) })
   }
 
-  /// The change with its values formatted for display.
   func shown(_ change: HistoryEntry) throws(Diagnostic) -> HistoryEntry {
     guard isForPerson else { return change }
     var shown = change
@@ -114,7 +110,7 @@ extension Resolver {
 }
 
 extension RecordListChange {
-  /// The change of the list as phrases: `crew + Ann at 2`, `crew Ann 0 → 2`, `crew - Ann at 1`.
+  /// For example `crew + Ann at 2`, `crew Ann 0 → 2` or `crew - Ann at 1`.
   func phrases(_ item: String) -> [Datum.Phrase] {
     func place(_ place: Int?) -> String { place.map { " at \($0)" } ?? "" }
     let name = Datum.Phrase("\(list.asName) ")

@@ -5,9 +5,9 @@ internal import Replies
 
 extension RecordExpression {
   /// - Parameters:
-  ///   - owner: The owner of the expression in messages, such as `a rule`.
+  ///   - owner: The owner of the expression in messages, for example `a rule`.
   ///   - zoneOffset: The user's offset from UTC at a time, because stored times have a zone.
-  /// - Throws: ``Diagnostic`` if it uses a session name.
+  /// - Throws: ``Diagnostic`` if the expression uses a session name.
   init(
     sessionless expression: ExpressionSyntax, of owner: String, readsClock: Bool = false,
     zoneOffset: @escaping (Int) -> Int = { _ in 0 }
@@ -31,10 +31,9 @@ extension RecordExpression {
 }
 
 extension Statement {
-  /// Throws if the command, or one in its blocks, depends on the session that runs it, and so
-  /// cannot be stored in the database.
+  /// Rejects commands that depend on the current session and so cannot be stored in the database.
   ///
-  /// - Parameter owner: The stored object, such as `a layout`.
+  /// - Parameter owner: The stored object, for example `a layout`.
   func checkIsOfEverySession(_ owner: String) throws(Diagnostic) {
     try Diagnostic.checkIsOfEverySession(
       owner, readsEnvironment: freeNames.contains { $0.value == Resolver.environmentName },
@@ -59,19 +58,18 @@ extension Diagnostic {
 
 extension Rule {
   static let owner = "a rule"
-  /// The hint for a rule that reads the clock and rejects records.
   static let clockHint =
     "a rule of severity warn can read today and now; what others allow must not change with time"
 }
 
 extension ExpressionSyntax {
-  /// The first name of each session path, without colons.
+  /// Without colons.
   var sessionNames: [String] {
     tokens.compactMap { if case .sessionName(let path) = $0.kind { path.first } else { nil } }
   }
 
-  /// The values of dates, and of quoted texts that are date-times, by token index. Texts without a
-  /// zone are in the user's time zone.
+  /// The values of dates, and of quoted date-times, by token index. Texts without a zone are in the
+  /// user's time zone.
   fileprivate func moments(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> [Int: Value] {
     var moments: [Int: Value] = [:]
     for (place, token) in tokens.enumerated() {
@@ -84,9 +82,10 @@ extension ExpressionSyntax {
 extension WrittenToken {
   private static let longestMoment = 40
 
-  /// The date or date-time, in the user's time zone by default; nil for other tokens.
+  /// Nil for tokens other than dates and date-times. Texts without a zone are in the user's time
+  /// zone.
   ///
-  /// - Throws: ``Diagnostic`` if it is an invalid unquoted date.
+  /// - Throws: ``Diagnostic`` for an invalid unquoted date.
   func moment(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> Value? {
     switch kind {
     case .date(let date): return try .date(Spanned(date, at: span), zoneOffset: zoneOffset)
@@ -101,7 +100,7 @@ extension ExpressionSyntax {
   /// The source in one line, with single spaces.
   var line: String { line { _ in nil } }
 
-  /// The source in one line, with the user's zone added to date-times without one.
+  /// Adds the user's zone to date-times without one.
   func line(fixing moments: [Int: Value]) -> String {
     line { place in
       guard let moment = moments[place] else { return nil }
@@ -114,7 +113,6 @@ extension ExpressionSyntax {
     }
   }
 
-  /// The source in one line, with some tokens replaced.
   func line(_ text: (Int) -> String?) -> String {
     var line = ""
     var end: SourcePosition?

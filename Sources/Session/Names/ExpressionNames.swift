@@ -5,9 +5,9 @@ internal import Replies
 
 /// Resolves the names, dates and records in an expression for the compiler.
 ///
-/// Collects errors until the end, because the first one by position is reported.
+/// Collects errors, in order to report the first by position.
 final class ExpressionNames: ExpressionSession {
-  /// Adds the value of a name to the parameters; returns its index and kind.
+  /// Adds the value of a name to the parameters; returns the index and the kind.
   typealias Bind = (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
 
   private let resolver: Resolver
@@ -22,7 +22,7 @@ final class ExpressionNames: ExpressionSession {
     self.bind = bind
   }
 
-  /// The session's error that caused a compiler error; nil if the error is the compiler's own.
+  /// Nil if the compiler itself found the error.
   func diagnostic(of error: StoreError) -> Diagnostic? { error.token.flatMap { errors[$0] } }
 
   func value(
@@ -45,8 +45,7 @@ final class ExpressionNames: ExpressionSession {
     return RecordExpression.Given(index, kind)
   }
 
-  /// The value at the end of the path; if the path does not lead to a single value, the value of
-  /// its first name.
+  /// If the path does not lead to a single value, the value of its first name.
   private func bare(_ names: [String], at place: Int) throws(Diagnostic) -> RecordExpression.Given {
     var path = SessionPath(
       names: names.enumerated().map { Name($1, at: tokens[place + 2 * $0].span) },
@@ -99,7 +98,6 @@ extension Resolver {
   static let clockNames = ["today", "now"]
   static let environmentName = "env"
 
-  /// Whether the name has a value in expressions.
   fileprivate func isGiven(_ name: String) -> Bool {
     switch names[name] {
     case .record, .value: true
@@ -110,8 +108,7 @@ extension Resolver {
 }
 
 extension [WrittenToken] {
-  /// Whether the token could be a session name, and is not a function, a keyword or a property
-  /// after a point.
+  /// Excludes functions, keywords and properties after a point.
   func isBareName(at place: Int) -> Bool {
     switch self[place].kind {
     case .word, .quotedName: symbol(at: place - 1) != "." && symbol(at: place + 1) != "("
@@ -128,7 +125,7 @@ extension [WrittenToken] {
 }
 
 extension WrittenToken {
-  /// The token as a command value; nil for quoted names and signs.
+  /// Nil for quoted names and signs.
   fileprivate var value: Spanned<ValueSyntax>? {
     let value: ValueSyntax? =
       switch kind {

@@ -29,7 +29,7 @@ extension HistoryEntry {
   }
 }
 
-/// A table of changes for interactive users, of one record or several.
+/// A table of changes for interactive users.
 struct BriefChanges {
   typealias Row = (
     change: HistoryEntry, record: String, list: (change: RecordListChange, item: String)?,
@@ -41,7 +41,7 @@ struct BriefChanges {
   private let areOfSeveral: Bool
   private let haveReasons: Bool
   private let words: TransactionWords
-  /// The changes of lists by change number; nil unless the subject is a list of records.
+  /// List changes by change number; nil unless the subject is a list of records.
   private var lists: [Int: RecordListChange]?
   private let areOfList: Bool
 
@@ -70,7 +70,7 @@ struct BriefChanges {
     areOfSeveral = lists == nil && Set(changes.map(\.record)).count > 1
   }
 
-  /// Whether the change has a row: of several changes that together changed a list, only the last.
+  /// Of several changes that together changed a list, only the last has a row.
   func isTold(_ change: HistoryEntry) -> Bool {
     areOfList ? lists.map { $0[change.change] != nil } ?? true : true
   }
@@ -123,7 +123,7 @@ struct BriefChanges {
 }
 
 extension Resolver {
-  /// The subject of a history: a type, or a record, which may be deleted.
+  /// A type, or a record, which may be deleted.
   func historySubject(
     _ subject: Spanned<RecordSyntax>
   ) throws(Diagnostic) -> (HistorySubject, RecordType) {

@@ -1,15 +1,15 @@
 internal import RecordStore
 internal import Records
 
-/// The names declared in the running blocks, which shadow outer ones.
+/// The names declared in the running blocks, which shadow outer names.
 struct LocalNames {
-  /// Which outer names a block sees, and where its names are stored.
+  /// Determines which outer names a block sees, and where its names are stored.
   enum Scope {
-    /// The body of a loop: its names last until the next iteration.
+    /// A loop body: names last until the next iteration.
     case round
-    /// The body of a command or handler: does not see the names of the calling blocks.
+    /// The body of a command or handler: names of the calling blocks are hidden.
     case call
-    /// Part of another block: its names outlive it.
+    /// Part of another block: names outlive the part.
     case part
   }
 
@@ -30,7 +30,7 @@ struct LocalNames {
     return nil
   }
 
-  /// The visible names, innermost first.
+  /// Innermost first.
   var visible: [(name: String, binding: Binding)] {
     var names: [(name: String, binding: Binding)] = []
     for frame in frames.reversed() {
@@ -52,18 +52,17 @@ struct LocalNames {
     frames[frames.count - 1].names = names
   }
 
-  /// Binds a name in the innermost block with names of its own; returns false if there is none.
+  /// Returns false if no block has names of its own.
   mutating func bind(_ name: String, to binding: Binding) -> Bool {
     guard let index = frames.lastIndex(where: { $0.scope != .part }) else { return false }
     frames[index].names.append((name, binding))
     return true
   }
 
-  /// Rebinds a name in the nearest block that knows it, up to the body of the running command or
+  /// Rebinds a name in the nearest block that declares it, up to the body of the running command or
   /// handler.
   ///
-  /// - Parameter isOuter: Whether the session has the name, which the command or handler then
-  ///   shadows.
+  /// - Parameter isOuter: Whether the session has the name; the command or handler then shadows it.
   /// - Returns: False if no block stores the name.
   mutating func give(_ name: String, to binding: Binding, isOuter: Bool) -> Bool {
     for index in frames.indices.reversed() {
@@ -79,7 +78,7 @@ struct LocalNames {
     return isOuter ? false : bind(name, to: binding)
   }
 
-  /// Removes a name of the current block; returns false if the block does not have it.
+  /// Returns false if the current block does not have the name.
   mutating func free(_ name: String) -> Bool {
     for index in frames.indices.reversed() {
       if let place = frames[index].names.lastIndex(where: { $0.name == name }) {
@@ -94,16 +93,16 @@ struct LocalNames {
 
 /// The change handlers in order of definition, indexed by the observed property.
 struct FollowedChanges {
-  /// The observed property, of one record or of all.
+  /// Nil observes the property of all records.
   private struct Subject: Hashable {
     var property: PropertyReference
     var record: Int?
   }
 
   private(set) var handlers: [ChangeHandler] = []
-  /// Indexes of handlers by subject, in order.
+  /// Indexes of handlers, in order.
   private var places: [Subject: [Int]] = [:]
-  /// The observed properties of any record.
+  /// Properties observed on any record.
   private(set) var properties: Set<PropertyReference> = []
   private(set) var mayRunLong = false
 
@@ -122,7 +121,7 @@ struct FollowedChanges {
     for handler in rest { append(handler) }
   }
 
-  /// The changes for each handler that observes one of them, by the handler's index.
+  /// The changes for each affected handler, by the index of the handler.
   func due(
     for changes: [ChangedValue], of property: PropertyReference
   ) -> [Int: [ChangedValue]] {

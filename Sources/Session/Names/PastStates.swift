@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Past states of the store; the last one used is cached.
+/// Past states of the store; caches the last one.
 final class PastStates {
   private var last: Store?
   private let store: Store
@@ -27,7 +27,7 @@ final class PastStates {
 
   /// The last transaction of the past state.
   ///
-  /// - Parameter isStart: Whether a date stands for its start rather than its end.
+  /// - Parameter isStart: Whether a date means its start rather than its end.
   func transaction(
     at moment: Spanned<MomentSyntax>, isStart: Bool = false
   ) throws(Diagnostic) -> Int {
@@ -41,10 +41,8 @@ final class PastStates {
 }
 
 extension Resolver {
-  /// A point in the history.
-  ///
-  /// - Parameter isStart: Whether a date stands for its start rather than its end, which is now for
-  ///   today.
+  /// - Parameter isStart: Whether a date means its start rather than its end; the end of today is
+  ///   now.
   func moment(
     _ syntax: Spanned<MomentSyntax>, isStart: Bool = false
   ) throws(Diagnostic) -> HistoryMoment {

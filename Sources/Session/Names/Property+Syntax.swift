@@ -56,7 +56,7 @@ extension Property.Default {
     _ syntax: Spanned<ValueSyntax>, for kind: PropertyKind, zoneOffset: @escaping (Int) -> Int
   ) throws(Diagnostic) {
     switch syntax.value {
-    // For other kinds these words are texts.
+    // For other kinds, `today` and `now` are texts.
     case .word("today") where kind.clock != nil: self = .today
     case .word("now") where kind.clock != nil: self = .now
     default:
@@ -112,12 +112,11 @@ extension PropertySyntax {
 }
 
 extension TextPattern {
-  /// The pattern of a definition; its span is the text between the slashes.
   fileprivate init(_ syntax: Spanned<String>) throws(Diagnostic) {
     do {
       try self.init(syntax.value)
     } catch {
-      // The error counts scalars, a position characters.
+      // The error counts scalars, a position counts characters.
       let before = String(
         String.UnicodeScalarView(syntax.value.unicodeScalars.prefix(error.offset)))
       let start = syntax.span.start
@@ -129,8 +128,8 @@ extension TextPattern {
 }
 
 extension Resolver {
-  /// Refuses a pattern without a match of the required length. Only the grammar of a field counts
-  /// characters, which may have several scalars.
+  /// Rejects a pattern that no text of the required length matches. Only the grammar of a field
+  /// counts characters, which can have several scalars.
   func checkLengths(_ properties: [(Property, PropertySyntax)]) throws(Diagnostic) {
     for (property, syntax) in properties {
       guard let pattern = property.pattern, let length = property.length,

@@ -10,18 +10,18 @@ internal import Workspace
 extension RecordTable {
   private static let pieceSize = 1 << 16
 
-  /// The number of rows if it is cheap to know; nil if the query must be run.
+  /// Nil if the count requires running the query.
   func countOfRows(in resolver: Resolver) throws(Diagnostic) -> Int? {
     guard query.condition == nil, !query.isGrouped else { return nil }
     let count = try attempt(resolver.store.queries.count(type.name, where: nil))
     return min(count, query.limit ?? count)
   }
 
-  /// Writes a row for each record or group, card numbers in full.
+  /// Writes card numbers in full.
   ///
   /// - Parameters:
   ///   - notation: Nil for the locale-independent notation.
-  ///   - write: Takes the next bytes, and the number of rows written so far.
+  ///   - write: Receives the next bytes, and the number of rows so far.
   /// - Returns: The number of rows.
   func write(
     by writer: any RowWriter, _ resolver: Resolver, in notation: FieldNotation?,
@@ -56,14 +56,12 @@ extension RecordTable {
   }
 }
 
-/// Creates the cells of a column.
-///
 /// A class, because copying it for each cell would cost more than creating most cells.
 private final class CellMaker {
   private let header: RecordTable.Header
   private let fewestDigits: Int
   private let reference: String?
-  /// The locale's format; nil for values that look the same in all locales.
+  /// Nil for values that look the same in all locales.
   private let format: FieldFormat?
 
   init(_ header: RecordTable.Header, _ notation: FieldNotation?) {

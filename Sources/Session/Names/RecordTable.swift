@@ -4,21 +4,17 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The result of a query as a table.
 struct RecordTable {
-  /// A column.
-  ///
   /// A class, because copying it for each cell would cost more than creating most cells.
   final class Header {
     let name: String
-    /// The property shown, unless the column is calculated.
+    /// Nil for a calculated column.
     let property: Property?
     let kind: PropertyKind?
     let isMasked: Bool
     let shownKind: PropertyKind?
-    /// Why values have no sum, unless their property or kind says so.
+    /// Set if values have no sum for another reason than their property or kind.
     let reasonForNoSum: String?
-    /// Whether values may be masked.
     private let isHidden: Bool
 
     init(
@@ -45,12 +41,11 @@ struct RecordTable {
     }
 
     var isOfRecords: Bool { property?.kind.isListOfRecords ?? false }
-    /// Whether the values have a sum; keys and percentages do not.
+    /// Keys and percentages have no sum.
     var hasSum: Bool {
       !(property?.isKey ?? false) && !(property?.isUnique ?? false)
         && shownKind?.isAddedUp ?? false && reasonForNoSum == nil
     }
-    /// Whether words can stand among the values.
     var takesWords: Bool { kind.map { $0.storage == .text } ?? true }
   }
 
@@ -68,13 +63,9 @@ struct RecordTable {
   var span: SourceSpan
   var tokens: [WrittenToken]
 
-  /// Whether the columns are the properties of the records.
   private var isOfRecords: Bool { query.columns.isEmpty }
 
-  /// Prints a row for each record or group.
-  ///
-  /// - Parameter total: The columns of a final row of totals, empty for all that have a sum; nil
-  ///   without totals.
+  /// - Parameter total: The columns with a total; empty for all that have a sum, nil for no totals.
   func say(
     to replies: ReplyQueue, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false,
     total: [Name]? = nil
@@ -107,8 +98,7 @@ struct RecordTable {
     }
   }
 
-  /// The next rows, formatted; reads several records at once to check them against rules of
-  /// severity `warn` together.
+  /// Reads several records at once, to check rules of severity `warn` for all of them together.
   private func page(
     of next: () throws(Diagnostic) -> Row?, _ resolver: Resolver
   ) throws(Diagnostic) -> [Row] {
@@ -129,8 +119,8 @@ struct RecordTable {
 
   private static let total = "total"
 
-  /// The rows, followed by the totals: sums of numbers and durations, or for groups the aggregates
-  /// over all records.
+  /// The last row has the totals: sums of numbers and durations, or for groups the aggregates over
+  /// all records.
   private func rowsAndTotal(
     of columns: [Name], in resolver: Resolver
   ) throws(Diagnostic) -> () throws(Diagnostic) -> Row? {
@@ -168,7 +158,7 @@ struct RecordTable {
       .value, "\(name.value.asName) has no total\(reason.map { ": " + $0 } ?? "")", at: name.span)
   }
 
-  /// The aggregates over all records, of the wanted columns or, if empty, of all.
+  /// - Parameter wanted: The columns; empty for all.
   private func valuesOfAll(
     in resolver: Resolver, _ wanted: [Int]
   ) throws(Diagnostic) -> [Value?] {
@@ -245,7 +235,7 @@ extension Resolver {
       query.parameters = bound.parameters
       return bound.compiled
     }
-    // Only `order by` and `group by` can use names of columns.
+    // Only `order by` and `group by` can use column names.
     let names = syntax.names(in: type)
     for group in syntax.groups { query.groups.append(try add(group.replacing(names))) }
     for column in shown {
@@ -314,7 +304,7 @@ extension Resolver {
       hint: "min(\(loose.asName)) is one of them; or group by it too")
   }
 
-  /// Refuses duplicate column names, which would be duplicate keys in JSON.
+  /// Duplicate column names would be duplicate keys in JSON.
   private func checkAreDistinct(
     _ headers: [RecordTable.Header], _ spans: [SourceSpan], isCount: Bool
   ) throws(Diagnostic) {
@@ -371,7 +361,7 @@ extension QuerySyntax {
 }
 
 extension ExpressionSyntax {
-  /// The heading of a column: a path by its names, an expression without enclosing brackets.
+  /// A path by its names, an expression without enclosing parentheses.
   fileprivate var heading: String {
     if tokens.count == 1, case .quotedName(let name) = tokens[0].kind { return name }
     guard let first = tokens.first, first.kind == .symbol("("), closing == tokens.count - 1 else {
@@ -393,13 +383,13 @@ extension ExpressionSyntax {
     return nil
   }
 
-  /// Substitutes the named columns, except inside aggregates over other records: there the names
-  /// are properties of the other records.
+  /// Substitutes the named columns, except inside aggregates over other records, where the names
+  /// are properties of those records.
   fileprivate func replacing(_ names: [String: ExpressionSyntax]) -> ExpressionSyntax {
     guard !names.isEmpty else { return self }
     var result = self
     result.tokens = []
-    // For each open bracket, whether it is inside an aggregate.
+    // For each open parenthesis, whether it is inside an aggregate.
     var brackets: [Bool] = []
     for (place, token) in tokens.enumerated() {
       let isGathered = brackets.last ?? false

@@ -32,7 +32,7 @@ struct RecordTotal {
     }
   }
 
-  /// The sum of two values of a column; nil on overflow.
+  /// Nil on overflow.
   private static func sum(_ left: Value, _ right: Value) -> Value? {
     switch (left, right) {
     case (.integer(let left), .integer(let right)):

@@ -3,12 +3,14 @@ internal import Records
 internal import Replies
 
 struct Renames {
-  /// The new names by former name.
+  /// New names by former name.
   let names: [String: String]
 
   init(_ names: [String: String]) { self.names = names }
 
-  /// Finds the properties that have kept their number and changed their name.
+  /// - Parameters:
+  ///   - former: The former names with their property numbers.
+  ///   - next: The current names with their property numbers.
   init(from former: [String: Int], to next: [String: Int]) {
     let names = Dictionary(next.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     self.init(former.compactMapValues { names[$0] }.filter { $0.key != $0.value })
@@ -16,11 +18,10 @@ struct Renames {
 
   func next(of name: String) -> String? { names[name] }
 
-  /// Updates a text to renamed properties: as long as using the text fails at a former name,
-  /// replaces that name.
+  /// Updates a text to renamed properties: while `use` fails at a former name, replaces that name.
   ///
-  /// - Parameter use: Uses the text; its errors have positions in the text.
-  /// - Returns: The text used last.
+  /// - Parameter use: Uses the text; errors have positions in the text.
+  /// - Returns: The updated text.
   /// - Throws: Errors not caused by renaming.
   func apply(
     to text: String, _ use: (String) throws(Diagnostic) -> Void
@@ -47,7 +48,7 @@ struct Renames {
     guard lines.indices.contains(place.line - 1), let column = place.column else { return nil }
     let line = lines[place.line - 1]
     var rest = line.dropFirst(column - 1)
-    // Before the name there can be an opening tag, or a record with a point.
+    // The name can follow an opening tag, or a record with a point.
     while let start = rest.firstIndex(where: { $0.isLetter || $0 == "_" || $0 == "`" }) {
       let isQuoted = rest[start] == "`"
       let inside = isQuoted ? rest.index(after: start) : start

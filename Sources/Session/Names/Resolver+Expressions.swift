@@ -4,17 +4,17 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The values of the record that a command creates or changes, for expressions about the record.
+/// The values of the record that a command creates or changes.
 struct EvaluationRow {
   var type: RecordType
-  /// In the order of the properties.
+  /// In property order.
   var values: [Value?]
   /// Nil for a new record.
   var number: Int?
 }
 
 extension Resolver {
-  /// Compiles an expression and appends the values of its session names to `parameters`.
+  /// Appends the values of session names to `parameters`.
   func compile(
     _ expression: ExpressionSyntax, for type: RecordType?, parameters: [Value?] = [],
     isResult: Bool = false, isCondition: Bool = false
@@ -40,7 +40,7 @@ extension Resolver {
     }.first
   }
 
-  /// The property used to mask a calculated value; nil if there is nothing to mask.
+  /// The property that masks a calculated value; nil if nothing is masked.
   func maskedProperty(of value: Value?, reading kind: PropertyKind?) -> Property? {
     guard let kind, case let datum = Datum(value), datum.masked != datum else { return nil }
     if case .list = value { return Property("", .list(of: kind)) }
@@ -57,12 +57,10 @@ extension Resolver {
     return property?.kind ?? value?.kind
   }
 
-  /// Compiles an expression.
-  ///
   /// - Parameters:
-  ///   - isResult: Whether it is a column of a table, which may contain aggregates.
-  ///   - isCondition: Whether it must be a truth value.
-  ///   - bind: Adds the value of a session name to the parameters; returns its index and kind.
+  ///   - isResult: Whether the expression is a table column, which can contain aggregates.
+  ///   - isCondition: Whether the expression must be a truth value.
+  ///   - bind: Adds the value of a session name to the parameters; returns the index and the kind.
   func compile(
     _ expression: ExpressionSyntax, for type: RecordType?, isResult: Bool = false,
     isCondition: Bool = false, bind: @escaping ExpressionNames.Bind
@@ -78,18 +76,16 @@ extension Resolver {
     }
   }
 
-  /// The value of an expression as SQLite returns it.
+  /// The value as SQLite returns it.
   ///
-  /// - Parameter own: The record whose properties can be named.
+  /// - Parameter own: The record whose properties the expression can name.
   func evaluate(
     _ expression: ExpressionSyntax, on own: EvaluationRow? = nil, isCondition: Bool = false
   ) throws(Diagnostic) -> Value? {
     try outcome(of: expression, on: own, isCondition: isCondition).value
   }
 
-  /// The items of a list expression, which may be records; nil if the value is not a list.
-  ///
-  /// The property is the one used to mask them.
+  /// The items of a list, and the property that masks them; nil if the value is not a list.
   func items(
     of expression: ExpressionSyntax
   ) throws(Diagnostic) -> (values: [Value], property: Property?)? {
@@ -142,8 +138,6 @@ extension Resolver {
     return result
   }
 
-  /// A file name with its placeholders replaced.
-  ///
   /// In `people-:month.txt`, `.txt` is part of the file name, because only records have properties.
   func fileName(of template: TemplateSyntax) throws(Diagnostic) -> String {
     var template = template
@@ -201,7 +195,7 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// The property, with the user's zone added to date-times in its computation.
+  /// Adds the user's zone to date-times in the computation.
   func fixingMoments(
     of property: Property, _ syntax: PropertySyntax, in type: RecordType
   ) throws(Diagnostic) -> Property {
@@ -222,6 +216,6 @@ extension Resolver {
 }
 
 extension PropertyKind {
-  /// The masked kind of the values, or of the items of a list; nil if they are not masked.
+  /// Nil if the values are not masked. Lists have the kind of their items.
   fileprivate var maskedItem: PropertyKind? { isMasked ? item ?? self : nil }
 }

@@ -20,8 +20,6 @@ extension Resolver {
     return Spanned(.id(type: Name(id.type, at: name.span), number: id.number), at: record.span)
   }
 
-  /// The path with its record found.
-  ///
   /// - Parameter isSought: Whether to check that a record given by number exists.
   func path(_ path: PathSyntax, isSought: Bool = true) throws(Diagnostic) -> RecordPath {
     RecordPath(
@@ -29,23 +27,21 @@ extension Resolver {
       path.steps.map { RecordPath.Step($0.name.value, at: $0.index?.value) })
   }
 
-  /// The target of a path.
-  ///
-  /// - Parameter isWritten: Whether the property will be written, so that the store will report a
-  ///   missing record.
+  /// - Parameter isWritten: Whether the property will be written; the store then reports a missing
+  ///   record.
   /// - Throws: ``Diagnostic`` at the step that leads nowhere.
   func place(_ path: PathSyntax, isWritten: Bool = false) throws(Diagnostic) -> PropertyPlace {
     let found = try self.path(path, isSought: !isWritten || path.steps.count > 1)
     return try perform(reader.place(found), in: path)
   }
 
-  /// The value of a path with its property; nil if a reference on the way is nil.
+  /// Nil if a reference in the path is nil.
   func reading(_ path: PathSyntax) throws(Diagnostic) -> (value: Value?, property: Property) {
     let found = try self.path(path)
     return try perform(reader.reading(found), in: path)
   }
 
-  /// The property or item type at the end of a path, derived from the types on the way.
+  /// Derived from the types along the path.
   func target(of path: PathSyntax) throws(Diagnostic) -> Property {
     try target(of: path, from: try record(path.record))
   }
@@ -55,7 +51,7 @@ extension Resolver {
     return try perform(reader.target(of: steps, from: record.type), in: path)
   }
 
-  /// The property of a stored record that a path leads to; items of lists are refused.
+  /// Rejects items of lists.
   func property(_ path: PathSyntax) throws(Diagnostic) -> (RecordID, Property) {
     let place = try place(path)
     if place.index != nil { throw WorkspaceError.isItem(path.text).diagnostic.at(path.span) }
@@ -75,7 +71,7 @@ extension Resolver {
     }
   }
 
-  /// A subject that follows a path from its first record; the path may be broken, for example by a
+  /// A subject that follows a path from its first record. The path may be broken, for example by a
   /// nil reference.
   ///
   /// - Parameter toKey: Whether to follow a final reference to the key of its record.
@@ -84,8 +80,7 @@ extension Resolver {
     return try perform(reader.subject(found, toKey: toKey), in: path)
   }
 
-  /// The subject and property that a label on a path shows, with the path: a reference by the key of its
-  /// record, and for interactive users with its title.
+  /// Shows a reference as the key of its record, for interactive users with the title.
   func shownProperty(
     _ path: PathSyntax
   ) throws(Diagnostic) -> (any Subject, Property, RecordPath) {
@@ -111,7 +106,6 @@ extension Resolver {
 }
 
 extension PathSyntax {
-  /// The position of an error about the path.
   fileprivate func span(of error: WorkspaceError) -> SourceSpan {
     guard case .path(_, let position) = error else { return span }
     return switch position {
@@ -122,7 +116,6 @@ extension PathSyntax {
     }
   }
 
-  /// Whether the path is a single property without an index.
   var isPlain: Bool { steps.count == 1 && steps[0].index == nil }
 
   var text: String {
@@ -162,7 +155,7 @@ extension ValueSyntax {
 }
 
 extension Resolver {
-  /// The compiled expression of a label; session names keep their current bindings.
+  /// Session names keep their current bindings.
   func labelExpression(
     _ expression: ExpressionSyntax, on record: RecordID? = nil
   ) throws(Diagnostic) -> LabelExpression {

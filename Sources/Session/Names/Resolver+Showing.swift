@@ -5,8 +5,7 @@ internal import Replies
 internal import Workspace
 
 extension Resolver {
-  /// A time of the history: in ISO format, or for interactive users by the minute in their time
-  /// zone.
+  /// In ISO format; for interactive users, by the minute in their time zone.
   func moment(_ milliseconds: Int) -> Datum {
     guard isForPerson else { return .text(Instant(milliseconds: milliseconds).description) }
     let local = Instant(milliseconds: milliseconds + zoneOffset(milliseconds)).description
@@ -21,7 +20,7 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// The properties of a record, preceded by its caption.
+  /// Begins with the caption.
   func details(
     of id: RecordID, at span: SourceSpan, isRevealed: Bool = false
   ) throws(Diagnostic) -> [Datum.Entry] {

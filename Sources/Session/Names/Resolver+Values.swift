@@ -43,11 +43,11 @@ extension Resolver {
   func value(
     _ result: Value, of compiled: CompiledExpression, for kind: PropertyKind
   ) -> Value {
-    // SQLite returns a decimal of many digits as a text.
+    // SQLite returns a decimal of many digits as text.
     if case .decimal(let number) = compiled.typed(result) {
       return kind.value(ofResult: .decimal(number))
     }
-    // SQLite returns a list as a text and a record as its number.
+    // SQLite returns a list as text and a record as its number.
     if case .list(let items) = compiled.typed(result) { return .list(items) }
     if compiled.kind?.isReference != kind.isReference, compiled.kind != nil {
       if case .reference? = compiled.typed(result) { return compiled.typed(result) ?? result }
@@ -56,8 +56,7 @@ extension Resolver {
     return kind.value(ofResult: compiled.isUTC ? result : moment(result, for: kind))
   }
 
-  /// Converts a text to a date-time if one is expected, in the user's time zone by default; other
-  /// values are unchanged.
+  /// Converts text to a date-time if one is expected, in the user's time zone by default.
   private func moment(_ value: Value, for kind: PropertyKind) -> Value {
     guard kind == .dateTime, case .text(let text) = value else { return value }
     return Value.moment(text, zoneOffset: zoneOffset)
@@ -109,7 +108,7 @@ extension Resolver {
     }
   }
 
-  /// The value of a session name, and the property that formats it.
+  /// Includes the property that formats the value.
   func value(_ path: SessionPath) throws(Diagnostic) -> (value: Value?, property: Property?) {
     if let past { return try past.present.value(path) }
     guard let first = path.names.first else { return (nil, nil) }
@@ -146,8 +145,7 @@ extension Resolver {
     }
   }
 
-  /// A value in a command if no property determines its kind; returned with the property that
-  /// formats it.
+  /// A value whose kind no property determines, with the property that formats the value.
   func value(
     _ syntax: Spanned<ValueSyntax>
   ) throws(Diagnostic) -> (Value?, Property?) {
@@ -166,7 +164,6 @@ extension Resolver {
     }
   }
 
-  /// The binding of a value for a name: a record if the value is a record.
   func binding(_ syntax: Spanned<ValueSyntax>) throws(Diagnostic) -> Binding {
     switch syntax.value {
     case .record(let record):
@@ -194,7 +191,7 @@ extension Resolver {
     return Binding(value, of: property)
   }
 
-  /// The values that a command assigns to properties, each at most once.
+  /// Each property can have only one value.
   ///
   /// Expressions see an existing record as it was before the command. A new record has its
   /// defaults, the literal values of the command, and the results of earlier expressions.
@@ -253,7 +250,7 @@ extension Resolver {
 }
 
 extension Property {
-  /// Refuses a property that cannot be assigned, such as a computed one.
+  /// Rejects computed properties and others that cannot be assigned.
   func checkIsGiven(at span: SourceSpan) throws(Diagnostic) {
     do {
       try checkIsGiven()
@@ -262,7 +259,7 @@ extension Property {
     }
   }
 
-  /// Refuses to change the items of a list that cannot be assigned, except an owning list.
+  /// Owning lists cannot be assigned, but their items can change.
   func checkIsChanged(at span: SourceSpan) throws(Diagnostic) {
     if !ownsRecords { try checkIsGiven(at: span) }
   }
@@ -300,7 +297,7 @@ struct GivenValues {
     Dictionary(uniqueKeysWithValues: all.map { ($0.property, $0.span) })
   }
 
-  /// Adds a value; returns false if the property already has one.
+  /// Returns false if the property already has a value.
   mutating func add(_ property: String, _ value: Value?, at span: SourceSpan) -> Bool {
     for given in all where given.property == property { return false }
     all.append((property, value, span))

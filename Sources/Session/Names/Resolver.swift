@@ -39,7 +39,7 @@ final class Resolver {
 
   var present: Present? { reader.present }
 
-  /// The past state as a suffix for messages; empty for the present.
+  /// A suffix for messages; empty for the present.
   var when: String { past.map { " at #\($0.transaction)" } ?? "" }
 
   /// The user's offset from UTC at a time, both in milliseconds.
@@ -65,8 +65,6 @@ final class Resolver {
     try type.property(name)
   }
 
-  /// The existing record that a reference names.
-  ///
   /// - Parameter isSought: Whether to check that a record given by number exists.
   func record(
     _ syntax: Spanned<RecordSyntax>, isSought: Bool = true
@@ -106,7 +104,7 @@ final class Resolver {
     return id
   }
 
-  /// A record that exists or has existed, because its history is kept.
+  /// Accepts deleted records, because their history is kept.
   func pastRecord(
     _ syntax: Spanned<RecordSyntax>, canBeOfDroppedType: Bool = false
   ) throws(Diagnostic) -> RecordID {
@@ -148,7 +146,7 @@ final class Resolver {
 
   private static let mostTitled = 3
 
-  /// Adds a hint that names the records with this title to an error about a key.
+  /// Adds a hint that lists the records with this title.
   private func hinting(
     _ error: Diagnostic, at key: Spanned<ValueSyntax>, of type: RecordType
   ) throws(Diagnostic) -> Diagnostic {
@@ -205,7 +203,7 @@ final class Resolver {
 
   // MARK: Names
 
-  /// Refuses a name that is in use; a name bound to a deleted record is free.
+  /// Throws if the name is in use. A name bound to a deleted record is free.
   func checkIsFree(_ name: Name) throws(Diagnostic) {
     let taken = names.clash(with: name.value)
     if let taken, case .record(let id) = names[taken], try !inWorkspace(reader.exists(id)) {
@@ -218,7 +216,7 @@ final class Resolver {
     try checkIsNotReserved(name)
   }
 
-  /// Refuses a name that is in use, unless for a record or value.
+  /// Like ``checkIsFree(_:)``, but accepts the name of a record or value.
   func checkCanBeGiven(_ name: Name) throws(Diagnostic) {
     if names.clash(with: name.value) != name.value || names[name.value]?.isMeaning != true {
       try checkIsFree(name)
@@ -227,7 +225,7 @@ final class Resolver {
 
   func checkIsNotReserved(_ name: Name) throws(Diagnostic) {
     try Self.checkIsNoWord(name)
-    // Types are compared with case, because a record is often named like its type: `show` for a
+    // Types are compared with case, because a record often has the name of its type: `show` for a
     // Show.
     if store.schema.type(named: name.value) != nil {
       throw Diagnostic(.name, "\"\(name.value)\" is a type already", at: name.span)

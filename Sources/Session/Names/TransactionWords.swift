@@ -24,7 +24,7 @@ final class TransactionWords {
     }
   }
 
-  /// The reason and the command; for an undo, redo or revert, also its target's.
+  /// For an undo, redo or revert, includes the target.
   func words(of transaction: Int) throws(Diagnostic) -> String {
     if let words = known[transaction] { return words }
     guard let entry = try attempt(store.history.entry(of: transaction)) else { return "" }
@@ -50,8 +50,7 @@ final class TransactionWords {
     return line.shortened(to: Self.longestReason) + " · " + command
   }
 
-  /// The command in one line; for a file run as one transaction, the file name and the beginning of
-  /// its commands.
+  /// For a file run as one transaction, the file name and its first commands.
   private func command(of entry: TransactionEntry) -> String {
     guard let command = entry.command else { return entry.kind.description }
     let line = Self.line(mask(command), without: entry.reason)
@@ -60,7 +59,7 @@ final class TransactionWords {
     return "\(source[..<colon]): \(line)"
   }
 
-  /// Whether the text has several commands that do not follow a `begin`.
+  /// Whether the text has several commands without a leading `begin`.
   private func isSequence(_ text: String) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1, !Self.isBegin(lines[0]) else { return false }
@@ -78,8 +77,7 @@ final class TransactionWords {
     line == begin || line.hasPrefix(begin + " ")
   }
 
-  /// Joins a text of several lines into one, without a leading `begin` and without reasons, which
-  /// are shown separately.
+  /// Joins lines, without a leading `begin` and without reasons, which are shown separately.
   private static func line(_ text: String, without reason: String?) -> String {
     // With escapes a reason can be six times as long.
     var part = String(text.prefix(longestCommand + 6 * (reason?.count ?? 0)))

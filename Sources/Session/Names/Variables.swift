@@ -2,7 +2,6 @@ internal import CommandLanguage
 internal import Records
 internal import Replies
 
-/// The values of `--var` options.
 final class Variables {
   private var given: [String: (text: String, value: Spanned<ValueSyntax>)] = [:]
 
@@ -12,10 +11,9 @@ final class Variables {
     given[name] = (text, value)
   }
 
-  /// The value for a script variable of the given kind, which can be taken only once; nil if there
-  /// is none left.
+  /// The value for a script variable, which can be taken only once; nil if none is left.
   ///
-  /// Quotation marks around texts are optional, because a shell removes them.
+  /// Quotation marks around texts are optional, because shells remove them.
   func take(_ name: String, as kind: PropertyKind) -> Spanned<ValueSyntax>? {
     defer { given[name] = nil }
     return value(of: name, as: kind)

@@ -58,7 +58,7 @@ extension Diagnostic {
     }
   }
 
-  /// Whether `try` can catch it: a failed expectation and an interruption end the script, and a
+  /// Whether `try` can catch the error. Failed expectations and interruptions end the script, and a
   /// transaction that is or may be lost cannot be continued.
   var canBeCaught: Bool { kind != .expect && (cause == nil || cause == .overtaking) }
 
@@ -71,7 +71,7 @@ extension Diagnostic {
 }
 
 extension [WrittenToken] {
-  /// Whether the token is compared or concatenated with the previous one, so that it may be a text.
+  /// Whether the token is compared or concatenated with the previous one, and so may be a text.
   fileprivate func isCompared(at index: Int) -> Bool {
     guard index > 0 else { return false }
     switch self[index - 1].kind {
@@ -93,7 +93,7 @@ extension WrittenToken {
 }
 
 extension SourceSpan {
-  /// The position of errors without a command.
+  /// For errors without a command.
   static let nowhere = SourceSpan(
     start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
 }
@@ -110,7 +110,6 @@ func attempt<Result>(
   }
 }
 
-/// Runs an operation of the workspace, and adds the position to its error.
 @discardableResult
 func inWorkspace<Result>(
   _ body: @autoclosure () throws(WorkspaceError) -> Result, at span: SourceSpan? = nil
@@ -123,7 +122,7 @@ func inWorkspace<Result>(
 }
 
 extension WorkspaceError {
-  /// The error with a position, unless it is about an edit elsewhere.
+  /// An error about an edit elsewhere gets no position.
   func diagnostic(at span: SourceSpan?) -> Diagnostic {
     if case .openEdit = self { return diagnostic }
     return span.map(diagnostic.at) ?? diagnostic

@@ -12,17 +12,17 @@ struct Masking {
     self.isRevealed = isRevealed
   }
 
-  /// The text with possible card numbers masked, if the store has or had masked properties.
+  /// Masks possible card numbers if the store has or had masked properties.
   func callAsFunction(_ text: String) -> String {
     isRevealed || !store.schema.hasMasked ? text : CardNumber.masking(text)
   }
 
-  /// The value of a property, masked if the property is or was masked.
+  /// Masks the value if the property is or was masked.
   func callAsFunction(_ shown: Datum, of property: String, in type: String) -> Datum {
     !isRevealed && store.schema.wasMasked(property, of: type) ? shown.masked : shown
   }
 
-  /// The text of a value of a property, masked if the property is or was masked.
+  /// Masks the text if the property is or was masked.
   func callAsFunction(_ text: String, of property: String, in type: String) -> String {
     !isRevealed && store.schema.wasMasked(property, of: type)
       ? CardNumber.masking(text, isOfCard: true) : text
@@ -30,7 +30,7 @@ struct Masking {
 }
 
 extension Datum {
-  /// The datum with possible card numbers masked, in texts and numbers.
+  /// Masks possible card numbers in texts and numbers.
   var masked: Datum {
     switch self {
     case .text(let text): .text(CardNumber.masking(text, isOfCard: true))

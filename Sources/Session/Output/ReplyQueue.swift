@@ -3,12 +3,12 @@ internal import Replies
 /// Delivers replies, or holds them until their command is committed.
 final class ReplyQueue {
   private let deliver: (Reply) -> Void
-  /// The external buffer for the many replies of scripts; nil to buffer them here.
+  /// The external buffer for the many replies of scripts; if nil, replies are buffered here.
   private let hold: (any ReplyHold)?
-  /// The replies of an uncommitted command; nil if they are delivered at once or go to `hold`.
+  /// The replies of an uncommitted command; nil if replies are delivered at once or sent to `hold`.
   private var held: [Reply]?
   private var isHoldUsed = false
-  /// The labels being watched; nil outside `watch`.
+  /// Nil outside `watch`.
   private var watched: Set<String>?
   /// Whether `new` and `put` do not print their records.
   var isQuiet = false
@@ -41,7 +41,6 @@ final class ReplyQueue {
     }
   }
 
-  /// Runs a closure, sending its data to a printer.
   func printing(
     on printer: any ReplyPrinter, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -51,8 +50,7 @@ final class ReplyQueue {
     printer.flush()
   }
 
-  /// Runs a closure while labels are watched; the last texts of other labels are reported at the
-  /// end.
+  /// Reports the last texts of unwatched labels at the end.
   func watching(
     _ labels: Set<String>, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -65,10 +63,8 @@ final class ReplyQueue {
     try body()
   }
 
-  /// Starts holding replies.
-  ///
-  /// - Parameter isAtPrompt: Whether they go to a user at the prompt, who reads long ones page by
-  ///   page.
+  /// - Parameter isAtPrompt: Whether replies go to a user at the prompt, who pages through long
+  ///   ones.
   func hold(isAtPrompt: Bool) {
     if let hold, !isAtPrompt {
       isHoldUsed = true
@@ -88,8 +84,7 @@ final class ReplyQueue {
     for reply in replies { deliver(reply) }
   }
 
-  /// Discards held output, because the command was rolled back; diagnostics and notices are
-  /// delivered.
+  /// Discards held output after a rollback; delivers diagnostics and notices.
   func drop() {
     if isHoldUsed {
       isHoldUsed = false
@@ -140,7 +135,7 @@ extension ReplyQueue {
     say(as: table) { rows.next() }
   }
 
-  /// Prints a table, creating each row when it is printed.
+  /// Creates each row only when printing it.
   func say<Element, Row>(
     _ elements: some Sequence<Element>, as table: ReplyTable<Row>,
     _ row: (Element) throws(Diagnostic) -> Row
@@ -152,7 +147,7 @@ extension ReplyQueue {
     }
   }
 
-  /// Prints a table of the rows up to nil, or until the reader closes the output.
+  /// Prints rows until `next` returns nil or the reader closes the output.
   func say<Row, Failure>(
     as table: ReplyTable<Row>, _ next: () throws(Failure) -> Row?
   ) throws(Failure) {

@@ -27,7 +27,7 @@ package struct TableText {
     return takeText()
   }
 
-  /// The line of a row, without the last newline; texts can contain newlines.
+  /// Without the last newline; texts can contain newlines.
   package mutating func line(of cells: [Datum]) -> String {
     writer.write(cells.map { Cell($0) }, to: &buffer)
     return takeText()

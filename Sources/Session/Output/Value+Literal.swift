@@ -3,13 +3,13 @@ internal import Records
 internal import Replies
 
 extension Value {
-  /// The value of a literal; nil for `nil`.
+  /// Nil for the literal `nil`.
   ///
   /// - Parameters:
   ///   - kind: The expected kind, if known; a text can be a date-time.
   ///   - zoneOffset: The user's offset from UTC at a time, both in milliseconds.
-  /// - Throws: ``Diagnostic`` for a number out of range, an invalid date, and for syntax that needs
-  ///   a session.
+  /// - Throws: ``Diagnostic`` for a number out of range, an invalid date, and syntax that needs a
+  ///   session.
   init?(
     literal syntax: Spanned<ValueSyntax>, for kind: PropertyKind?,
     zoneOffset: @escaping (Int) -> Int
@@ -83,8 +83,7 @@ extension Value {
     }
   }
 
-  /// The date-time of a text, in the user's time zone by default; the text itself if it is not a
-  /// date-time.
+  /// Texts without a zone are in the user's time zone. A text that is not a date-time stays a text.
   static func moment(_ text: String, zoneOffset: @escaping (Int) -> Int) -> Value {
     do {
       return .dateTime(try Instant(reading: text, zoneOffset: zoneOffset))

@@ -3,7 +3,8 @@ internal import Records
 internal import Replies
 
 extension Value {
-  /// A time of day or duration, `08:30`; if the kind is unknown, a time if it is valid.
+  /// A time of day or a duration, for example `08:30`. If the kind is unknown, a valid time is a
+  /// time.
   static func clock(
     _ written: Spanned<String>, for kind: PropertyKind?
   ) throws(Diagnostic) -> Value {
@@ -43,9 +44,8 @@ extension Value {
 }
 
 extension PropertyKind {
-  /// Converts the value of a session name to this kind.
-  ///
-  /// A number is not converted to a percentage or a record, just like a literal.
+  /// Converts the value of a session name. Like a literal, a number does not become a percentage or
+  /// a record.
   func value(ofName value: Value) -> Value {
     if case .integer = value, markHint != nil { return value }
     if case .decimal = value, markHint != nil { return value }

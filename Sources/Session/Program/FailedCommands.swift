@@ -14,15 +14,15 @@ final class FailedCommands: FailureLog {
   /// The commands of the current transaction, or the current command.
   private var commands: [String] = []
   private var statements: [Statement] = []
-  /// Whether the current transaction has failed, so that its remaining commands are skipped.
+  /// Whether the current transaction has failed; its remaining commands are skipped.
   private var isSkipping = false
   /// The change handlers before these commands.
   private var handlers: [ChangeHandler] = []
   /// The names that are defined when the written script runs.
   private var knownNames: Set<String>
-  /// The definitions that the written script gives to names.
+  /// The definitions of names in the written script.
   private var knownMeanings: [String: String] = [:]
-  /// The handlers that the written script has defined.
+  /// The handlers defined by the written script.
   private var knownHandlers: Set<String> = []
   /// The locale set by the written script.
   private var knownLocale: String
@@ -104,8 +104,7 @@ final class FailedCommands: FailureLog {
     try context.configuration.reject?((definitions + [text]).joined(separator: "\n") + "\n")
   }
 
-  /// The definitions of names that a text needs, without those already written, and the current
-  /// change handlers.
+  /// Missing definitions that a text needs, and the current change handlers.
   private func definitions(of text: String) -> [String] {
     // A command with a syntax error may be meant to change something.
     let mayChange =
@@ -152,8 +151,8 @@ final class FailedCommands: FailureLog {
     return definitions
   }
 
-  /// The names used by texts and by the user commands they call, without those already defined or
-  /// defined by the failed commands.
+  /// The names used by texts and by the user commands they call, without defined names and names
+  /// that the failed commands define.
   private func names(neededBy texts: [String]) -> [(name: String, binding: Binding)] {
     let given = Set(statements.flatMap(\.allGivenNames))
     let names = context.names.all.filter { name, binding in
@@ -179,7 +178,7 @@ final class FailedCommands: FailureLog {
     type(of: statement.command).verb.occasion == .insideTransaction
   }
 
-  /// The error as comments, with card numbers masked.
+  /// Masks card numbers.
   private func comment(_ error: Diagnostic) -> String {
     var text = "error: \(error.message)"
     if let place = error.place {
@@ -193,7 +192,7 @@ final class FailedCommands: FailureLog {
 }
 
 extension Statement {
-  /// The session names that it defines, including those in its blocks.
+  /// Includes names defined in the blocks.
   fileprivate var allGivenNames: [String] {
     givenNames + command.blocks.flatMap(\.statements).flatMap(\.allGivenNames)
   }

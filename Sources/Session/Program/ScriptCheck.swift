@@ -4,9 +4,9 @@ internal import Values
 
 /// Parses a script and the files it includes before anything runs, to find errors early.
 ///
-/// Only one command is in memory at a time. Files that can be read only once are not opened.
+/// Keeps only one command in memory. Files that can be read only once are not opened.
 final class ScriptCheck {
-  /// The user commands that the script can call, including those that it defines anywhere.
+  /// Includes commands defined later in the script.
   private(set) var userCommands: Set<String>
   /// The files that were read and whose errors count.
   private(set) var files: Set<String> = []
@@ -20,15 +20,15 @@ final class ScriptCheck {
   private(set) var declarations: [(variable: PropertySyntax, script: Script)] = []
   private var uses: [(name: Name, error: Diagnostic)] = []
   private var usedNames: Set<String> = []
-  /// Whether a part of the script was not read, which might define names.
+  /// Whether an unread part of the script might define names.
   private var isPartial = false
-  /// The nesting depth of blocks that may run after the script.
+  /// Nesting depth of blocks that may run after the script.
   private var keptBlocks = 0
   /// Whether nothing runs after the script that could define names.
   private let isLast: Bool
   private let provider: any FileProvider
   private var written: Set<String> = []
-  /// The nesting depth of blocks whose errors do not end the script.
+  /// Nesting depth of blocks whose errors do not end the script.
   private var attempts = 0
   /// The shapes of lines without errors; further lines of these shapes are skipped.
   private var knownShapes: Set<LineShape> = []
@@ -105,9 +105,7 @@ final class ScriptCheck {
     try readCommands(of: script)
   }
 
-  /// Parses the complete commands.
-  ///
-  /// - Returns: Whether further lines like these can be skipped.
+  /// Returns whether further lines like these can be skipped.
   @discardableResult
   private func readCommands(of script: Script) throws(Diagnostic) -> Bool {
     var isAlike = attempts == 0 && keptBlocks == 0
@@ -135,8 +133,8 @@ final class ScriptCheck {
 
   /// Follows includes and notes session names, in a command and its blocks.
   ///
-  /// - Returns: Whether further commands like it must be parsed too: those that do not change
-  ///   records, have blocks, or use files.
+  /// - Returns: Whether similar commands must be parsed too: those that do not change records, have
+  ///   blocks, or use files.
   @discardableResult
   private func follow(
     _ statement: Statement, in script: Script, knowing locals: [String] = []
@@ -212,8 +210,7 @@ final class ScriptCheck {
     }
   }
 
-  /// The error for a given variable that the script does not use and that resembles a declared one;
-  /// nil if there is none.
+  /// The error for a given variable that the script does not use and that resembles a declared one.
   func strangeVariable(among given: Set<String>) -> Diagnostic? {
     guard !isPartial else { return nil }
     let open = declaredVariables.subtracting(given).sorted()
@@ -233,10 +230,8 @@ final class ScriptCheck {
 }
 
 extension Session {
-  /// Runs a file after checking it for errors.
-  ///
   /// A file that was checked together with the including script is not checked again. A run that
-  /// continues after errors reports them when it reaches them.
+  /// continues after errors reports each error when reached.
   func runChecked(
     _ script: Script, from lines: any LineSource, isLast: Bool = false
   ) throws(Diagnostic) {

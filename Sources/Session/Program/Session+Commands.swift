@@ -100,7 +100,6 @@ extension Session {
     try transactions.give(text, at: reason.span) { () throws(Diagnostic) in try run(command) }
   }
 
-  /// Runs a command, in a transaction with its handlers if needed.
   private func run(_ command: any Command) throws(Diagnostic) {
     if !handlers.isEmpty, command.isFollowedByHandlers {
       try handlers.asOneTransaction { () throws(Diagnostic) in try runToItsEnd(command) }
@@ -114,11 +113,11 @@ extension Session {
     }
   }
 
-  /// Runs a command, and again if another program has changed the data it depends on: then with the
-  /// store locked, unless the user must be asked.
+  /// Retries a command if another program has changed the data it depends on. The retry locks the
+  /// store, unless the user must be asked.
   private func runToItsEnd(_ command: any Command) throws(Diagnostic) {
-    // If a node of a cluster is lost, so are earlier commands of the group, which cannot be run
-    // again.
+    // If a node of a cluster is lost, so are earlier commands of the group, which cannot be
+    // retried.
     let isAlone = !store.journal.isInTransaction && !store.journal.isGroupOpen
     func mayRunAgain(_ error: Diagnostic) -> Bool {
       error.cause == .overtaking || error.cause == .loss && isAlone
@@ -157,7 +156,7 @@ extension Session {
     replies.release()
   }
 
-  /// Runs the commands of a line entered by the user: consecutive commands that change something
+  /// Runs the commands of a line entered by the user. Consecutive commands that change something
   /// are one transaction, except those that stand alone.
   func run(_ line: [Statement]) throws(Diagnostic) {
     var rest = line[...]

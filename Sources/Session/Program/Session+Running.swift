@@ -41,7 +41,7 @@ extension Session {
   }
 
   /// Throws if an awaited type was never defined. Drops the types that refer to it, because they
-  /// cannot have records and would prevent rerunning the corrected script.
+  /// cannot have records and would prevent a rerun of the corrected script.
   private func checkAwaitedTypes() throws(Diagnostic) {
     do throws(Diagnostic) {
       try awaited.check()
@@ -63,7 +63,7 @@ extension Session {
     }
   }
 
-  /// Runs the user's startup commands up to the first error, without affecting the exit status.
+  /// Stops at the first error, without affecting the exit status.
   package func initialize(_ source: ScriptSource, from lines: any LineSource) {
     runner.keepingStatus {
       _ = run(source) { script throws(Diagnostic) in try runner.run(script, from: lines) }
@@ -82,17 +82,16 @@ extension Session {
 
   package var exitStatus: Int? { runner.exitStatus }
 
-  /// The content of the top screen, for a view that draws the whole screen; nil if no screen is
-  /// open.
+  /// The content of the top screen, for a view that draws the whole screen.
   package var screenContent: ScreenContent? { screens.content }
 
-  /// A command as stored outside the database, with possible card numbers masked if the database
+  /// Masks possible card numbers in a command that is stored outside the database, if the database
   /// has masked properties.
   package func masked(_ command: String) -> String { Masking(of: store)(command) }
 
   package func endGroup() throws(Diagnostic) { try transactions.endGroup() }
 
-  /// Moves all commits into the database file, so that a plain copy of the file is complete; does
+  /// Moves all commits into the database file, so that a plain copy of the file is complete. Does
   /// nothing while a transaction is open.
   ///
   /// - Returns: False if other programs still read an older state.
@@ -127,19 +126,18 @@ extension Session {
     return store.journal.isInTransaction ? "begin> " : "> "
   }
 
-  /// Whether the user's current command is incomplete.
   package var isInCommand: Bool { runner.isInCommand }
 
-  /// The work that would be lost if the session ended now, for a question; nil if there is none.
+  /// The work that would be lost if the session ended now, for a question.
   package var openWork: String? {
     if store.journal.isInTransaction { return "Uncommitted changes" }
     return workspace.editing.unfinished.map { "The editing of \($0.name)" }
   }
 
-  /// The changes of a database in memory that would be lost at the end of the session, for a
-  /// question; nil if there are none.
+  /// The changes of an in-memory database that would be lost at the end of the session, for a
+  /// question.
   package var unsavedWork: String? {
-    // Do not ask because the log cannot be read.
+    // A log that cannot be read is no reason to ask.
     guard store.location == .memory, let log = try? store.history.log(limit: 1), !log.isEmpty else {
       return nil
     }
@@ -150,7 +148,7 @@ extension Session {
 
   // MARK: The end
 
-  /// Ends the session; cancels edits and rolls back an open transaction, with warnings.
+  /// Cancels edits and rolls back an open transaction, with warnings.
   ///
   /// - Returns: The exit status of the program.
   package func finish() -> Int {
@@ -206,7 +204,7 @@ extension Session {
 
   // MARK: A run of which everything is kept or nothing
 
-  /// Refuses commands that begin or end transactions, or are not possible in one.
+  /// Rejects commands that begin or end transactions, or are not possible in one.
   func checkIsPossibleInAtomicRun(_ command: any Command) throws(Diagnostic) {
     let verb = type(of: command).verb
     guard command.occasion != .always else { return }

@@ -32,7 +32,7 @@ private struct VariableSyntax: CommandSyntax {
 }
 
 extension Session {
-  /// Defines a session name before anything runs; a bare word is a text.
+  /// Defines a session name before anything runs. A bare word is a text.
   ///
   /// - Parameter text: `NAME=VALUE`
   func define(_ text: String) throws(Diagnostic) {
@@ -54,7 +54,7 @@ extension Session {
     }
   }
 
-  /// The error if a given value does not fit the declaration; nil if it fits.
+  /// The error if a given value does not fit the declaration.
   func misfit(of definition: PropertySyntax) -> Diagnostic? {
     let zoneOffset = configuration.zoneOffset
     guard let variable = try? Property(definition, zoneOffset: zoneOffset),

@@ -104,8 +104,7 @@ struct StoreReader: DefinitionReader {
 }
 
 extension PropertySyntax {
-  /// The definition with numbers spelled out that earlier versions wrote with an exponent, which no
-  /// command accepts.
+  /// Expands exponents, which earlier versions wrote and no command accepts.
   fileprivate var withoutExponents: PropertySyntax {
     var property = self
     property.range?.lower = range?.lower?.withoutExponents

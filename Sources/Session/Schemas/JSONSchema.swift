@@ -3,11 +3,10 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The types of a store as a schema (JSON Schema 2020-12) of the records that `list` and `show`
-/// print with `--json`.
+/// A JSON Schema (2020-12) of the records that `list` and `show` print with `--json`.
 ///
-/// Every valid record matches. Constraints that a schema cannot express are in the descriptions:
-/// for example, that a key is unique, or the range of a decimal, which is a text in JSON.
+/// Every valid record matches. The descriptions contain the constraints that a schema cannot
+/// express, for example that a key is unique, or the range of a decimal, which is a text in JSON.
 struct JSONSchema {
   private let types: [(type: RecordType, rules: [Rule])]
 
@@ -15,7 +14,7 @@ struct JSONSchema {
     types = store.schema.types.map { ($0, store.schema.rules(of: $0.name)) }
   }
 
-  /// The whole schema; matches a record of any type.
+  /// Matches a record of any type.
   var datum: Datum {
     let references = types.map { type, _ in
       Datum.object([Datum.Entry("$ref", .text("#/$defs/" + type.name.asPointer))])
@@ -132,14 +131,14 @@ struct JSONSchema {
           "anyOf",
           .list([
             .object([Datum.Entry("maxLength", .integer(most))]),
-            // A maximum of characters is a maximum of scalars only in ASCII.
+            // Only ASCII characters are always single scalars.
             .object([Datum.Entry("pattern", .text("[^ -}]"))]),
           ])))
     }
     return entries
   }
 
-  /// The pattern of decimals, or of the fractions that stand for percentages.
+  /// Percentages are fractions in JSON.
   private static func number(of property: Property) -> String {
     // A computed number can have more digits.
     guard !property.isComputed, let digits = property.decimalDigits else {
@@ -159,7 +158,7 @@ struct JSONSchema {
 }
 
 extension Datum.Entry {
-  /// The entry extended to accept null.
+  /// Also accepts null.
   fileprivate var orNull: Datum.Entry {
     switch (key, value) {
     case ("type", let type): Datum.Entry(key, .list([type, .text("null")]))
@@ -170,7 +169,7 @@ extension Datum.Entry {
 }
 
 extension String {
-  /// The name in a reference to a definition: a JSON pointer (RFC 6901) in a URI.
+  /// A JSON pointer (RFC 6901) in a URI.
   fileprivate var asPointer: String {
     let steps = replacing("~", with: "~0").replacing("/", with: "~1")
     return steps.utf8.map { byte in

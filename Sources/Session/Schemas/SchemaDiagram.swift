@@ -2,9 +2,9 @@ internal import Records
 
 /// Types as a Mermaid entity-relationship diagram.
 ///
-/// A reference is a dashed line, as is a referring list; an owning list is a solid line, because
-/// its records are deleted with their owner. An inverse shares the line of its property, whose
-/// label has both names.
+/// References and referring lists are dashed lines. An owning list is a solid line, because its
+/// records are deleted with their owner. An inverse shares the line of its property; the label has
+/// both names.
 struct SchemaDiagram {
   private let types: [RecordType]
 
@@ -48,7 +48,7 @@ struct SchemaDiagram {
     return parts.joined(separator: " ")
   }
 
-  /// The property reduced to the parts that are not shown separately.
+  /// Drops the parts of a property that the diagram shows separately.
   private static func shown(_ property: Property) -> Property {
     var shown = property
     (shown.isKey, shown.isUnique, shown.isTitle) = (false, false, false)
@@ -80,7 +80,7 @@ struct SchemaDiagram {
 
   // MARK: Words
 
-  /// A quoted text; Mermaid writes `#37;` for a percent sign.
+  /// Mermaid writes `#37;` for a percent sign.
   private static func quoted(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar in
       if scalar.isControl { return " " }
@@ -92,7 +92,7 @@ struct SchemaDiagram {
     return "\"\(scalars.joined())\""
   }
 
-  /// A name in the syntax of a Mermaid kind or property, which cannot be quoted.
+  /// Mermaid kinds and properties cannot be quoted.
   private static func word(_ name: String) -> String {
     var word = String(
       String.UnicodeScalarView(

@@ -71,8 +71,8 @@ final class ScreenMenu {
       })
   }
 
-  /// The records for a command: the selection; or the screen's record, if the selection is an item
-  /// just added or has a type that the command does not fit.
+  /// The selection; or the screen's record, if the selection is an item just added or has a type
+  /// that does not fit the command.
   private func records(for command: UserCommand, _ ids: [RecordID]) -> [RecordID] {
     guard let subject = subject() else { return ids }
     let isForScreen =
@@ -83,8 +83,8 @@ final class ScreenMenu {
     return isForScreen ? [subject] : ids
   }
 
-  /// Whether a menu that does not name the command offers it, given the types of selectable
-  /// records.
+  /// Whether a menu offers a command that its definition does not name, given the types of
+  /// selectable records.
   func offers(_ command: UserCommand, among types: [String]) -> Bool {
     command.condition != nil && types.contains { userCommands.fits(command, $0) }
   }
@@ -189,7 +189,7 @@ final class ScreenMenu {
     }
   }
 
-  /// Creates a record, at the end of a list if there is one, and selects it.
+  /// Creates a record, appends it to the list if there is one, and selects it.
   private func add(
     _ type: String, to place: Store.ListPlace?, _ request: Request
   ) throws(Diagnostic) {

@@ -5,9 +5,8 @@ internal import Records
 package import Replies
 package import Workspace
 
-/// A keyboard that can also draw screens.
 package protocol ScreenKeyboard: Keyboard {
-  /// Draws the screens of a visit until they are left; returns false without side effects if
+  /// Draws the screens of a visit until they are left. Returns false without side effects if
   /// drawing is not possible.
   func visit(_ visit: ScreenVisit) -> Bool
 }
@@ -47,27 +46,27 @@ package final class ScreenVisit {
 
   // MARK: What the person does
 
-  /// Withdraws the question about a deletion after another key; returns false if there was none.
+  /// Withdraws the question about a deletion after another key. Returns false if there was no
+  /// question.
   package func withdrawQuestion() -> Bool {
     if question == nil { return false }
     (question, notice) = (nil, nil)
     return true
   }
 
-  /// The rows of the top list in a range, or fewer at its end; empty on an error, which becomes the
-  /// notice.
+  /// Returns fewer rows at the end of the list. An error becomes the notice.
   package func rows(_ range: Range<Int>) -> [ScreenRow] {
     var rows: [ScreenRow] = []
     keepingNotice { () throws(WorkspaceError) in rows = try screens.listed?.rows(range) ?? [] }
     return rows
   }
 
-  /// The number of records read, and whether these are all.
+  /// The number of records read so far, and whether all are read.
   package var extent: (count: Int, isComplete: Bool) {
     (screens.listed?.numbers.count ?? 0, screens.listed?.isComplete ?? true)
   }
 
-  /// The number of records in the list; reads all of them.
+  /// Reads all records.
   package func countAll() -> Int {
     keepingNotice { () throws(WorkspaceError) in _ = try screens.listed?.records() }
     return extent.count
@@ -110,13 +109,13 @@ package final class ScreenVisit {
     }
   }
 
-  /// Makes the record of an item the selection; does nothing for other items.
+  /// Does nothing for an item without a record.
   package func select(_ item: ScreenItem) {
     guard let record = item.record else { return }
     screens.presenter.selection.replace(with: CollectionOfOne(record))
   }
 
-  /// Runs a closure as a separate command in the log: `open Shed: delete Damage/3`.
+  /// Runs a closure as a separate log entry, for example `open Shed: delete Damage/3`.
   private func running(
     _ words: String, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -136,7 +135,7 @@ package final class ScreenVisit {
     return "\(command) \(names)" + (ids.count > most ? " and \(ids.count - most) more" : "")
   }
 
-  /// Runs a menu command. A command that deletes asks first, and runs when it is given again.
+  /// A command that deletes asks first, and runs when given again.
   package func perform(_ command: String) {
     let asked = question
     question = nil
@@ -170,7 +169,7 @@ package final class ScreenVisit {
     if notice == nil { notice = former }
   }
 
-  /// Begins editing a field; nil if it takes no keys, and the reason becomes the notice.
+  /// Nil if the field accepts no keys; the reason becomes the notice.
   package func edit(_ field: ShownPart) -> EditingSession? {
     if field.isUnavailable {
       notice = field.reason

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The formatters and screens stored in the database.
+/// The stored formatters and screens.
 final class ViewDefinitions: DefinedViews {
   private struct Kept {
     var number: Int
@@ -20,7 +20,7 @@ final class ViewDefinitions: DefinedViews {
     self.context = context
   }
 
-  /// Skips definitions of other versions that cannot be parsed.
+  /// Skips unparsable definitions of other versions.
   private func kept(_ kind: KeptDefinition.Kind) -> [Kept] {
     context.store.schema.keptDefinitions.filter { $0.kind == kind }.compactMap { kept in
       let view =
@@ -134,10 +134,10 @@ final class ViewDefinitions: DefinedViews {
 
   // MARK: Changes
 
-  /// Stores a definition, replacing one with the same name; does nothing if it is unchanged.
+  /// Replaces a definition with the same name. Does nothing if unchanged.
   ///
-  /// A formatter used by screens must keep its type, and a screen opened by list screens must
-  /// remain one about a record of the type.
+  /// A formatter used by screens must keep its type. A screen opened by list screens must remain a
+  /// record screen of that type.
   func keep(
     _ kind: KeptDefinition.Kind, _ name: Name, for type: RecordType, isOfMany: Bool = false,
     _ text: String
@@ -172,7 +172,7 @@ final class ViewDefinitions: DefinedViews {
     }
   }
 
-  /// Throws if screens use the formatter or open the screen; names them.
+  /// Throws if a screen uses the formatter or opens the screen.
   private func checkIsUnused(
     _ kind: KeptDefinition.Kind, _ view: Name, _ fact: String?
   ) throws(Diagnostic) {

@@ -3,20 +3,20 @@ package import Replies
 package protocol FileProvider {
   func lines(of path: String) throws(Diagnostic) -> any LineSource
 
-  /// Whether a file can be read only once, like a pipe, and so must be opened only to run it.
+  /// Whether a file, for example a pipe, can be read only once and must be opened only to run it.
   func comesOnce(_ path: String) -> Bool
 
-  /// The entries of a directory, `""` being the working directory.
-  ///
   /// Directories end in `/`. Empty if the directory cannot be read.
+  ///
+  /// - Parameter directory: `""` for the working directory.
   func entries(of directory: String) -> [String]
 
   func text(of path: String) throws(Diagnostic) -> String?
 
-  /// The bytes of a file; standard input if the path is `-`.
+  /// Standard input if the path is `-`.
   func bytes(of path: String) throws(Diagnostic) -> any ByteSource
 
-  /// Notes an input file, which the run then does not overwrite; scripts are noted when their lines
+  /// Protects an input file from being overwritten by the run. Scripts are noted when their lines
   /// are read.
   func noteInput(_ path: String)
 
@@ -27,7 +27,7 @@ package protocol FileProvider {
 
   /// Creates a file in an existing directory.
   ///
-  /// - Parameter store: The database file, whose permissions limit the new file's; nil for none.
+  /// - Parameter store: The database file, whose permissions limit those of the new file.
   func sink(
     at path: String, replaces: Bool, beside store: String?
   ) throws(Diagnostic) -> any FileSink
@@ -37,10 +37,10 @@ package protocol FileProvider {
 
   func makeFolders(of path: String) throws(Diagnostic)
 
-  /// Does nothing if there is no such file.
+  /// Does nothing if there is no file.
   func remove(_ path: String) throws(Diagnostic)
 
-  /// The path of a name relative to a file; with nil, to the working directory.
+  /// Relative to the working directory if `file` is nil.
   func path(_ name: String, relativeTo file: String?) -> String
 }
 
@@ -53,16 +53,15 @@ extension FileProvider {
 
 /// The lines of a script as bytes, which need not be valid text.
 package protocol LineSource: AnyObject {
-  /// The next line without its newline; nil after the last.
+  /// Without the newline; nil after the last line.
   func nextLine() throws(Diagnostic) -> ArraySlice<UInt8>?
 }
 
 package protocol ByteSource: AnyObject {
-  /// The total size; nil if unknown, as for a pipe.
+  /// Nil if unknown, for example for a pipe.
   var size: Int? { get }
 
   func next() throws(Diagnostic) -> [UInt8]?
 
-  /// Whether the file was changed after it was opened.
   var isChanged: Bool { get }
 }

@@ -1,7 +1,7 @@
 internal import RecordStore
 package import Replies
 
-/// A file that appears under its path only when it is complete.
+/// A file that appears under its path only when complete.
 package protocol FileSink: AnyObject {
   /// Keeps the file open for the next write.
   func write(_ bytes: [UInt8]) throws(Diagnostic)
@@ -11,18 +11,16 @@ package protocol FileSink: AnyObject {
 
   func cut(to count: Int) throws(Diagnostic)
 
-  /// Moves the complete file to its path after syncing it to disk; on failure an existing file is
-  /// unchanged.
+  /// Syncs the file to disk and moves it to its path. On failure an existing file is unchanged.
   func commit() throws(Diagnostic)
 
-  /// Discards the file; an existing file is unchanged.
+  /// Leaves an existing file unchanged.
   func abandon()
 }
 
-/// Files on disk that can be written.
 package enum WritableFile {
   /// - Parameter store: The database file, which is never overwritten and whose permissions limit
-  ///   the new file's; nil for a database without a file.
+  ///   those of the new file; nil for a database without a file.
   package static func begin(
     _ path: String, replaces: Bool, beside store: String?
   ) throws(Diagnostic) -> any FileSink {
@@ -37,7 +35,7 @@ package enum WritableFile {
     }
   }
 
-  /// The path with symbolic links in its directory resolved; the file need not exist.
+  /// Resolves symbolic links in the directory; the file need not exist.
   package static func resolved(_ path: String) -> String { FileDraft.resolved(path) }
 }
 

@@ -17,7 +17,7 @@ final class NamedFiles {
 
   var database: String? { if case .file(let path) = store.location { path } else { nil } }
 
-  /// The path of a file named in a command, relative to the script.
+  /// Relative to the script.
   func path(of file: Spanned<String>) -> String {
     provider.path(file.value, in: runner.scripts.last?.source)
   }
@@ -53,7 +53,7 @@ final class NamedFiles {
     return lines
   }
 
-  /// The path of a file that a library will write; throws if it must not be written.
+  /// Throws if the file must not be written.
   func writablePath(of file: Spanned<String>, replaces: Bool) throws(Diagnostic) -> String {
     let path = path(of: file)
     do throws(Diagnostic) {
@@ -66,8 +66,8 @@ final class NamedFiles {
 
   /// Writes a file named in a command, and returns its path.
   ///
-  /// An existing file is refused unless `replaces` is true; a user at the prompt is asked instead.
-  /// After an error an existing file is unchanged.
+  /// Refuses to replace an existing file unless `replaces` is true; at the prompt, asks the user
+  /// instead. After an error an existing file is unchanged.
   ///
   /// - Returns: Nil if the user declines to replace the file.
   func write(

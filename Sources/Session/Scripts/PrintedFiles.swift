@@ -3,7 +3,7 @@ internal import Replies
 
 /// The output files of commands, which appear when the transaction of their commands is committed.
 ///
-/// A loop or user command is one unit: it produces all of its files or none.
+/// A loop or user command is one unit: all of its files appear, or none.
 final class PrintedFiles {
   private final class Draft {
     let path: String
@@ -20,7 +20,7 @@ final class PrintedFiles {
 
   private struct Entry {
     var draft: Draft
-    /// The size of the file before; nil for a new file.
+    /// The size before the command; nil for a new file.
     var size: Int?
   }
 
@@ -32,9 +32,9 @@ final class PrintedFiles {
   /// The output since the last commit.
   private var entries: [Entry] = []
   private var drafts: [String: Draft] = [:]
-  /// The files created by the session, which later commands may extend.
+  /// Files created by the session, which later commands may extend.
   private var made: Set<String> = []
-  /// The nesting depth of units.
+  /// Nesting depth of units.
   private var depth = 0
 
   init(_ configuration: Configuration, _ files: NamedFiles, _ replies: ReplyQueue) {
@@ -48,8 +48,8 @@ final class PrintedFiles {
   /// Whether output waits for a commit outside any unit.
   var isOpen: Bool { depth == 0 && !entries.isEmpty }
 
-  /// Runs a command that prints to a file, which must not exist unless the session created it or
-  /// `replaces` is true.
+  /// Runs a command that prints to a file. The file must not exist, unless the session created it
+  /// or `replaces` is true.
   func print(
     to file: Spanned<String>, replaces: Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -87,7 +87,7 @@ final class PrintedFiles {
     }
   }
 
-  /// Writes a text to a file, which must not exist unless `replaces` is true.
+  /// The file must not exist, unless `replaces` is true.
   ///
   /// - Returns: The path; nil in a dry run, which writes no file.
   func write(
@@ -120,7 +120,7 @@ final class PrintedFiles {
     }
   }
 
-  /// The path of a file named in a command, normalized so that different spellings are one file.
+  /// Normalized, so that different spellings of a path are one file.
   private func path(of file: Spanned<String>) -> String {
     let path = files.path(of: file)
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -172,13 +172,13 @@ final class PrintedFiles {
         try entry.draft.sink.cut(to: size)
         entry.draft.size = size
       } catch {
-        // The commit will then report that the file cannot be written.
+        // The commit will report that the file cannot be written.
         entry.draft.sink.abandon()
       }
     }
   }
 
-  /// Moves the files to their paths, because their changes are committed.
+  /// Call after the changes are committed.
   func commit() throws(Diagnostic) {
     let entries = entries
     (self.entries, drafts) = ([], [:])
@@ -194,6 +194,6 @@ final class PrintedFiles {
     if let failure { throw failure }
   }
 
-  /// Discards the files, because their changes were rolled back.
+  /// Call after the changes were rolled back.
   func drop() { takeBack(to: 0) }
 }

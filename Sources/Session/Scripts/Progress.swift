@@ -2,9 +2,9 @@ internal import Replies
 
 /// Shows the progress of a command to a waiting user after one second.
 ///
-/// Updated only when `look` is called, which happens whenever the interruption flag is polled.
+/// Updated only by `look`, which is called whenever the interruption flag is polled.
 final class Progress {
-  /// The delay before the first display, and the interval of updates, in milliseconds.
+  /// The delay of the first display and the interval of updates, in milliseconds.
   private static let (patience, interval) = (1000, 200)
   /// In characters.
   private static let longestCommand = 40
@@ -22,12 +22,11 @@ final class Progress {
   private let uptime: () -> Int
   private var command = ""
   private var beginning = 0
-  /// The time of the next update.
   private var next = Int.max
-  /// The nesting depth of running commands.
+  /// Nesting depth of running commands.
   private var depth = 0
   private var counts: [Count] = []
-  /// The progress of an interrupted command, such as `at 3 of 12 rounds`; nil if no steps were
+  /// The progress of an interrupted command, for example `at 3 of 12 rounds`; nil if no steps were
   /// counted.
   private(set) var place: String?
   private var isPaused = false
@@ -39,7 +38,7 @@ final class Progress {
 
   var isWatched: Bool { show != nil }
 
-  /// Runs a command, whose progress is shown unless it is part of another command.
+  /// Shows the progress of outermost commands only.
   func running<Failure: Error>(
     _ text: String, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -64,10 +63,10 @@ final class Progress {
     try body()
   }
 
-  /// Runs a closure whose steps are counted by ``advance(to:)``.
+  /// Runs a closure whose steps are counted by ``advance(to:of:)``.
   ///
   /// - Parameters:
-  ///   - steps: The plural of a step, such as `rounds`.
+  ///   - steps: The plural of a step, for example `rounds`.
   ///   - words: Formats the progress from the milliseconds since the start; nil for the default
   ///     format.
   func counting<Result, Failure: Error>(
@@ -85,7 +84,6 @@ final class Progress {
     }
   }
 
-  /// Sets the number of steps done, and updates the display if it is due.
   func advance(to done: Int, of total: Int? = nil) {
     guard let last = counts.indices.last else { return }
     counts[last].done = done
@@ -104,12 +102,10 @@ final class Progress {
     return try body()
   }
 
-  /// Wraps a question to hide progress while it is asked.
   func pausing(_ ask: @escaping (String) -> Bool) -> (String) -> Bool {
     { [self] question in pausing { () throws(Never) in ask(question) } }
   }
 
-  /// Updates the display if it is due.
   func look() {
     guard let show, depth > 0, !isPaused else { return }
     let now = uptime()

@@ -21,14 +21,12 @@ package enum ScriptSource: Hashable, Sendable {
   }
 }
 
-/// A script being run, with its text so far and its parser.
 final class Script {
-  /// The maximum nesting depth of includes.
   static let greatestDepth = 50
 
   let source: ScriptSource
   let placePrefix: String
-  /// The positions of the `include` commands that led here, innermost first.
+  /// The `include` commands that led here, innermost first.
   let includedFrom: [Diagnostic.Place]
   var text = ScriptText()
   var reader: CommandReader
@@ -42,7 +40,7 @@ final class Script {
     placePrefix = source.name + ":"
   }
 
-  /// A part of a script that is run later; its lines are kept for errors.
+  /// A part of a script that runs later; keeps its lines for error messages.
   init(_ span: SourceSpan, of script: Script) {
     source = script.source
     verbs = script.verbs
@@ -58,7 +56,7 @@ final class Script {
     return Script(.file(path), verbs, includedFrom: [place] + includedFrom)
   }
 
-  /// Completes a diagnostic with the script name, the excerpt and the includes.
+  /// Adds the script name, the excerpt and the includes.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     guard var place = diagnostic.place, place.file.isEmpty else { return diagnostic }
     var result = diagnostic
@@ -84,7 +82,9 @@ final class Script {
     reader.append(line: line)
   }
 
-  /// Counts a line without reading it; all commands before it must have been read.
+  /// Counts a line without reading it.
+  ///
+  /// - Precondition: All previous commands have been read.
   func skipLine() {
     text.forget(before: text.lastLine + 1)
     text.skipLine()
@@ -100,7 +100,7 @@ final class Script {
     }
   }
 
-  /// The next complete command; nil if it needs more lines, or none is left.
+  /// Nil if the command needs more lines, or none is left.
   func nextStatement(knowing commands: Set<String>) throws(Diagnostic) -> Statement? {
     if !commands.isEmpty, !commands.isSubset(of: reader.userCommands) {
       reader.userCommands.formUnion(commands)
@@ -127,21 +127,23 @@ final class Script {
 
 /// The lines of a script that errors may still quote.
 struct ScriptText {
-  /// The lines without newlines.
+  /// Without newlines.
   private var bytes: [UInt8] = []
-  /// The end offset of each line.
+  /// End offsets.
   private var ends: [Int] = []
   private var first = 1
 
   var lastLine: Int { first + ends.count - 1 }
 
-  /// Appends a line, which need not be valid text.
+  /// The line need not be valid text.
   mutating func append(_ line: ArraySlice<UInt8>) {
     bytes.append(contentsOf: line)
     ends.append(bytes.count)
   }
 
-  /// Counts a line without storing it; only valid if there are no lines.
+  /// Counts a line without storing it.
+  ///
+  /// - Precondition: No lines are stored.
   mutating func skipLine() { first += 1 }
 
   mutating func forget(before line: Int) {
@@ -154,7 +156,7 @@ struct ScriptText {
     first += count
   }
 
-  /// A range of lines, keeping their numbers.
+  /// Keeps the line numbers.
   func lines(_ range: ClosedRange<Int>) -> ScriptText {
     let kept = range.clamped(to: first...max(first, lastLine))
     var result = ScriptText()
@@ -186,7 +188,7 @@ struct ScriptText {
 }
 
 extension Verbs {
-  /// Parses a text that consists of one command, such as a stored definition.
+  /// Parses a text of one command, for example a stored definition.
   func command(_ text: String) throws(DefinitionError) -> (any CommandSyntax)? {
     var reader = CommandReader(self)
     reader.append(line: text)

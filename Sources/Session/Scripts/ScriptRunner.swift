@@ -5,9 +5,9 @@ internal import Workspace
 /// Records failed commands, in a run that continues after errors.
 protocol FailureLog: AnyObject {
   /// Refuses a command that is not a single transaction, because the script of failed commands
-  /// could not express which parts were done.
+  /// could not express which parts succeeded.
   ///
-  /// - Parameter inner: The verb of a command in it that needs a transaction of its own.
+  /// - Parameter inner: The verb of an inner command that needs its own transaction.
   func checkCanBeTold(_ verb: String, with inner: String?) throws(Diagnostic)
 
   /// Notes a command before it runs; returns whether to run it.
@@ -16,7 +16,7 @@ protocol FailureLog: AnyObject {
   /// Records the error of a command, and rolls back its transaction.
   ///
   /// - Parameter statement: Nil after a syntax error.
-  /// - Throws: The error, if it is not specific to the command and would affect all others.
+  /// - Throws: The error, if it would affect all other commands too.
   func note(_ error: Diagnostic, of statement: Statement?, _ text: String) throws(Diagnostic)
 
   func end() throws(Diagnostic)
@@ -27,9 +27,7 @@ enum LoopJump {
   case nextRound
 }
 
-/// Reads scripts and runs their commands.
-///
-/// Keeps the current command, the script stack and the exit status.
+/// Runs the commands of scripts; keeps the current command, the script stack and the exit status.
 final class ScriptRunner {
   enum Status: Int {
     case success = 0
@@ -39,9 +37,9 @@ final class ScriptRunner {
   }
 
   var carryOut: ((Statement) throws(Diagnostic) -> Void)?
-  /// The script stack, innermost last.
+  /// Innermost last.
   private(set) var scripts: [Script] = []
-  /// Records failed commands; nil if the first error ends a script.
+  /// Nil if the first error ends a script.
   weak var failures: (any FailureLog)?
   private(set) var current: RunningCommand?
   /// Whether an interruption of the running command was detected.
@@ -53,9 +51,9 @@ final class ScriptRunner {
   var userCommands: Set<String> = []
   var checkedFiles: Set<String> = []
   private(set) var expectations = 0
-  /// The nesting depth of running blocks.
+  /// Nesting depth of running blocks.
   private var depth = 0
-  /// Bounds recursion, so that it cannot exhaust the stack.
+  /// Keeps recursion from exhausting the stack.
   private static let greatestDepth = 128
   let verbs: Verbs
   /// Input from the prompt that has not run yet.
@@ -88,7 +86,7 @@ final class ScriptRunner {
     }
   }
 
-  /// Appends the next line to a script; returns false at its end.
+  /// Returns false at the end of the script.
   private func appendLine(to script: Script, from lines: any LineSource) throws(Diagnostic) -> Bool
   {
     if exitStatus != nil { return false }
@@ -130,7 +128,6 @@ final class ScriptRunner {
 
   var isInCommand: Bool { !prompted.reader.isWhole }
 
-  /// Whether the running command was entered at the prompt.
   var isAtPrompt: Bool { scripts.last === prompted }
 
   func feed(_ text: String, _ run: ([Statement]) throws(Diagnostic) -> Void) {
@@ -169,7 +166,7 @@ final class ScriptRunner {
     if isInBlock { throw Diagnostic(.refused, "\(verb) is not possible in a block") }
   }
 
-  /// Runs the commands of a block up to the first error or `exit`.
+  /// Stops at the first error or `exit`.
   func run(_ block: BlockSyntax) throws(Diagnostic) {
     guard depth < Self.greatestDepth else {
       throw Diagnostic(
@@ -185,9 +182,7 @@ final class ScriptRunner {
     }
   }
 
-  /// Runs one iteration of a loop.
-  ///
-  /// - Returns: Whether to run another: neither `break` nor `exit` has ended the loop.
+  /// - Returns: Whether to run another iteration: neither `break` nor `exit` has ended the loop.
   func runRound(_ block: BlockSyntax) throws(Diagnostic) -> Bool {
     defer { jump = nil }
     try run(block)
@@ -197,8 +192,8 @@ final class ScriptRunner {
   /// Leaves the blocks up to the innermost loop.
   func leaveRound(for jump: LoopJump) { self.jump = jump }
 
-  /// Runs a block of a script read earlier; errors have their position there, and the position of
-  /// the running command as the call.
+  /// Runs a block of a script read earlier. Errors have their position there, with the running
+  /// command as the caller.
   func run(_ block: BlockSyntax, of script: Script) throws(Diagnostic) {
     let call = placeOfCurrent
     scripts.append(script)
@@ -249,7 +244,8 @@ final class ScriptRunner {
     return try body()
   }
 
-  /// Polls for an interruption, which is reported only once, and notes it.
+  /// Polls for an interruption. The source reports each interruption only once, so this remembers
+  /// it.
   func askForInterruption() -> Bool {
     progress.look()
     guard interruption() else { return false }
@@ -257,18 +253,18 @@ final class ScriptRunner {
     return true
   }
 
-  /// Whether the running command was interrupted; clears the flag.
+  /// Clears the flag.
   func takeInterruption() -> Bool {
     defer { isInterrupted = false }
     return isInterrupted || interruption()
   }
 
-  /// Whether commands come from standard input, including the prompt.
+  /// Includes the prompt.
   var readsStandardInput: Bool {
     scripts.contains { [.standardInput, .prompt].contains($0.source) }
   }
 
-  /// Throws if the running command was interrupted; clears the flag.
+  /// Clears the flag.
   func checkInterruption() throws(Diagnostic) {
     guard isInterrupted else { return }
     isInterrupted = false
@@ -289,8 +285,7 @@ final class ScriptRunner {
       ? script.source.name : script.placePrefix + String(statement.span.start.line)
   }
 
-  /// The diagnostic with its position in the running script, by default the position of the
-  /// command.
+  /// Adds the position in the running script, by default the position of the command.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     let diagnostic = current.map { diagnostic.at($0.statement.span) } ?? diagnostic
     return scripts.last?.placed(diagnostic) ?? diagnostic
@@ -308,7 +303,7 @@ final class ScriptRunner {
           failure: failure.map(placed))))
   }
 
-  /// Ends the session with a status; with nil, the status so far.
+  /// With nil, ends with the status so far.
   func end(withStatus status: Int?) { exitStatus = status ?? self.status.rawValue }
 
   func stay() { exitStatus = nil }
@@ -324,7 +319,6 @@ final class ScriptRunner {
       }
   }
 
-  /// Runs a closure without affecting the exit status.
   func keepingStatus(_ body: () -> Void) {
     let status = status
     body()
@@ -345,7 +339,7 @@ final class RunningCommand {
     self.source = source
   }
 
-  /// The part of an interactive command that the user performs, for the history.
+  /// For the history: the part of an interactive command that the user performs.
   func part(_ words: String) -> RunningCommand {
     var statement = statement
     statement.text += ": " + words

@@ -4,14 +4,13 @@ internal import Records
 struct UserCommand {
   var name: String
   var parameters: [String]
-  /// The condition for records in the menu; nil if it is not in the menu.
+  /// The condition for records in the menu; nil hides the command from the menu.
   var condition: ExpressionSyntax?
   var body: BlockSyntax
   var mayChange: Bool
   var mayRunLong: Bool
   var text: String
   var script: Script
-  /// Whether it is stored in the database.
   var isKept = false
 
   /// The call, as listed in help.
@@ -20,7 +19,7 @@ struct UserCommand {
 
 /// A command that stores a user command in the database.
 protocol CommandKeeping: CommandSyntax {
-  /// Whether it also defines the user command.
+  /// Whether the command also defines the user command.
   var isDefinition: Bool { get }
 
   func userCommand(_ text: String, in script: Script, mayRunLong: Bool) -> UserCommand?
@@ -30,7 +29,7 @@ struct ChangeHandler {
   var name: String
   var type: String
   var property: String
-  /// The observed record; nil for all of the type.
+  /// Nil for all records of the type.
   var record: RecordID?
   /// The observed property in command syntax.
   var subject: String

@@ -1,6 +1,6 @@
 internal import CommandLanguage
 
-/// The reference of the commands, from the descriptions that `help` prints.
+/// The command reference, from the same texts as `help`.
 package enum CommandManual {
   package static var article: String {
     let sections = Session.verbs.all.map { verb in

@@ -1,5 +1,5 @@
-/// Words of other programs, with hints to the equivalent commands. A hint consists of clauses that
-/// each begin with the command.
+/// Words of other programs, with hints to the equivalent commands. Each clause of a hint begins
+/// with the command.
 package enum ForeignWords {
   package static let hints: [String: String] = Dictionary(
     uniqueKeysWithValues: answers.flatMap { answer in

@@ -58,7 +58,7 @@ extension Topic {
 }
 
 extension String {
-  /// The text up to its first full stop, colon or semicolon before a space.
+  /// Ends at the first full stop, colon or semicolon before a space.
   var firstSentence: String {
     let end = firstRange(of: #/[.;:] /#)?.lowerBound ?? endIndex
     let sentence = self[..<end]

@@ -1,5 +1,5 @@
 extension Topic {
-  /// Commands for a new user to try first; they need no existing data.
+  /// The first commands for a new user; they need no existing data.
   static let first = [
     #"define Person { name: Text key, age: Integer? in 0...150 }"#,
     #"new Person name="Bob" age=63"#,

@@ -5,7 +5,7 @@ struct Topic {
   let name: String
   /// One line.
   let summary: String
-  /// The full text, without a newline at the end.
+  /// Without a trailing newline.
   let text: String
 
   static let all = [

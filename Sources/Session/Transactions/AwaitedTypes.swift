@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The types that definitions refer to but that are not defined yet.
+/// The undefined types that definitions refer to.
 final class AwaitedTypes {
   private struct Awaited {
     var type: String

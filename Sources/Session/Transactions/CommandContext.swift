@@ -3,13 +3,12 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// What the parts of a session share.
+/// The state shared by the parts of a session.
 struct CommandContext {
   let configuration: Configuration
   let store: Store
   let workspace: Workspace
   let names: Bindings
-  /// Resolves types, records, paths, values and expressions of commands.
   let resolver: Resolver
   let past: PastStates
   let runner: ScriptRunner

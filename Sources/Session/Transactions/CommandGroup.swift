@@ -2,12 +2,12 @@ internal import RecordStore
 internal import Replies
 internal import Workspace
 
-/// Commands of a script that are committed together; their replies are held until then.
+/// Commands of a script that are committed together. Their replies are held until the commit.
 ///
-/// A group ends before the session waits, before slow commands, and after a time limit, because it
-/// locks out other writers.
+/// A group locks out other writers, so it ends before the session waits, before slow commands, and
+/// after a time limit.
 final class CommandGroup {
-  /// The time limit of a group in milliseconds; shorter if other programs write.
+  /// In milliseconds; shorter if other programs write.
   private var longest: Int { hasOtherWriter ? 10 : 50 }
 
   private let store: Store
@@ -35,7 +35,7 @@ final class CommandGroup {
 
   func noteOtherWriter() { hasOtherWriter = true }
 
-  /// Begins a group at its first change, and holds replies from then on.
+  /// Begins a group at its first change, and holds replies from now on.
   func noteChange(by command: RunningCommand?) {
     guard beginning == nil, store.journal.isGroupOpen else { return }
     beginning = lastLook
@@ -50,7 +50,7 @@ final class CommandGroup {
     if !store.journal.isGroupOpen || lastLook - beginning >= longest { try end() }
   }
 
-  /// Commits the group and releases its replies; does nothing inside a transaction.
+  /// Commits the group and releases its replies. Does nothing inside a transaction.
   func end() throws(Diagnostic) {
     guard !store.journal.isInTransaction else { return }
     defer { hold.release() }
@@ -67,7 +67,7 @@ final class CommandGroup {
     rest()
   }
 
-  /// The error extended by the commands lost with the group; nil if the group is not affected.
+  /// Adds the number of commands lost with the group to the error; nil if the group lost none.
   func lost(with error: Diagnostic) -> Diagnostic? {
     let count = store.journal.takeLostTransactions()
     guard count > 0 else { return nil }

@@ -3,7 +3,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Violations of rules of severity `warn` by a command, for interactive users: the first ones in a
+/// For interactive users: a command's violations of rules of severity `warn`, the first ones in a
 /// line each, and a command that lists the others.
 struct RuleWarnings {
   private static let most = 3
@@ -13,7 +13,7 @@ struct RuleWarnings {
 
   var count: Int { warnings.count }
 
-  /// Adds new warnings, skipping duplicates.
+  /// Skips duplicates.
   mutating func add(_ others: [StoreError]) {
     for warning in others where known.insert(warning.message).inserted { warnings.append(warning) }
   }

@@ -26,12 +26,12 @@ final class Transactions {
   /// Whether the store is locked for the running command, so that no question can be asked.
   private var holdsStore = false
   private(set) var stored = 0
-  /// The nesting depth of commands that run others in their transaction.
+  /// Nesting depth of commands that run others in their transaction.
   private var depth = 0
   /// The warning if the open transaction is never committed.
   private(set) var uncommitted: Diagnostic?
   private(set) var isRunBegun = false
-  /// The transaction that `begin` or an atomic run has opened.
+  /// The transaction opened by `begin` or an atomic run.
   private var opened: OpenTransaction?
   private let store: Store
   private let runner: ScriptRunner
@@ -64,7 +64,7 @@ final class Transactions {
       reason: reason ?? command?.reason ?? self.reason)
   }
 
-  /// Runs a command with a reason, which is stored with its own or the open transaction.
+  /// The reason is stored with the transaction of the command, or with the open transaction.
   func give(
     _ reason: String, at span: SourceSpan, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -80,7 +80,7 @@ final class Transactions {
     }
   }
 
-  /// Throws if the open transaction has another reason already.
+  /// Throws if the open transaction already has another reason.
   func checkTakes(_ reason: String, at span: SourceSpan?) throws(Diagnostic) {
     try attempt(opened?.write.checkTakes(reason: reason), at: span)
   }
@@ -91,7 +91,7 @@ final class Transactions {
 
   func noteOtherWriter() { group?.noteOtherWriter() }
 
-  /// Hands the keyboard to the user; each change is committed at once, because the next key may be
+  /// Gives the keyboard to the user. Each change is committed at once, because the next key may be
   /// a long time off.
   func handingOverKeyboard<Result>(_ body: () -> Result) throws(Diagnostic) -> Result {
     try endGroup()
@@ -120,10 +120,10 @@ final class Transactions {
 
   // MARK: Several commands
 
-  /// Whether the running command is part of another one, which is logged instead.
+  /// Whether the running command is part of another command, which is logged instead.
   var isPartOfCommand: Bool { depth > 0 }
 
-  /// Runs commands as one transaction or as a part of the open one; logged as the running command.
+  /// Joins an open transaction. The log has the text of the running command.
   func asOneTransaction(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let entry = entry(.edit)
     depth += 1
@@ -140,8 +140,7 @@ final class Transactions {
     noteChange()
   }
 
-  /// Runs commands as one transaction that is logged with the texts of all its changes, as between
-  /// `begin` and `commit`.
+  /// Logs the texts of all changes, like between `begin` and `commit`.
   func inSequence(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let entry = TransactionEntry(source: ScriptSource.prompt.name, reason: reason)
     try store.write(entry, mapError: Diagnostic.init(store:)) {
@@ -150,7 +149,7 @@ final class Transactions {
     noteChange()
   }
 
-  /// Refuses a command that begins or ends a transaction inside another command.
+  /// Rejects a command that begins or ends a transaction inside another command.
   func checkIsNotPartOfCommand(_ verb: String) throws(Diagnostic) {
     guard isPartOfCommand else { return }
     throw Diagnostic(.refused, "\(verb) is not possible in a block that is one transaction")
@@ -178,14 +177,12 @@ final class Transactions {
     }
   }
 
-  /// Commits the transaction that `begin` or an atomic run has opened.
   func commit(reason: String?) throws(Diagnostic) {
     guard opened != nil else { throw Self.noTransaction }
     try attempt(opened?.commit(reason: reason))
     opened = nil
   }
 
-  /// Rolls back the transaction that `begin` or an atomic run has opened.
   func rollback() throws(Diagnostic) {
     guard let transaction = opened.take() else { throw Self.noTransaction }
     do throws(StoreError) {
@@ -199,8 +196,8 @@ final class Transactions {
   ///
   /// - Parameters:
   ///   - values: The spans of property values, for errors.
-  ///   - readsItself: Whether the body reads everything it depends on; otherwise no other program
-  ///     may have written since the command began.
+  ///   - readsItself: Whether the body reads everything it depends on; otherwise the change fails
+  ///     if another program has written since the command began.
   @discardableResult
   func change<Result>(
     at span: SourceSpan? = nil, values: @autoclosure () -> [String: SourceSpan] = [:],
@@ -227,7 +224,6 @@ final class Transactions {
     return result
   }
 
-  /// Makes a single change to the store.
   func writeOne(
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -253,8 +249,8 @@ final class Transactions {
     try attempt(store.audit.repair(entry(.gap)))
   }
 
-  /// Locks the store while the running command is retried after a conflict with another program;
-  /// its changes are one transaction.
+  /// Locks the store while the running command is retried after a conflict with another program.
+  /// Its changes are one transaction.
   func holdingTheStore(
     _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -276,8 +272,8 @@ final class Transactions {
     try attempt(transaction.commit())
   }
 
-  /// Reports violations of rules of severity `warn` by the last transaction; to an interactive
-  /// user, at the end of the command.
+  /// Reports violations of rules of severity `warn` by the last transaction. An interactive user
+  /// sees them at the end of the command.
   func sayWarnings() {
     guard !isForPerson else { return warnings.add(store.journal.warnings) }
     for warning in store.journal.warnings {
@@ -287,7 +283,7 @@ final class Transactions {
     }
   }
 
-  /// Runs a command and then shows its warnings to an interactive user, unless it fails.
+  /// Shows an interactive user the warnings of the command, unless it fails.
   func warning(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let count = warnings.count
     do throws(Diagnostic) {
@@ -300,7 +296,7 @@ final class Transactions {
     for diagnostic in takeWarnings() { say(.diagnostic(diagnostic)) }
   }
 
-  /// The warnings not yet shown; clears them.
+  /// Clears the warnings.
   func takeWarnings() -> [Diagnostic] {
     defer { warnings = RuleWarnings() }
     if warnings.count == 0 { return [] }
@@ -309,7 +305,7 @@ final class Transactions {
     return warnings.diagnostics
   }
 
-  /// Reports the issues that the store noticed in its file, each once.
+  /// Reports each issue that the store noticed in its file once.
   func warnOfNotices() {
     for notice in store.notices where said.insert(notice).inserted {
       say(.warning(notice.finding, .store))
@@ -323,10 +319,9 @@ final class Transactions {
   }
 
   /// Asks an interactive user whether the command may delete or change data that it does not name.
+  /// The question contains the number of records or values.
   ///
-  /// Must be called before the store is locked; the question contains the number of records or
-  /// values.
-  ///
+  /// - Precondition: The store is not locked yet.
   /// - Parameter notice: Printed after a no.
   /// - Returns: The answer; true without an interactive user.
   func agrees(
@@ -346,7 +341,7 @@ final class Transactions {
     return true
   }
 
-  /// Runs a closure whose questions are asked by `ask` instead of at the prompt.
+  /// Questions are asked by `ask` instead of at the prompt.
   func asking(
     _ ask: @escaping (String) -> Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {

@@ -3,7 +3,7 @@ package import Records
 package import Replies
 
 package struct ScreenRow: Hashable, Sendable {
-  /// The record, such as `Member/1`.
+  /// For example `Member/1`.
   package var id: String
   package let record: RecordID
   package var cells: [Datum]

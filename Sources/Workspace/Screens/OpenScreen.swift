@@ -10,7 +10,7 @@ package class OpenScreen: Interactor {
   package final let parts: BoundScreen
   /// The content last reported; nil before that, and while another screen is on top.
   final var lastReported: ScreenContent?
-  /// The content before its type was altered, kept until editing ends.
+  /// The content before the type was altered, kept until editing ends.
   private var former: ScreenContent?
 
   init(_ definition: ScreenDefinition, _ parts: BoundScreen) {
@@ -24,7 +24,7 @@ package class OpenScreen: Interactor {
 
   package final var subject: String { parts.givenSubject }
 
-  /// Whether its type was altered since it was opened.
+  /// Whether the type was altered since the screen was opened.
   final var isOutdated: Bool { former != nil }
 
   final var isEditing: Bool { parts.fields.contains(where: \.interactor.isEditing) }
@@ -36,8 +36,6 @@ package class OpenScreen: Interactor {
     parts.closeIdleParts()
   }
 
-  /// Updates the screen if something on it has changed.
-  ///
   /// - Parameter isNew: Whether the locale has changed.
   func update(anew isNew: Bool = false) {}
 

@@ -15,7 +15,7 @@ final class RecordScreen: OpenScreen {
     var records: [Record] = []
   }
 
-  /// Creates a screen that has not loaded anything.
+  /// Loads nothing yet.
   init(
     _ definition: ScreenDefinition, _ record: RecordID, formatters: [TemplateFormatter],
     title: Template?, _ wireframe: any Wireframe,

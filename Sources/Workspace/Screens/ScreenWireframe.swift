@@ -2,11 +2,11 @@ package import Presentation
 internal import Records
 internal import Replies
 
-/// Opens and leaves the screens of a session; shows alerts as replies, and progress to a waiting
+/// Opens and leaves the screens of a session. Shows alerts as replies, and progress to a waiting
 /// user.
 package final class ScreenWireframe: Wireframe {
   let stack = ScreenStack<OpenScreen>()
-  /// A command is opening a screen, whose error is then the alert.
+  /// A command is opening a screen, and reports alerts as its error.
   var isOpening = false
   /// Shows an alert on the drawn screen; if nil, an alert becomes a warning.
   package var showAlert: ((Alert) -> Void)?
