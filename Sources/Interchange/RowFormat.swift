@@ -39,7 +39,7 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// - Parameter language: The language of an HTML page, such as `en` or `de-DE`.
+  /// - Parameter language: The language of an HTML page, for example `de-DE`.
   package func writer(title: String, language: String = "en", isSafe: Bool = false) -> any RowWriter
   {
     switch self {
