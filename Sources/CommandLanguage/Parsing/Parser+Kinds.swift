@@ -41,7 +41,6 @@ extension Parser {
     unexpected("a kind such as \"Text\"", candidates: PropertyKind.names)
   }
 
-  /// Rejects the name of a kind in a different case.
   private mutating func typeOfReference() throws(SyntaxError) -> Name {
     if isAtPropertyStart { throw missingKind() }
     let type = try name("a type")

@@ -249,7 +249,6 @@ extension Parser {
     return Spanned(choice, at: SourceSpan(from: start, to: span(of: token)))
   }
 
-  /// The span excludes the slashes.
   private mutating func pattern() throws(SyntaxError) -> Spanned<String> {
     guard let token = current, token.kind == .pattern else {
       throw unexpected("a pattern such as /[A-Z]+/")

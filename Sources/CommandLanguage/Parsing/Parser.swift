@@ -10,7 +10,6 @@ package struct Parser {
   let comments: [Range<Int>]
   let places: Places
   let recorder: ExpectationRecorder?
-  /// Includes the commands defined so far in this text.
   package internal(set) var userCommands: Set<String>
 
   package internal(set) var index: Int
@@ -217,7 +216,6 @@ package struct Parser {
     optionColumns[option] = names
   }
 
-  /// Nil if the option was not given.
   package func columns(ofOption name: String) -> [Name]? {
     options.first { optionName($0) == name }.map { optionColumns[$0] ?? [] }
   }

@@ -68,7 +68,6 @@ package struct SyntaxError: Error, Hashable, Sendable {
   package var span: SourceSpan
   /// Lower case, no period.
   package var message: String
-  /// A suggestion, such as `did you mean "age"?`.
   package var hint: String?
   /// The possible words, if they are few and known.
   package var candidates: [String]

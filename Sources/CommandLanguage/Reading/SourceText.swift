@@ -7,7 +7,6 @@ struct SourceText: Sendable {
     var characterStarts: [Int]?
   }
 
-  /// Each line ends in a newline.
   private(set) var bytes: [UInt8] = []
   private var lines: [Line] = []
   private var firstLine: Int

@@ -38,7 +38,6 @@ struct Token: Sendable {
   var kind: Kind
   var start: Int
   var end: Int
-  /// Whether the content needs no decoding.
   var isPlain = true
   /// For an opening bracket, the index of the token that closed the bracket, matching or not, or -1
   /// while open; for a bad token, the offset of the fault.

@@ -57,7 +57,6 @@ struct Tokenizer: Sendable {
     while cursor < bytes.count { step(bytes) }
   }
 
-  /// Scans through the matching `)`, or to the end.
   mutating func scanBrackets(_ bytes: [UInt8], from offset: Int) {
     cursor = offset
     repeat { step(bytes) } while cursor < bytes.count && !isWhole

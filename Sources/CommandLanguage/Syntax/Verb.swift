@@ -1,6 +1,5 @@
 internal import Values
 
-/// The first word of a command, with the help and the properties of the command.
 package struct Verb: Sendable {
   package enum Occasion: Hashable, Sendable {
     case always
@@ -49,7 +48,6 @@ package struct Verb: Sendable {
   /// Whether the command changes records or types, which a read-only database refuses.
   package let changesRecords: Bool
   package let occasion: Occasion
-  /// Whether the command is valid only in a loop.
   package let isOfLoops: Bool
   /// Whether `to "FILE"` redirects the output.
   package let printsToFile: Bool
