@@ -31,7 +31,7 @@ package struct ScreenContent: Hashable, Sendable {
   package var menu: [MenuEntry]
   /// For example `Review/2`.
   package var selection: [String]
-  /// The number of open screens, including this one.
+  /// Includes this screen.
   package var depth: Int
 
   package init(

@@ -8,8 +8,8 @@ internal import Workspace
 
 /// Executes commands and produces replies.
 ///
-/// A session does not access the terminal: text enters by ``run(_:from:)`` or ``feed(_:)``, and
-/// replies are delivered in order. It is confined to the thread that created it.
+/// A session does not access the terminal: text enters by ``run(_:from:isLast:)`` or ``feed(_:)``,
+/// and replies are delivered in order. A session is confined to the thread that created it.
 ///
 /// Each part of the session owns its state; a command uses the parts it needs.
 package final class Session {

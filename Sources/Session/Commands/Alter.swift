@@ -98,7 +98,6 @@ struct AlterCommand: Command {
 
   private func losses(of type: RecordType, in session: Session) throws(Diagnostic) -> String? {
     var losses: [String] = []
-    // The original names of the properties, by their current names.
     var former = Dictionary(uniqueKeysWithValues: type.properties.map { ($0.name, $0.name) })
     for alteration in alterations {
       switch alteration.step {

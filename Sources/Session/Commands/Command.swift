@@ -11,7 +11,6 @@ protocol Command: CommandSyntax {
   /// By default, the occasion of the verb.
   var occasion: Verb.Occasion { get }
 
-  /// Whether the command, or a command in its blocks, can change records or definitions.
   var mayChange: Bool { get }
 
   /// Whether the command is excluded from the transaction of its line, because it begins or ends a
@@ -26,7 +25,6 @@ protocol Command: CommandSyntax {
   /// Whether the command succeeds even if a command in its blocks fails.
   static var catchesErrors: Bool { get }
 
-  /// Whether the commands in the blocks run later.
   static var keepsBlocks: Bool { get }
 
   /// The file whose commands run; each command fails separately.
@@ -35,7 +33,6 @@ protocol Command: CommandSyntax {
   /// The file written for `include`.
   var writtenScript: TemplateSyntax? { get }
 
-  /// The script variable that the command declares.
   var declaration: PropertySyntax? { get }
 
   static func taking(_ syntax: any CommandSyntax) -> (any Command)?
@@ -54,12 +51,10 @@ extension Command {
 }
 
 extension Command {
-  /// Whether the commands in the blocks can share one transaction.
   var canBeWhole: Bool {
     !blocks.isEmpty && !Self.keepsBlocks && mayChange && separateVerb == nil
   }
 
-  /// The verb of a command in the blocks that cannot share the transaction.
   var separateVerb: String? {
     guard !Self.keepsBlocks else { return nil }
     return blocks.lazy.compactMap(\.separateVerb).first

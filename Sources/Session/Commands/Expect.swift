@@ -20,7 +20,7 @@ enum ExpectCommand: Command {
   struct Failure: Sendable {
     var kind: Spanned<Diagnostic.Kind>?
     var text: Spanned<String>?
-    /// Syntax errors count as failures.
+    /// A syntax error counts as an error too.
     var commands: [Result<Statement, SyntaxError>]
   }
 

@@ -83,7 +83,6 @@ private struct FoundTexts {
     self.longestLead = longestLead
   }
 
-  /// Marks the matches; nil if there are none.
   mutating func marked(
     _ value: Value, of kind: PropertyKind
   ) throws(Diagnostic) -> [Datum.Phrase]? {

@@ -50,7 +50,6 @@ struct FormatterCommand: Command, Defining {
     try session.views.keep(.formatter, name, for: type, definition)
   }
 
-  /// Also returns a function that maps template errors to positions.
   fileprivate func template(
     in session: Session
   ) throws(Diagnostic) -> (String, (TemplateError) -> Diagnostic.Place) {
@@ -120,7 +119,6 @@ extension Template {
 }
 
 extension TemplateError.Kind {
-  /// The unknown name, which may be misspelled.
   fileprivate var word: String? {
     switch self {
     case .unknownName(let name, _), .unknownFunction(let name): name

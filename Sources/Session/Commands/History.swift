@@ -26,7 +26,6 @@ struct HistoryCommand: Command {
   enum Subject: Sendable {
     case property(PathSyntax)
     case record(Spanned<RecordSyntax>)
-    /// The name of a record or type.
     case name(Name)
     /// The whole history as a script, optionally from a transaction.
     case script(since: Spanned<Int>?)

@@ -33,7 +33,6 @@ struct InsertCommand: Command {
 }
 
 enum ItemSyntax: Equatable, Sendable {
-  /// A value, or an existing record.
   case value(Spanned<ValueSyntax>)
   case new(NewCommand)
 

@@ -65,7 +65,6 @@ struct LetCommand: Command {
     session.names.give(name.value, to: try binding(in: session))
   }
 
-  /// Creates the record if there is none.
   private func binding(in session: Session) throws(Diagnostic) -> Binding {
     switch meaning {
     case .new(let new): return .record(try new.make(in: session))

@@ -74,12 +74,10 @@ struct OnCommand: Command {
     session.names.bind(name, to: .handler(handler))
   }
 
-  /// The type name, if the subject is not a record.
   private var typeName: String {
     if case .name(let name) = path.record.value { name.value } else { path.record.value.text }
   }
 
-  /// Nil for all records of the type.
   private func record(in session: Session) throws(Diagnostic) -> RecordID? {
     if case .name(let name) = path.record.value, session.names[name.value] == nil,
       session.store.schema.type(named: name.value) != nil

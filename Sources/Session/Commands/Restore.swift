@@ -94,7 +94,6 @@ struct RestoreCommand: Command {
 }
 
 extension RecordChange {
-  /// The change made by restoring a record; nil if unchanged.
   fileprivate init?(_ restoration: Restoration, in store: Store) {
     let id = restoration.id
     guard let type = store.schema.type(named: id.type) else { return nil }

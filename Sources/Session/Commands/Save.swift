@@ -64,7 +64,7 @@ enum SaveCommand: Command, Defining {
   var blocks: [BlockSyntax] { definition?.blocks ?? [] }
   var opposite: String? { definition.map { "drop command \($0.name.value.asName)" } }
 
-  /// Whether the command is a definition, which can be part of a transaction.
+  /// A definition can be part of a transaction.
   private var defines: Bool {
     switch self {
     case .store, .commands, .layout: false

@@ -62,7 +62,6 @@ struct SelectCommand: Command {
     session.screens.presenter.selection.replace(with: ids)
   }
 
-  /// Nil if the name is a session name.
   private func type(_ record: Spanned<RecordSyntax>, in session: Session) -> RecordType? {
     guard case .name(let name) = record.value, session.names[name.value] == nil else { return nil }
     return session.store.schema.type(named: name.value)

@@ -23,7 +23,6 @@ struct ShowCommand: Command {
   static let readsOneState = true
 
   var record: Spanned<RecordSyntax>
-  /// Nil for the default table.
   var formatter: Name?
   var moment: Spanned<MomentSyntax>?
   var isRevealed: Bool

@@ -12,7 +12,7 @@ struct WatchCommand: Command {
     examples: ["watch age"])
   static let mayRunLong = true
 
-  /// The polling interval in milliseconds.
+  /// In milliseconds.
   private static let period = 100
 
   var labels: [InteractorSyntax]

@@ -19,7 +19,6 @@ extension CommandContext {
       .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE", at: locale.span)
   }
 
-  /// Nil without `local`.
   func dates(
     _ local: SourceSpan?, _ property: Property, _ locale: Spanned<String>?
   ) throws(Diagnostic) -> DateNotation? {

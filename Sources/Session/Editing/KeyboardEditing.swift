@@ -23,7 +23,6 @@ final class KeyboardEditing {
   private let keyboard: (any Keyboard)?
   private let context: CommandContext
 
-  /// - Parameter keyboard: Nil without an interactive user.
   init(_ context: CommandContext, _ keyboard: (any Keyboard)?) {
     self.context = context
     self.keyboard = keyboard

@@ -18,7 +18,6 @@ final class ChangeHandlers {
 
   var isEmpty: Bool { context.names.followed.properties.isEmpty }
 
-  /// Runs a command and then the handlers of its changes, as one transaction.
   func asOneTransaction(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     if context.names.followed.mayRunLong { try context.transactions.endGroup() }
     try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in

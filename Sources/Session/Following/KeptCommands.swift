@@ -154,7 +154,6 @@ extension UserCommand {
 }
 
 extension KeptDefinition {
-  /// Nil if the definition is not a command.
   var commandName: String? {
     guard kind == .command else { return nil }
     let rest = text.dropFirst("save command ".count)

@@ -96,7 +96,6 @@ final class UserCommands {
     }
   }
 
-  /// Why the command is disabled for a record; nil if enabled.
   func obstacle(to command: UserCommand, for record: RecordID) -> String? {
     guard let condition = command.condition, let parameter = command.parameters.first else {
       return nil

@@ -7,7 +7,6 @@ struct ChangeRun {
   /// Whether the record exists before and after the transaction.
   var existed = true
   var exists = true
-  /// Old and new values, by property name in the history.
   var values: [String: (old: Value?, new: Value?)] = [:]
   private var hasExistence = false
 

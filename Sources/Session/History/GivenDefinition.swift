@@ -106,7 +106,6 @@ struct GivenDefinition {
       }
   }
 
-  /// Whether no value depends on the current time.
   private func isTimeless(_ steps: [AlterationSyntax], _ definitions: [Property?]) -> Bool {
     definitions.allSatisfy { $0?.givenDefault != .today && $0?.givenDefault != .now }
       && steps.compactMap(\.conversion).flatMap(\.tokens).allSatisfy { token in

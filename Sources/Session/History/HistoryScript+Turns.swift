@@ -164,7 +164,6 @@ extension HistoryScript {
     return lasting.reversed()
   }
 
-  /// Sets the values of all records of a type after a transaction.
   private func values(
     of properties: [Property], _ type: RecordType, after transaction: Int
   ) throws(Diagnostic) -> [String] {

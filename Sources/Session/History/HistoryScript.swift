@@ -16,7 +16,6 @@ struct HistoryScript {
   let verbs: Verbs
   private let definitions: any DefinitionReader
   private let emit: (String) -> Void
-  /// Nil for the whole history.
   private let first: Int?
   var changes: ScriptedChanges
   /// The next transaction that alters or drops types.
@@ -160,7 +159,6 @@ struct HistoryScript {
 }
 
 protocol Defining: CommandSyntax {
-  /// The command that drops the definition, if there is one.
   var opposite: String? { get }
 }
 

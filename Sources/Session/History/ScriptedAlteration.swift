@@ -20,7 +20,6 @@ struct ScriptedAlteration {
   private let old: PastType
   private let new: PastType
   private let isDirect: Bool
-  /// The current names of properties in the script, by number.
   private var names: [Int: String] = [:]
   /// Properties that are added, or removed and added again to correct their order.
   private var coming: Set<Int> = []
@@ -175,7 +174,6 @@ extension PastType {
 }
 
 extension Property {
-  /// Whether the two definitions store values differently.
   fileprivate func hasOtherValues(than other: Property) -> Bool {
     kind != other.kind || isStored != other.isStored || decimalDigits != other.decimalDigits
       || decimalDigits != nil && range != other.range

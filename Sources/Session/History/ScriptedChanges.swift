@@ -3,7 +3,6 @@ internal import Records
 internal import Replies
 
 struct ScriptedChanges {
-  /// The list of a membership property in the history.
   private struct Membership {
     var owner: String
     var list: String
@@ -95,7 +94,6 @@ struct ScriptedChanges {
     return ordered
   }
 
-  /// Owners, and targets of required references.
   private func needs(of run: ChangeRun) -> [RecordID] {
     var needs = list(of: run).map { [$0.0.owner] } ?? []
     for property in types[run.record.type]?.properties ?? [] where !property.isOptional {
@@ -316,7 +314,6 @@ struct ScriptedChanges {
     _ = references.commands { _ in true }
   }
 
-  /// Notes that records were deleted with their type.
   mutating func forget(_ records: [RecordID]) {
     for record in records { lists.remove(record) }
     deleted.formUnion(records)

@@ -23,7 +23,6 @@ struct ScriptedLists {
   private var stored: [List: [Item]] = [:]
   private var written: [List: [Int]] = [:]
   private var places: [RecordID: (list: List, item: Item)] = [:]
-  /// Lists whose items have changed position.
   private var moved: Set<List> = []
 
   /// Returns the index of the item; nil if the item is the last.
@@ -45,7 +44,6 @@ struct ScriptedLists {
     written[list]?.removeAll { $0 == item.number }
   }
 
-  /// The moves that restore the original order.
   mutating func moves() -> [(list: List, from: Int, to: Int)] {
     var moves: [(list: List, from: Int, to: Int)] = []
     for list in moved.sorted(by: { $0.path < $1.path }) {

@@ -73,7 +73,6 @@ struct ScriptedReferences {
     return commands
   }
 
-  /// Removes records from lists before they are deleted.
   mutating func commands(beforeDeleting records: Set<RecordID>) -> [String] {
     var commands: [String] = []
     for (list, items) in written.sorted(by: { $0.key.path < $1.key.path }) {

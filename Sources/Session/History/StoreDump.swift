@@ -10,7 +10,6 @@ struct StoreDump {
   private var written: [String: Set<Int>] = [:]
   /// Records being written, to detect cycles of required references.
   private var begun: Set<RecordID> = []
-  /// The owning list of each record.
   private var owners: [RecordID: (owner: RecordID, list: String)] = [:]
   /// Items of written owners, the next one last.
   private var items: [RecordID] = []

@@ -12,7 +12,6 @@ struct CellNotation {
   /// The meaning of a percentage without a percent sign.
   enum Percent: String { case plain, fraction }
 
-  /// Nil without a locale.
   var locale: FieldNotation?
   var dates: DateOrder?
   /// From `--split`; separates list items.
@@ -104,7 +103,6 @@ final class CellReader {
       symbols: notation.locale?.symbols ?? .english)
   }
 
-  /// - Throws: ``Violation`` with the expected form.
   func value(of cell: SourceCell) throws(Violation) -> ReadCell {
     hasDroppedDigits = false
     guard isList else { return try single(cell) }
@@ -347,7 +345,6 @@ final class CellReader {
     return try property.parsed(number + "%")
   }
 
-  /// Suggests an option that may make a rejected cell readable.
   func hint(for cell: SourceCell) -> String? {
     let kind = property.kind.item ?? property.kind
     let text = cell.description.withoutOuterSpace
@@ -409,7 +406,7 @@ final class CellReader {
         + "expected \(expected)")
   }
 
-  /// Expands `1e3` to `1000`.
+  /// `1e3` becomes `1000`.
   private static func withoutExponent(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), let number = Double(text),
       let decimal = ExactDecimal(shortest: number)

@@ -9,7 +9,6 @@ internal import Workspace
 
 struct FileImport {
   private static let shownRows = 5
-  /// Unknown columns listed in a message.
   private static let mostNamed = 20
 
   private let request: ImportRequest

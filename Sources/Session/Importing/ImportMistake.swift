@@ -7,7 +7,6 @@ internal import Workspace
 struct ImportMistake {
   var kind: Diagnostic.Kind
   var message: String
-  /// Nil for the whole row.
   var column: Int?
   /// A property or a rule; groups errors in the summary.
   var subject: String

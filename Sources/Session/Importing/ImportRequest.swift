@@ -9,7 +9,6 @@ struct ImportRequest: Equatable, Sendable {
   }
 
   private let fileName: TemplateSyntax
-  /// The file name after substitution.
   var file: Spanned<String>
   /// The table, if the file is a database.
   var table: Name?
@@ -49,7 +48,6 @@ struct ImportRequest: Equatable, Sendable {
     return request
   }
 
-  /// Returns false at the end of the command.
   private mutating func readClause(
     of type: String, _ parser: inout Parser
   ) throws(SyntaxError) -> Bool {

@@ -10,7 +10,6 @@ struct ImportSource {
   let reader: any RowReader
   /// Nil for a database table.
   let bytes: (any ByteSource)?
-  /// The number of bytes read.
   let position: () -> Int
 
   /// Also reads the column names.

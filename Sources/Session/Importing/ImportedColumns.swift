@@ -6,7 +6,6 @@ internal import Replies
 
 struct ImportedColumns {
   enum Target: Hashable {
-    /// An index in the properties of the type.
     case property(Int)
     case number
     case ignored
@@ -122,7 +121,6 @@ struct ImportedColumns {
     )
   }
 
-  /// The first required property without a column.
   var missing: Property? {
     type.properties.enumerated().first { index, property in
       property.isRequired && columns[.property(index)] == nil

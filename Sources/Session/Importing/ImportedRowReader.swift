@@ -10,7 +10,6 @@ struct ImportedRow {
   var values: [Value?]
   /// The given number of a new record, or the number of the updated record.
   var number: Int?
-  /// Whether the row updates an existing record.
   var isFound = false
   /// Properties that have a column, but no cell in this row.
   var absent: Set<Int> = []
@@ -65,7 +64,6 @@ final class ImportedRowReader {
   /// Unresolved references are errors from now on. Call after the last row.
   func complete() { for finder in finders { finder.isComplete = true } }
 
-  /// - Parameter coming: Resolves references to future records.
   func knowing<Result>(_ coming: (String) -> RecordID?, _ body: () -> Result) -> Result {
     withoutActuallyEscaping(coming) { coming in
       for finder in finders { finder.coming = coming }

@@ -58,7 +58,6 @@ struct ImportedRowWriter {
     }
   }
 
-  /// Applies all changes of a row, or none.
   private func asOnePart<Result>(
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -131,7 +130,6 @@ struct ImportedRowWriter {
   }
 }
 
-/// The dependencies between rows of a file, by index.
 struct RowGraph {
   private var waiters: [[Int]]
   /// For each row, the number of rows it depends on.
@@ -152,7 +150,6 @@ struct RowGraph {
   /// The remaining rows: cycles, and rows that depend on cycles.
   var waiting: [Int] { counts.indices.filter { counts[$0] > 0 } }
 
-  /// Returns the rows that become ready, in order.
   mutating func finish(_ places: [Int]) -> [Int] {
     var next: [Int] = []
     for waiter in places.lazy.flatMap({ [waiters] in waiters[$0] }) {
@@ -162,7 +159,6 @@ struct RowGraph {
     return next.sorted()
   }
 
-  /// Adds direct and indirect dependents.
   func withWaiters(_ places: Set<Int>) -> Set<Int> {
     var found = places
     var open = Array(places)

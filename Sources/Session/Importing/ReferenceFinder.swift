@@ -28,7 +28,6 @@ final class ReferenceFinder {
     (self.type, self.store, self.isOwn) = (type, store, isOwn)
   }
 
-  /// Clears the cache after a rollback.
   func forget() { (kept, caseless) = ([:], nil) }
 
   func record(of text: String, for property: Property) throws(Violation) -> ReadCell {

@@ -9,7 +9,6 @@ internal import Workspace
 /// Checks each row separately and reports all its errors. Stores rows in batches; if rows of a
 /// batch violate a rule, stores the batch again without them.
 final class RowImport {
-  /// Why a batch was rolled back.
   private enum ImportInterruption: Error, Equatable {
     /// The next attempt excludes the rows that violate rules.
     case rulesBroken
@@ -17,7 +16,6 @@ final class RowImport {
   }
 
   private static let batchSize = 500
-  /// Rows between checks for interruption.
   private static let stepOfProgress = 200
   /// Row count at which bulk loading starts.
   private static let many = 1_000
@@ -179,7 +177,6 @@ final class RowImport {
     try updated?.values(after: row) ?? row.values
   }
 
-  /// Nil if the check itself fails because of the row.
   private func further<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(Diagnostic) -> Result? {
@@ -270,7 +267,6 @@ final class RowImport {
     return nil
   }
 
-  /// Returns record numbers in row order.
   private func write(
     _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]],
     _ counts: inout (made: Int, changed: Int, unchanged: Int, emptied: Int),
@@ -500,7 +496,6 @@ final class RowImport {
     }
   }
 
-  /// Returns record numbers with row indexes.
   private func makeRing(
     _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], _ changed: inout Int,
     by tx: borrowing WriteTransaction
@@ -560,7 +555,6 @@ final class RowImport {
     }
   }
 
-  /// Nil if the row is invalid.
   private func read(_ source: SourceRow, as known: (String) -> RecordID?) -> ImportedRow? {
     var mistakes: [ImportMistake] = []
     return rowReader.knowing(known) {

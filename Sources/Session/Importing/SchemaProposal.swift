@@ -18,7 +18,6 @@ struct SchemaProposal {
   }
 
   private static let mostLines = 20
-  /// Cells between checks for interruption.
   private static let cellsBetweenLooks = 100_000
   /// Below SQLite's limit of 2,000 columns.
   private static let mostProperties = 1_990
@@ -138,7 +137,6 @@ struct SchemaProposal {
       && (try? session.resolver.checkIsFree(Name(name, at: request.file.span))) != nil
   }
 
-  /// Returns a name that needs no backticks.
   private static func name(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -183,7 +181,6 @@ struct SchemaProposal {
     private var taken = Set(Property.reservedNames)
     private var numbers: [String: Int] = [:]
 
-    /// Returns a name that is unique regardless of case.
     mutating func next(_ stem: String) -> String {
       var name = stem
       if Property.reservedNames.contains(name.lowercased()) { name += "_" }
@@ -383,7 +380,6 @@ struct SchemaProposal {
   }
 
   private struct Refusals {
-    /// The first rejected line by column.
     var columns: [Int: Int] = [:]
     /// The key column if a key value occurs twice.
     var repeated: Int?

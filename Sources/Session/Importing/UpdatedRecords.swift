@@ -4,7 +4,6 @@ internal import Records
 internal import Replies
 internal import Values
 
-/// The existing records that rows of a file update, identified by a property or by number.
 final class UpdatedRecords {
   private let type: RecordType
   /// The index is nil for the record number.
@@ -25,7 +24,6 @@ final class UpdatedRecords {
 
   var column: Int { key.column }
 
-  /// Sets the record number if the row updates a record.
   func find(_ row: inout ImportedRow, _ mistakes: inout [ImportMistake]) {
     do throws(StoreError) {
       guard let index = key.index else {
@@ -52,7 +50,6 @@ final class UpdatedRecords {
     }
   }
 
-  /// Reports a second row for the same record.
   func noteTwice(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
     let line = row.source.line
     // A new record may have both a key and a given number.

@@ -68,7 +68,6 @@ final class Layouts {
     }
   }
 
-  /// The layouts among these definitions that do not fit the current types and records.
   func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
     let all = all
     return definitions.compactMap { definition in
@@ -110,7 +109,7 @@ final class Layouts {
     return text.leftOut
   }
 
-  /// Replaces a layout with the same name. Does nothing if unchanged.
+  /// Does nothing if unchanged.
   func keep(_ name: Name, _ body: String) throws(Diagnostic) {
     let present = all.first { $0.layout.name.value.lowercased() == name.value.lowercased() }
     if let present, present.layout.name.value != name.value {

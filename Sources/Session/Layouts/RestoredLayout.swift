@@ -35,7 +35,6 @@ struct RestoredLayout {
     }
   }
 
-  /// Checks the property names of an interactor against the types of a resolver.
   static func checkNames(
     of text: String, by resolver: Resolver, _ context: CommandContext
   ) throws(Diagnostic) {
@@ -158,7 +157,6 @@ extension InteractorArranging {
 
 protocol NameGiving: CommandSyntax {
   var name: Name { get }
-  /// Whether the binding is to an existing record or a value.
   var makesNothing: Bool { get }
   /// Valid only if nothing is created.
   func binding(by resolver: Resolver) throws(Diagnostic) -> Binding

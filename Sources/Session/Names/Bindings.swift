@@ -4,7 +4,6 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The names of a session, in order of definition.
 final class Bindings {
   private var bindings: [String: Binding] = [:]
   private var order: [String] = []
@@ -133,7 +132,6 @@ final class Bindings {
     try find(name, "a form") { if case .form(let form) = $0 { form } else { nil } }
   }
 
-  /// Nil for a path of properties.
   func part(_ path: PathSyntax) throws(Diagnostic) -> BoundInteractor? {
     guard case .name(let name) = path.record.value, case .form = self[name.value] else {
       return nil

@@ -65,7 +65,6 @@ struct ChangeSummary {
     if parts.count < Self.longest { parts.append(phrases) }
   }
 
-  /// Appends the number of omitted changes.
   func phrases(without rest: Int) -> [Datum.Phrase] {
     let left = count - parts.count + rest
     let line = Array(parts.joined(separator: [Datum.Phrase(", ")]))

@@ -97,7 +97,6 @@ extension WrittenToken {
 }
 
 extension ExpressionSyntax {
-  /// The source in one line, with single spaces.
   var line: String { line { _ in nil } }
 
   /// Adds the user's zone to date-times without one.

@@ -125,7 +125,6 @@ extension [WrittenToken] {
 }
 
 extension WrittenToken {
-  /// Nil for quoted names and signs.
   fileprivate var value: Spanned<ValueSyntax>? {
     let value: ValueSyntax? =
       switch kind {

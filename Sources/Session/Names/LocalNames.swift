@@ -3,7 +3,6 @@ internal import Records
 
 /// The names declared in the running blocks, which shadow outer names.
 struct LocalNames {
-  /// Determines which outer names a block sees, and where its names are stored.
   enum Scope {
     /// A loop body: names last until the next iteration.
     case round
@@ -78,7 +77,6 @@ struct LocalNames {
     return isOuter ? false : bind(name, to: binding)
   }
 
-  /// Returns false if the current block does not have the name.
   mutating func free(_ name: String) -> Bool {
     for index in frames.indices.reversed() {
       if let place = frames[index].names.lastIndex(where: { $0.name == name }) {
@@ -121,7 +119,6 @@ struct FollowedChanges {
     for handler in rest { append(handler) }
   }
 
-  /// The changes for each affected handler, by the index of the handler.
   func due(
     for changes: [ChangedValue], of property: PropertyReference
   ) -> [Int: [ChangedValue]] {

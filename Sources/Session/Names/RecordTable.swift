@@ -8,7 +8,6 @@ struct RecordTable {
   /// A class, because copying it for each cell would cost more than creating most cells.
   final class Header {
     let name: String
-    /// Nil for a calculated column.
     let property: Property?
     let kind: PropertyKind?
     let isMasked: Bool
@@ -111,7 +110,6 @@ struct RecordTable {
       page.append(row)
     }
     guard isOfRecords || query.numbers != nil else { return page }
-    // The total has no number.
     let warned = try resolver.warned(of: type, among: page.compactMap(\.number))
     for index in page.indices { page[index].isWarned = warned.contains(page[index].number ?? 0) }
     return page
@@ -158,7 +156,6 @@ struct RecordTable {
       .value, "\(name.value.asName) has no total\(reason.map { ": " + $0 } ?? "")", at: name.span)
   }
 
-  /// - Parameter wanted: The columns; empty for all.
   private func valuesOfAll(
     in resolver: Resolver, _ wanted: [Int]
   ) throws(Diagnostic) -> [Value?] {
@@ -240,7 +237,7 @@ extension Resolver {
     for group in syntax.groups { query.groups.append(try add(group.replacing(names))) }
     for column in shown {
       let isList = syntax.groups.isEmpty && isListOfRecords(column.expression, of: type)
-      // Lists are read together with their record.
+      // A list is read together with its record.
       query.columns.append(
         isList
           ? try attempt(

@@ -3,7 +3,6 @@ internal import Records
 internal import Replies
 
 struct RecordTotal {
-  /// By column; nil for columns without a sum.
   private(set) var values: [Value?]
   private let isSum: [Bool]
 

@@ -8,9 +8,6 @@ struct Renames {
 
   init(_ names: [String: String]) { self.names = names }
 
-  /// - Parameters:
-  ///   - former: The former names with their property numbers.
-  ///   - next: The current names with their property numbers.
   init(from former: [String: Int], to next: [String: Int]) {
     let names = Dictionary(next.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     self.init(former.compactMapValues { names[$0] }.filter { $0.key != $0.value })

@@ -9,7 +9,6 @@ struct EvaluationRow {
   var type: RecordType
   /// In property order.
   var values: [Value?]
-  /// Nil for a new record.
   var number: Int?
 }
 
@@ -208,7 +207,7 @@ extension Resolver {
       let moments = try store.schema.moments(inComputation: expression, of: type)
       if !moments.isEmpty { property.computation = computed.line(fixing: moments) }
     } catch {
-      // Any other is found again where the property is checked.
+      // Other errors are reported when the property is checked.
       if error.kind == .interrupted { throw Diagnostic(error) }
     }
     return property

@@ -41,7 +41,6 @@ extension Resolver {
     return try perform(reader.reading(found), in: path)
   }
 
-  /// Derived from the types along the path.
   func target(of path: PathSyntax) throws(Diagnostic) -> Property {
     try target(of: path, from: try record(path.record))
   }

@@ -108,7 +108,6 @@ extension Resolver {
     }
   }
 
-  /// Includes the property that formats the value.
   func value(_ path: SessionPath) throws(Diagnostic) -> (value: Value?, property: Property?) {
     if let past { return try past.present.value(path) }
     guard let first = path.names.first else { return (nil, nil) }
@@ -191,8 +190,6 @@ extension Resolver {
     return Binding(value, of: property)
   }
 
-  /// Each property can have only one value.
-  ///
   /// Expressions see an existing record as it was before the command. A new record has its
   /// defaults, the literal values of the command, and the results of earlier expressions.
   func given(
@@ -297,7 +294,6 @@ struct GivenValues {
     Dictionary(uniqueKeysWithValues: all.map { ($0.property, $0.span) })
   }
 
-  /// Returns false if the property already has a value.
   mutating func add(_ property: String, _ value: Value?, at span: SourceSpan) -> Bool {
     for given in all where given.property == property { return false }
     all.append((property, value, span))

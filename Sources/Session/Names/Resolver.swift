@@ -5,7 +5,6 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Resolves the words of commands: types, properties, records, paths, values and expressions.
 final class Resolver {
   let reader: RecordReader
   let names: Bindings
@@ -39,7 +38,6 @@ final class Resolver {
 
   var present: Present? { reader.present }
 
-  /// A suffix for messages; empty for the present.
   var when: String { past.map { " at #\($0.transaction)" } ?? "" }
 
   /// The user's offset from UTC at a time, both in milliseconds.

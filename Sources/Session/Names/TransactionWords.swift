@@ -2,7 +2,6 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Replies
 
-/// Describes transactions for interactive users, by reason and command.
 final class TransactionWords {
   /// Limits in characters; tables truncate further.
   private static let (longestReason, longestCommand) = (80, 500)

@@ -2,7 +2,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Masks card numbers in output, unless `--reveal` is given.
 struct Masking {
   let isRevealed: Bool
   private let store: Store
@@ -30,7 +29,6 @@ struct Masking {
 }
 
 extension Datum {
-  /// Masks possible card numbers in texts and numbers.
   var masked: Datum {
     switch self {
     case .text(let text): .text(CardNumber.masking(text, isOfCard: true))

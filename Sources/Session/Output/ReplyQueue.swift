@@ -13,7 +13,6 @@ final class ReplyQueue {
   /// Whether `new` and `put` do not print their records.
   var isQuiet = false
   var mask: (String) -> String = { $0 }
-  /// The latest texts of labels that are not watched.
   private var unwatched: [Reply] = []
 
   /// Prints data in place of the run, while a command prints to a file.
@@ -121,7 +120,6 @@ struct ReplyColumn<Row> {
     self.cell = cell
   }
 
-  /// Adapts the column to rows that contain a `Row`.
   func showing<Whole>(_ part: @escaping (Whole) -> Row) -> ReplyColumn<Whole> {
     ReplyColumn<Whole>(
       column.name, isNumeric: column.isNumeric, givesWay: column.givesWay, least: column.least

@@ -20,7 +20,7 @@ package struct TableText {
       }
   }
 
-  /// The lines before the rows, without the last newline.
+  /// Without the last newline.
   package mutating func opening() -> String {
     writer.begin(
       columns.map { CellColumn($0.name, isNumeric: $0.isNumeric) }, to: &buffer)

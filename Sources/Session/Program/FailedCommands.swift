@@ -16,17 +16,13 @@ final class FailedCommands: FailureLog {
   private var statements: [Statement] = []
   /// Whether the current transaction has failed; its remaining commands are skipped.
   private var isSkipping = false
-  /// The change handlers before these commands.
   private var handlers: [ChangeHandler] = []
   /// The names that are defined when the written script runs.
   private var knownNames: Set<String>
   /// The definitions of names in the written script.
   private var knownMeanings: [String: String] = [:]
-  /// The handlers defined by the written script.
   private var knownHandlers: Set<String> = []
-  /// The locale set by the written script.
   private var knownLocale: String
-  /// The locale before the failed commands.
   private var locale: String
 
   init(_ context: CommandContext, _ blocks: BlockRunner) {
@@ -192,7 +188,6 @@ final class FailedCommands: FailureLog {
 }
 
 extension Statement {
-  /// Includes names defined in the blocks.
   fileprivate var allGivenNames: [String] {
     givenNames + command.blocks.flatMap(\.statements).flatMap(\.allGivenNames)
   }

@@ -82,7 +82,7 @@ extension Session {
 
   package var exitStatus: Int? { runner.exitStatus }
 
-  /// The content of the top screen, for a view that draws the whole screen.
+  /// For a view that draws the whole screen.
   package var screenContent: ScreenContent? { screens.content }
 
   /// Masks possible card numbers in a command that is stored outside the database, if the database
@@ -204,7 +204,6 @@ extension Session {
 
   // MARK: A run of which everything is kept or nothing
 
-  /// Rejects commands that begin or end transactions, or are not possible in one.
   func checkIsPossibleInAtomicRun(_ command: any Command) throws(Diagnostic) {
     let verb = type(of: command).verb
     guard command.occasion != .always else { return }

@@ -3,7 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Parses stored definitions with the script parser.
 struct StoreReader: DefinitionReader {
   func property(from definition: String) throws(DefinitionError) -> Property {
     guard let define = try Session.verbs.command("define _ { \(definition) }") as? DefineCommand,

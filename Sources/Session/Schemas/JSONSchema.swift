@@ -131,7 +131,7 @@ struct JSONSchema {
           "anyOf",
           .list([
             .object([Datum.Entry("maxLength", .integer(most))]),
-            // Only ASCII characters are always single scalars.
+            // A limit in characters applies to scalars only if the text is ASCII.
             .object([Datum.Entry("pattern", .text("[^ -}]"))]),
           ])))
     }

@@ -9,7 +9,6 @@ struct MenuItem: Equatable, Sendable {
 }
 
 extension MenuItem {
-  /// Throws if the entry needs a list that does not exist.
   func check(for type: RecordType, isOfMany: Bool) throws(Diagnostic) {
     let choice = MenuChoice(rawValue: command.value)
     if let list, choice != .add {

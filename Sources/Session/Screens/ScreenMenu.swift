@@ -5,7 +5,6 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The commands available to menus, and their effects on the selected records.
 final class ScreenMenu {
   struct Request {
     var span: SourceSpan
@@ -189,7 +188,6 @@ final class ScreenMenu {
     }
   }
 
-  /// Creates a record, appends it to the list if there is one, and selects it.
   private func add(
     _ type: String, to place: Store.ListPlace?, _ request: Request
   ) throws(Diagnostic) {

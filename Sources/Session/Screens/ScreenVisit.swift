@@ -162,7 +162,6 @@ package final class ScreenVisit {
     for _ in 0..<max(0, screens.count - depth) { leave() }
   }
 
-  /// Applies changes of other programs.
   package func refresh() {
     let former = notice
     attempting { () throws(Diagnostic) in try others.follow() }
@@ -186,7 +185,6 @@ package final class ScreenVisit {
     return editing
   }
 
-  /// Whether editing has ended because the record or the screen of the field was lost.
   package var hasLostField: Bool {
     guard let field = editing?.field else { return false }
     return !field.interactor.isEditing

@@ -4,7 +4,6 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The stored formatters and screens.
 final class ViewDefinitions: DefinedViews {
   private struct Kept {
     var number: Int

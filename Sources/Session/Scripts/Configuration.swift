@@ -20,7 +20,6 @@ package struct Configuration {
   /// Whether each commit waits for the disk, so that a power failure loses no change.
   package var isDurable = false
   package var isAtomic = false
-  /// Nil for a normal run.
   package var dryRun: DryRunReport?
   /// Whether the run continues after a failed command, except after errors of the store.
   package var keepsGoing = false
@@ -33,7 +32,6 @@ package struct Configuration {
   package var reason: String?
   /// The locale of fields and labels, for example `de_DE`.
   package var locale = "en_US"
-  /// Nil if the variable is not set.
   package var environment: (String) -> String? = { _ in nil }
   /// Whether an interactive user reads the output. Tables are then brief, references are shown by
   /// key, and times are in the user's time zone; a program gets every column as stored.
@@ -71,7 +69,7 @@ package struct Configuration {
   /// - Parameter goesOn: Whether the file already has content.
   package typealias FilePrinterMaker =
     (_ write: @escaping ([UInt8]) -> Void, _ goesOn: Bool) -> any ReplyPrinter
-  /// A monotonic clock in milliseconds.
+  /// Monotonic, in milliseconds.
   package var uptime: () -> Int = { 0 }
   /// Sleeps briefly, so that other programs can write.
   package var rest: () -> Void = {}

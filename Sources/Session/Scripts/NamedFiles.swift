@@ -53,7 +53,6 @@ final class NamedFiles {
     return lines
   }
 
-  /// Throws if the file must not be written.
   func writablePath(of file: Spanned<String>, replaces: Bool) throws(Diagnostic) -> String {
     let path = path(of: file)
     do throws(Diagnostic) {

@@ -32,9 +32,7 @@ final class PrintedFiles {
   /// The output since the last commit.
   private var entries: [Entry] = []
   private var drafts: [String: Draft] = [:]
-  /// Files created by the session, which later commands may extend.
   private var made: Set<String> = []
-  /// Nesting depth of units.
   private var depth = 0
 
   init(_ configuration: Configuration, _ files: NamedFiles, _ replies: ReplyQueue) {

@@ -23,7 +23,6 @@ final class Progress {
   private var command = ""
   private var beginning = 0
   private var next = Int.max
-  /// Nesting depth of running commands.
   private var depth = 0
   private var counts: [Count] = []
   /// The progress of an interrupted command, for example `at 3 of 12 rounds`; nil if no steps were

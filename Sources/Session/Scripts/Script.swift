@@ -4,7 +4,6 @@ internal import Replies
 internal import Workspace
 
 package enum ScriptSource: Hashable, Sendable {
-  /// A file, by the given name.
   case file(String)
   case standardInput
   /// The commands in the program's arguments, which form one script.
@@ -127,9 +126,7 @@ final class Script {
 
 /// The lines of a script that errors may still quote.
 struct ScriptText {
-  /// Without newlines.
   private var bytes: [UInt8] = []
-  /// End offsets.
   private var ends: [Int] = []
   private var first = 1
 
@@ -156,7 +153,6 @@ struct ScriptText {
     first += count
   }
 
-  /// Keeps the line numbers.
   func lines(_ range: ClosedRange<Int>) -> ScriptText {
     let kept = range.clamped(to: first...max(first, lastLine))
     var result = ScriptText()

@@ -42,16 +42,13 @@ final class ScriptRunner {
   /// Nil if the first error ends a script.
   weak var failures: (any FailureLog)?
   private(set) var current: RunningCommand?
-  /// Whether an interruption of the running command was detected.
   private(set) var isInterrupted = false
   private(set) var exitStatus: Int?
-  /// A pending `break` or `continue`.
   private var jump: LoopJump?
   private(set) var status = Status.success
   var userCommands: Set<String> = []
   var checkedFiles: Set<String> = []
   private(set) var expectations = 0
-  /// Nesting depth of running blocks.
   private var depth = 0
   /// Keeps recursion from exhausting the stack.
   private static let greatestDepth = 128
@@ -86,7 +83,6 @@ final class ScriptRunner {
     }
   }
 
-  /// Returns false at the end of the script.
   private func appendLine(to script: Script, from lines: any LineSource) throws(Diagnostic) -> Bool
   {
     if exitStatus != nil { return false }
@@ -189,7 +185,6 @@ final class ScriptRunner {
     return exitStatus == nil && jump != .end
   }
 
-  /// Leaves the blocks up to the innermost loop.
   func leaveRound(for jump: LoopJump) { self.jump = jump }
 
   /// Runs a block of a script read earlier. Errors have their position there, with the running
@@ -244,8 +239,7 @@ final class ScriptRunner {
     return try body()
   }
 
-  /// Polls for an interruption. The source reports each interruption only once, so this remembers
-  /// it.
+  /// The source reports an interruption only once, so `isInterrupted` remembers it.
   func askForInterruption() -> Bool {
     progress.look()
     guard interruption() else { return false }
@@ -264,7 +258,6 @@ final class ScriptRunner {
     scripts.contains { [.standardInput, .prompt].contains($0.source) }
   }
 
-  /// Clears the flag.
   func checkInterruption() throws(Diagnostic) {
     guard isInterrupted else { return }
     isInterrupted = false

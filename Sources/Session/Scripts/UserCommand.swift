@@ -13,7 +13,7 @@ struct UserCommand {
   var script: Script
   var isKept = false
 
-  /// The call, as listed in help.
+  /// As listed in help.
   var usage: String { ([name] + parameters).map(\.asName).joined(separator: " ") }
 }
 
@@ -29,15 +29,14 @@ struct ChangeHandler {
   var name: String
   var type: String
   var property: String
-  /// Nil for all records of the type.
   var record: RecordID?
-  /// The observed property in command syntax.
+  /// In command syntax.
   var subject: String
   var body: BlockSyntax
   var mayRunLong: Bool
   /// Readable in another session.
   var text: String
   var script: Script
-  /// The span of the property in the script.
+  /// In the script.
   var span: SourceSpan
 }

@@ -40,7 +40,6 @@ package enum CommandManual {
 }
 
 extension String {
-  /// The text as escaped lines of a man page.
   package var asRoff: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let text = line.unicodeScalars.map { scalar in

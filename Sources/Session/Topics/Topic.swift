@@ -1,6 +1,5 @@
 internal import CommandLanguage
 
-/// A help topic other than a command.
 struct Topic {
   let name: String
   /// One line.

@@ -63,7 +63,7 @@ final class AwaitedTypes {
     }
   }
 
-  /// Throws if an awaited type was never defined; clears the awaited types.
+  /// Also clears the awaited types.
   func check() throws(Diagnostic) {
     let missing = store.schema.missingTypes
     let first = awaited.first { awaited in

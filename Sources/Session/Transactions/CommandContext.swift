@@ -3,7 +3,6 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The state shared by the parts of a session.
 struct CommandContext {
   let configuration: Configuration
   let store: Store
@@ -18,7 +17,6 @@ struct CommandContext {
   func say(_ reply: Reply) { replies.say(reply) }
 }
 
-/// Lets the workspace change the store on behalf of commands, and use session names.
 final class CommandHost: WorkspaceHost {
   private let runner: ScriptRunner
   private let transactions: Transactions

@@ -43,14 +43,13 @@ final class CommandGroup {
     hold.hold()
   }
 
-  /// Ends the group if its time is up.
   func commandEnds() throws(Diagnostic) {
     lastLook = uptime()
     guard let beginning else { return }
     if !store.journal.isGroupOpen || lastLook - beginning >= longest { try end() }
   }
 
-  /// Commits the group and releases its replies. Does nothing inside a transaction.
+  /// Does nothing inside a transaction.
   func end() throws(Diagnostic) {
     guard !store.journal.isInTransaction else { return }
     defer { hold.release() }

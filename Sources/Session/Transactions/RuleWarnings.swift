@@ -13,7 +13,6 @@ struct RuleWarnings {
 
   var count: Int { warnings.count }
 
-  /// Skips duplicates.
   mutating func add(_ others: [StoreError]) {
     for warning in others where known.insert(warning.message).inserted { warnings.append(warning) }
   }

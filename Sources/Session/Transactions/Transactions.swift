@@ -4,7 +4,6 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Changes the store on behalf of the running command, and reports the warnings of the store.
 final class Transactions {
   enum BulkOperation: String {
     case change, delete, restore
@@ -26,7 +25,6 @@ final class Transactions {
   /// Whether the store is locked for the running command, so that no question can be asked.
   private var holdsStore = false
   private(set) var stored = 0
-  /// Nesting depth of commands that run others in their transaction.
   private var depth = 0
   /// The warning if the open transaction is never committed.
   private(set) var uncommitted: Diagnostic?
@@ -80,7 +78,6 @@ final class Transactions {
     }
   }
 
-  /// Throws if the open transaction already has another reason.
   func checkTakes(_ reason: String, at span: SourceSpan?) throws(Diagnostic) {
     try attempt(opened?.write.checkTakes(reason: reason), at: span)
   }
@@ -106,7 +103,6 @@ final class Transactions {
     group?.noteChange(by: runner.current)
   }
 
-  /// - Parameter before: The number of transactions before the command.
   func interruption(since before: Int, at place: String?) -> Diagnostic {
     var diagnostic = Diagnostic.interrupted
     let count = stored - before
@@ -149,7 +145,6 @@ final class Transactions {
     noteChange()
   }
 
-  /// Rejects a command that begins or ends a transaction inside another command.
   func checkIsNotPartOfCommand(_ verb: String) throws(Diagnostic) {
     guard isPartOfCommand else { return }
     throw Diagnostic(.refused, "\(verb) is not possible in a block that is one transaction")
@@ -161,7 +156,6 @@ final class Transactions {
       Diagnostic(.refused, "the transaction begun here was never committed; rolled back"))
   }
 
-  /// Begins the transaction of an atomic run at its first command.
   func beginRun() throws(Diagnostic) {
     guard !isRunBegun else { return }
     // Each command adds its own text.
@@ -341,7 +335,7 @@ final class Transactions {
     return true
   }
 
-  /// Questions are asked by `ask` instead of at the prompt.
+  /// Questions go to `ask` instead of the prompt.
   func asking(
     _ ask: @escaping (String) -> Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {

@@ -4,7 +4,6 @@ internal import Records
 package import Replies
 
 final class RecordScreen: OpenScreen {
-  /// Loads, formats and follows the record.
   typealias ContentPresenter = ScreenPresenter<RecordID, FormatterInput, DetailID, DetailKind>
 
   let contentPresenter: ContentPresenter
@@ -15,7 +14,6 @@ final class RecordScreen: OpenScreen {
     var records: [Record] = []
   }
 
-  /// Loads nothing yet.
   init(
     _ definition: ScreenDefinition, _ record: RecordID, formatters: [TemplateFormatter],
     title: Template?, _ wireframe: any Wireframe,

@@ -29,7 +29,6 @@ package final class ScreenWireframe: Wireframe {
     if let screen = stack.top { close(screen) }
   }
 
-  /// Closes a screen anywhere in the stack.
   func close(_ screen: OpenScreen) {
     stack.close(screen)
     screen.parts.close()
