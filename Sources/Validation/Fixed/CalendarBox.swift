@@ -19,7 +19,6 @@ struct CalendarBox {
     ].map { 1 << UInt64($0) }
   }
 
-  /// Restricts a part other than the year to a bit set of values.
   mutating func set(_ part: CalendarPart, to possible: UInt64) {
     numbers[part.rawValue - 1] = possible
   }
@@ -34,16 +33,13 @@ struct CalendarBox {
     return left == 0 ? nil : left.trailingZeroBitCount
   }
 
-  /// Whether the box contains a date and time that exists and is in the range.
-  ///
-  /// If the years are an interval, the cost does not depend on the range, because the lengths of
-  /// months repeat after eight years at most.
   func hasMoment(in range: ClosedRange<Moment>) -> Bool {
     let (first, last) = (range.lowerBound.day.year, range.upperBound.day.year)
     switch years {
     case .interval(let interval):
       let candidates = interval.clamped(to: first...last)
       guard interval.overlaps(first...last) else { return false }
+      // Ten years are enough, because the lengths of months repeat after eight years at most.
       return candidates.prefix(10).contains { hasMoment(of: $0, in: range) }
     case .having(let digits):
       return (first...last).contains { year in
@@ -92,7 +88,7 @@ struct CalendarBox {
 }
 
 extension [Unicode.Scalar] {
-  /// Whether this is a subsequence of the other array.
+  /// Whether this is a subsequence of `other`.
   func isPart(of other: [Unicode.Scalar]) -> Bool {
     var rest = self[...]
     for scalar in other where rest.first == scalar { rest.removeFirst() }

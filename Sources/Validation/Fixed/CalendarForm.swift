@@ -1,8 +1,7 @@
-/// The parts of a date or time in writing order, and the range of accepted values.
+/// The parts of a date or time in writing order, with the accepted range.
 public struct CalendarForm: Sendable {
   let form: FixedForm
 
-  /// The accepted range; `nil` if it is empty.
   let range: ClosedRange<Moment>?
 
   // Supplies the parts that are not written.
@@ -11,7 +10,6 @@ public struct CalendarForm: Sendable {
   // In writing order; `start` is the position of the first digit.
   private let parts: [(part: CalendarPart, start: Int)]
 
-  /// Parts that are not written are taken from 1970-01-01 00:00:00.
   init(_ pieces: [CalendarPiece], from minimum: Moment, through maximum: Moment) {
     let form = FixedForm(pieces)
     self.form = form
@@ -22,7 +20,6 @@ public struct CalendarForm: Sendable {
     base = Moment(.epoch, second: 0)
   }
 
-  /// Whether a value in the range matches every part up to the caret.
   func begins(_ text: FixedText) -> Bool {
     guard let range, let box = box(upToCaretOf: text) else { return false }
     return box.hasMoment(in: range)
@@ -40,7 +37,6 @@ public struct CalendarForm: Sendable {
     return isPossible && box.hasMoment(in: range)
   }
 
-  // The digits of a part written so far, as a number, and their count.
   private func number(
     _ index: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (number: Int, count: Int) {
@@ -50,7 +46,6 @@ public struct CalendarForm: Sendable {
     return (bytes[start..<end].reduce(0) { $0 * 10 + Int($1) - 0x30 }, end - start)
   }
 
-  // The values still possible; nil if a part cannot have its digits.
   private func box(upToCaretOf text: FixedText) -> CalendarBox? {
     var box = CalendarBox(base)
     for (number, stretch) in form.stretches.enumerated() {
@@ -74,7 +69,7 @@ public struct CalendarForm: Sendable {
     return box
   }
 
-  // Restricts a part to the values that begin with the digits; returns whether any is left.
+  // Returns whether any value is left.
   private func narrow(
     _ box: inout CalendarBox, _ number: Int, to known: Int, digits: Int
   ) -> Bool {
@@ -99,7 +94,7 @@ public struct CalendarForm: Sendable {
     run.withBytes { bytes in moment { number($0, in: bytes) } }
   }
 
-  // All parts must be complete, but the last may have a single digit.
+  // Only the last part may have a single digit.
   private func moment(_ known: (Int) -> (number: Int, count: Int)) -> Moment? {
     var numbers = CalendarNumbers(base)
     for index in parts.indices {
@@ -133,7 +128,6 @@ public struct CalendarForm: Sendable {
     return text
   }
 
-  /// The part at the caret, or the part that ends at the caret.
   func part(atCaretOf text: FixedText) -> CalendarPart? {
     let isAfterLiteral = text.caret == 0 || form.slots[text.caret - 1].isLiteral
     let place = isAfterLiteral ? form.nextPlace(from: text.caret) : text.caret - 1

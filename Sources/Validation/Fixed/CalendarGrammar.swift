@@ -71,7 +71,6 @@ extension CalendarGrammar {
     guard let moment = calendar.moment(of: text), let range = calendar.range,
       let part = calendar.part(atCaretOf: text)
     else { return nil }
-    // Shorten the step until the result is in the range.
     var count = min(max(count, -10_000), 10_000)
     while count != 0 {
       if let next = moment.moved(part, by: count), range.contains(next) {
@@ -84,7 +83,6 @@ extension CalendarGrammar {
 }
 
 extension Moment {
-  /// Nil outside the calendar.
   fileprivate func moved(_ part: CalendarPart, by count: Int) -> Moment? {
     switch part {
     case .year: months(later: 12 * count)
@@ -116,7 +114,6 @@ extension Moment {
 }
 
 extension CalendarForm {
-  /// Nil if the digits so far are valid.
   fileprivate func objection(
     to text: FixedText, shown: ([Unicode.Scalar]) -> String
   ) -> Reason.Detail? {

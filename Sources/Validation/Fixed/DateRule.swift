@@ -21,7 +21,7 @@ struct DateRule {
     return isOwn ? grammar.dates : .points
   }
 
-  /// Selected by `/` after one or two digits; `nil` if the field has no such notation.
+  /// Selected by `/` after one or two digits.
   private var slashes: DateNotation? {
     grammar.slashed.map { order in
       let isOwn = grammar.dates.order == order && grammar.dates.separator == "/"
@@ -66,8 +66,7 @@ struct DateRule {
     return .rejected(Rejection(naming(rejection.reason.detail, after: digits)))
   }
 
-  // Returns the text left after removing the replaced part, if the caret is after it and it is at
-  // most two digits.
+  // The remaining digits if the caret is after them and they are at most two.
   private func digits(under edit: Edit, in state: EditState) -> [Unicode.Scalar]? {
     guard edit.ranges.count == 1, edit.ranges[0].lowerBound <= 2 else { return nil }
     let offsets = ScalarOffsets(state.text)
@@ -106,7 +105,6 @@ struct DateRule {
     return replayed.map(accepted) ?? put(String(digit), isTyped: true, after: digits, nil)
   }
 
-  // Adds the digits that any notation accepts next.
   private func naming(_ reason: Reason.Detail, after digits: [Unicode.Scalar]) -> Reason.Detail {
     let start = FixedText(own.form, beginningWith: digits)
     let literals = FixedObjection(rule: own, start: start).expected(in: start).filter {
@@ -119,7 +117,6 @@ struct DateRule {
       literals + Reason.Expected.runs(of: taken) { own.string([Unicode.Scalar($0)]) })
   }
 
-  // Types the digits one by one; nil if no date begins with them.
   private func replayed(
     _ digits: [Unicode.Scalar], in rule: FixedRule<DateGrammar>
   ) -> FixedText? {
@@ -130,7 +127,7 @@ struct DateRule {
     return rule.isPossible(text) ? text : nil
   }
 
-  // Whether a date begins with the digits, all in its first part.
+  // All digits must belong to the first part.
   private func canBegin(_ digits: [Unicode.Scalar], in rule: FixedRule<DateGrammar>) -> Bool {
     replayed(digits, in: rule).map { text in
       text[0].count == text.scalarCount && (digits.count == 1 || text[0].elementsEqual(digits))

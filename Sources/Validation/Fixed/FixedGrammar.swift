@@ -19,16 +19,16 @@ public protocol FixedGrammar: Grammar {
   /// Returns the text of a value, with ASCII digits; `nil` if the form cannot represent the value.
   func shown(_ value: Value) -> [Unicode.Scalar]?
 
-  /// Returns the text that a letter stands for in an empty form, with ASCII digits. For example,
+  /// Returns the text that a letter abbreviates in an empty form, with ASCII digits. For example,
   /// `t` is today.
   func abbreviated(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]?
 
-  /// Returns a pasted text in the form of the field, if it is written in another way; `nil` if it
-  /// is not.
+  /// Returns a paste converted from another notation to the form of the field; `nil` if it cannot
+  /// be converted.
   func rewritten(_ text: String) -> String?
 
-  /// Returns why no complete text begins like this, if more can be said than the expected
-  /// characters.
+  /// Returns why no complete text begins with this text; `nil` if the expected characters say
+  /// enough.
   func objection(to text: FixedText, in notation: Notation) -> Reason.Detail?
 
   /// Returns the text with the part at the caret stepped; `nil` if nothing can be stepped.
@@ -45,7 +45,7 @@ extension FixedGrammar {
   /// Returns `nil`: there are no abbreviations by default.
   public func abbreviated(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? { nil }
 
-  /// Returns `nil`: there is no other way to write a text by default.
+  /// Returns `nil`: pastes are not converted by default.
   public func rewritten(_ text: String) -> String? { nil }
 
   /// Returns `nil`: the expected characters say enough by default.
@@ -54,7 +54,7 @@ extension FixedGrammar {
   /// Returns `nil`: nothing can be stepped by default.
   public func stepped(_ text: FixedText, by count: Int) -> [Unicode.Scalar]? { nil }
 
-  /// Reads the characters in the positions, without the literals between them.
+  /// Reads the characters without the literals between them.
   public func reading(of text: String, in notation: Notation) -> Reading {
     FixedRule(grammar: self, notation: notation).reading(of: text)
   }

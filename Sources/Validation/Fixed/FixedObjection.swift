@@ -1,8 +1,7 @@
-/// Explains why an edit of a fixed form is refused, and which characters would be accepted.
 struct FixedObjection<G: FixedGrammar> {
   let rule: FixedRule<G>
 
-  /// The form before the insertion.
+  /// The text before the insertion, without the selection.
   let start: FixedText
 
   /// Whether a selection was removed, so that skipping a literal is a change too.

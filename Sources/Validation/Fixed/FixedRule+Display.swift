@@ -32,7 +32,6 @@ extension FixedRule {
     return FixedText(form, shown: scalars)
   }
 
-  /// The caret is placed right after the character on its left.
   func state(of text: FixedText) -> EditState {
     let string = string(text.shown)
     let caret = ScalarOffsets(string).character(at: text.caretCell)
@@ -77,7 +76,7 @@ extension FixedRule {
 }
 
 struct ScalarOffsets {
-  // The first scalar of each character, and the end; nil if every character is one scalar.
+  // Index of the first scalar of each character, then the end; nil if each character is one scalar.
   private var starts: [Int]?
 
   let count: Int

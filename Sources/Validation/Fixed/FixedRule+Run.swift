@@ -3,7 +3,6 @@ public struct FixedRun: Sendable {
   /// The text, including literals.
   public let text: String
 
-  /// The position after the last filled one.
   let end: Int
 
   func withBytes<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -13,9 +12,8 @@ public struct FixedRun: Sendable {
 }
 
 extension FixedRule {
-  /// Fast path for a character typed at the end of a run, which need not check the text before.
-  ///
-  /// - Returns: `nil` if the general path must decide: a literal, an added zero, a refusal.
+  /// Fast path for a character typed at the end of a run: the text before is not checked again. Nil
+  /// if the general path must decide, for example for an added zero or a refusal.
   func outcomeAtEnd(of edit: Edit, in state: EditState) -> Outcome? {
     guard let layout = state.layout, let start = layout.runEnd, layout.fresh == nil,
       edit.ranges.count == 1, edit.ranges[0].isEmpty, edit.ranges[0].lowerBound == start,

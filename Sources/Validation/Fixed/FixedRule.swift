@@ -118,15 +118,12 @@ struct FixedRule<G: FixedGrammar> {
     return isPossible(text)
   }
 
-  /// Whether the characters fit their positions, and a complete text matches the part up to the
-  /// caret.
   func isPossible(_ text: FixedText) -> Bool { text.hasRightClasses && grammar.begins(text) }
 
   // MARK: Outcomes
 
   private func accepted(_ text: FixedText) -> Outcome {
     var text = text
-    // Nothing is selected any more.
     text.isBeforeLiteral = false
     return .accepted(state(of: text), content(of: text))
   }
@@ -145,7 +142,7 @@ struct FixedRule<G: FixedGrammar> {
     return .rejected(Rejection(objection.objection(text, isTyped: isTyped)))
   }
 
-  /// - Parameter start: The same form without the selection.
+  /// - Parameter start: The text without the selection.
   func content(of text: FixedText, without start: FixedText? = nil) -> FieldContent {
     if text.isEmpty, text.reach == 0 { return .empty }
     if let value = grammar.value(of: text) { return .complete(value) }
@@ -169,7 +166,7 @@ struct FixedRule<G: FixedGrammar> {
     return content(of: text, without: start(removing: [range], from: text))
   }
 
-  // Removes the selection; if it contains only literals, only moves the caret.
+  // A selection of literals is not removed.
   private func start(removing ranges: [Range<Int>], from text: FixedText) -> FixedText {
     var start = text
     if ranges.count > 1 || !isLiteral(ranges[0], in: text) {
@@ -186,7 +183,7 @@ struct FixedRule<G: FixedGrammar> {
 extension FixedRule {
   // MARK: Foreign texts
 
-  // Only a program can set a text that the form never displays; users can delete it.
+  // Only a program can set a text that the form never displays; users can only delete it.
   private func outcome(
     of edit: Edit, _ ranges: [Range<Int>], inForeign state: EditState
   ) -> Outcome {

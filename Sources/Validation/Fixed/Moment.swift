@@ -39,7 +39,7 @@ public struct Moment: Hashable, Sendable {
 }
 
 extension Moment: Comparable {
-  /// Returns whether the one is before the other.
+  /// Returns whether the first date and time is earlier than the second.
   public static func < (one: Moment, other: Moment) -> Bool {
     (one.day, one.second) < (other.day, other.second)
   }

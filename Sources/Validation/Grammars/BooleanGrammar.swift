@@ -8,8 +8,7 @@ public struct BooleanGrammar: InnerTextGrammar {
   /// Returns whether `true` or `false` begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.begins(text) }
 
-  /// Returns whether `true` or `false` begins with the one text and contains the other one after
-  /// it.
+  /// Returns whether `true` or `false` begins with `before` and later contains `after`.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     names.fits(before, followedBy: after)
   }

@@ -11,8 +11,8 @@ public struct CardGrammar: InnerTextGrammar {
     self.init(lengths: CardNumber.lengths, after34And37: CardNumber.lengthAfter34And37)
   }
 
-  /// Creates a grammar of numbers with the given lengths, and with exactly `length` digits after 34
-  /// and 37.
+  /// Creates a grammar of numbers with the given lengths, but exactly `length` digits after 34 and
+  /// 37.
   ///
   /// - Precondition: `length` is not above the upper bound of `lengths`.
   public init(lengths: ClosedRange<Int>, after34And37 length: Int) {
@@ -40,7 +40,7 @@ public struct CardGrammar: InnerTextGrammar {
     .digits(lengths)
   }
 
-  /// Returns whether the text consists of digits, and not of too many for its first two.
+  /// Returns whether the text consists of digits, at most as many as its first two allow.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.allSatisfy(\.isDigit) && text.count <= longest(text)
   }
@@ -91,7 +91,7 @@ public struct CardGrammar: InnerTextGrammar {
       ?? InnerTextRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  // Nil if the general rule must decide. After four digits the groups no longer change.
+  // After four digits the groups no longer change. Nil if the general rule must decide.
   private func digitAtEnd(_ edit: Edit, _ state: EditState, _ notation: Notation) -> Outcome? {
     let end = state.text.utf8.count
     guard edit.isTyped, end >= 4, edit.ranges == [end..<end], edit.replacement.utf8.count == 1,

@@ -1,9 +1,9 @@
 /// One of a list of names, perhaps thousands, matched regardless of case.
 public struct ChoiceGrammar: InnerTextGrammar {
   private let names: Names
-  /// The names without the aliases.
+  /// Without the aliases.
   private let proposed: Names
-  /// The names in the given order, for stepping.
+  /// In the given order, for stepping.
   private let order: [String]
   private let completesKeys: Bool
 
@@ -32,12 +32,10 @@ public struct ChoiceGrammar: InnerTextGrammar {
   /// - Complexity: O(log *n*) in the number of names.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.hasName(beginningWith: text) }
 
-  /// Returns whether a name begins with the one text and contains the other one after it,
-  /// regardless of case.
+  /// Returns whether a name begins with `before` and later contains `after`, regardless of case.
   ///
   /// - Complexity: O(log *n*) in the number of names if a match is found soon, or if few names
-  ///   contain a scalar of the second text. Otherwise all names that begin with the first text are
-  ///   read.
+  ///   contain a scalar of `after`. Otherwise all names that begin with `before` are read.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     names.hasName(beginningWith: before, followedBy: after)
   }
@@ -50,7 +48,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
       case .accepted(let typed, _) = outcome,
       let completion = completion(of: typed, in: notation)?.replacement
     else { return outcome }
-    // If the completion would combine with the last character, it could not be typed over.
+    // A completion that combines with the last character cannot be typed over.
     let end = typed.selection.caret
     guard completion.prefix(end).utf8.count == typed.text.utf8.count else { return outcome }
     var next = EditState(

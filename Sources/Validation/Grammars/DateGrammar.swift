@@ -8,7 +8,6 @@ public struct DateGrammar: CalendarGrammar {
 
   let dates: DateNotation
 
-  /// The order of a date with `/`; `nil` if there is none.
   let slashed: DateOrder?
 
   private let days: ClosedRange<CalendarDate>
@@ -76,7 +75,7 @@ extension DateGrammar {
     DateRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  /// Returns the content of the text in the notation it is written in.
+  /// Returns the content of the text in its own notation.
   public func content(of state: EditState, in notation: Notation) -> FieldContent {
     DateRule(grammar: self, notation: notation).content(of: state)
   }
@@ -86,13 +85,12 @@ extension DateGrammar {
     DateRule(grammar: self, notation: notation).canGoOn(state)
   }
 
-  /// Reads the characters in the positions, without the literals between them, in the notation of
-  /// the text.
+  /// Reads the characters without the literals between them, in the notation of the text.
   public func reading(of text: String, in notation: Notation) -> Reading {
     DateRule(grammar: self, notation: notation).reading(of: text)
   }
 
-  /// Returns the notation of the text if it is not that of the field.
+  /// Returns the notation of the text if it is not the notation of the field.
   public func form(of state: EditState, in notation: Notation) -> String? {
     guard let dates = state.layout?.dates, dates != self.dates else { return nil }
     return dates.pattern
@@ -110,13 +108,12 @@ extension DateGrammar {
 public struct DateNotation: Hashable, Sendable {
   /// The order of year, month and day.
   public var order: DateOrder
-  /// The text between two parts; without digits.
+  /// The text between two parts, without digits.
   public var separator: String
 
   /// `2026-11-21`, as in ISO 8601.
   public static let iso = DateNotation(order: .yearMonthDay, separator: "-")
 
-  /// `21.11.2026`
   static let points = DateNotation(order: .dayMonthYear, separator: ".")
 
   /// Creates a notation of an order and a separator.

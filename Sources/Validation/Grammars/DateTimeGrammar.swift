@@ -17,8 +17,8 @@ public struct DateTimeGrammar: CalendarGrammar {
   /// Returns the instant at which the second begins.
   public func value(at moment: Moment) -> Value { .dateTime(moment.instant) }
 
-  /// Returns a date and time with another zone, such as `+02:00`, in UTC; `nil` if it has a part of
-  /// a second.
+  /// Returns a date and time in another zone, such as `+02:00`, converted to UTC; `nil` if it has
+  /// fractions of a second.
   public func rewritten(_ text: String) -> String? {
     let (form, hasDropped) = TimeForms().moment(text.withoutOuterSpace)
     guard !hasDropped, let instant = try? Instant(reading: form),
@@ -27,7 +27,7 @@ public struct DateTimeGrammar: CalendarGrammar {
     return String(String.UnicodeScalarView(calendar.shown(moment)))
   }
 
-  /// Returns the order of the parts, without the letters between them.
+  /// Describes a date and time in UTC.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .instant
   }

@@ -26,7 +26,6 @@ public struct DoubleGrammar: NumberGrammar {
     return Double(String(decoding: text, as: UTF8.self)).map { .double($0 == 0 ? 0 : $0) }
   }
 
-  /// A bound beyond all decimals is clamped.
   private static func bound(_ number: Double) -> ExactDecimal {
     ExactDecimal(shortest: number) ?? ExactDecimal(clamping: number)
   }

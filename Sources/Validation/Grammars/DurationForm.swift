@@ -1,11 +1,9 @@
-/// The form of durations and their range.
-///
-/// Checks are comparisons of numbers, so the cost does not depend on the size of the range.
+/// Checks compare numbers, so the cost does not depend on the size of the range.
 struct DurationForm: Sendable {
   let hasSeconds: Bool
   let minimum: TimeSpan?
   let maximum: TimeSpan?
-  /// The number of hour digits of the wider bound, at least two.
+  /// Hour digits of the wider bound, at least two.
   let maximumHourDigits: Int
 
   // The possible magnitudes without and with a minus, in minutes or, if `hasSeconds`, in seconds.
@@ -63,7 +61,6 @@ struct DurationForm: Sendable {
     }
   }
 
-  /// Whether the text has the right form, possibly with missing digits.
   func fits(_ text: ArraySlice<UInt8>) -> Bool {
     guard let parts = Parts(text), !parts.isNegative || allowsMinus else { return false }
     return parts.hours.count <= maximumHourDigits && parts.minutes?.count ?? 0 <= 2
@@ -122,7 +119,6 @@ struct DurationForm: Sendable {
     var minutes: ArraySlice<UInt8>?
     var seconds: ArraySlice<UInt8>?
 
-    /// Nil if the text contains an unexpected character.
     init?(_ text: ArraySlice<UInt8>) {
       isNegative = text.first == ASCII.minus
       let rest = isNegative ? text.dropFirst() : text

@@ -22,14 +22,13 @@ public struct EmailGrammar: InnerTextGrammar {
     hasRoom(text) && pattern.begins(text)
   }
 
-  /// Returns whether an address begins with the one text and contains the other one, with gaps,
-  /// after it.
+  /// Returns whether an address begins with `before` and later contains `after`, with gaps.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     let local = before.contains(Self.at) ? before : before + (after.contains(Self.at) ? after : [])
     return hasRoom(local) && pattern.fits(before, followedBy: after)
   }
 
-  // Whether the part before the @ is not too long; a final point needs one more character.
+  // A final point needs one more character.
   private func hasRoom(_ text: ArraySlice<UInt8>) -> Bool {
     guard let end = text.firstIndex(of: Self.at) else {
       let isOpen = text.last == ASCII.point

@@ -6,7 +6,7 @@
 /// Most grammars are an ``InnerTextGrammar``, or a ``FixedGrammar`` if the text fills a row of
 /// positions.
 public protocol Grammar: Sendable {
-  /// Whether words are deleted one at a time, instead of everything up to the start.
+  /// Whether deleting backwards removes one word instead of everything up to the start.
   var isFreeText: Bool { get }
 
   /// Whether a run of typed letters, or of white space, is one undo step.
@@ -18,8 +18,8 @@ public protocol Grammar: Sendable {
   /// Judges one edit, whose ranges are character offsets in the text.
   func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome
 
-  /// Returns the content of a field; the reason of an incomplete text lists the characters accepted
-  /// at the caret.
+  /// Returns the content of a field; the reason for an incomplete text lists the characters
+  /// accepted at the caret.
   func content(of state: EditState, in notation: Notation) -> FieldContent
 
   /// Returns the canonical text of a value, as displayed; `nil` if the grammar cannot write the

@@ -45,12 +45,12 @@ public struct HexGrammar: InnerTextGrammar {
     .hexadecimalDigits(isNumber ? 1...count : count...count)
   }
 
-  /// Returns whether the text consists of digits, and not of too many.
+  /// Returns whether the text consists of digits, and of no more than allowed.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.count <= count && text.allSatisfy(\.isCapitalHexDigit)
   }
 
-  /// Returns whether both texts together are not too many digits.
+  /// Returns whether both texts together have at most the allowed number of digits.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     before.count + after.count <= count && before.allSatisfy(\.isCapitalHexDigit)
       && after.allSatisfy(\.isCapitalHexDigit)

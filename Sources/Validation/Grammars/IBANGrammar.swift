@@ -69,8 +69,7 @@ public struct IBANGrammar: InnerTextGrammar {
       }
   }
 
-  /// Returns whether an account number begins with the one text and contains the other one, with
-  /// gaps, after it.
+  /// Returns whether an account number begins with `before` and later contains `after`, with gaps.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard AccountNumber.canHaveCheckDigits(before) else { return false }
     return forms(after: before).contains { places in
@@ -86,8 +85,7 @@ public struct IBANGrammar: InnerTextGrammar {
     }
   }
 
-  // The forms of all countries whose code begins with the text. Country codes are not checked by
-  // the forms.
+  // The forms themselves do not check the country code.
   private func forms(after text: ArraySlice<UInt8>) -> [[AccountPlace]] {
     let code = text.prefix(2)
     if let country = AccountNumber.country(of: code) {

@@ -1,18 +1,17 @@
 /// Finds names that contain some scalars in order, among many names.
 ///
-/// A binary tree over the sorted names. Each part knows the common prefix of its names and the set
-/// of scalars after the prefix, so a part without a wanted scalar is skipped, and a common prefix
-/// is read once.
+/// A binary tree over the sorted names. Each part stores the common prefix of its names and the set
+/// of scalars after the prefix, so that a part without a wanted scalar is skipped and a common
+/// prefix is read once.
 struct NameIndex: Sendable {
   /// In byte order.
   let names: [[UInt8]]
 
   private struct Part {
-    /// The length of the common prefix in bytes, at a scalar boundary.
+    /// In bytes, at a scalar boundary.
     var shared = 0
-    /// The length of the longest name, without the prefix.
+    /// Without the prefix.
     var longest = 0
-    /// The scalars of all names after the prefix.
     var scalars = ScalarBits()
   }
 
@@ -23,9 +22,7 @@ struct NameIndex: Sendable {
 
   private static let fewest = 4
 
-  /// The names must be in byte order.
-  ///
-  /// - Complexity: O(*n*) in the total length of the names.
+  /// - Complexity: O(*n*) in the total length of the names, which must be in byte order.
   init(_ names: [[UInt8]]) {
     self.names = names
     var count = 1
@@ -60,12 +57,8 @@ struct NameIndex: Sendable {
     parts[number] = part
   }
 
-  /// The first name in a range that contains the text, with any gaps, after `count` bytes that all
+  /// The first name in the range that contains the text with any gaps, after `count` bytes that all
   /// names in the range share.
-  ///
-  /// - Complexity: O(log *n*) in the number of names if a match is found soon, or if few names
-  ///   contain a scalar of the text. Otherwise the names in the range are read without their common
-  ///   prefixes.
   func first(in range: Range<Int>, after count: Int, holding text: ArraySlice<UInt8>) -> Int? {
     first(
       in: range, of: 0, names.indices, at: Position(place: count, rest: text))
@@ -105,7 +98,6 @@ struct NameIndex: Sendable {
     ]
   }
 
-  // The bytes read so far, and the text not found in them.
   private struct Position {
     var place: Int
     var rest: ArraySlice<UInt8>

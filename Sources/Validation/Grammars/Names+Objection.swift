@@ -19,7 +19,7 @@ extension Names {
       expected: next)
   }
 
-  /// Why the text is not a name yet; the caret is between `front` and `after`.
+  /// The caret is between `front` and `after`.
   func incompleteness(
     of text: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
   ) -> Reason.Detail {
@@ -45,7 +45,6 @@ extension Names {
     return (start..<text.endIndex, false)
   }
 
-  // The names if they are few, else the characters that can follow.
   private func expected(
     after text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>
   ) -> [Reason.Expected] {

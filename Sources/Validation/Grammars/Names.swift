@@ -8,7 +8,6 @@ struct Names: Sendable {
   /// By scalar position, the names whose scalar there differs in case from the next name.
   private let changes: [Int: [Int]]
 
-  /// Empty names are left out.
   init(_ names: some Sequence<String>) {
     let sorted = names.filter { !$0.isEmpty }
       .map { name in
@@ -91,7 +90,7 @@ struct Names: Sendable {
         in: beginning(with: text), after: text.caseFolded.count, holding: rest.caseFolded) != nil
   }
 
-  /// `rest` is folded; `count` is the length in folded bytes of the common beginning. Allows gaps.
+  /// `count` is in folded bytes, and `rest` is folded. Allows gaps.
   func number(in names: Range<Int>, after count: Int, holding rest: [UInt8]) -> Int? {
     index.first(in: names, after: count, holding: rest[...])
   }
@@ -120,8 +119,6 @@ struct Names: Sendable {
   }
 
   /// Takes the case from the names wherever all of them agree.
-  ///
-  /// - Complexity: O(*n* log *m*) in the length of the text and the number of names.
   func inCase(_ text: ArraySlice<UInt8>, of found: Range<Int>) -> [UInt8] {
     guard let first = found.first else { return Array(text) }
     var readers = (text: ScalarReader(text), name: ScalarReader(names[first][...]))

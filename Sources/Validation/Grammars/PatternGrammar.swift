@@ -1,10 +1,9 @@
 /// Text that matches a pattern, of a limited length.
 ///
 /// The text after the caret must match in the same order, with any gaps. Length and pattern are
-/// checked together, in characters, even if a character has several scalars. But the text around
-/// the caret is too long if its current length is, although inserted scalars could combine
-/// characters. Beyond 10000 missing characters and 256 scalars after the caret, the check is
-/// approximate and accepts some keys that cannot lead to a match.
+/// checked together, in characters. A text around the caret that is too long is rejected, even if
+/// later insertions could combine its characters. Beyond 10000 missing characters or 256 scalars
+/// after the caret, the check is approximate and accepts some keys that cannot lead to a match.
 public struct PatternGrammar: InnerTextGrammar {
   let automaton: TextAutomaton
   let lengths: TextLengths
@@ -83,8 +82,7 @@ public struct PatternGrammar: InnerTextGrammar {
     lengths.canGoOn(from: automaton.states(after: text, from: automaton.start), after: text)
   }
 
-  /// Returns whether a valid text begins with the one text and contains the other one, with gaps,
-  /// after it.
+  /// Returns whether a valid text begins with `before` and later contains `after`, with gaps.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     fits(automaton.states(after: before, from: automaton.start), before, after)
   }
@@ -135,7 +133,7 @@ public struct PatternGrammar: InnerTextGrammar {
       || lengths.reachEnd(from: states, after: before, by: Array(UTF8Scalars(after)))
   }
 
-  // Reads a paste only until it is clear that it cannot be inserted.
+  // Stops reading a paste as soon as it cannot be inserted.
   private func tried(
     _ scalars: some Sequence<Unicode.Scalar>, at point: InsertionPoint
   ) -> (text: [UInt8], isTaken: Bool) {

@@ -87,8 +87,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     return .accepted(next, rule.content(of: next))
   }
 
-  /// Whether the edit adds a zero to a zero after which digits were refused; these two zeros do not
-  /// become `+`.
+  /// Two zeros do not become `+` if digits were refused after the first zero.
   private func meetsLostZero(_ edit: Edit, in state: EditState) -> Bool {
     guard state.hasRefusedDigit, country == nil, edit.ranges.allSatisfy(\.isEmpty) else {
       return false
@@ -99,7 +98,7 @@ public struct PhoneGrammar: InnerTextGrammar {
   }
 
   /// Extends the paste of a number that begins with two zeros over an existing zero that was not
-  /// typed; nil for other edits.
+  /// typed.
   private func joined(_ edit: Edit, in state: EditState) -> Edit? {
     guard !state.hasTypedZero, state.text == "0", edit.ranges == [0..<0],
       beginsWithTwoZeros(edit.replacement.unicodeScalars)
@@ -112,8 +111,8 @@ public struct PhoneGrammar: InnerTextGrammar {
       .elementsEqual(["0", "0"])
   }
 
-  /// Extends a paste that closes a typed parenthesis over the text since the parenthesis, or
-  /// deletes that text if the result is empty; nil for other edits.
+  /// Extends a paste that closes a typed parenthesis back to the parenthesis, or deletes the text
+  /// since then if the result is empty.
   private func opened(_ edit: Edit, in state: EditState) -> Edit? {
     guard !edit.isTyped, let bracket = state.bracket, edit.ranges.count == 1,
       let range = edit.ranges.first, range.isEmpty, range.lowerBound >= bracket,
@@ -137,7 +136,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     var scalars = key ?? Array(text.unicodeScalars.pasted)
     let before = point.before.map { Unicode.Scalar($0) }
     var front = before
-    // A zero inserted before a digit becomes `+` or the country code together with the digit.
+    // Inserted before a digit, a zero becomes `+` or the country code together with the digit.
     if before.isEmpty, !beginsWithTwoZeros(scalars),
       let next = point.after.first.map({ Unicode.Scalar($0) }),
       let zero = scalars.firstIndex(where: { !PhoneKind.isBetweenDigits(PhoneKind.plain($0)) }),

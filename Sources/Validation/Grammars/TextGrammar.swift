@@ -36,8 +36,7 @@ public struct TextGrammar: InnerTextGrammar {
   /// `true`: typed words are undone one at a time.
   public var isUndoneByRuns: Bool { true }
 
-  /// Returns whether the text is not too long and does not contain U+0000, which no property
-  /// accepts.
+  /// Returns whether the text is not too long and has no U+0000, which no property accepts.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     hasRoom(for: text) && !text.contains(0)
   }

@@ -35,7 +35,7 @@ public struct TimeGrammar: CalendarGrammar {
   }
 }
 
-/// Converts common notations of times to that of commands.
+/// Converts common notations of times to command syntax.
 package struct TimeForms {
   // Stored, because each evaluation of a regex literal parses it.
   private let time = /([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]+)?)?(?: ?([AaPp])[Mm])?/

@@ -18,8 +18,7 @@ public struct UrlGrammar: InnerTextGrammar {
   /// Returns whether a URL begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { pattern.begins(text) }
 
-  /// Returns whether a URL begins with the one text and contains the other one, with gaps, after
-  /// it.
+  /// Returns whether a URL begins with `before` and later contains `after`, with gaps.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     pattern.fits(before, followedBy: after)
   }

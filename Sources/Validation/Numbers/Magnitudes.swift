@@ -27,8 +27,7 @@ final class Magnitudes: Sendable {
     if lowDigits.count > width || self.high.lexicographicallyPrecedes(lowDigits) { return nil }
   }
 
-  /// Whether a number in the range begins with the text followed by `digitsToCome` more digits
-  /// before the separator, and any after it.
+  /// `digitsToCome` more digits may follow before the separator, and any number after it.
   func overlap(_ text: ArraySlice<UInt8>, _ shape: NumberShape, digitsToCome: Int) -> Bool {
     let padding = integerDigits - shape.whole.count - digitsToCome
     return compare(text, shape, padding, filledBy: ASCII.zero, high) <= 0
@@ -65,8 +64,7 @@ final class Magnitudes: Sendable {
   }
 }
 
-/// The parts of a text that consists of an optional minus, digits, and an optional point with
-/// digits.
+/// An optional minus, digits, and an optional point with digits.
 struct NumberShape {
   var isNegative: Bool
   var whole: Range<Int>
@@ -74,7 +72,6 @@ struct NumberShape {
 
   var hasDigits: Bool { !whole.isEmpty || fraction?.isEmpty == false }
 
-  /// Nil if the text contains anything else.
   init?(_ text: ArraySlice<UInt8>) {
     var index = text.startIndex
     isNegative = text.first == ASCII.minus

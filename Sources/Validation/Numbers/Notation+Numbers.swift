@@ -33,7 +33,7 @@ extension Notation {
     return Reading(bytes: bytes, boundaries: boundaries)
   }
 
-  // Fast path without decoding; nil if a byte is not part of a number.
+  // Fast path without decoding.
   private func asciiReading(of text: String) -> Reading? {
     var bytes: [UInt8] = []
     var boundaries: [Int] = []
@@ -63,8 +63,7 @@ extension Notation {
     return isRead ? Reading(bytes: bytes, boundaries: boundaries) : nil
   }
 
-  /// Displays a number in the symbols of the locale, with the caret right after the character on
-  /// its left.
+  /// The caret stays right after the character on its left.
   func display(number: [UInt8], caret: Int) -> EditState {
     guard let shape = NumberShape(number[...]) else {
       let text = number.reduce(into: [UInt8]()) { $0 += shown($1) }
@@ -124,7 +123,6 @@ extension Notation {
 
   func number(_ bytes: [UInt8]) -> String { display(number: bytes, caret: 0).text }
 
-  /// Accepts digits of the locale and ASCII digits.
   func digit(_ scalar: Unicode.Scalar) -> UInt8? {
     let local = scalar.value &- symbols.zeroDigit.value
     if local < 10 { return UInt8(local) }

@@ -1,6 +1,4 @@
 /// The notation of a field: the symbols of its locale, grouping, and the affixes beside its text.
-///
-/// Immutable.
 public final class Notation: Sendable {
   // A class, because each edit passes it on often and copying a struct would retain many
   // references.
@@ -25,7 +23,6 @@ public final class Notation: Sendable {
   let minus: [UInt8]
   let minusScalars: [Unicode.Scalar]
 
-  /// Whether all symbols are single ASCII characters.
   let isASCII: Bool
 
   /// Creates a notation.
@@ -53,8 +50,7 @@ public final class Notation: Sendable {
 }
 
 extension Notation {
-  /// The character boundaries of a displayed text; a minus of several scalars counts as one
-  /// character.
+  /// A minus of several scalars counts as one character.
   func bounds(of text: String, count: Int) -> [String.Index] {
     let isPlain = text.count == count
     var index = text.startIndex
@@ -70,7 +66,6 @@ extension Notation {
     return bounds
   }
 
-  /// The end of a minus sign that begins at `start`, if there is one.
   func endOfMinus(
     in scalars: String.UnicodeScalarView, from start: String.Index
   ) -> String.Index? {

@@ -1,6 +1,6 @@
 /// The form of numbers and their range, as digits.
 ///
-/// Checks compare digits, so the cost does not depend on the size of the range. Immutable.
+/// Checks compare digits, so the cost does not depend on the size of the range.
 public final class NumberForm: Sendable {
   // A class, because each edit passes it on often and copying a struct would retain many
   // references.
@@ -12,7 +12,6 @@ public final class NumberForm: Sendable {
 
   let allowsMinus: Bool
 
-  // The possible magnitudes of texts without and with a minus.
   private let positive: Magnitudes?
   private let negative: Magnitudes?
 
@@ -57,8 +56,7 @@ public final class NumberForm: Sendable {
     return takesFraction(fraction) && magnitudes.overlap(text, shape, digitsToCome: 0)
   }
 
-  /// Whether a number of the form begins with the one text and contains the other one, with gaps of
-  /// digits, after it.
+  /// Gaps contain digits only.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard let head = NumberShape(before), let tail = NumberShape(after),
       !head.isNegative || allowsMinus
@@ -72,8 +70,7 @@ public final class NumberForm: Sendable {
       && fraction.count + tail.whole.count <= fractionDigits.upperBound
   }
 
-  /// Nil if the text does not have the form. The whole part may be missing, because users can
-  /// delete it; it counts as zero.
+  /// The whole part may be missing, because users can delete it; it counts as zero.
   func shape(_ text: ArraySlice<UInt8>) -> NumberShape? {
     guard let shape = NumberShape(text), shape.hasDigits,
       shape.whole.count <= maximumIntegerDigits, !shape.isNegative || allowsMinus,

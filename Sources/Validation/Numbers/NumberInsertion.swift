@@ -3,7 +3,6 @@ struct NumberInsertion {
   let notation: Notation
   let point: InsertionPoint
 
-  /// Normalizes leading zeros.
   func reading(_ text: String, isTyped: Bool) -> Insertion {
     if isTyped {
       var scalars = text.unicodeScalars.makeIterator()
@@ -13,7 +12,6 @@ struct NumberInsertion {
     return pasted(text)
   }
 
-  /// Whether the text is "0" or "-0".
   static func endsInLoneZero(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.last == ASCII.zero else { return false }
     return text.count == 1 || text.count == 2 && text.first == ASCII.minus
@@ -143,7 +141,6 @@ struct NumberInsertion {
   }
 }
 
-/// The role of a scalar in a number.
 enum NumberMark {
   case digit(UInt8)
   case point
@@ -167,7 +164,6 @@ extension Notation {
     case ".", ",": return .foreignPoint
     case "-": return .minus
     default:
-      // Read look-alikes as their ASCII counterparts.
       let plain = scalar.plain
       return plain == scalar ? .foreign : mark(plain)
     }

@@ -1,9 +1,7 @@
-/// Explains why an insertion into a number is refused, and which characters would be accepted.
 struct NumberObjection {
   let form: NumberForm
   let notation: Notation
 
-  /// `isTaken` says whether a scalar would be accepted instead.
   func objection(to attempt: Attempt, isTaken: (Unicode.Scalar) -> Bool) -> Reason.Detail {
     let before = attempt.before
     guard let mistake = before.indices.first(where: { !form.begins(before[...$0]) }) else {
@@ -26,7 +24,6 @@ struct NumberObjection {
       .expecting(expected(where: isTaken))
   }
 
-  /// `isTaken` says whether a scalar would be accepted at the caret.
   func incompleteness(of text: [UInt8], isTaken: (Unicode.Scalar) -> Bool) -> Reason.Detail {
     if let mistake = mistake(in: text[...]) {
       return mistake.reason.expecting(expected(after: text[..<mistake.index]))
@@ -61,7 +58,6 @@ struct NumberObjection {
 
   private var decimal: Reason.Quote { Reason.Quote([notation.symbols.decimalSeparator]) }
 
-  // Why no number begins with the text up to and including `index`.
   private func reason(against text: ArraySlice<UInt8>, from index: Int) -> Reason.Detail {
     if let mistake = mistake(in: text), mistake.index <= index { return mistake.reason }
     if let reason = excess(text[...index]) { return reason }
@@ -74,7 +70,7 @@ struct NumberObjection {
       ? detail.within(form.minimum.map(bound), form.maximum.map(bound)) : bounded(detail)
   }
 
-  // An error that does not depend on the range, and its position.
+  // Finds errors that do not depend on the range.
   private func mistake(in text: ArraySlice<UInt8>) -> (index: Int, reason: Reason.Detail)? {
     var hasPoint = false
     for index in text.indices {

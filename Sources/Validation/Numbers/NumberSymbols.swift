@@ -43,7 +43,6 @@ public struct NumberSymbols: Hashable, Sendable {
     check()
   }
 
-  /// Traps if the symbols are ambiguous.
   func check() {
     precondition(decimalSeparator != groupingSeparator, "the two separators must differ")
     let digits = zeroDigit.value..<zeroDigit.value + 10

@@ -1,7 +1,7 @@
 extension Reason.Expected {
   private static let longest = 5
 
-  /// Describes sorted ranges of scalars with a few classes and ranges.
+  /// The ranges must be sorted.
   static func list(_ ranges: [ClosedRange<UInt32>]) -> [Reason.Expected] {
     guard count(ranges) > half else { return shortened(named(ranges)) }
     let others = named(ScalarRanges.subtracting(ranges, from: ScalarRanges.all))
@@ -21,7 +21,6 @@ extension Reason.Expected {
     ranges.reduce(0) { $0 + $1.count }
   }
 
-  // The classes contained completely, then the remaining scalars.
   private static func named(_ ranges: [ClosedRange<UInt32>]) -> [Reason.Expected] {
     let count = count(ranges)
     let classes = count < fewestInLargeClass ? [] : ScalarClass.large
@@ -36,7 +35,6 @@ extension Reason.Expected {
     return names + singly(rest)
   }
 
-  // In the order letters, digits, others.
   private static func singly(_ ranges: [ClosedRange<UInt32>]) -> [Reason.Expected] {
     let isLetter = { (value: UInt32) in capitals.contains(value) || small.contains(value) }
     let letters = ranges.filter { isLetter($0.lowerBound) }
@@ -64,7 +62,7 @@ extension Reason.Expected {
     Reason.Expected.run(from: "0", through: "9"), .run(from: "A", through: "F"),
   ]
 
-  /// Combines consecutive ASCII characters, given in order, into runs.
+  /// The characters must be sorted.
   static func runs(of characters: [UInt8], shown: (UInt8) -> String) -> [Reason.Expected] {
     if characters.count == 10, characters.allSatisfy(\.isDigit) { return [.anyOf(.digit)] }
     var runs: [Reason.Expected] = []
@@ -90,7 +88,7 @@ struct ScalarClass: Sendable {
 
   var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
-  /// Classes with few scalars, supersets first.
+  /// Supersets first.
   static let small = [
     ScalarClass(
       name: .whiteSpace,
@@ -101,7 +99,7 @@ struct ScalarClass: Sendable {
     ScalarClass(name: .lineBreak, ranges: [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]),
   ]
 
-  /// Classes with many scalars, supersets first.
+  /// Supersets first.
   static let large: [ScalarClass] = {
     var letters = ScalarClass(name: .letter, ranges: [])
     var capitals = ScalarClass(name: .capitalLetter, ranges: [])

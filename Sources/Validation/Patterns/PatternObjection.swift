@@ -1,4 +1,3 @@
-/// Explains why a text does not match a pattern, and which characters could follow.
 struct PatternObjection {
   let grammar: PatternGrammar
 
@@ -27,7 +26,7 @@ struct PatternObjection {
       whole: .text, expected: next)
   }
 
-  /// Explains why a text is incomplete; the caret is between `front` and `after`.
+  /// The caret is between `front` and `after`.
   func incompleteness(
     of text: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
   ) -> Reason.Detail {
@@ -67,7 +66,7 @@ struct PatternObjection {
   private var automaton: TextAutomaton { grammar.automaton }
   private var alphabet: Alphabet { automaton.alphabet }
 
-  // The first scalar at which the text stops being the beginning of a valid text.
+  // The first scalar after which no valid text is possible.
   private func mistake(in text: ArraySlice<UInt8>) -> Range<Int>? {
     // One pass finds where the pattern fails; where a length fails must be searched.
     var low = text.startIndex + automaton.length(ofBeginningIn: text)
@@ -99,8 +98,7 @@ struct PatternObjection {
     expected(from: states(after: text), after: text, followedBy: after)
   }
 
-  // The scalars that can follow. Empty if they are only the combining marks in wide sets, which
-  // nobody would look for.
+  // Empty if only combining marks of wide sets can follow, because listing them helps nobody.
   private func expected(
     from states: StateSet, after text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>,
     isWhole: Bool = false

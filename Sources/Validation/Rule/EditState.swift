@@ -15,8 +15,7 @@ public struct EditState: Sendable {
   /// The selection in the text.
   public var selection: Selection
 
-  /// The layout of a fixed form, which the text does not always determine; `nil` if it must be
-  /// derived from the text.
+  /// Nil if the layout must be derived from the text.
   var layout: FixedLayout?
 
   /// The automaton states after the whole text, if known.
@@ -109,7 +108,7 @@ public struct Selection: Hashable, Sendable {
   public var isEmpty: Bool { anchor == caret }
 }
 
-/// A replacement of ranges of the text, which is the only way to change it.
+/// A replacement of ranges of the text; every change of a text is an edit.
 public struct Edit: Hashable, Sendable {
   /// The ranges in the displayed text: the first is replaced, the others are deleted.
   public var ranges: [Range<Int>]
@@ -134,7 +133,7 @@ public struct Edit: Hashable, Sendable {
 }
 
 extension Edit {
-  /// Without redundant ranges; `nil` if a range is out of bounds or there are no ranges.
+  /// Nil if a range is out of bounds or there are no ranges.
   func within(_ bounds: ClosedRange<Int>) -> Edit? {
     guard let first = ranges.first,
       ranges.allSatisfy({ bounds.lowerBound <= $0.lowerBound && $0.upperBound <= bounds.upperBound }
@@ -151,11 +150,11 @@ extension Edit {
 
 /// The outcome of an edit or a key.
 public enum Outcome: Hashable, Sendable {
-  /// The edit was made, with this state and content.
+  /// The edit was applied, with this state and content.
   case accepted(EditState, FieldContent)
   /// The text is unchanged; the selection is new.
   case moved(Selection)
-  /// Nothing changed.
+  /// The edit was refused and changed nothing.
   case rejected(Rejection)
 
   static var outOfBounds: Outcome { .rejected(Rejection(.init(.outOfBounds))) }
@@ -196,6 +195,6 @@ public struct Rejection: Error, Hashable, Sendable {
 }
 
 extension Rejection: CustomStringConvertible {
-  /// The message.
+  /// The message of the reason.
   public var description: String { message }
 }

@@ -1,8 +1,8 @@
 extension FieldEditor {
   /// Handles one key and returns the outcome.
   ///
-  /// If a key only moves or copies, the outcome has the selection. Keys that have nothing to do are
-  /// accepted and change nothing.
+  /// If a key only moves or copies, the outcome has the selection. A key without effect is
+  /// accepted.
   @discardableResult
   public mutating func press(_ key: Key) -> Outcome {
     let selection = state.selection

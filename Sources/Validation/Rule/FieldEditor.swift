@@ -31,7 +31,6 @@ public struct FieldEditor: Sendable {
   private var undone: [Step] = []
   private var refusals = Refusals()
 
-  /// The kind of typing coalesced into one undo step of free text.
   private enum Run { case letters, whiteSpace }
 
   /// The typing run being coalesced into the last undo step.
@@ -109,7 +108,6 @@ public struct FieldEditor: Sendable {
     return offer(completion)
   }
 
-  /// Negative counts step down. One undo step.
   mutating func step(by count: Int) -> Outcome {
     refusals.passEdit()
     guard let next = format.grammar.stepped(state, by: count, in: format.notation) else {
@@ -121,7 +119,6 @@ public struct FieldEditor: Sendable {
     return unjudged
   }
 
-  // An edit that leaves the text unchanged is not an undo step.
   private mutating func take(_ next: EditState) {
     guard !next.text.hasSameScalars(as: state.text) else { return }
     done.append(Step(before: state, after: next))
@@ -164,8 +161,7 @@ public struct FieldEditor: Sendable {
   /// Marks all refusals as answered.
   public mutating func answer() { refusals.answer() }
 
-  /// Records a key that changes nothing, after which a refused separator can no longer be answered
-  /// by the decimal separator.
+  /// The decimal separator answers a refused separator only as the very next key.
   mutating func passKey() { refusals.passKey() }
 
   // Replacing an automatic completion is no answer, because the user did not select it.

@@ -30,7 +30,7 @@ public enum FieldExpectation: Hashable, Sendable {
   case webAddress
   /// A bank account number.
   case account
-  /// A telephone number; a 0 at the beginning stands for the country.
+  /// A telephone number; a 0 at the beginning is replaced by the country code.
   case phone(country: String?)
   /// `true` or `false`.
   case truth

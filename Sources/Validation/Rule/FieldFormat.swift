@@ -27,7 +27,7 @@ public struct FieldFormat: Sendable {
   /// is idle, and in full while it is edited; `nil` for any other value.
   public func longNumber(_ value: Value) -> LongNumber? { grammar.longNumber(value, in: notation) }
 
-  /// Returns whether the field can be left with a value.
+  /// Returns whether the field accepts a value when the user leaves it.
   public func takes(_ value: Value) -> Bool {
     if value == .text("") { return grammar.takesEmptyText }
     return self.value(of: text(for: value)) != nil
@@ -63,7 +63,7 @@ public struct FieldFormat: Sendable {
       shorter.replacement = String(characters[..<count])
       return shorter
     }
-    // If a text is accepted, so are all its beginnings; hence the binary search.
+    // Every beginning of an accepted text is accepted too, so a binary search works.
     var (taken, refused) = (0, characters.count)
     while refused - taken > 1 {
       let middle = (taken + refused) / 2
@@ -83,14 +83,14 @@ public struct FieldFormat: Sendable {
     content(of: EditState(text: text, selection: Selection(caret: .max)))
   }
 
-  /// Returns the content of a field; the reason of an incomplete text lists the characters accepted
-  /// at the caret.
+  /// Returns the content of a field; the reason for an incomplete text lists the characters
+  /// accepted at the caret.
   public func content(of state: EditState) -> FieldContent {
     grammar.content(of: state, in: notation)
   }
 
   /// Returns the index of each caret position in a displayed text, including the start and the end.
-  /// Offsets of ranges and selections count these.
+  /// Ranges and selections count these positions.
   public func places(in text: String) -> [String.Index] {
     notation.bounds(of: text, count: grammar.reading(of: text, in: notation).count)
   }
@@ -132,8 +132,6 @@ public struct FieldFormat: Sendable {
 }
 
 extension FieldFormat {
-  /// Converts a state of another format to this one.
-  ///
   /// A text that keeps its meaning stays unchanged. Otherwise its characters are converted to the
   /// symbols and groups of this format, with the same selection. If a complete text still changes
   /// its meaning, it is written anew from its value, with the caret at the end.

@@ -1,7 +1,6 @@
 /// A grammar whose texts are judged from left to right, by one rule for all insertions.
 ///
-/// The rule needs only these members. All texts are in inner form, UTF-8 without grouping and
-/// affixes, unless they are called displayed.
+/// Texts are in inner form, UTF-8 without grouping and affixes, unless they are called displayed.
 public protocol InnerTextGrammar: Grammar {
   /// Returns the displayed text of an inner form, with the caret at an inner offset.
   func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState
@@ -11,15 +10,15 @@ public protocol InnerTextGrammar: Grammar {
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion
 
-  /// Returns the number of additional bytes that a backspace over a character deletes before it.
+  /// Returns the number of additional bytes that a backspace deletes before a character.
   func bytesTakenAlong(byBackspaceOver character: ArraySlice<UInt8>, at point: InsertionPoint)
     -> Int
 
   /// Returns whether a complete text begins with the text.
   func begins(_ text: ArraySlice<UInt8>) -> Bool
 
-  /// Returns whether a text of the right form begins with the one text and contains the other one
-  /// as a subsequence after it. Decimal separators are never gaps.
+  /// Returns whether a text of the right form begins with `before` and later contains `after` as a
+  /// subsequence. Decimal separators are never gaps.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool
 
   /// Returns why an insertion is refused, and which characters would be accepted.

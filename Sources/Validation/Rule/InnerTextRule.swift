@@ -5,7 +5,8 @@ extension InnerTextGrammar {
     InnerTextRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  /// Returns the content of a text that is displayed as the grammar would display it.
+  /// Returns the content of a text; a text that the grammar would display differently is
+  /// incomplete.
   public func content(of state: EditState, in notation: Notation) -> FieldContent {
     InnerTextRule(grammar: self, notation: notation).content(of: state)
   }
@@ -115,7 +116,6 @@ struct InnerTextRule<G: InnerTextGrammar> {
     !grammar.display(reading.bytes, caret: 0, in: notation).text.hasSameScalars(as: text)
   }
 
-  /// Deletes characters that are not part of the inner form.
   private func cut(_ ranges: [Range<Int>], out text: String) -> Outcome {
     let places = notation.bounds(
       of: text, count: grammar.reading(of: text, in: notation).count)

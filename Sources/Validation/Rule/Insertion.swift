@@ -14,7 +14,6 @@ public struct InsertionPoint: Sendable {
 }
 
 extension InsertionPoint {
-  /// Also drops bytes before and after the point; `caret` is right after the inserted text.
   func inserting(
     _ text: [UInt8], dropping dropped: Int, droppingAfter droppedAfter: Int
   ) -> (inner: [UInt8], caret: Int) {
@@ -42,10 +41,8 @@ public enum Insertion: Sendable {
 
 /// A refused insertion: the inner text that it would have produced, and the caret.
 public struct Attempt: Sendable {
-  /// The inner text after the insertion.
   let inner: [UInt8]
 
-  /// The offset of the caret, right after the inserted text.
   let caret: Int
 
   /// The point of the insertion.

@@ -1,8 +1,8 @@
-/// Removes parts of foreign texts that are not meant, for example affixes.
+/// Interprets texts pasted from other programs.
 package enum Pasteboard {
-  /// Normalizes numbers in accounting notation: a minus after the digits (`5.00-`) or before a
-  /// currency (`-$5`), and parentheses around the digits (`(5.00)`), become a minus in front. Drops
-  /// the affixes of the field. Nil if nothing changes.
+  /// Normalizes accounting notation: a minus after the digits (`5.00-`) or before a currency
+  /// (`-$5`), and parentheses around the digits (`(5.00)`), become a minus in front. Drops the
+  /// affixes of the field. Nil if nothing changes.
   package static func number(_ text: String, in notation: Notation) -> String? {
     let affixes = Affixes(of: notation)
     var rest = Array(text.unicodeScalars.pasted)[...]
@@ -35,7 +35,6 @@ package enum Pasteboard {
     return (minuses == 1 ? "-" : "") + String(String.UnicodeScalarView(rest))
   }
 
-  /// Removes the affixes of a field on either side; `nil` if there are none.
   static func stripped<Text: BidirectionalCollection<Unicode.Scalar>>(
     _ text: Text, in notation: Notation
   ) -> Text? where Text.SubSequence == Text {
@@ -46,8 +45,7 @@ package enum Pasteboard {
     return rest.trimmed(\.properties.isWhitespace)
   }
 
-  /// The possible meanings of a paste, in this order: the unchanged text, the visible part, and the
-  /// visible part without affixes.
+  /// The unchanged text, its visible part, and the visible part without affixes.
   static func readings(
     of text: [Unicode.Scalar], in notation: Notation
   ) -> [ArraySlice<Unicode.Scalar>] {
@@ -55,7 +53,7 @@ package enum Pasteboard {
     return [text[...], visible] + (stripped(visible, in: notation).map { [$0] } ?? [])
   }
 
-  /// The prefix and the unit of a field, longest first; for a currency both its code and its sign.
+  /// Longest first; for a currency both its code and its sign.
   private struct Affixes {
     private let texts: [[Unicode.Scalar]]
 
@@ -80,8 +78,7 @@ package enum Pasteboard {
 }
 
 private enum Currency {
-  /// The ISO 4217 code of each sign. A sign shared by several currencies stands for one of them
-  /// only.
+  /// ISO 4217 codes; a sign shared by several currencies has one of their codes.
   private static let codes: [String: String] = [
     "$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₩": "KRW", "₽": "RUB", "₺": "TRY",
     "₴": "UAH", "₫": "VND", "₪": "ILS", "฿": "THB", "₱": "PHP", "₦": "NGN", "₡": "CRC", "₲": "PYG",
@@ -91,6 +88,5 @@ private enum Currency {
 
   private static let signs = Dictionary(uniqueKeysWithValues: codes.map { ($1, $0) })
 
-  /// Converts a sign to its code and a code to its sign.
   static func counterpart(of text: String) -> String? { codes[text] ?? signs[text] }
 }

@@ -40,7 +40,6 @@ struct Quotation: CustomStringConvertible {
     description += "\""
   }
 
-  /// Shortens a long text at its beginning.
   init(endOf text: ArraySlice<UInt8>) {
     // A scalar has at most four bytes; a partial one at the start is dropped.
     let end = text.suffix(4 * Quotation.longest)

@@ -37,7 +37,7 @@ extension Reason {
 
     /// The position is outside the text.
     case outOfBounds
-    /// Nothing of the subject, if there is one, can be inserted.
+    /// No part of the subject, if there is one, can be inserted.
     case nothingToInsert
     /// The text cannot be stepped.
     case nothingToStep
@@ -69,13 +69,13 @@ extension Reason {
     case noPlace
     /// The subject, a literal, was typed before the part before it was full.
     case early
-    /// The subject, a digit, does not fit the part of the digits before it.
+    /// The subject, a digit, does not fit into the same part as the digits before it.
     case outOfPart
     /// The subject is only valid at the beginning of the whole.
     case frontOnly
     /// The subject may occur only once.
     case already
-    /// The text after the caret does not fit; in an IBAN, not the country.
+    /// The text after the caret does not fit the form or, in an IBAN, the country.
     case restDoesNotFit
     /// A space is only valid between two of the characters.
     case spaceMisplaced
@@ -152,7 +152,7 @@ extension Reason {
     case beforeRange
     /// The subject is after the maximum.
     case afterRange
-    /// The check digit is wrong, or the count of digits is missing to the usual length.
+    /// The check digit is wrong, or `count` digits are missing to the usual length.
     case checkDigit
     /// The check digits are wrong.
     case checkDigits

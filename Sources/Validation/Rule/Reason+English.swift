@@ -28,7 +28,6 @@ extension Reason.Detail: CustomStringConvertible {
     ].contains(expected)
   }
 
-  // The message without the expected characters.
   private var words: String {
     switch code {
     case .stated: subject?.text ?? ""

@@ -135,9 +135,8 @@ extension Reason {
 
     var form = Form.start
 
-    /// How to quote: escaped and shortened at the end (`start`) or at the start (`end`); in the
-    /// notation of the field (`displayed`); in the syntax of commands (`literal`); shortened in the
-    /// middle (`kept`).
+    /// Escaped and shortened at the end (`start`) or at the start (`end`); in the notation of the
+    /// field (`displayed`); in command syntax (`literal`); shortened in the middle (`kept`).
     enum Form: Hashable, Sendable {
       case start, end, displayed, literal, kept
     }
@@ -156,12 +155,10 @@ extension Reason {
       self.init(String(String.UnicodeScalarView(scalars)), form: form)
     }
 
-    /// A long text is shortened at its end.
     init(startOf text: ArraySlice<UInt8>) {
       self.init(String(decoding: text, as: UTF8.self))
     }
 
-    /// A long text is shortened at its start; `nil` if the text is empty.
     init?(endOf text: ArraySlice<UInt8>) {
       if text.isEmpty { return nil }
       self.init(String(decoding: text, as: UTF8.self), form: .end)
@@ -273,7 +270,6 @@ extension Reason.Detail {
       before: after.isEmpty ? nil : Reason.Quote(startOf: after))
   }
 
-  /// The text is incomplete somewhere else than at the caret.
   static func more(after text: ArraySlice<UInt8>) -> Self {
     Self(.unfinishedElsewhere, after: Reason.Quote(endOf: text))
   }

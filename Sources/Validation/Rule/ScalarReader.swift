@@ -28,7 +28,6 @@ struct ScalarReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// Nil if the first scalar differs.
   func dropping(_ scalar: Unicode.Scalar) -> ArraySlice<UInt8>? {
     var reader = ScalarReader(self)
     return reader.next() == scalar ? self[reader.index...] : nil
@@ -36,8 +35,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-  /// ASCII characters with a space at each boundary; the caret stays right after the character on
-  /// its left.
+  /// ASCII only. The caret stays right after the character on its left.
   func grouped(caret: Int, where isBoundary: (Int) -> Bool) -> (text: [UInt8], caret: Int) {
     var grouped: [UInt8] = []
     grouped.reserveCapacity(count + count / 4 + 1)

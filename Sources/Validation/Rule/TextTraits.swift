@@ -2,7 +2,7 @@
 public struct TextTraits: Hashable, Sendable {
   /// The automatic capitalization of a keyboard.
   public enum Capitalization: Hashable, Sendable {
-    /// Small letters, unless the user shifts.
+    /// Lower case, unless the user shifts.
     case none
     /// A capital at the beginning of each word.
     case words
