@@ -2,10 +2,7 @@
 package enum AccountNumber {
   package static let wrongCheckDigits = "the check digits do not fit"
 
-  /// Parses a number with optional spaces, hyphens and points between its characters.
-  ///
-  /// - Returns: the characters, with letters in upper case.
-  /// - Throws: ``Violation`` that says which input is expected.
+  /// Accepts spaces, hyphens and points between characters; returns letters in upper case.
   package static func characters(reading text: String) throws(Violation) -> String {
     let bytes = plain(text)
     guard let code = country(of: bytes) else {
@@ -32,15 +29,13 @@ package enum AccountNumber {
     return Array(String(String.UnicodeScalarView(scalars.map { $0.capital ?? $0 })).utf8)
   }
 
-  /// The country code; nil if the number does not start with two letters.
   package static func country(of text: some Collection<UInt8>) -> String? {
     let code = text.prefix(2)
     guard code.count == 2, code.allSatisfy(AccountPlace.letter.holds) else { return nil }
     return String(decoding: code, as: UTF8.self)
   }
 
-  /// Whether the check digits of an ASCII number are right by ISO 7064: the number with its first
-  /// four characters moved to the end is 1 modulo 97.
+  /// By ISO 7064, the number with its first four characters moved to the end is 1 modulo 97.
   package static func hasCheckDigits(_ text: [UInt8]) -> Bool {
     guard canHaveCheckDigits(text[...]) else { return false }
     var rest = 0
@@ -53,11 +48,8 @@ package enum AccountNumber {
     return rest == 1
   }
 
-  /// Whether the third and fourth characters, if present, can be check digits.
-  ///
-  /// The standard computes them as 98 minus a remainder, so they are 02 to 98. Modulo 97, the
-  /// values 00, 01 and 99 would be equivalent to 97, 98 and 02, and an account would have two valid
-  /// numbers.
+  /// The standard computes check digits as 98 minus a remainder, so they are 02 to 98. Modulo 97,
+  /// 00, 01 and 99 are equivalent to 97, 98 and 02, so an account would have two valid numbers.
   package static func canHaveCheckDigits(_ text: ArraySlice<UInt8>) -> Bool {
     let digits = text.dropFirst(2).prefix(2)
     guard digits.count == 2, let number = Int(String(decoding: digits, as: UTF8.self)) else {
@@ -80,7 +72,7 @@ package enum AccountNumber {
   package static func isBoundary(_ place: Int) -> Bool { place > 0 && place % 4 == 0 }
 }
 
-/// The character class of a place in an account number.
+/// The character class of a position in an account number.
 public enum AccountPlace: Hashable, Sendable {
   /// An ASCII digit.
   case digit
@@ -110,8 +102,7 @@ public enum AccountPlace: Hashable, Sendable {
 
 /// The formats of account numbers by country, from SWIFT's IBAN registry.
 package enum AccountCountries {
-  /// The character classes of a number by country code: the code and two check digits, then the
-  /// registry's BBAN.
+  /// By country code. A number begins with the code and two check digits, then the registry's BBAN.
   package static let places: [String: [AccountPlace]] = Dictionary(
     uniqueKeysWithValues: table.split { $0 == " " || $0 == "\n" }.map { entry in
       let (code, form) = (entry.prefix(2), entry.dropFirst(3))
@@ -123,7 +114,7 @@ package enum AccountCountries {
     return (lengths.min() ?? 0)...(lengths.max() ?? 0)
   }()
 
-  // `n` is a digit, `a` a letter, `c` either; each follows its number of places.
+  // `n` is a digit, `a` a letter, `c` either; each follows the number of its positions.
   private static let table = """
     AD:8n12c AE:19n AL:8n16c AT:16n AZ:4a20c BA:16n BE:12n BG:4a6n8c BH:4a14c BI:23n BR:23n1a1c
     BY:4c4n16c CH:5n12c CR:18n CY:8n16c CZ:20n DE:18n DJ:23n DK:14n DO:4c20n EE:16n EG:25n ES:20n

@@ -73,7 +73,6 @@ public struct CalendarDate: Hashable, Sendable {
     "October", "November", "December",
   ]
 
-  /// Why the day does not exist in the month; nil if it does. Without a year, any year counts.
   package static func objection(year: Int?, month: Int, day: Int) -> String? {
     // Any leap year will do.
     let days = days(inMonth: month, of: year ?? 4)
@@ -105,8 +104,7 @@ extension CalendarDate {
     guard scanner.isAtEnd else { throw Self.unreadable }
   }
 
-  /// The day at the start of a text of at least 10 bytes, in the format of ``description``; nil if
-  /// there is none.
+  /// The text must have at least 10 bytes.
   init?(plain utf8: UnsafeBufferPointer<UInt8>) {
     guard utf8[4] == UInt8(ascii: "-"), utf8[7] == UInt8(ascii: "-"),
       let year = utf8.number(0..<4), let month = utf8.number(5..<7), let day = utf8.number(8..<10)
@@ -152,10 +150,9 @@ extension CalendarDate: Comparable {
 }
 
 extension CalendarDate {
-  /// A hint how to write a date given with points, slashes or single digits.
-  ///
-  /// Suggests both dates if day and month are ambiguous, and a general example if the date does not
-  /// exist; nil if the text does not look like a date.
+  /// For a date with points, slashes or single digits. Suggests both dates if day and month are
+  /// ambiguous, and an example if the date does not exist; nil if the text does not look like a
+  /// date.
   package static func hint(for written: String) -> String? {
     guard let separator = written.first(where: { "./-".contains($0) }) else { return nil }
     let parts = written.split(separator: separator, omittingEmptySubsequences: false)
@@ -197,14 +194,11 @@ public enum CalendarPart: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Why the number is out of range; nil if it is valid.
-  ///
   /// - Parameter written: the number to show, if its digits are not ASCII.
   package func objection(to number: Int, written: String? = nil) -> String? {
     values.contains(number) ? nil : "\(written ?? number.padded(width)) is no \(self)"
   }
 
-  /// - Throws: ``Violation`` for the first part out of range.
   static func check(_ parts: (CalendarPart, Int)...) throws(Violation) {
     for (part, number) in parts where !part.values.contains(number) {
       throw Violation(kind: .value, .noSuchPart(part, number))

@@ -19,7 +19,7 @@ public struct CalendarMonth: Hashable, Sendable {
   /// The latest month, December 9999.
   public static let last = CalendarMonth(unchecked: 9999, 12)
 
-  /// January 1970, the start of day counts.
+  /// January 1970.
   public static let epoch = CalendarMonth(unchecked: 1970, 1)
 
   private init(unchecked year: Int, _ month: Int) {

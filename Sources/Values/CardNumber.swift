@@ -1,8 +1,7 @@
 /// Payment card numbers.
 public enum CardNumber {
-  /// The valid numbers of digits.
   package static let lengths = 12...19
-  /// The number of digits after 34 and 37, the prefixes of American Express.
+  /// After 34 and 37, the prefixes of American Express.
   package static let lengthAfter34And37 = 15
   static let hiddenDigits = "••••"
   package static let wrongCheckDigit = "the check digit does not fit"
@@ -38,7 +37,7 @@ public enum CardNumber {
     return second == UInt8(ascii: "4") || second == UInt8(ascii: "7")
   }
 
-  /// Whether the last ASCII digit is right by Luhn's formula.
+  /// Luhn's formula, for ASCII digits.
   package static func hasCheckDigit(_ digits: [UInt8]) -> Bool {
     var sum = 0
     var isDoubled = false
@@ -51,7 +50,7 @@ public enum CardNumber {
     return sum % 10 == 0
   }
 
-  /// Whether a space precedes the digit at an index: after each four digits, or after 4 and 10.
+  /// Whether a space precedes the digit.
   @inlinable package static func isBoundary(_ place: Int, isShort: Bool) -> Bool {
     isShort ? place == 4 || place == 10 : place > 0 && place % 4 == 0
   }
@@ -84,8 +83,7 @@ extension CardNumber {
     var digits: [Unicode.Scalar] = []
     var gap: [Unicode.Scalar] = []
 
-    /// Whether this is a complete card without gaps, so that digits after a space belong to another
-    /// number.
+    /// Whether this is a complete card without gaps, so that later digits belong to another number.
     var isWhole: Bool {
       !gap.isEmpty && text.count == digits.count && isCard(digits)
     }
@@ -95,12 +93,11 @@ extension CardNumber {
   }
 
   /// Masks all possible cards in a text: 12 to 19 digits with a valid check digit in any layout,
-  /// and 12 or more with key names such as `<BS>` between them.
+  /// and 12 or more with key names such as `<BS>` between them. Any text is checked, because a
+  /// command may contain a card that was never stored.
   ///
-  /// Any text is checked, because a command may contain a card that was never stored.
-  ///
-  /// - Parameter isOfCard: whether the text comes from a card field, so that any 12 digits may be
-  ///   part of a card.
+  /// - Parameter isOfCard: whether the text is from a card field, so that any 12 digits may be part
+  ///   of a card.
   package static func masking(_ text: String, isOfCard: Bool = false) -> String {
     var result: [Unicode.Scalar] = []
     var parts: [Part] = []

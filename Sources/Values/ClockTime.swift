@@ -39,7 +39,7 @@ extension ClockTime {
   private static let unreadable = Violation(
     kind: .value, .expected(.time(hasSeconds: false)))
 
-  /// Returns the time with seconds if they are wanted or not zero.
+  /// Returns the time with seconds if they are requested or not zero.
   public func description(withSeconds isWithSeconds: Bool) -> String {
     let minutes = secondsSinceMidnight / 60
     let text = (minutes / 60).padded(2) + ":" + (minutes % 60).padded(2)

@@ -7,10 +7,8 @@ extension BidirectionalCollection<String> {
 }
 
 extension RandomAccessCollection {
-  /// The index of the first element that satisfies a claim, which must then hold for all later
-  /// elements too; the end index if there is none.
-  ///
-  /// - Complexity: O(log *n*) calls.
+  /// The index of the first element for which `claim` is true, or the end index. The claim must be
+  /// true for all later elements too.
   @inlinable package func partitionIndex<Failure: Error>(
     where claim: (Element) throws(Failure) -> Bool
   ) throws(Failure) -> Index {

@@ -4,7 +4,7 @@ struct Decomposition {
   /// Consecutive scalars with the same pattern of parts.
   private struct Run {
     var scalars: ClosedRange<UInt32>
-    /// The parts of the first scalar; marked parts increase with the scalar.
+    /// The parts of the first scalar; parts with `goesOn` increase with the scalar.
     var parts: [(scalar: UInt32, goesOn: Bool)]
   }
 
@@ -58,10 +58,10 @@ struct Decomposition {
 }
 
 extension String {
-  /// The text in Unicode normalization form NFD; equal for canonically equivalent texts.
+  /// NFD; equal for canonically equivalent texts.
   package var canonicallyDecomposed: String { decomposed { Decomposition.canonical.parts(of: $0) } }
 
-  /// The text in Unicode normalization form NFKD.
+  /// NFKD.
   package var compatiblyDecomposed: String {
     decomposed { Decomposition.compatible.parts(of: $0) ?? Decomposition.canonical.parts(of: $0) }
   }

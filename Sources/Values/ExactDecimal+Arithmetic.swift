@@ -111,7 +111,6 @@ extension ExactDecimal {
       ? ExactDecimal(coefficient: whole.coefficient - 1, fractionDigits: 0) : whole
   }
 
-  /// Removes trailing zeros of the fraction.
   init(shortening coefficient: Int128, fractionDigits: Int) {
     var (digits, fraction) = (coefficient, fractionDigits)
     while fraction > 0, digits.isMultiple(of: 10) {
@@ -168,7 +167,7 @@ extension ExactDecimal {
       isNegative: isNegative)
   }
 
-  /// Removes trailing zeros of the fraction; nil if more than 38 digits remain.
+  /// Nil if more than 38 digits remain without trailing zeros.
   init?(shortening coefficient: UInt128, fractionDigits: Int, isNegative: Bool) {
     var coefficient = coefficient
     var fraction = fractionDigits

@@ -48,7 +48,6 @@ extension ExactDecimal {
     self.init(coefficient: isNegative ? -number : number, fractionDigits: max(0, -exponent))
   }
 
-  /// The powers of ten that are exact as a `Double`.
   package static let exactPowers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
@@ -59,7 +58,6 @@ extension ExactDecimal {
   package static func significant(_ amount: Double) -> (coefficient: Int, exponent: Int) {
     if amount == 0 { return (0, 0) }
     if amount < 1e15, amount >= 1e-7 {
-      // The smallest power that gives 15 digits before the point.
       let low = exactPowers.dropLast().partitionIndex { amount * $0 >= 1e14 }
       let scaled = amount * exactPowers[low]
       let whole = scaled.rounded()
@@ -76,8 +74,7 @@ extension ExactDecimal {
     return (digits, exponent)
   }
 
-  /// Divides whole numbers, rounding half to even.
-  /// Inlinable because rounding calls it for each row of a query.
+  /// Rounds half to even. Inlinable because rounding calls this for each row of a query.
   @inlinable
   package static func quotient<Number: BinaryInteger>(_ number: Number, _ unit: Number) -> Number {
     let (quotient, rest) = number.quotientAndRemainder(dividingBy: unit)

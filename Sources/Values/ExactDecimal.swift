@@ -1,7 +1,7 @@
 /// A decimal number of up to 38 digits, exact in base ten.
 ///
-/// It is stored as a coefficient and a scale and never converted to binary floating point. Equal
-/// numbers compare equal however they were written: `2.50` equals `2.5`.
+/// The number is stored as a coefficient and a scale, never as binary floating point. Numbers
+/// compare equal however they were written: `2.50` equals `2.5`.
 public struct ExactDecimal: Hashable, Sendable {
   /// The maximum number of digits, without leading zeros and trailing zeros of the fraction.
   public static let maximumDigits = 38
@@ -22,11 +22,10 @@ public struct ExactDecimal: Hashable, Sendable {
     fractionDigits = 0
   }
 
-  /// Parses `-12.50`: ASCII digits with an optional leading minus and an optional point between
-  /// digits.
+  /// Parses `-12.50`: ASCII digits with an optional minus and an optional point between digits.
   ///
-  /// Nil if anything else is in the text, such as white space, a plus sign, an exponent or
-  /// grouping, or if the number has more than 38 digits.
+  /// Nil for any other text, for example with white space, a plus sign, an exponent or grouping, or
+  /// if the number has more than 38 digits.
   public init?(_ text: some StringProtocol) {
     var digits = Digits()
     var bytes = text.utf8[...]
@@ -48,11 +47,7 @@ public struct ExactDecimal: Hashable, Sendable {
     self.init(digits, isNegative: isNegative)
   }
 
-  /// Nil if there are more than 38 digits.
-  ///
-  /// - Parameters:
-  ///   - whole: the digits before the point, in ASCII.
-  ///   - fraction: the digits after it.
+  /// The digits are ASCII; nil if there are more than 38.
   package init?(whole: ArraySlice<UInt8>, fraction: ArraySlice<UInt8>, isNegative: Bool) {
     var digits = Digits()
     for digit in whole {

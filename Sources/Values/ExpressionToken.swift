@@ -1,6 +1,4 @@
-/// A token of an expression.
-///
-/// Commands, completion and the store's parser share this form.
+/// Shared by commands, completion and the store's parser.
 package enum ExpressionToken: Hashable, Sendable {
   /// A name, SQL keyword or function name, as written.
   case word(String)

@@ -8,7 +8,7 @@ public struct Instant: Hashable, Sendable, Comparable {
     self.milliseconds = milliseconds
   }
 
-  /// Returns whether the left one is earlier.
+  /// Returns whether the left instant is earlier.
   public static func < (left: Instant, right: Instant) -> Bool {
     left.milliseconds < right.milliseconds
   }

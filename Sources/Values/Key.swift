@@ -9,7 +9,7 @@
 /// "\(Key.paste("a < b"))"      // <Paste:a <lt> b>
 /// ```
 ///
-/// Cases may be added in later versions: a `switch` in another package needs a `default`.
+/// Future versions may add cases, so clients need a `default` when switching.
 public enum Key: Hashable, Sendable {
   /// Types a character.
   case character(Unicode.Scalar)
@@ -63,10 +63,10 @@ extension Key: CustomStringConvertible {
     "Submit": .submit,
   ]
 
-  /// The names in angle brackets, except those with a text or numbers.
+  /// Without the names that contain a text or numbers.
   package static let names = named.map(\.key)
 
-  /// Parses a name in angle brackets, except a paste with text; nil if it is not a key.
+  /// A paste with text is not parsed.
   package init?(named name: String) {
     if let key = Self.named.first(where: { $0.key == name })?.value {
       self = key

@@ -20,7 +20,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// In any script; nil for other scalars.
+  /// In any script.
   package var decimalDigit: UInt8? {
     guard properties.generalCategory == .decimalNumber, let value = properties.numericValue else {
       return nil
@@ -74,8 +74,7 @@ extension UInt8 {
 }
 
 extension BidirectionalCollection<Unicode.Scalar> {
-  /// The text without artefacts of pasting: outer white space, direction marks and invisible
-  /// characters.
+  /// Without outer white space, direction marks and invisible characters.
   package var pasted: LazyFilterCollection<SubSequence> {
     trimmed { $0.isInvisible || $0.properties.isWhitespace }.lazy.filter { !$0.isInvisible }
   }
@@ -88,8 +87,7 @@ extension BidirectionalCollection<Unicode.Scalar> {
 }
 
 extension Collection<UInt8> {
-  /// Whether each byte of a text is one character: true for ASCII without CR, because CR LF is one
-  /// character.
+  /// True for ASCII without CR, because CR LF is one character.
   @inlinable package var isOneCharacterEach: Bool { allSatisfy { $0 < 0x80 && $0 != 0x0D } }
 }
 
@@ -113,8 +111,7 @@ extension String {
     return String(String.UnicodeScalarView(unicodeScalars.pasted))
   }
 
-  /// The pasted text with digits of any script, full-width forms and minus signs converted to
-  /// ASCII.
+  /// Trimmed like a paste, with digits of any script, full-width forms and minus signs in ASCII.
   package var withPlainDigits: String {
     if utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return self }
     return String(String.UnicodeScalarView(unicodeScalars.pasted.map(\.plain)))
@@ -151,7 +148,6 @@ struct DigitScanner {
     return Int(Substring(digits))
   }
 
-  /// Scans `:30` or `:30:15`; nil if the text has another format.
   mutating func minuteAndSecond() -> (minute: Int, second: Int?)? {
     guard take(":"), let minute = number(digits: 2) else { return nil }
     guard take(":") else { return (minute, nil) }
@@ -189,10 +185,9 @@ extension UnsafeMutableBufferPointer<UInt8> {
 }
 
 extension Int {
-  /// In words, such as `1 digit` and `2 digits`.
+  /// For example `1 digit` or `2 digits`.
   package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 
-  /// Pads with leading zeros.
   package func padded(_ width: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits

@@ -1,5 +1,5 @@
 extension String {
-  /// Replaces the chosen scalars by escapes, `\n` or `\u{1b}`.
+  /// With escapes such as `\n` or `\u{1b}`.
   package func writingOut(_ isUnwanted: (Unicode.Scalar) -> Bool) -> String {
     guard unicodeScalars.contains(where: isUnwanted) else { return self }
     var result = ""

@@ -3,8 +3,6 @@
 /// Up to two letters, and at most a third of them, may be missing, added, changed or swapped with
 /// the next. A difference in case alone always matches, as does a prefix of three or more letters.
 /// The first of several equally good candidates wins.
-///
-/// - Complexity: O(*n*) in the letters of all candidates of about the length of `word`.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(word.prefix(longestMisspelling + 1))
   guard letters.count <= longestMisspelling else { return nil }
@@ -19,7 +17,6 @@ package func suggestion(for word: String, among candidates: some Sequence<String
     if Array(candidate.lowercased()) == lowercased {
       distance = 0
     } else if isBeginning {
-      // A prefix counts as one error.
       distance = 1
     } else {
       // A word of two letters is too short for a misspelling, but its last letter can be missing.

@@ -1,4 +1,4 @@
-/// A format for texts, with literals and places to fill in: `+1 (000) 000-0000`.
+/// A format for texts, with literals and places to fill in, such as `+1 (000) 000-0000`.
 ///
 /// `0` is a digit, `A` a letter in upper case, `a` a letter, `N` a letter or digit, and `\` makes
 /// the next character literal. All other characters are literal.
@@ -72,7 +72,7 @@ extension TextMask {
 
 /// A position in a fixed format.
 ///
-/// Cases may be added in later versions: a `switch` in another package needs a `default`.
+/// Future versions may add cases, so clients need a `default` when switching.
 public enum Slot: Hashable, Sendable {
   /// A fixed character.
   case literal(Unicode.Scalar)
@@ -107,7 +107,6 @@ public enum Slot: Hashable, Sendable {
     return taking(scalar) == scalar
   }
 
-  /// For messages; nil for a literal.
   package var name: String? {
     switch self {
     case .literal: nil

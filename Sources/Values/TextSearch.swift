@@ -13,9 +13,7 @@ package struct TextSearch: Sendable {
     isASCII = wanted.allSatisfy { $0 < 0x80 }
   }
 
-  /// The non-overlapping matches, in order.
-  ///
-  /// - Complexity: O(*n* · *m*) in the lengths of both texts.
+  /// The matches do not overlap.
   package func ranges(in text: String) -> [Range<String.Index>] {
     var text = text
     let isFound: Bool? = text.withUTF8 { bytes in

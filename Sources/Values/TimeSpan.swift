@@ -14,8 +14,7 @@ public struct TimeSpan: Hashable, Sendable {
 }
 
 extension TimeSpan {
-  /// Parses `37:15`, hours and minutes, and `37:15:00`, with seconds; both can have a leading
-  /// minus.
+  /// Parses `37:15`, hours and minutes, and `37:15:00`, with seconds; both can be negative.
   ///
   /// Digits of other scripts and other minus signs are accepted.
   ///
@@ -49,7 +48,7 @@ extension TimeSpan {
   private static let unreadable = Violation(
     kind: .value, .expected(.duration(hasSeconds: false)))
 
-  /// Returns the duration with seconds if they are wanted or not zero.
+  /// Returns the duration with seconds if they are requested or not zero.
   public func description(withSeconds isWithSeconds: Bool) -> String {
     let magnitude = seconds.magnitude
     var text = (seconds < 0 ? "-" : "") + "\(magnitude / 3600):"

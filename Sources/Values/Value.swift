@@ -1,6 +1,6 @@
 /// The value of a property; a property without a value has `nil`.
 ///
-/// Cases may be added in later versions: a `switch` in another package needs a `default`.
+/// Future versions may add cases, so clients need a `default` when switching.
 public enum Value: Sendable {
   /// A text.
   case text(String)
@@ -139,8 +139,7 @@ extension Value {
 }
 
 extension String {
-  /// The text as a name in commands: in backticks if it is not a plain name, with backticks in it
-  /// doubled.
+  /// In backticks if this is not a plain name, with backticks in the name doubled.
   package var asName: String {
     guard !isPlainName else { return self }
     let scalars = unicodeScalars
@@ -162,7 +161,6 @@ extension String {
       && !Self.wordsOfValues.contains(self)
   }
 
-  /// These words are values and never names.
   private static let wordsOfValues: Set<String> = ["nil", "true", "false"]
 }
 
@@ -191,7 +189,7 @@ public struct RecordID: Hashable, Sendable, CustomStringConvertible {
 
   /// The identifier in command syntax, with backticks around the type if necessary: `Person/1`.
   ///
-  /// Commands cannot refer to a record that is not stored yet; it is shown as `Person (new)`.
+  /// A record that is not stored yet is shown as `Person (new)`; commands cannot refer to it.
   public var description: String {
     isDraft ? "\(type.asName) (new)" : "\(type.asName)/\(number)"
   }

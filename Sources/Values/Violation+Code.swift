@@ -1,8 +1,7 @@
 extension Violation {
   /// The kind of fault, with its details.
   ///
-  /// Cases may be added in later versions: code that switches over them needs a `default`, such as
-  /// ``message``.
+  /// Future versions may add cases, so clients need a `default` when switching.
   public indirect enum Code: Hashable, Sendable {
     /// A program's own message.
     case stated(String)
@@ -93,7 +92,7 @@ extension Violation {
     case noAccountCountry
     /// No country with IBANs has this code.
     case noSuchAccountCountry(String)
-    /// A character is not allowed at its place in an IBAN of the country.
+    /// A character is not allowed at its position in an IBAN of the country.
     case accountCharacter(AccountPlace, country: String, String)
     /// The length of an IBAN of the country is wrong: expected and actual.
     case accountLength(Int, country: String, Int)

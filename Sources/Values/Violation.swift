@@ -1,7 +1,7 @@
 /// The reason why a value is not allowed for a property.
 ///
-/// It is data: a ``Code`` with its details. ``message`` renders it in English; a program in another
-/// language renders the code itself.
+/// The reason is data: a ``Code`` with its details. ``message`` renders the code in English;
+/// programs in other languages render it themselves.
 public struct Violation: Error, Sendable {
   /// The class of a fault, for code to switch on.
   public enum Kind: Hashable, Sendable {

@@ -2,7 +2,7 @@
 ///
 /// The places between two literals are a part. Adjacent parts of a mask whose places all accept the
 /// same characters form one stretch; in a date or time each part is a stretch. The user edits the
-/// text of each stretch. A form is immutable.
+/// text of each stretch.
 public final class FixedForm: Sendable {
   // A class, because it is passed often, and copying its arrays would be costly in reference
   // counting.
@@ -32,7 +32,7 @@ public final class FixedForm: Sendable {
     var takesZero: Bool { part.map { $0.width == 2 } ?? false }
   }
 
-  /// Creates the form of a mask, which must have a place.
+  /// A mask must have a place.
   package convenience init(_ slots: [Slot]) {
     var stretches: [Stretch] = []
     var part: [Int] = []

@@ -1,8 +1,6 @@
 extension FixedText {
-  /// Enters one scalar at the caret, like a key.
-  ///
-  /// The scalar skips a literal, fills a place with room, or overwrites a character. After an error
-  /// the text is undefined.
+  /// Skips a literal, fills a place with room, or overwrites a character. After an error the text
+  /// is undefined.
   package mutating func type(_ scalar: Unicode.Scalar) throws(FixedMistake) {
     try take(scalar)
     if isBeforeLiteral, form.slots[caret - 1].isLiteral { throw .early(scalar) }
@@ -23,7 +21,7 @@ extension FixedText {
     }
   }
 
-  /// Inserts a pasted text, ignoring white space and punctuation that fit no place.
+  /// Ignores white space and punctuation that fit no place.
   ///
   /// A literal before its part is full is an error. So is anything in a date or time except digits
   /// and separators in order. If a date or time contains separators, each group of digits must fit
@@ -59,9 +57,8 @@ extension FixedText {
     return form.owners[position - 1].stretch
   }
 
-  /// Removes the shown characters in ranges, and moves the caret to the first range.
-  ///
-  /// The rest of each stretch moves left, and literals in the ranges are no longer reached.
+  /// The rest of each stretch moves left, literals in the ranges are no longer reached, and the
+  /// caret moves to the first range.
   package mutating func remove(_ ranges: [Range<Int>]) {
     let cells = cells
     let removed = Set(ranges.flatMap { cells[$0] })
@@ -80,7 +77,6 @@ extension FixedText {
     caret = offset == 0 ? 0 : cells[offset - 1] + 1
   }
 
-  // Moves the caret after the last character shown before a position.
   private mutating func moveCaret(after position: Int) {
     caret = cells.last { $0 < position }.map { $0 + 1 } ?? 0
   }
@@ -112,7 +108,6 @@ extension FixedText {
     caret = stretch.positions[end - 1] + 1
   }
 
-  // Whether a text can move right by one place.
   private func hasRoom(
     for text: ArraySlice<Unicode.Scalar>, from index: Int, in stretch: FixedForm.Stretch
   ) -> Bool {
@@ -151,8 +146,8 @@ extension FixedText {
     return literal
   }
 
-  // The literal at the caret that a scalar matches. A digit fills the next place instead, unless
-  // the literals before it were typed too.
+  // A digit that matches a literal fills the next place, unless the literals before it were typed
+  // too.
   private func literal(for scalar: Unicode.Scalar, prefersLiterals: Bool) -> Int? {
     let run = caret..<form.nextPlace[caret]
     if prefersLiterals { return run.first { form.isLiteral(scalar, at: $0) } }
@@ -167,7 +162,6 @@ extension FixedText {
     if shownEnd < caret { reach = caret }
   }
 
-  // Whether the scalar is a literal after the current part, typed before the part is full.
   private func endsPartEarly(_ scalar: Unicode.Scalar) -> Bool {
     guard form.nextPlace[caret] == caret else { return false }
     guard let end = form.slots[caret...].firstIndex(where: \.isLiteral) else { return false }
@@ -177,7 +171,7 @@ extension FixedText {
 
 /// The reason why a form does not accept a scalar.
 ///
-/// Cases may be added in later versions: a `switch` in another package needs a `default`.
+/// Future versions may add cases, so clients need a `default` when switching.
 public enum FixedMistake: Error, Hashable, Sendable {
   /// All places before the scalar are filled.
   case nothingFollows(Unicode.Scalar)

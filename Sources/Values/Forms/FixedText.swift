@@ -1,13 +1,13 @@
 /// The content of a form: a text for each stretch, and how far literals were reached by typing.
 ///
-/// Literals are layout. A literal is shown if a place after it is filled, if it follows the last
-/// place and that is filled, or if it was reached.
+/// A literal is shown if a place after it is filled, if it follows the last place and that place is
+/// filled, or if it was reached.
 public struct FixedText: Sendable {
   package let form: FixedForm
 
   private(set) var scalars: [Unicode.Scalar]
 
-  /// The length of each stretch, in scalars.
+  /// In scalars.
   package private(set) var counts: [Int]
 
   /// The position up to which literals are shown because they were typed.
@@ -21,7 +21,7 @@ public struct FixedText: Sendable {
   /// selection.
   package var isBeforeLiteral = false
 
-  /// The position in the form right after the caret.
+  /// The position in the form.
   package internal(set) var caret = 0
 
   /// The position up to which literals have been skipped since the caret was moved.
@@ -93,7 +93,6 @@ public struct FixedText: Sendable {
 
   // MARK: Display
 
-  /// The end of the shown positions, filled places and literals.
   package var shownEnd: Int {
     guard let last = counts.lastIndex(where: { $0 > 0 }) else { return reach }
     let position = form.stretches[last].positions[counts[last] - 1]
@@ -132,8 +131,6 @@ public struct FixedText: Sendable {
 extension FixedText {
   // MARK: Reading back
 
-  /// Restores a form from its shown scalars, given the lengths of the stretches and the reached
-  /// position.
   package init?(
     _ form: FixedForm, shown: some Sequence<Unicode.Scalar>, counts: [Int], reach: Int
   ) {
@@ -152,7 +149,7 @@ extension FixedText {
     guard rest.next() == nil else { return nil }
   }
 
-  /// Parses shown scalars; nil if the form cannot show them.
+  /// Nil if the form cannot show the scalars.
   ///
   /// - Complexity: O(*n* · *m*) at most in the lengths of the text and the form, O(*n*) if all
   ///   places are filled.
@@ -195,7 +192,7 @@ private struct ShownWalk {
     return (cells.reversed().map { (position: $0.0, scalar: $0.1) }, end)
   }
 
-  // Returns the position after the last shown one; nil if the rest of the text does not fit.
+  // Returns the end of the shown positions; nil if the rest of the text does not fit.
   private mutating func find(_ index: Int, _ position: Int, hasEnded: Bool) -> Int? {
     guard index < shown.count else { return position }
     guard position < form.slots.count else { return nil }
@@ -225,7 +222,7 @@ private struct ShownWalk {
     return nil
   }
 
-  // Whether the scalar fits no place of the stretch, so that it can only be a literal.
+  // A scalar that fits no place of the stretch can only be a literal.
   private func isDividing(_ scalar: Unicode.Scalar, before position: Int) -> Bool {
     !form.stretches[form.owners[position].stretch].positions.contains {
       form.slots[$0].holds(scalar)

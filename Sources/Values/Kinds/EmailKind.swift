@@ -34,7 +34,7 @@ package struct EmailKind: NamedKind {
     return .text(address)
   }
 
-  /// The address with its domain in lower case, because domains are case-insensitive.
+  /// Domains are case-insensitive.
   private static func withPlainDomain(_ text: String) -> String {
     guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return text }
     return text[..<at] + String(decoding: text.utf8[at...].map(\.inLowerCase), as: UTF8.self)
@@ -42,7 +42,6 @@ package struct EmailKind: NamedKind {
 }
 
 extension UInt8 {
-  /// Lowercases an ASCII letter.
   @inlinable package var inLowerCase: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
   }

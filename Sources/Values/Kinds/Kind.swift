@@ -1,6 +1,4 @@
 /// The description of a kind, except its grammar.
-///
-/// Each kind has a file and a case of ``PropertyKind``.
 protocol Kind: Sendable {
   /// As written in a definition.
   var name: String { get }
@@ -11,10 +9,9 @@ protocol Kind: Sendable {
   var storage: StorageClass { get }
   /// The value of a property that is not given one; nil if there is no such value.
   var zero: Value? { get }
-  /// Words that are values or are read as one.
+  /// Words accepted as values, such as `true` or `today`.
   var words: [String] { get }
-  /// The number of digits before and after the point, if specified; nil for a kind that does not
-  /// count digits.
+  /// Before and after the point, if specified; nil for a kind without a number of digits.
   var digits: (integer: Int?, fraction: ClosedRange<Int>?)? { get }
   /// A hint for a plain number if values need a mark, such as `%`.
   var markHint: String? { get }
@@ -24,9 +21,8 @@ protocol Kind: Sendable {
   /// Converts a value to this kind without loss of meaning; nil if it has another kind.
   func value(_ value: Value) throws(Violation) -> Value?
 
-  /// Parses a text; nil if the kind has no text syntax or the text does not follow it.
-  ///
-  /// All texts are parsed here, whether they are typed, pasted or part of a command.
+  /// Parses any text, whether it is typed, pasted or part of a command; nil if the kind has no text
+  /// syntax or the text does not follow it.
   func value(reading text: String) throws(Violation) -> Value?
 
   /// Parses a text from a format in which all values are texts, such as CSV: the syntax of
@@ -104,9 +100,8 @@ package struct KindGuide: Hashable, Sendable {
 package enum WrittenForm: Hashable, Sendable {
   case any
   case names([String])
-  /// The whole text matches a regular expression of the common dialects.
-  ///
-  /// - format: the name of the format in JSON Schema, if it has one.
+  /// A regular expression of the common dialects that matches the whole text, and the name of the
+  /// format in JSON Schema if it has one.
   case pattern(String, format: String? = nil)
 }
 
@@ -130,16 +125,16 @@ package struct KindTraits: Hashable, Sendable {
   /// The source of a default at the creation of a record.
   package enum Clock: String, Sendable { case today, now }
 
-  /// Whether stores did not always have the kind; a type in an upgraded one can have its name.
+  /// Whether older stores lack the kind, so that one of their types may have its name.
   var isLater = false
   var isNumeric = false
   var isGroupable = false
   var hasRange = false
   var isMasked = false
-  /// Whether people put meaningless spaces and other separators between the characters.
+  /// Whether users put meaningless spaces and other separators between the characters.
   var isSpaced = false
   var isComputable = false
-  /// Whether an expression parses a quoted text next to such a value as one too.
+  /// Whether an expression parses a quoted text beside a value of this kind as the same kind.
   var isQuotedInExpressions = false
   var clock: Clock?
   var keyboard = PropertyKind.Keyboard.text

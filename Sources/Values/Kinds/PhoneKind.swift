@@ -51,8 +51,7 @@ package struct PhoneKind: NamedKind {
     return .text(String(String.UnicodeScalarView(number)))
   }
 
-  /// The number with a zero in place of the calling code, which has up to three digits, or after
-  /// it.
+  /// With a zero in place of the calling code, which has up to three digits, or after the code.
   func otherTexts(of value: Value) -> [String] {
     let number = value.description
     return (1...3).flatMap { count -> [String] in
@@ -62,11 +61,11 @@ package struct PhoneKind: NamedKind {
     }
   }
 
-  /// Normalises a text appended to the front of a number, ignoring separators. Never fails.
+  /// Normalizes a text appended to the front of a number, ignoring separators.
   ///
   /// A leading `00` becomes `+`, and one leading zero with the next digit becomes the calling code
   /// with that digit. After the calling code, a zero in parentheses is dropped, and so is a trunk
-  /// zero that is not dialled from abroad.
+  /// zero.
   package static func number(
     _ front: [Unicode.Scalar] = [], followedBy text: some Sequence<Unicode.Scalar>, country: String?
   ) -> [Unicode.Scalar] {
@@ -89,7 +88,6 @@ package struct PhoneKind: NamedKind {
     return number
   }
 
-  /// Removes trunk zeros after the calling code, which are not dialled from abroad.
   package static func withoutTrunkZeros(_ number: [UInt8]) -> [UInt8] {
     let scalars = Self.number(followedBy: number.map { Unicode.Scalar($0) }, country: nil)
     return Array(String(String.UnicodeScalarView(scalars)).utf8)
@@ -127,9 +125,7 @@ private enum TrunkZeros {
     996,
   ]
 
-  /// Whether a zero after this start of a number is a trunk zero.
-  ///
-  /// No calling code is a prefix of another one, so a complete code is recognised at once.
+  /// No calling code is a prefix of another one, so a complete code is recognized at once.
   static func follow(_ front: [Unicode.Scalar]) -> Bool {
     guard 3...4 ~= front.count, front[0] == "+", front[1] != "0",
       front.dropFirst().allSatisfy(\.isPlainDigit)

@@ -1,7 +1,6 @@
 /// The kind of a property's values.
 ///
-/// Each kind is described in a file of its own; all other code asks the description. Cases may be
-/// added in later versions: a `switch` in another package needs a `default`.
+/// Future versions may add cases, so clients need a `default` when switching.
 public indirect enum PropertyKind: Hashable, Sendable, Codable {
   /// Any text.
   case text
@@ -92,8 +91,7 @@ extension PropertyKind {
   /// The names of the kinds, which types must not have.
   public static let names = named.map { $0.name }
 
-  /// The names of the kinds that stores did not always have, so that upgraded ones may have types
-  /// that are called so.
+  /// Kinds that older stores lack, so that their types may have these names.
   static let laterNames = named.filter { $0.traits.isLater }.map { $0.name }
 
   package static let maskedNames = named.filter { $0.traits.isMasked }.map { $0.name }
@@ -136,24 +134,19 @@ extension PropertyKind {
     }
   }
 
-  /// - Throws: ``Violation`` that says which input is expected.
   package func reading(_ value: Value) throws(Violation) -> Value {
     let kind = kind
     if let value = try kind.value(value) { return value }
     throw Violation(kind: .value, .expected(self))
   }
 
-  /// Parses a text from a format in which all values are texts, such as CSV: numbers, `true` and
-  /// `false` in command syntax, and all kinds that have a text syntax.
-  ///
-  /// - Throws: ``Violation`` that says which input is expected.
+  /// For formats in which all values are texts, such as CSV.
   package func parsing(_ text: String) throws(Violation) -> Value {
     let kind = kind
     if let value = try kind.value(parsing: text) { return value }
     throw Violation(kind: .value, .expected(self))
   }
 
-  /// Converts the result of an expression to a kind that SQLite does not know.
   package func value(ofResult value: Value) -> Value { kind.value(ofResult: value) ?? value }
 
   package var expectation: String { kind.expectation }
@@ -195,7 +188,7 @@ extension PropertyKind {
 
   /// A keyboard for typing values.
   ///
-  /// Cases may be added in later versions: a `switch` in another package needs a `default`.
+  /// Future versions may add cases, so clients need a `default` when switching.
   public enum Keyboard: Hashable, Sendable {
     /// All keys.
     case text
@@ -254,7 +247,7 @@ extension PropertyKind {
 
   package func otherTexts(of value: Value) -> [String] { kind.otherTexts(of: value) }
 
-  /// A value in definition syntax, in which the simple name of a choice is not quoted.
+  /// The simple name of a choice is not quoted.
   package func definitionLiteral(_ value: Value) -> String {
     if case .list(let items) = value, let item {
       return "[" + items.map(item.definitionLiteral).joined(separator: ", ") + "]"

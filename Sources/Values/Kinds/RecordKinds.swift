@@ -72,8 +72,7 @@ extension String {
     return names.contains { $0.lowercased() == lowercased }
   }
 
-  /// The type name in a definition; in backticks if a kind has the same name, because the type may
-  /// be older.
+  /// In backticks if a kind has the same name, because the type may be older than the kind.
   package var asTypeName: String {
     let name = asName
     return name == self && isNameOfLaterKind ? "`\(name)`" : name

@@ -59,8 +59,7 @@ package struct Alphabet: Sendable {
     StateSet(words: Array(rows[letter * width..<(letter + 1) * width]))
   }
 
-  /// For each letter that enters any state, the kinds of its scalars, each with the first such
-  /// scalar.
+  /// For each letter that enters any state, the kinds of its scalars, each with its first scalar.
   var kinds: [[CharacterBreaks.Kind: UInt32]] {
     var kinds = [[CharacterBreaks.Kind: UInt32]](repeating: [:], count: count)
     for (index, letter) in letters.enumerated() where !states(of: letter).isEmpty {
@@ -78,14 +77,14 @@ package struct Alphabet: Sendable {
     states.intersects(rows, at: letter * width)
   }
 
-  /// A scalar of a letter, preferably a printable ASCII character.
+  /// Preferably a printable ASCII character.
   package func sample(of letter: Int) -> Unicode.Scalar {
     let ranges = ranges { $0 == letter }
     let printable = ranges.first { $0.overlaps(0x21...0x7E) }.map { max($0.lowerBound, 0x21) }
     return Unicode.Scalar(printable ?? ranges.first?.lowerBound ?? 0xFFFD) ?? "\u{FFFD}"
   }
 
-  /// The scalars of the chosen letters as sorted ranges that are not adjacent.
+  /// Sorted and not adjacent.
   package func ranges(of chosen: (Int) -> Bool) -> [ClosedRange<UInt32>] {
     var ranges: [ClosedRange<UInt32>] = []
     for (index, letter) in letters.enumerated() where chosen(letter) {

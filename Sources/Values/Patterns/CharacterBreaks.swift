@@ -60,13 +60,12 @@ package enum CharacterBreaks {
     }
   }
 
-  /// The kinds of the scalars in a range, each with the first such scalar.
+  /// Each kind with its first scalar in the range.
   static func kinds(in range: ClosedRange<UInt32>) -> [Kind: UInt32] {
     let firsts = parts(of: range).map { ($0.kind, $0.range.lowerBound) }
     return Dictionary(firsts, uniquingKeysWith: min)
   }
 
-  /// Splits a range into parts of one kind.
   package static func parts(of range: ClosedRange<UInt32>) -> [(
     range: ClosedRange<UInt32>, kind: Kind
   )] {
@@ -156,7 +155,7 @@ package enum CharacterBreaks {
     }
   }
 
-  /// Identifies a kind: whether each of these texts is one character.
+  /// Whether each of these texts is one character.
   private static func profile(_ scalar: Unicode.Scalar) -> [Bool] {
     [
       "a.", ".a", ".\u{301}", ".\u{200D}\u{1F44D}", "\u{1F44D}.\u{200D}\u{1F44D}",

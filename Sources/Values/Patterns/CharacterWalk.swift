@@ -32,7 +32,7 @@ struct CharacterWalk {
 
   private var last: ArraySlice<StateSet> { reached.suffix(moves.contexts) }
 
-  /// Advances all paths by a character; false if there are none.
+  /// False if there are no paths left.
   mutating func advance() -> Bool {
     let before = reached
     let none = StateSet(width: automaton.width)

@@ -1,4 +1,3 @@
-/// Reachability between the nodes of an automaton.
 struct NodeLinks {
   private let nodes: [TextAutomaton.Node]
 
@@ -52,7 +51,7 @@ struct NodeLinks {
     return (near, far)
   }
 
-  // Computes the transitive closure: merges the rows of successors until nothing changes.
+  // Computes the transitive closure.
   private func close(
     _ rows: inout [UInt64], _ width: Int, _ next: (TextAutomaton.Node) -> [Int]
   ) {

@@ -8,7 +8,7 @@ package struct PatternGraph: Sendable {
 
   package private(set) var sets: [[ClosedRange<UInt32>]] = []
 
-  /// The requirement of an end anchor that was passed, on the rest of the text.
+  /// The requirement of a passed end anchor on the rest of the text.
   private enum Rest: Hashable {
     case anything, nothing
     case lineEnd
@@ -77,7 +77,6 @@ package struct PatternGraph: Sendable {
     }
   }
 
-  // The possible requirements on the rest of the text after an end anchor, given the present one.
   private func ends(_ rest: Rest, _ beforeLineEnd: Bool) -> [Rest] {
     switch (rest, beforeLineEnd) {
     case (.nothing, _), (.anything, false): [.nothing]

@@ -106,7 +106,6 @@ extension PatternParser {
 
   // MARK: - Square brackets
 
-  /// Parses `[…]`.
   mutating func set() throws(PatternError) -> ScalarSet {
     let start = index
     advance()
@@ -138,7 +137,7 @@ extension PatternParser {
     return set
   }
 
-  /// Parses a scalar in brackets; adds a class to the set directly and returns nil.
+  /// Nil for a class, which is added to the set directly.
   private mutating func member(of set: inout ScalarSet) throws(PatternError) -> Unicode.Scalar? {
     let start = index
     guard let scalar = current else { return nil }

@@ -5,7 +5,6 @@ struct PatternParser {
 
   /// Maximum nesting of groups, so that no pattern can exhaust the stack.
   private static let greatestDepth = 50
-  /// The maximum number in braces.
   private static let greatestCount = 1000
 
   init(_ source: String) {

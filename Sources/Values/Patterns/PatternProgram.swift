@@ -1,6 +1,5 @@
 struct PatternProgram: Sendable {
   enum State: Sendable {
-    /// One scalar of the set leads to the next state.
     case scalar(ScalarSet, next: Int)
     /// Leads to any of these states without a scalar.
     case fork([Int])
@@ -26,7 +25,7 @@ struct PatternProgram: Sendable {
     return states.count - 1
   }
 
-  /// Builds a node that leads to a state and returns the entry state of the node.
+  /// Returns the entry state of the node.
   private mutating func build(_ node: PatternNode, next: Int) throws(PatternError) -> Int {
     built += 1
     guard built <= Self.greatestSize else {

@@ -5,8 +5,6 @@ package enum PortablePattern {
     text.unicodeScalars.map { escaped($0, among: "^$\\.*+?()[]{}|/") }.joined()
   }
 
-  /// An expression for one scalar of a set.
-  ///
   /// Classes such as `\d` differ between engines, so a set with classes accepts all non-ASCII
   /// scalars.
   static func set(_ set: ScalarSet) -> String {
@@ -25,7 +23,7 @@ package enum PortablePattern {
       : "[\(members(ranges))]"
   }
 
-  /// An expression for the ASCII scalars that satisfy a condition, and all non-ASCII scalars.
+  /// Accepts all non-ASCII scalars too.
   static func set(where holds: (Unicode.Scalar) -> Bool) -> String {
     // Texts cannot contain U+0000; it only keeps the set from being empty.
     var others: [ClosedRange<UInt32>] = [0...0]

@@ -12,7 +12,6 @@ package enum ScalarRanges {
     }
   }
 
-  /// The ranges may be in any order.
   package static func union(_ ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
     var union: [ClosedRange<UInt32>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -49,7 +49,7 @@ struct ScalarSet: Hashable, Sendable {
 }
 
 extension ScalarSet {
-  /// The set as sorted ranges that are not adjacent, without U+0000, which texts cannot contain.
+  /// Sorted and not adjacent, without U+0000, which texts cannot contain.
   var ranges: [ClosedRange<UInt32>] {
     let parts = parts.flatMap { part -> [ClosedRange<UInt32>] in
       switch part {

@@ -1,8 +1,7 @@
-/// A set of an automaton's states, as a bit set.
 package struct StateSet: Equatable {
   private(set) var words: [UInt64]
 
-  /// Creates an empty set; `width` is the number of words.
+  /// - Parameter width: the number of words.
   init(width: Int) {
     words = [UInt64](repeating: 0, count: width)
   }
@@ -32,12 +31,10 @@ package struct StateSet: Equatable {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
-  /// Intersects with the row of a table that starts at an index.
   mutating func formIntersection(_ table: [UInt64], at start: Int) {
     for index in words.indices { words[index] &= table[start + index] }
   }
 
-  /// Whether the row of a table that starts at an index intersects the set.
   func intersects(_ table: [UInt64], at start: Int) -> Bool {
     for index in words.indices where words[index] & table[start + index] != 0 { return true }
     return false

@@ -1,7 +1,7 @@
 /// A nondeterministic automaton of the texts that a pattern matches.
 ///
 /// Matching follows all reachable states at once. Transitions are computed when the automaton is
-/// created, so a step takes time only for the states it starts from. An automaton is immutable.
+/// created, so a step takes time only for the states it starts from.
 public final class TextAutomaton: Sendable {
   // A class, because it is passed often, and copying its arrays would be costly in reference
   // counting.
@@ -31,11 +31,7 @@ public final class TextAutomaton: Sendable {
   /// The states that each scalar can enter.
   package let alphabet: Alphabet
 
-  /// Creates an automaton from nodes in any order.
-  ///
-  /// - Parameters:
-  ///   - start: the node at the start of every text.
-  ///   - sets: the sets of scalars, each as sorted ranges of values.
+  /// - Parameter sets: sorted ranges of scalar values.
   package init(nodes: [Node], start: Int, sets: [[ClosedRange<UInt32>]]) {
     let links = NodeLinks(nodes: nodes, start: start, isEmptySet: sets.map(\.isEmpty))
     let states = nodes.indices.filter { links.isAlive[$0] && nodes[$0].set != nil }
@@ -77,7 +73,7 @@ public final class TextAutomaton: Sendable {
     states(after: Array(text)[...], from: start).intersects(ends)
   }
 
-  /// The states after a text; empty if no match is reachable.
+  /// Empty if no match is reachable.
   package func states(after text: ArraySlice<UInt8>, from start: StateSet) -> StateSet {
     follow(text, from: start, followers).states
   }
@@ -91,7 +87,6 @@ public final class TextAutomaton: Sendable {
     min(follow(text, from: start, followers).taken, text.count)
   }
 
-  // Returns the states after a text, and the length of the text before the first impossible scalar.
   private func follow(
     _ text: ArraySlice<UInt8>, from start: StateSet, _ rows: [UInt64]
   ) -> (states: StateSet, taken: Int) {

@@ -38,8 +38,8 @@ package struct TextLengths: Sendable {
     return areGiven || reachEnd(from: states, after: text)
   }
 
-  /// Whether an end is reachable from some states so that the text before and the rest together
-  /// have an allowed length, and the rest contains the given scalars, with any gaps.
+  /// The text before and the rest together must have an allowed length, and the rest must contain
+  /// the given scalars, with any gaps.
   package func reachEnd(
     from states: StateSet, after text: ArraySlice<UInt8>, by scalars: [UInt32] = []
   ) -> Bool {
@@ -87,7 +87,7 @@ package struct TextLengths: Sendable {
     return false
   }
 
-  /// The minimum number of scalars to a match of an allowed length; nil if there is none.
+  /// In scalars; nil if no match of an allowed length is reachable.
   package func missing(from states: StateSet, after count: Int) -> Int? {
     let least = areGiven ? 0 : max(0, fewest - count)
     guard areGiven || count <= most, least <= TextLengths.longestWalk else { return nil }
@@ -100,7 +100,6 @@ package struct TextLengths: Sendable {
     return nil
   }
 
-  // Whether no text ends before the minimum length or continues beyond the maximum.
   private static func areGiven(
     _ fewest: Int, _ most: Int, _ automaton: TextAutomaton, _ moves: CharacterMoves
   ) -> Bool {

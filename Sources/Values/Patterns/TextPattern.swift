@@ -22,8 +22,6 @@ public struct TextPattern: Sendable {
   /// - Complexity: O(*n* · *m*) in the lengths of the text and of the pattern.
   public func matches(_ text: String) -> Bool { automaton.matches(text.utf8) }
 
-  /// Whether no text of these lengths matches.
-  ///
   /// If the minimum length is above 10,000, the result may be false although no text matches.
   package func isEmpty(of lengths: LengthRange) -> Bool {
     let lengths = TextLengths(
@@ -31,8 +29,7 @@ public struct TextPattern: Sendable {
     return !lengths.canGoOn(from: automaton.start, after: [])
   }
 
-  /// Escapes slashes and line breaks, so that the pattern can be written between slashes on one
-  /// line.
+  /// Slashes and line breaks are escaped, so that the pattern fits on one line between slashes.
   private static func written(_ source: String) -> String {
     var result = String.UnicodeScalarView()
     var isInSet = false
@@ -69,10 +66,9 @@ extension TextPattern: Hashable {
 }
 
 extension TextPattern {
-  // A cache, written by the first use of each built-in pattern, on any thread.
   private static let known = Mutex<[String: TextPattern]>([:])
 
-  /// A built-in pattern, which must be valid; parsed once.
+  /// The pattern must be valid; it is parsed once.
   package static func known(_ source: String) -> TextPattern {
     known.withLock { known in
       if let pattern = known[source] { return pattern }

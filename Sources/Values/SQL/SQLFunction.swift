@@ -1,7 +1,7 @@
 /// A function for expressions, in addition to SQLite's own.
 ///
-/// It must be deterministic. The engine refuses it in triggers, views, checks and indexes, because
-/// the database must remain usable by other programs.
+/// The function must be deterministic. The engine refuses it in triggers, views, checks and
+/// indexes, because the database must remain usable by other programs.
 package struct SQLFunction {
   package enum Work {
     case scalar((any SQLArguments) -> SQLResult)
@@ -39,8 +39,7 @@ package protocol SQLArguments {
   /// Cheaper than reading the value.
   func isNull(_ index: Int) -> Bool
   func text(_ index: Int) -> String?
-  /// Passes the bytes of a text, which may be malformed UTF-8, to a closure; nil if the argument is
-  /// not a text.
+  /// The bytes may be malformed UTF-8; nil if the argument is not a text.
   func withText(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> SQLResult) -> SQLResult?
   func integer(_ index: Int) -> Int
   func kept(_ index: Int) -> AnyObject?

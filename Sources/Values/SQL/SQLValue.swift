@@ -58,7 +58,6 @@ extension String {
 }
 
 extension [UInt8] {
-  /// As an SQL literal, `x'00ff'`.
   package var asSQLBlob: String {
     "x'" + map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
   }
