@@ -2,10 +2,7 @@ package import Records
 package import Values
 
 extension Datum {
-  /// A value as printed: a decimal as text with the minimum fraction digits of its property, a date
-  /// as ISO text, a card number masked.
-  ///
-  /// - Parameter isRevealed: Whether masked values are printed in full.
+  /// A value as printed, with the minimum fraction digits of its property; masked kinds are masked.
   package init(_ value: Value?, of property: Property? = nil, isRevealed: Bool = false) {
     if case .list(let items) = value {
       self = .list(items.map { Datum($0, of: property?.item, isRevealed: isRevealed) })
@@ -33,7 +30,7 @@ extension Datum {
     }
   }
 
-  /// A value that is printed the same for every property; nil for other values.
+  /// A value that is printed the same for every property; nil for other kinds.
   package init?(plain value: Value?) {
     switch value {
     case nil: self = .null
@@ -46,8 +43,7 @@ extension Datum {
     }
   }
 
-  /// The result of an expression: a binary fraction is rounded to 15 digits, like SQLite prints it,
-  /// so that `0.1 + 0.2` is `0.3`.
+  /// Rounds a binary fraction to 15 digits like SQLite, so that `0.1 + 0.2` is `0.3`.
   package init(rounding value: Value?) {
     if case .double(let number) = value, let decimal = ExactDecimal(rounding: number) {
       self = .text(decimal.description)
@@ -78,9 +74,7 @@ extension Datum {
 }
 
 extension Value {
-  /// The value in command syntax, a decimal with the minimum fraction digits of its property.
-  ///
-  /// - Parameter isRevealed: Whether masked values are printed in full.
+  /// The value in command syntax, with the minimum fraction digits of its property.
   package func literal(of property: Property?, isRevealed: Bool = false) -> String {
     if case .list(let items) = self {
       let texts = items.map { $0.literal(of: property?.item, isRevealed: isRevealed) }

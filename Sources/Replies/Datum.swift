@@ -1,21 +1,18 @@
 internal import Values
 
-/// A piece of output data in the JSON model.
 package enum Datum: Hashable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int)
-  /// The digits of an integer of more than 64 bits.
+  /// An integer of more than 64 bits.
   case longInteger(String)
   case double(Double)
-  /// A text, or a decimal, which JSON would read as a binary fraction.
+  /// Decimals are texts too, because JSON would read them as binary fractions.
   case text(String)
-  /// A percentage as shown, and its fraction for JSON.
+  /// The percentage as shown, and the fraction for JSON.
   case percent(String, part: String)
-  /// A text whose parts can be colored.
   case phrase([Phrase])
   case list([Datum])
-  /// Ordered.
   case object([Entry])
 
   package struct Entry: Hashable, Sendable {
@@ -26,12 +23,11 @@ package enum Datum: Hashable, Sendable {
   }
 
   package struct Phrase: Hashable, Sendable {
-    /// The meaning of a part, which a terminal shows as a color.
+    /// A terminal shows each role in its own color.
     package enum Role: Hashable, Sendable {
       case plain
-      /// A replaced value and its replacement.
       case old, new
-      /// A violation of a rule of severity `warn`.
+      /// The value violates a rule of severity `warn`.
       case warning
       case found
     }
@@ -42,7 +38,6 @@ package enum Datum: Hashable, Sendable {
     package init(_ text: String, _ role: Role = .plain) { (self.text, self.role) = (text, role) }
   }
 
-  /// The data as shown in a table; objects in one line of JSON.
   package var plainText: String {
     switch self {
     case .null: "nil"

@@ -1,4 +1,3 @@
-/// An error or warning for the user, with its position.
 package struct Diagnostic: Error, Hashable, Sendable {
   package enum Severity: String, Hashable, Sendable { case error, warning }
 
@@ -27,29 +26,28 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var kind: Kind
   package var message: String
   package var place: Place?
-  /// A suggestion, such as `did you mean "age"?`.
+  /// For example, `did you mean "age"?`.
   package var hint: String?
-  /// The names that may have been meant, for programs to offer.
+  /// The names that may have been meant, which programs can offer.
   package var candidates: [String]
-  /// The line of the script, with a caret.
   package var excerpt: Excerpt?
-  /// The positions of the `include` commands that led here, innermost first.
+  /// Innermost first.
   package var includedFrom: [Place] = []
-  /// The positions of the calls of user commands and handlers that led here, innermost first; after
-  /// ten, the last entry is replaced.
+  /// The calls of user commands and handlers, innermost first; after ten calls, each further call
+  /// replaces the last entry.
   package var calledFrom: [Place] = []
-  /// Whether a field refused Return, which counts as a refused key.
+  /// Whether the error is a refused Return, which counts as a refused key.
   package var isOfReturn = false
-  /// Whether it is shown in one line, truncated if needed.
+  /// Whether the error is printed on one line, truncated if needed.
   package var isBrief = false
 
-  /// What ended the command, if it matters to what runs next.
+  /// The reason the command ended, if later commands depend on the reason.
   package enum Cause: Hashable, Sendable {
-    /// The user: no further command runs.
+    /// No further command runs.
     case interruption
     /// Another program has changed the data that the command read.
     case overtaking
-    /// The transaction was lost with a node of a cluster, so that nothing was changed.
+    /// A node of a cluster lost the transaction; nothing was changed.
     case loss
     /// It is unknown whether the change was saved.
     case unknownOutcome
@@ -57,21 +55,20 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var cause: Cause?
 
   package struct Excerpt: Hashable, Sendable {
-    /// The excerpt, with `…` for omitted text.
+    /// With `…` for omitted text.
     package var text: String
-    /// The position of the caret in the excerpt, in characters from 0.
+    /// In characters, from 0.
     package var caret: Int
 
     package init(text: String, caret: Int) { (self.text, self.caret) = (text, caret) }
   }
 
-  /// Truncates the message and hint to 400 characters.
   package init(
     _ kind: Kind, _ message: String, severity: Severity = .error, place: Place? = nil,
     hint: String? = nil, candidates: [String] = []
   ) {
     (self.severity, self.kind, self.place) = (severity, kind, place)
-    // The quoted input can be a million characters; its beginning is enough.
+    // The quoted input can be a million characters long.
     self.message = message.shortened(to: Self.longestMessage)
     self.hint = hint?.shortened(to: Self.longestMessage)
     self.candidates = candidates
@@ -79,7 +76,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// The diagnostic with its message and hint masked; the excerpt is the user's own input.
+  /// The excerpt is not masked, because the user wrote it.
   package func masked(by mask: (String) -> String) -> Diagnostic {
     var masked = self
     masked.message = mask(message)
@@ -107,7 +104,7 @@ extension Diagnostic {
 
 extension String {
   package func shortened(to count: Int) -> String {
-    // The size in UTF-8 usually decides, without counting characters.
+    // Comparing UTF-8 sizes usually avoids counting characters.
     utf8.count <= count || self.count <= count ? self : prefix(count) + "…"
   }
 }

@@ -2,14 +2,13 @@ package struct EditedForm: Hashable, Sendable {
   package var title: String
   /// In keyboard order.
   package var sections: [Section] = []
-  /// To which rows can be added.
+  /// Whether the form has lists to which the user can add rows.
   package var hasLists: Bool
   /// Whether the focus is in a row, which the user can remove.
   package var isInRow: Bool
 
-  /// The parts of the form itself, of a nested form, or of a row.
   package struct Section: Hashable, Sendable {
-    /// The title of a row or nested form; nil for the form itself.
+    /// Nil for the form itself.
     package var title: String?
     package var parts: [ShownPart]
 
@@ -21,22 +20,20 @@ package struct EditedForm: Hashable, Sendable {
   }
 }
 
-/// A label or field as a form or screen shows it.
 package struct ShownPart: Hashable, Sendable {
-  /// Unique and stable, even if its row is moved.
+  /// Unique, and stable even if the row is moved.
   package var id: String
   package var name: String
-  /// The text of the label, or the text being edited.
   package var text = ""
-  /// The text without focus; a card number is masked.
+  /// The text without focus; card numbers are masked.
   package var idleText = ""
   package var isField = true
   package var isEditing = false
   package var prefix: String?
   package var unit: String?
-  /// Why the field's text is not a value yet, or why its path is broken.
+  /// Why the text is not a value yet, or why the path is broken.
   package var reason: String?
-  /// Whether the field's path is broken, so that it takes no keys.
+  /// Whether the path is broken; the field then accepts no keys.
   package var isUnavailable = false
   /// The accepted values, in words.
   package var expectation = ""

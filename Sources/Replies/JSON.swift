@@ -1,6 +1,6 @@
 internal import Values
 
-/// Encodes data as JSON with keys in order, which Foundation's encoder cannot do.
+/// Keeps the order of keys, which Foundation's encoder does not.
 package enum JSON {
   package static func text(of datum: Datum) -> String {
     var writer = Writer(isIndented: false)
@@ -8,7 +8,7 @@ package enum JSON {
     return writer.text
   }
 
-  /// The data indented by two spaces per level.
+  /// Indents by two spaces per level.
   package static func lines(of datum: Datum) -> String {
     var writer = Writer(isIndented: true)
     writer.append(datum)

@@ -1,37 +1,33 @@
 package import Records
 
-/// One piece of a session's output.
 package enum Reply: Hashable, Sendable {
   case label(name: String, text: String)
-  /// A key that a field has just refused.
   case rejectedKey(KeyRejection)
   case typed(TypeResult)
-  /// A record that was created or found, such as `Person/1`.
+  /// For example, `Person/1`.
   case reference(String)
   case value(Datum)
   case count(Int)
   case text(String)
   /// Help text, which may be rewrapped for a narrow screen.
   case prose(String)
-  /// The properties of one record; the first entry is the record.
+  /// The first entry is the record.
   case details([Datum.Entry])
-  /// Begins a table, whose rows follow one by one. If `isWhole`, no column may be left out.
+  /// Begins a table, whose rows follow one by one. If `isWhole`, no column may be omitted.
   case tableBegins([Column], isWhole: Bool = false)
   case row([Datum])
   case difference(Difference)
-  /// Completes the table; not sent if an error interrupts it.
+  /// Not sent if an error interrupts the table.
   case tableEnds
-  /// Frequencies or numbers, as a bar chart.
   case bars([Bar])
   case chart(Chart)
   case item(ScreenItem)
   /// A confirmation for interactive users; not data.
   case notice(String)
-  /// The outcome of an expectation, in runs that report them.
+  /// Only in runs that report expectations.
   case expectation(ExpectationOutcome)
-  /// Ends the expectations; with their number.
+  /// The number of expectations.
   case expectationsEnd(Int)
-  /// An error, or a warning that does not stop the run.
   case diagnostic(Diagnostic)
 }
 
@@ -47,8 +43,7 @@ package struct ExpectationOutcome: Hashable, Sendable {
 }
 
 extension Reply {
-  /// Whether it is output or a notice of a command, which is discarded if the command is rolled
-  /// back.
+  /// Output and notices are discarded if their command is rolled back.
   package var isOutput: Bool {
     switch self {
     case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .prose, .details,
@@ -58,7 +53,6 @@ extension Reply {
     }
   }
 
-  /// Whether it is output rather than a notice or diagnostic.
   package var isData: Bool { if case .notice = self { false } else { isOutput } }
 
   package func masked(by mask: (String) -> String) -> Reply {
@@ -82,12 +76,10 @@ extension Reply {
 package struct Column: Hashable, Sendable {
   /// The heading, and the key in JSON.
   package var name: String
-  /// Numbers are aligned right.
   package var isNumeric: Bool
-  /// Whether it is truncated before other columns if the table is too wide.
+  /// Whether the column is truncated before others if the table is too wide.
   package var givesWay: Bool
-  /// The minimum number of characters shown; if they do not fit in all columns, the last columns
-  /// are left out.
+  /// The minimum width in characters; if the columns do not fit, the last ones are omitted.
   package var least: Int
 
   package init(_ name: String, isNumeric: Bool = false, givesWay: Bool = false, least: Int = 10) {
@@ -96,7 +88,6 @@ package struct Column: Hashable, Sendable {
 }
 
 package struct Difference: Hashable, Sendable {
-  /// The sign printed before the record.
   package enum Sign: String, Hashable, Sendable {
     case created = "+"
     case deleted = "-"
@@ -105,9 +96,9 @@ package struct Difference: Hashable, Sendable {
 
   package var sign: Sign
   package var record: String
-  /// The properties with their values; old and new if they differ.
+  /// The properties with their values; old and new value if they differ.
   package var parts: [String]
-  /// The changes with the keys of a history entry.
+  /// The changes, with the keys of a history entry.
   package var rows: [[Datum.Entry]]
 
   package init(sign: Sign, record: String, parts: [String], rows: [[Datum.Entry]]) {
@@ -120,19 +111,19 @@ package struct Difference: Hashable, Sendable {
 }
 
 package struct ScreenItem: Hashable, Sendable {
-  /// The formatter that created it; nil for the screen's own items.
+  /// The formatter that created the item; nil for the screen's own items.
   package var section: String?
-  /// `text`, `record`, `none`, `failure`, `title`, `field`, or `unavailable` for a field that
-  /// currently leads to no property.
+  /// `text`, `record`, `none`, `failure`, `title`, `field`, or `unavailable` for a field whose path
+  /// is broken.
   package var item: String
   /// Unique within the section, such as `Review/2`.
   package var id: String
-  /// The current or, if it is gone, the last text.
+  /// The last text if the item is gone.
   package var text: String
-  /// The heading if several sections are printed; nil for one section.
+  /// Nil if only one section is printed.
   package var heading: String?
   package var isGone = false
-  /// The record it represents, which can be selected.
+  /// The record that the item represents; nil if the item cannot be selected.
   package var record: RecordID?
 
   package init(section: String?, item: String, id: String, text: String, heading: String?) {
@@ -149,27 +140,24 @@ package struct ScreenItem: Hashable, Sendable {
 }
 
 package protocol ReplyPrinter: AnyObject {
-  /// Prints a reply that is data.
   func print(_ reply: Reply)
   func flush()
 }
 
 /// Buffers replies until the changes they report are committed.
 ///
-/// The replies of a group of commands are buffered as a whole. Within a group or outside one, those
-/// of a command with several parts are buffered until the command ends.
+/// Groups of commands are buffered as a whole, and commands with several parts until they end.
 package protocol ReplyHold: AnyObject {
   func hold()
   func release()
-  /// Discards the replies of the group, because it was rolled back.
+  /// Discards the replies of a group that was rolled back.
   func drop()
 
   func holdCommand()
-  /// Sends the replies of the command, or adds them to its group.
   func releaseCommand()
-  /// Discards the output of the command, because it was rolled back; other replies are sent.
+  /// Discards the output of a command that was rolled back, and sends the other replies.
   func dropCommand()
 
-  /// Whether the next replies are output and so discarded with their command.
+  /// Whether the next replies are output, which is discarded with the command.
   var isOutput: Bool { get set }
 }

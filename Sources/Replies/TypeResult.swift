@@ -1,14 +1,12 @@
 package struct TypeResult: Hashable, Sendable {
   package struct Key: Hashable, Sendable {
-    /// Whether the key changed the text, only moved or copied the selection, or was refused.
     package enum Outcome: String, Hashable, Sendable { case accepted, moved, rejected }
 
     package var key: String
     package var outcome: Outcome
     package var text: String
-    /// The start of the selection after the key, in characters from 0.
+    /// In characters, from 0.
     package var anchor: Int
-    /// The caret after the key, in characters from 0.
     package var caret: Int
     package var incomplete: String?
     package var value: Datum
@@ -27,17 +25,16 @@ package struct TypeResult: Hashable, Sendable {
   package var field: String
   package var path: String
   package var text: String
-  /// The start of the selection, in characters from 0.
-  package var anchor: Int
   /// In characters, from 0.
+  package var anchor: Int
   package var caret: Int
   package var incomplete: String?
   package var value: Datum
   package var literal: String
   package var isEditing: Bool
-  /// The refused keys in order, including a refused Return.
+  /// In order, including a refused Return.
   package var rejected: [KeyRejection]
-  /// Every key, if a trace was requested.
+  /// Nil if no trace was requested.
   package var keys: [Key]?
 
   package init(
@@ -54,7 +51,7 @@ package struct TypeResult: Hashable, Sendable {
 package struct KeyRejection: Hashable, Sendable {
   package var field: String
   package var key: String
-  /// The position of the caret before the key.
+  /// In characters, from 0.
   package var at: Int
   package var reason: String
 

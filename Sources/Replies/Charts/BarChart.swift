@@ -6,7 +6,7 @@ package struct BarChart: Hashable, Sendable {
 }
 
 extension BarChart {
-  /// The chart as an SVG image of 720 × 360 units in the colors of the surrounding page.
+  /// An SVG image in the colors of the surrounding page.
   package var svg: String {
     let (width, height) = (720.0, 360.0)
     let (side, top, bottom) = (20.0, 40.0, 40.0)
@@ -42,7 +42,6 @@ extension BarChart {
   }
 }
 
-/// A bar of a histogram or of a comparison.
 package struct Bar: Hashable, Sendable {
   package var label: String
   /// Can be negative.

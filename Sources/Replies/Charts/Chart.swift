@@ -12,7 +12,7 @@ package struct Chart: Hashable, Sendable {
     package var greatest: String
     package var bounds: ClosedRange<Double>
 
-    /// The relative position between the bounds, from 0 to 1; 0.5 if they are equal.
+    /// From 0 to 1; 0.5 if the bounds are equal.
     package func part(_ position: Double) -> Double {
       // Halves, because the whole distance can overflow.
       let span = bounds.upperBound / 2 - bounds.lowerBound / 2
@@ -55,7 +55,7 @@ extension Chart.Axis {
 }
 
 extension Chart {
-  /// The chart as an SVG image of 720 × 360 units in the colors of the surrounding page.
+  /// An SVG image in the colors of the surrounding page.
   package var svg: String {
     let (width, height) = (720.0, 360.0)
     // Margins for the labels of the axes.
@@ -103,13 +103,13 @@ extension Chart {
       + "\(escaped(content))</text>\n"
   }
 
-  /// The number with at most one fraction digit.
+  /// Rounds to one fraction digit.
   static func coordinate(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(Double(tenths) / 10)"
   }
 
-  /// Escapes a text for XML; characters that XML does not allow become spaces.
+  /// Characters that XML does not allow become spaces.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

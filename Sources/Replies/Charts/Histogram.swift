@@ -7,11 +7,11 @@ struct Histogram {
   private let start: Value
   private let end: Value
   private let origin: Double
-  /// The width of an interval; 0 if all values are equal.
+  /// 0 if all values are equal.
   private let width: Double
   private var counts: [Int]
 
-  /// Creates the intervals between the least and greatest values; nil for a kind without distances.
+  /// Fails for kinds without distances, and if the distance is not finite.
   init?(from start: Value, to end: Value) {
     guard let first = start.position, let last = end.position, (last - first).isFinite else {
       return nil
@@ -34,7 +34,6 @@ struct Histogram {
     counts[min(max(0, index), counts.count - 1)] += count
   }
 
-  /// One bar per interval, labeled with its bounds.
   func bars(fractionDigits digits: Int, _ text: (Value) -> String) -> [Bar] {
     counts.indices.map { index in
       let lower = origin + Double(index) * width
@@ -48,7 +47,7 @@ struct Histogram {
 }
 
 extension Value {
-  /// The position on an axis; nil for a kind without distances.
+  /// The position on an axis; nil for kinds without distances.
   package var position: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -71,10 +70,7 @@ extension Value {
     }
   }
 
-  /// The value of the same kind at a position, rounded down if values are whole; self if there is
-  /// no such value.
-  ///
-  /// - Parameter digits: The maximum fraction digits of a decimal.
+  /// The value of the same kind at a position; `self` if there is none.
   func moved(to position: Double, fractionDigits digits: Int) -> Value {
     guard let whole = Int(exactly: position.rounded(.down)) else { return self }
     func decimal() -> ExactDecimal? {

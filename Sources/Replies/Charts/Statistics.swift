@@ -9,13 +9,12 @@ package struct Statistics {
 
   package var count = 0
   package var missing = 0
-  /// The distinct values in order.
+  /// Distinct, in order.
   package var tallies: [Tally] = []
-  /// The mean; nil for kinds without distances.
+  /// Nil for kinds without distances.
   package var mean: Value?
-  /// The sum; nil for kinds that cannot be added, and on overflow.
+  /// Nil for kinds that cannot be added, and on overflow.
   package var sum: Value?
-  /// Whether an integer sum overflows 64 bits.
   package private(set) var isSumTooLarge = false
 
   private let property: Property
@@ -24,13 +23,12 @@ package struct Statistics {
 
   package var distinct: Int { tallies.count }
 
-  /// The first value in order; nil if there are no values or the order is meaningless.
+  /// Nil for references, whose order has no meaning.
   package var least: Value? { hasOrder ? tallies.first?.value : nil }
 
-  /// The last value in order; nil if there are no values or the order is meaningless.
   package var greatest: Value? { hasOrder ? tallies.last?.value : nil }
 
-  /// The median; the lower one of two.
+  /// The lower one of two.
   package var median: Value? {
     guard hasOrder else { return nil }
     var seen = 0
@@ -44,7 +42,7 @@ package struct Statistics {
 
   private var fractionDigits: Int { property.decimalDigits?.fraction.upperBound ?? 0 }
 
-  /// Adds a value, which must be distinct from earlier ones and follow them in order.
+  /// Values must be distinct and in order.
   package mutating func add(_ value: Value, count: Int) {
     tallies.append(Tally(value: value, count: count))
     self.count += count
@@ -60,8 +58,7 @@ package struct Statistics {
     isSumTooLarge = sum == nil && total != nil
   }
 
-  /// Sorts choices in the order of their definition, and computes the mean if it is missing and the
-  /// kind has distances.
+  /// Puts choices into the order of their definition, and computes a missing mean.
   package mutating func complete() {
     if case .choice(let options) = property.kind {
       let places = Dictionary(uniqueKeysWithValues: zip(options, options.indices))
@@ -77,8 +74,8 @@ package struct Statistics {
 
   private static let mostBars = 12
 
-  /// The frequencies: by interval, or by value if there are few values or the kind has no
-  /// distances. Values without a meaningful order are sorted by frequency.
+  /// The frequencies by interval, or by value if there are few values or the kind has no distances.
+  /// If there are too many values, the rarest share one bar.
   package func bars(_ text: (Value) -> String) -> [Bar] {
     guard let first = tallies.first, let last = tallies.last else { return [] }
     if distinct > Self.mostBars / 2,
