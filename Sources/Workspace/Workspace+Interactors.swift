@@ -11,7 +11,7 @@ extension Workspace {
     LabelInteractor.label(subject, property, symbols: notation.symbols)
   }
 
-  /// Changes the default locale, and reformats labels and fields that use it.
+  /// Reformats the labels and fields that use the default locale.
   ///
   /// A field being edited keeps its symbols until editing ends.
   package func setNotation(
@@ -23,7 +23,7 @@ extension Workspace {
         date.dates = notation.dates
       }
       label.interactor.symbols = notation.symbols
-      // Its value may depend on the locale through text().
+      // The label's value may depend on the locale through text().
       label.source?.calculation.invalidate()
     }
     for field in interactors.fields where !field.options.hasOwnLocale {
@@ -36,10 +36,7 @@ extension Workspace {
 
   // MARK: Fields
 
-  /// Creates an inactive text field.
-  ///
-  /// - Parameter place: The place in a list that it chooses the record of; nil for a property of
-  ///   the record.
+  /// Creates an inactive field; with `place`, the field chooses a record of a list.
   package func makeField(
     _ title: BoundInteractor.Title, on id: RecordID, _ property: Property,
     choosing place: ChosenRecords.Place? = nil, path: RecordPath? = nil,
@@ -69,25 +66,20 @@ extension Workspace {
 
   // MARK: Forms
 
-  /// Creates an inactive form.
-  ///
-  /// - Parameters:
-  ///   - subject: The record in command syntax.
-  ///   - lists: The lists with rows; nil for all that own their records.
+  /// Creates an inactive form; if `lists` is nil, all lists that own their records have rows.
   package func makeForm(
     _ title: BoundInteractor.Title, on id: RecordID, as subject: String, rows lists: [String]? = nil
   ) throws(WorkspaceError) -> BoundForm {
     try makeForm(title, on: id, as: subject, rows: lists, in: [])
   }
 
-  /// Refuses a list whose rows a form cannot have.
   package func checkHasRows(_ list: Property) throws(WorkspaceError) {
     if list.ownsRecords { return }
     throw list.kind.isListOfRecords
       ? .rowsOfReferences(list.name) : .rowsOfNoList(list.name, list.kind)
   }
 
-  /// Creates an inactive form that creates its record when it ends.
+  /// The form is inactive, and creates its record when it ends.
   package func makeForm(
     _ title: BoundInteractor.Title, ofNew type: RecordType, _ given: [String: Value?],
     as subject: String
@@ -112,11 +104,10 @@ extension Workspace {
       try Violation.of { () throws(WorkspaceError) in try editing.store(changes, of: form) }
     }
     let properties = record.type.properties
-    // Not for referring lists, which can lead back to this record.
+    // Referring lists have no rows, because they can lead back to this record.
     let lists = properties.filter {
       $0.ownsRecords && rows?.contains($0.name) ?? true
     }
-    // Rows come after all fields.
     for property in properties.filter({ !lists.contains($0) }) + lists {
       let part: BoundInteractor
       if lists.contains(property) {
@@ -134,7 +125,6 @@ extension Workspace {
     return form
   }
 
-  /// One field per record of a referring list, and an empty one to add another.
   private func choices(
     _ property: Property, of record: Record, _ id: RecordID
   ) -> BoundChoices {
@@ -176,7 +166,7 @@ extension Workspace {
 }
 
 extension Violation {
-  /// Runs a closure for an interactor; its error becomes the cause of a violation.
+  /// An error becomes the cause of the violation.
   fileprivate static func of(_ body: () throws(WorkspaceError) -> Void) throws(Violation) {
     do throws(WorkspaceError) {
       try body()

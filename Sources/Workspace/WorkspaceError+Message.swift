@@ -4,7 +4,7 @@ package import Replies
 package import Values
 
 extension WorkspaceError {
-  /// The error in words, without a position.
+  /// Without a position.
   package var diagnostic: Diagnostic {
     switch self {
     case .store(let error): Diagnostic(error)
@@ -129,7 +129,7 @@ extension Diagnostic {
     hint = error.hint?.shortened(to: Self.longestMessage)
   }
 
-  /// A value that does not fit; `given` is its source text.
+  /// `given` is the source text of the value.
   package init(_ violation: Violation, of given: String? = nil) {
     let kind: Kind =
       switch violation.kind {

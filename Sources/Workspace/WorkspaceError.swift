@@ -6,7 +6,7 @@ package import Replies
 package indirect enum WorkspaceError: Error {
   case store(StoreError)
   case violation(Violation)
-  /// The clock is outside the years 1 to 9999.
+  /// Outside of the years 1 to 9999.
   case clockOutOfRange
 
   // MARK: Records
@@ -16,12 +16,11 @@ package indirect enum WorkspaceError: Error {
   case noType(String)
   case noProperty(String, of: RecordType)
   case holdsNoList(String)
-  /// The property of a list or form no longer exists, or has a kind without the typed text.
+  /// The property was dropped, or its new kind cannot represent the typed text.
   case lost(String)
 
   // MARK: Paths
 
-  /// The position in a path that an error is about.
   package enum PathPosition: Hashable, Sendable {
     case whole, owner
     case name(Int)
@@ -34,7 +33,7 @@ package indirect enum WorkspaceError: Error {
   case noLongerExists(String, RecordID)
   case hasNoItems(Property)
   case isValue(String, PropertyKind, String)
-  /// A list where an item is expected: its name, and its name in command syntax.
+  /// The name of the list, plain and in command syntax.
   case needsIndex(String, as: String)
   case isItem(String)
 
@@ -55,23 +54,23 @@ package indirect enum WorkspaceError: Error {
 
   // MARK: Editing
 
-  /// An unfinished edit that prevents an operation, whatever the operation is.
+  /// An unfinished edit that prevents another operation.
   package enum OpenEdit: Hashable, Sendable {
     case unfinishedForm(String)
     case unstoredChoice(String)
-    /// A field that cannot be left, with the kind of the cause and its message.
+    /// The field, the kind of the cause, and the message of the cause.
     case incomplete(String, Diagnostic.Kind, String)
   }
 
   case openEdit(OpenEdit)
-  /// Changes by other programs that a form or field has found.
+  /// Changes by other programs, in words.
   case changedMeanwhile([String])
   case lostRows([WorkspaceError])
-  /// A chosen record that no longer exists, and the property or field that refers to it.
+  /// The property or field that refers to the deleted record.
   case choiceIsGone(String, WorkspaceError)
   case incomplete(field: String, String)
   case refused(String)
-  /// Return or Submit was refused.
+  /// The reason why Return or Submit was refused.
   case returnRefused(WorkspaceError)
 
   // MARK: Screens
@@ -88,7 +87,7 @@ package indirect enum WorkspaceError: Error {
   package var message: String { diagnostic.message }
 }
 
-/// Runs a read or write of the store whose error becomes an error of the workspace.
+/// Converts an error of the store to an error of the workspace.
 @discardableResult
 func attempt<Result>(
   _ body: @autoclosure () throws(StoreError) -> Result
@@ -100,7 +99,6 @@ func attempt<Result>(
   }
 }
 
-/// Runs code of the records whose violation becomes an error of the workspace.
 func attemptValue<Result>(
   _ body: @autoclosure () throws(Violation) -> Result
 ) throws(WorkspaceError) -> Result {

@@ -3,11 +3,10 @@ internal import RecordStore
 package import Records
 internal import Replies
 
-/// The editing of forms, which are stored as a whole.
 extension Editing {
   // MARK: Unfinished forms
 
-  /// The form or field with changes that would be lost if the session ended now.
+  /// A form or field with unstored changes.
   package var unfinished: BoundInteractor? {
     if let form = workspace.interactors.editedForms.first(where: \.interactor.hasEdits) {
       return form
@@ -15,7 +14,7 @@ extension Editing {
     return workspace.interactors.fields.first { $0.editedForm == nil && $0.interactor.hasEdits }
   }
 
-  /// A form with unstored changes of a record, or of any record if `id` is nil.
+  /// With nil, a form with unstored changes of any record.
   package func unfinishedForm(of id: RecordID?) -> BoundForm? {
     workspace.interactors.editedForms.first { form in
       guard form.interactor.hasEdits else { return false }
@@ -25,9 +24,7 @@ extension Editing {
     }
   }
 
-  /// Refuses a command with list indexes while a form has changed the rows of the list.
-  ///
-  /// - Parameter form: The form in which the command is a key.
+  /// Throws if another form has unstored changes of the list's rows.
   package func checkIsFinished(
     _ list: String, of owner: RecordID, in form: BoundForm? = nil
   ) throws(WorkspaceError) {
@@ -38,7 +35,7 @@ extension Editing {
     }
   }
 
-  /// Refuses a command that changes a referring list while its records are being chosen.
+  /// Throws while the user chooses records for a referring list.
   package func checkIsChosen(_ list: String, of owner: RecordID) throws(WorkspaceError) {
     let places = workspace.interactors.fields(of: owner).filter { field in
       field.interactor.propertyName == list && field.chosenPlace != nil
@@ -58,8 +55,7 @@ extension Editing {
     }
   }
 
-  /// Cancels the edits in a field or form that will be removed, with warnings; throws for a part of
-  /// an unfinished form.
+  /// Warns about discarded edits; throws for a part of an unfinished form.
   package func cancelEditing(in interactor: BoundInteractor) throws(WorkspaceError) {
     if let form = interactor.editedForm {
       guard form === interactor || !form.interactor.hasEdits else { throw form.isUnfinished }
@@ -78,8 +74,7 @@ extension Editing {
     form.interactor.cancel()
   }
 
-  /// Deactivates interactors nested in a form whose records other programs have deleted, with a
-  /// warning; they would block the keys of the form.
+  /// Deactivates nested interactors on deleted records, which would block the keys of the form.
   package func deactivateNestedOnDeletedRecords(of form: BoundForm) throws(WorkspaceError) {
     for nested in form.nestedParts where nested.isActive {
       let inner = nested as? BoundForm
@@ -96,14 +91,14 @@ extension Editing {
 
   // MARK: Storing a form
 
-  /// Throws if a field is left with a value that must be unique and is not.
+  /// Throws if the value must be unique and is not.
   package func check(_ value: Value, of field: BoundField) throws(WorkspaceError) {
     try check(value, of: field.interactor.propertyName, on: field.record, in: field.editedForm)
   }
 
-  /// Throws if the value must be unique and another record of the form or store has it.
+  /// Throws if the value must be unique and another record of the form or database has it.
   ///
-  /// Values that the form has removed from a stored record are free.
+  /// Values that the form has removed from stored records count as free.
   private func check(
     _ value: Value, of name: String, on id: RecordID, in form: BoundForm?
   ) throws(WorkspaceError) {
@@ -132,9 +127,7 @@ extension Editing {
     try attempt(workspace.store.rows.checkIsUnique(value, of: name, for: id))
   }
 
-  /// Stores the changes of a form as one transaction.
-  ///
-  /// Refuses once if another program has changed the values in the meantime.
+  /// Stores the changes in one transaction; throws once if another program has changed the values.
   package func store(_ changes: [FormChange], of form: BoundForm) throws(WorkspaceError) {
     let values = FormValues(changes)
     for (id, _) in values.records {
@@ -146,7 +139,7 @@ extension Editing {
     var fields: [RecordID: [BoundField]] = [:]
     for field in form.fields { fields[field.record, default: []].append(field) }
     let typing = form.interactor.focusedField.flatMap(form.field)?.typing
-    // Comparison and changes are one transaction, so that no other program writes in between.
+    // Compare and write in one transaction, so that no other program writes in between.
     let exchange = try change(for: typing) { tx throws(StoreError) in
       try self.exchange(values, fields, form, by: tx)
     }
@@ -169,7 +162,7 @@ extension Editing {
     }
     var found: [String] = []
     for (field, value) in exchange.found {
-      // Report a list only once, even if several of its fields detect the change.
+      // Report a list once, even if several of its fields have detected the change.
       let words = "\(field.interactor.propertyName) was \(try takeNote(of: value, for: field))"
       if !found.contains(words) { found.append(words) }
     }
@@ -178,22 +171,20 @@ extension Editing {
     throw .changedMeanwhile(found)
   }
 
-  /// The result of comparing and storing the values of a form.
   private struct Exchange {
-    /// The fields with stored values that the user has not seen; if there are any, nothing was
-    /// written.
+    /// Fields whose stored values the user has not seen; if there are any, nothing was written.
     package var found: [(field: BoundField, theirs: Value?)] = []
-    /// Changes by others to rows that the form has removed; if there are any, nothing was written.
+    /// Changes by others to rows that the form removes; if there are any, nothing was written.
     package var lost: [LostChange] = []
     package var changes: [RecordChange] = []
-    /// The records created, by draft.
+    /// By draft.
     package var made: [RecordID: RecordID] = [:]
     package var removed: [RecordID] = []
 
     package var isRefused: Bool { !found.isEmpty || !lost.isEmpty }
   }
 
-  /// Writes the values if the stored ones are those that the user has seen.
+  /// Writes nothing if the user has not seen the stored values.
   private func exchange(
     _ values: FormValues, _ fields: [RecordID: [BoundField]], _ form: BoundForm,
     by tx: borrowing WriteTransaction
@@ -204,7 +195,7 @@ extension Editing {
       for field in fields[id] ?? [] {
         let name = field.interactor.propertyName
         guard let value = values[name] else { continue }
-        // A field for a list that was never entered has not seen its value.
+        // A field of a list that was never entered has no known value.
         if field.chosenPlace != nil, field.known == nil { continue }
         let theirs = try workspace.reader.stored(name, of: id)
         if theirs != field.known, theirs != value { exchange.found.append((field, theirs)) }
@@ -214,7 +205,7 @@ extension Editing {
     let removed = values.lists.flatMap(\.rows.removed)
     exchange.lost = try changesLost(with: removed)
     guard !exchange.isRefused else { return exchange }
-    // Another program may have deleted some.
+    // Another program may have deleted some rows.
     for id in removed where try workspace.store.queries.exists(id) { try tx.delete(id) }
     try RecordChange.store(changes, in: workspace.store, by: tx)
     (exchange.changes, exchange.removed) = (changes, removed)
@@ -238,7 +229,7 @@ extension Editing {
 
   // MARK: Drafts
 
-  /// Assigns values to the draft of a form, whose fields treat them as changes from elsewhere.
+  /// The fields of the form treat the values as changes from elsewhere.
   package func pass(
     _ values: [String: Value?], into draft: RecordID
   ) throws(WorkspaceError) {
@@ -249,8 +240,8 @@ extension Editing {
     workspace.live.show([(draft, values)])
   }
 
-  /// Binds the name of the record that a form has created, and prints the record; frees the name of
-  /// a cancelled form.
+  /// Binds the session name of the created record and prints the record, or removes a cancelled
+  /// form.
   package func settle(_ form: BoundForm) {
     if !form.interactor.isEditing {
       for case let choices as BoundChoices in form.parts { choices.settle() }
@@ -264,7 +255,7 @@ extension Editing {
     }
   }
 
-  /// Creates the record of a form and its added rows; returns the records by draft.
+  /// Returns the created records by draft.
   private func make(
     _ form: BoundForm, _ lists: [FormValues.List], by tx: borrowing WriteTransaction
   ) throws(StoreError) -> [RecordID: RecordID] {
@@ -275,7 +266,7 @@ extension Editing {
         try tx.create(form.record.type, values(of: record), in: form.listOfNew))
       made[form.record] = id
     }
-    // The list of an added row comes after the list that contains the row.
+    // The list in an added row follows the list of the row, so the owner already exists.
     for list in lists {
       let owner = made[list.owner] ?? list.owner
       for row in list.rows.added {
@@ -291,7 +282,7 @@ extension Editing {
     return made
   }
 
-  /// The values to store for a draft; its rows are created later.
+  /// Lists of owned records are empty, because the rows are created later.
   private func values(of draft: Record) -> [Value?] {
     draft.type.properties.map { property in
       if property.isComputed { return nil }
@@ -300,8 +291,7 @@ extension Editing {
     }
   }
 
-  /// Throws if a draft lacks required values or has a value that must be unique and is not; focuses
-  /// on that field.
+  /// Throws if a draft lacks required values or breaks uniqueness; focuses on the field at fault.
   private func checkDrafts(of form: BoundForm, _ values: FormValues) throws(WorkspaceError) {
     let rows = values.lists.flatMap(\.rows.added).map(\.record)
     for id in [form.record] + rows where id.isDraft {
@@ -324,7 +314,7 @@ extension Editing {
     }
   }
 
-  /// Throws if a chosen record was deleted in the meantime; focuses on that field.
+  /// Throws if a chosen record was deleted; focuses on the field at fault.
   private func checkReferences(of form: BoundForm, _ values: FormValues) throws(WorkspaceError) {
     let rows = values.lists.flatMap(\.rows.added).map(\.record)
     for id in ([form.record] + rows).filter(\.isDraft) + values.records.map(\.id) {
@@ -364,7 +354,6 @@ private struct FormValues {
 
   /// In the order of their first change.
   package private(set) var lists: [List] = []
-  /// In the order of their first change.
   package private(set) var records: [(id: RecordID, values: [String: Value?])] = []
 
   package init(_ changes: [FormChange]) {
@@ -377,7 +366,7 @@ private struct FormValues {
       }
       let index = records.firstIndex { $0.id == id }
       if index == nil { records.append((id, [:])) }
-      // For a place in a list, the whole list.
+      // For a chosen record of a list, store the whole list.
       records[index ?? records.count - 1].values.updateValue(
         record[change.propertyName], forKey: change.propertyName)
     }

@@ -4,8 +4,7 @@ package import Records
 internal import Replies
 
 extension Editing {
-  /// The list for a row added after a field: the list of its row, else the first list of the form;
-  /// nil if the form has no list with rows.
+  /// Falls back to the first list of the form; nil if the form has no list with rows.
   package func list(
     forRowAfter field: BoundField, of form: BoundForm
   ) throws(WorkspaceError) -> BoundList? {
@@ -16,7 +15,7 @@ extension Editing {
     return list
   }
 
-  /// Adds a row after the row of a field, or after the last one, and moves the focus to it.
+  /// Adds a row after the row of the field, or at the end, and focuses on it.
   package func addRow(
     to list: BoundList, of form: BoundForm, after field: BoundField
   ) throws(WorkspaceError) {
@@ -40,7 +39,7 @@ extension Editing {
     }
   }
 
-  /// Removes the row of a field and discards its edits; returns false if the field is not in a row.
+  /// Also discards the row's edits; returns false if the field is not in a row.
   package func removeRow(
     of field: BoundField, from form: BoundForm
   ) throws(WorkspaceError) -> Bool {
@@ -48,7 +47,7 @@ extension Editing {
     if let id = owner.recordID {
       try checkIsFinished(row.list.interactor.propertyName, of: id, in: form.editedForm)
     }
-    // Everything that can refuse the key comes before any change.
+    // Check everything that can refuse the key before changing anything.
     let next = form.interactor.focusedField(without: row.form.fields.map(\.interactor))
     if let next = next.flatMap(form.field) { try prepare(next, in: form) }
     valuesAtRemoval[row.form.record] = try storedValues(of: row.form)
@@ -65,9 +64,7 @@ extension Editing {
 
   // MARK: Rows that others have deleted
 
-  /// Cancels the edits in a row that is removed.
-  ///
-  /// If its record was deleted, the end of the form reports it.
+  /// If the row's record was deleted, the end of the form reports the lost edits.
   package func rowWillGo(_ row: BoundForm) {
     // The row of a draft is removed because its form is cancelled.
     guard !row.record.isDraft else { return }
@@ -82,16 +79,14 @@ extension Editing {
     for field in touched { field.interactor.takeBackEditing() }
   }
 
-  /// The error about changed rows that were deleted, reported once at the end of a form; nil if
-  /// there are none.
+  /// The lost rows are reported once, at the end of the form.
   package func takeLostRows(of form: BoundForm) -> WorkspaceError? {
     guard let form = form.editedForm, !form.lostRows.isEmpty else { return nil }
     defer { form.lostRows = [] }
     return .lostRows(form.lostRows.map(isGone))
   }
 
-  /// The warning that the record of the focused field was deleted and the focus has moved; nil if
-  /// it was not deleted.
+  /// Moves the focus if the focused field was lost; the error says why, nil if its record exists.
   package func takeLoss(of form: BoundForm) throws(WorkspaceError) -> WorkspaceError? {
     if let loss = form.loss {
       form.loss = nil
@@ -120,7 +115,7 @@ extension Editing {
     package var theirs: Value?
   }
 
-  /// The values of a row and its inner rows as the user has seen them.
+  /// The stored values of a row and its inner rows, as the user has seen them.
   private func storedValues(
     of row: BoundForm
   ) throws(WorkspaceError) -> [RecordID: [Value?]] {
@@ -137,7 +132,7 @@ extension Editing {
     return found
   }
 
-  /// The changes by others to rows since a form has removed them.
+  /// Changes by others to rows since the form removed them.
   package func changesLost(with rows: [RecordID]) throws(StoreError) -> [LostChange] {
     var lost: [LostChange] = []
     for row in rows {
@@ -156,7 +151,7 @@ extension Editing {
     return lost
   }
 
-  /// Marks changes by others to removed rows as seen, and describes them.
+  /// Marks the changes as seen, and describes them.
   package func takeNote(of changes: [LostChange]) throws(WorkspaceError) -> [String] {
     var said: [String] = []
     for change in changes {
@@ -194,7 +189,6 @@ extension Subject {
 extension BoundForm {
   fileprivate var lists: [BoundList] { parts.compactMap { $0 as? BoundList } }
 
-  /// The form of a row, and the forms of its inner rows.
   fileprivate var formsOfRows: [BoundForm] {
     [self] + lists.flatMap(\.rows).flatMap(\.formsOfRows)
   }

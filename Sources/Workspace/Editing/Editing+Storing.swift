@@ -4,16 +4,15 @@ package import Records
 internal import Replies
 
 extension Editing {
-  /// Stores the edit of a property, like Return.
+  /// Stores an edited value; throws once if another program has changed the stored value.
   ///
-  /// Refuses once if another program has changed the value in the meantime. Other edits of the
-  /// record end first, as before any command that changes the record.
+  /// Other edits of the record end first, as before every command that changes the record.
   package func store(_ value: Value?, of field: BoundField) throws(WorkspaceError) {
     // A draft is stored by its form.
     if field.record.isDraft { return }
     field.isStoring = true
     defer { field.isStoring = false }
-    // A place of a list is stored with the whole list.
+    // A chosen record is stored with its whole list.
     let value = field.chosenPlace.map { .list($0.list.records.map(Value.reference)) } ?? value
     if value == field.known,
       try attempt(workspace.reader.stored(field.interactor.propertyName, of: field.record)) == value
@@ -21,7 +20,7 @@ extension Editing {
       return
     }
     try endEditings(of: field.record)
-    // Comparison and change are one transaction, so that no other program writes in between.
+    // Compare and write in one transaction, so that no other program writes in between.
     let theirs = try change(for: field.typing) { tx throws(StoreError) in
       try exchange(value, of: field, by: tx)
     }
@@ -40,7 +39,6 @@ extension Editing {
     return try words(of: theirs, for: field.interactor.property, of: field.record)
   }
 
-  /// Describes the value that another program has set, and its author.
   package func words(
     of theirs: Value?, for property: Property?, of id: RecordID
   ) throws(WorkspaceError) -> String {
@@ -52,7 +50,7 @@ extension Editing {
     return "set to \(theirs?.literal(of: property) ?? "nil")" + (by.map { " by \($0.actor)" } ?? "")
   }
 
-  /// The error that a record was deleted, with author and time if the history has them.
+  /// With author and time if the history contains the deletion.
   package func isGone(_ id: RecordID) -> WorkspaceError {
     let newest = try? workspace.store.history.changes(of: .record(id), HistoryRange(limit: 1)).last
     guard !id.isDraft, let newest, newest.event == .delete else {
@@ -61,7 +59,7 @@ extension Editing {
     return .deleted(id, by: newest.actor, at: Instant(milliseconds: newest.at))
   }
 
-  /// Writes a value if the user has seen the stored one; returns the former stored value.
+  /// Writes the value if the user has seen the stored one; returns the former stored value.
   private func exchange(
     _ value: Value?, of field: BoundField, by tx: borrowing WriteTransaction
   ) throws(StoreError) -> Value? {

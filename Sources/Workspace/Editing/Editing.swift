@@ -4,14 +4,14 @@ package import Records
 internal import Replies
 internal import Validation
 
-/// The editing of records, by commands and by keys in fields and forms.
+/// Edits records, for commands and for keys in fields and forms.
 ///
-/// A command first ends the edits that it concerns, like Return.
+/// A command first ends the edits of the records that it changes, like Return.
 package final class Editing {
   package var pasteboard = ""
   package private(set) var rejectedKeys = 0
-  /// The stored values of each row removed by an unfinished form, and of its inner rows, as the
-  /// user has seen them.
+  /// The values of each row removed by an unfinished form, and of its inner rows, as the user has
+  /// seen them.
   package var valuesAtRemoval: [RecordID: [RecordID: [Value?]]] = [:]
   package unowned let workspace: Workspace
 
@@ -58,9 +58,7 @@ package final class Editing {
     try change(for: workspace.host.command, readsItself: false, body)
   }
 
-  /// Changes the store on behalf of a command.
-  ///
-  /// - Parameter readsItself: Whether the body reads everything it depends on.
+  /// If `readsItself`, the body reads everything that it depends on.
   func change<Result>(
     for command: AnyObject?, readsItself: Bool = true,
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
@@ -82,7 +80,7 @@ package final class Editing {
     }
   }
 
-  /// Stores values of a record and shows them; a draft keeps them until its form is stored.
+  /// A draft keeps the values until its form is stored.
   package func assign(_ values: [String: Value?], to id: RecordID) throws(WorkspaceError) {
     if id.isDraft { return try pass(values, into: id) }
     for name in values.keys { try checkIsChosen(name, of: id) }
@@ -91,7 +89,6 @@ package final class Editing {
     workspace.live.show([(id, values)])
   }
 
-  /// Stores a value of a record and shows it; a draft keeps it until its form is stored.
   package func assign(
     _ value: Value?, to property: String, of id: RecordID
   ) throws(WorkspaceError) {
@@ -104,13 +101,9 @@ package final class Editing {
 
   // MARK: The end of an editing
 
-  /// Ends the edits of a record before another command changes it.
+  /// Ends the edits of a record like Return; throws if a value is incomplete. Forms stay open.
   ///
-  /// Acceptable values are stored like by Return; incomplete ones refuse the command. A form stays
-  /// open and shows the change.
-  ///
-  /// - Parameter property: The property whose edit continues, because the command changes it from
-  ///   elsewhere.
+  /// The edit of `property` continues, because the command changes its value.
   package func endEditings(of id: RecordID, except property: String? = nil) throws(WorkspaceError) {
     for field in workspace.interactors.fields(of: id) where field.interactor.isEditing {
       guard field.interactor.propertyName != property, field.editedForm == nil else { continue }
@@ -118,8 +111,7 @@ package final class Editing {
     }
   }
 
-  /// Ends the edits of a record, or of all, before a command that needs them stored; throws if a
-  /// form is unfinished.
+  /// Ends the edits of a record, or of all records, like Return; throws if a form is unfinished.
   package func finishEditings(of id: RecordID?) throws(WorkspaceError) {
     if let form = unfinishedForm(of: id) { throw form.isUnfinished }
     for field in workspace.interactors.fields where field.interactor.isEditing {
@@ -127,17 +119,15 @@ package final class Editing {
     }
   }
 
-  /// Ends the edits in a field or form like Return; throws if a value is incomplete or a form is
-  /// unfinished.
+  /// Ends edits like Return; throws if a value is incomplete or a form is unfinished.
   package func endEditings(in interactor: BoundInteractor) throws(WorkspaceError) {
     if let form = interactor.editedForm, form.interactor.hasEdits { throw form.isUnfinished }
     for field in interactor.fields where field.interactor.isEditing { try endEditing(of: field) }
   }
 
-  /// Ends the edits of records that meet a condition, before a command changes them all.
+  /// Ends the edits of the records that meet a condition, before a command changes them.
   ///
-  /// - Parameter property: The property whose edits continue, because the command changes it from
-  ///   elsewhere.
+  /// The edits of `property` continue, because the command changes its values.
   package func endEditings(
     of type: RecordType, where condition: CompiledExpression, _ parameters: [Value?],
     except property: String? = nil
@@ -158,16 +148,16 @@ package final class Editing {
     if hasEnded { try endEditings(of: type, where: condition, parameters, except: property) }
   }
 
-  /// Ends the edit of a field like Return; throws if the value is incomplete.
+  /// Ends the edit like Return; throws if the value is incomplete.
   package func endEditing(of field: BoundField) throws(WorkspaceError) {
-    // The text in a field whose property was dropped belongs to no record.
+    // The text cannot be stored if the property was dropped.
     if field.loss != nil { return }
     guard case .refused(let violation) = field.interactor.commitEditing() else { return }
     let kind = (violation.cause as? WorkspaceError)?.diagnostic.kind ?? .refused
     throw .openEdit(.incomplete(field.name, kind, violation.message))
   }
 
-  /// Ends a field whose property was dropped, and returns the error; nil if the property exists.
+  /// Returns the error if the field's property was dropped, and removes the field.
   package func endIfLost(_ field: BoundField) -> WorkspaceError? {
     guard let loss = field.loss else { return nil }
     field.interactor.cancelEditing()
@@ -175,8 +165,7 @@ package final class Editing {
     return loss
   }
 
-  /// Cancels the edit of a field, including values kept by its form; warns unless every key was
-  /// refused.
+  /// Discards the edit, including values kept by a form; warns unless every key was refused.
   package func cancelEditing(of field: BoundField) {
     if field.interactor.hasEdits || !field.interactor.isEditing {
       workspace.say(
@@ -187,7 +176,7 @@ package final class Editing {
 
   // MARK: Keys
 
-  /// The field of a form that takes keys: the focused one, else the first.
+  /// The focused field, else the first field that accepts keys.
   package func firstField(of form: BoundForm) throws(WorkspaceError) -> BoundField {
     try form.checkIsOn()
     let interactor = form.interactor
@@ -216,12 +205,12 @@ package final class Editing {
     workspace.labels.update()
   }
 
-  /// Shows changes by other programs in a field that was left; they are hidden during editing.
+  /// Shows changes by other programs, which were hidden during editing.
   package func takeOver(_ field: BoundField) throws(WorkspaceError) {
     if !field.interactor.isEditing { try workspace.live.refresh(field.record) }
   }
 
-  /// Why a field accepts only `<Esc>`: another unfinished form has changed its property.
+  /// Only `<Esc>` is accepted if another unfinished form has changed the property.
   package func obstacle(to field: BoundField, in form: BoundForm?) -> WorkspaceError? {
     let own = form?.fields ?? []
     for other in others(of: field) where other.interactor.holdsEditing {
@@ -241,8 +230,7 @@ package final class Editing {
     }
   }
 
-  /// Prepares a field for keys: checks that its record exists, and ends the edits of other fields
-  /// on its property.
+  /// Checks that the record exists, and ends other edits of the property.
   package func prepare(
     _ field: BoundField, in form: BoundForm? = nil
   ) throws(WorkspaceError) {
@@ -257,7 +245,7 @@ package final class Editing {
     if let obstacle = obstacle(to: field, in: form) { throw obstacle }
     let others = others(of: field)
     for other in others { try endEditing(of: other) }
-    // The chosen record was deleted, and its key would not say so.
+    // Clear a deleted choice, because its key would not show the deletion.
     if let place = field.chosenPlace, let chosen = place.chosen,
       try !workspace.reader.exists(chosen)
     {
@@ -271,7 +259,8 @@ package final class Editing {
     field.typing = workspace.host.command
   }
 
-  /// Updates the candidates of a reference field, and follows the path of an idle field.
+  /// Updates the candidates of a reference field; reattaches an idle field whose path leads
+  /// elsewhere.
   package func follow(_ field: BoundField) throws(WorkspaceError) {
     if let path = field.path, !path.isPlain, !field.interactor.isEditing {
       let place = try property(path)
@@ -284,16 +273,16 @@ package final class Editing {
       }
     }
     let isReference = if case .reference? = field.interactor.property?.kind { true } else { false }
-    // A field keeps its symbols while it is edited.
+    // Symbols must not change during editing.
     let isStale =
       !field.interactor.isEditing
       && field.interactor.format.notation.symbols != field.options.symbols
-    // The date may have changed.
+    // The current date may have changed.
     let isDate = !field.interactor.isEditing && field.interactor.property?.kind == .date
     if isReference || isStale || isDate { try limit(field) }
   }
 
-  /// The property of a stored record that a path leads to; items of lists are refused.
+  /// Throws for items of lists, and for drafts.
   package func property(_ path: RecordPath) throws(WorkspaceError) -> PropertyPlace {
     let place = try workspace.reader.place(path)
     if place.index != nil { throw .isItem(path.text) }
@@ -319,8 +308,8 @@ package final class Editing {
     field.interactor.limit(try limits(of: property, field.options))
   }
 
-  /// The candidates for a reference: records by title, with the key added if several records share
-  /// the title. They can also be entered by key, or by title and key.
+  /// Records are offered by title, with the key if the title is not unique; the key, and title and
+  /// key, are accepted too.
   private func referenceKeys(
     of name: String
   ) throws(WorkspaceError) -> ReferenceKeys {

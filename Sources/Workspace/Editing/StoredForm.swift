@@ -9,11 +9,11 @@ package struct StoredForm {
   private static let longestValue = 40
 
   package var changes: [RecordChange] = []
-  /// The created records, the form's own first.
+  /// The form's own record first.
   package var made: [RecordID] = []
   package var removed: [RecordID] = []
 
-  /// The line, such as `Member/12 changed: born 1968-07-03, fee Adult`; nil if nothing was stored.
+  /// For example, `Member/12 changed: born 1968-07-03, fee Adult`; nil if nothing was stored.
   package func words(by reader: RecordReader) throws(WorkspaceError) -> String? {
     var parts: [String] = []
     for change in changes {
@@ -27,7 +27,7 @@ package struct StoredForm {
     return parts.isEmpty ? nil : Self.limited(parts, by: "; ")
   }
 
-  /// The initial values of a record that differ from its defaults.
+  /// Omits defaults and missing values.
   private func firstValues(
     of id: RecordID, by reader: RecordReader
   ) throws(WorkspaceError) -> [RecordChange.Difference] {

@@ -2,19 +2,17 @@ package import RecordStore
 package import Records
 
 package protocol ChangeFollower: AnyObject {
-  /// Whether it currently displays anything and must be updated.
+  /// Whether the follower displays anything that must be updated.
   var isShowing: Bool { get }
 
-  /// Whether changes of records currently matter to it.
+  /// Whether changes of records matter to the follower now.
   var followsRecords: Bool { get }
 
   var mayRunLong: Bool { get }
 
   func note(_ change: SchemaChange)
 
-  /// Tells it which properties have changed, and which types have new or deleted records.
-  ///
-  /// - Parameter changes: Nil if the changes are unknown.
+  /// Notes the changed properties, and the types with new or deleted records; nil if unknown.
   func note(_ changes: Set<PropertyReference>?)
 
   func update()
@@ -31,14 +29,14 @@ extension ChangeFollower {
 package struct SchemaChange {
   /// All types before the change.
   package let former: [RecordType]
-  /// The changed types, as before the change.
+  /// As before the change.
   package let changed: [RecordType]
-  /// The former numbers of the properties, by type and in order.
+  /// The former property numbers in order, by type.
   package let numbers: [String: [Int]]
 
   package var names: Set<String> { Set(changed.map(\.name)) }
 
-  /// The names of the changed types, and of types whose records lead to theirs.
+  /// Also the types whose records lead to records of the changed types.
   package var leading: Set<String> {
     var names = names
     if names.isEmpty { return names }
@@ -54,10 +52,9 @@ package struct SchemaChange {
   }
 }
 
-/// Notifies all observers of the store: after each command, after each key, and of other programs'
-/// changes.
+/// Notifies followers after each command and key, and of changes by other programs.
 ///
-/// The store is queried once for all, and only while one of them observes records.
+/// The store is queried once for all followers, and only while one of them follows records.
 package final class ChangeFeed {
   private struct Follower {
     package unowned let object: any ChangeFollower
@@ -65,7 +62,7 @@ package final class ChangeFeed {
 
   private let store: Store
   private var followers: [Follower] = []
-  /// The last change known to the observers; nil if none observes records.
+  /// The last change known to the followers; nil if none follows records.
   private var mark: ChangeMark?
   /// The types when last seen, and the numbers of their properties.
   private var types: [RecordType] = []
@@ -78,18 +75,17 @@ package final class ChangeFeed {
     noteTypes()
   }
 
-  /// Adds an observer, which is not retained.
+  /// Adds a follower, which is not retained.
   ///
-  /// An observer whose display depends on another's is added after it: it is told first of changed
-  /// types, and updated last.
+  /// A follower that depends on others must be added after them: it is told first of changed types,
+  /// and updated last.
   package func add(_ follower: any ChangeFollower) { followers.append(Follower(object: follower)) }
 
-  /// Starts tracking changes, before reading data that will be observed.
+  /// Must be called before reading data that will be followed.
   package func begin() throws(StoreError) {
     if mark == nil { mark = try store.journal.mark() }
   }
 
-  /// Whether, since last seen, types were only added.
   private var areOnlyAdded: Bool { store.schema.alterations == alterations }
 
   private func noteTypes() {
@@ -122,9 +118,7 @@ package final class ChangeFeed {
     for follower in followers.reversed() { follower.object.note(change) }
   }
 
-  /// Whether any observer displays changes.
-  ///
-  /// If not, the feed must cost nothing after each command of a script.
+  /// If false, the feed must cost nothing after each command of a script.
   package var isFollowed: Bool {
     // By index, because copying an unowned reference costs more than the test.
     for place in followers.indices where followers[place].object.isShowing { return true }
@@ -140,7 +134,7 @@ package final class ChangeFeed {
       self.mark = try? store.journal.mark()
       return
     }
-    // On failure the observers read everything again, and report the error.
+    // On failure the followers read everything again, and report the error.
     let changes = try? store.journal.changes(since: &mark)
     self.mark = mark
     if changes?.isEmpty == true { return }
@@ -171,9 +165,9 @@ package final class ListFollowing: ChangeFollower {
   private let live: IdentityMap
   private let store: Store
   private var isOutOfDate = false
-  /// The types whose records change lists, by the types with the lists.
+  /// For each type with lists, the types whose records change the lists.
   private var sources: [String: Set<String>] = [:]
-  /// The types' revision when ``sources`` was computed.
+  /// Of the types when ``sources`` was computed.
   private var revision = -1
 
   package init(_ live: IdentityMap, _ store: Store) { (self.live, self.store) = (live, store) }

@@ -6,9 +6,9 @@ internal import Replies
 package final class LabelExpression {
   package enum Source {
     case constant(Value?)
-    /// A property of a record, including edits in progress.
+    /// Includes edits in progress.
     case property(any Subject, String)
-    /// The number of a record while it exists.
+    /// The number of the record, or nil if the record was deleted.
     case record(RecordID)
     case clock(() -> Value?)
   }
@@ -18,11 +18,11 @@ package final class LabelExpression {
   package let compiled: CompiledExpression
   package let sources: [Source]
   package let records: [RecordID]
-  /// The record whose properties can be named without a record; nil if there is none.
+  /// The record whose properties can be named without a record.
   package let owner: RecordID?
   package let isMasked: Bool
   package let mayRunLong: Bool
-  /// Other dependencies in the store.
+  /// Dependencies in the store.
   package let reads: Set<PropertyReference>
   package var saidError: StoreError?
 

@@ -3,13 +3,12 @@ package import RecordStore
 internal import Records
 internal import Replies
 
-/// The labels of expressions, re-evaluated when their inputs change.
+/// Re-evaluates the labels of expressions when their inputs change.
 package final class Labels: ChangeFollower {
   private unowned let workspace: Workspace
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
-  /// The expression of a label, to be re-evaluated when its inputs change.
   package func source(
     of label: String, _ expression: LabelExpression
   ) throws(WorkspaceError) -> BoundLabel.Source {
@@ -21,7 +20,7 @@ package final class Labels: ChangeFollower {
     return BoundLabel.Source(expression: expression, calculation: calculation)
   }
 
-  /// The value of a label's expression; an error is reported once.
+  /// Reports each error once.
   private func evaluate(_ expression: LabelExpression, of label: String) -> Value? {
     do throws(StoreError) {
       var parameters: [Value?] = []
@@ -82,15 +81,13 @@ package final class Labels: ChangeFollower {
     for source in sources where source.expression.readsClock { source.calculation.invalidate() }
   }
 
-  /// Re-evaluates the labels whose inputs have changed.
-  ///
   /// Must be called after all changes of a command, a key or another program, so that no label
   /// shows an intermediate state.
   package func update() {
     guard workspace.interactors.hasExpressionLabels else { return }
     workspace.feed.notifyRecordChanges()
     for source in sources {
-      // An interruption stops all of them.
+      // An interruption applies to all labels.
       if !workspace.host.isInterrupted { source.calculation.update() }
     }
   }

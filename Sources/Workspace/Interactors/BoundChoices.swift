@@ -69,6 +69,6 @@ package final class BoundChoices: BoundInteractor {
 }
 
 extension BoundField {
-  /// The place in a list that the field edits; nil for a field of a property.
+  /// Nil for a field of a property.
   package var chosenPlace: ChosenRecords.Place? { interactor.subject as? ChosenRecords.Place }
 }

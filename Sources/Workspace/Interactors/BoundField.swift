@@ -3,22 +3,19 @@ package import Records
 internal import Replies
 internal import Validation
 
-/// A text field of the session.
 package final class BoundField: BoundInteractor {
-  /// The property in the command, `ann.age`; nil for a field of a form.
+  /// As in the command, for example `ann.age`; nil for a field of a form.
   package private(set) var path: RecordPath?
   package var record: RecordID
   package let interactor: TextFieldInteractor
   package var options: FieldOptions
-  /// The command that last typed into the field; the history attributes the edit to it even if
-  /// another command ends the edit.
+  /// The command that last typed into the field; the history attributes the edit to this command.
   package var typing: AnyObject?
-  /// Whether the edit is being stored, so that it must not be ended again.
+  /// Whether the edit is being stored and must not be ended again.
   package var isStoring = false
-  /// The stored value known to the user since editing began; any other stored value at Return was
-  /// written by another program.
+  /// The stored value as known to the user; a different one at Return is another program's change.
   package var known: Value?
-  /// The error after the edited property was dropped; the field then accepts only `<Esc>`.
+  /// Set if the edited property was dropped; only `<Esc>` is then accepted.
   package var loss: WorkspaceError?
 
   package init(
@@ -60,12 +57,12 @@ package final class BoundField: BoundInteractor {
 }
 
 extension BoundInteractor {
-  /// The fields in it without a session name, including itself.
+  /// Without nested interactors; includes the field itself.
   package final var ownFields: [BoundField] {
     (self as? BoundField).map { [$0] } ?? parts.flatMap(\.ownFields)
   }
 
-  /// The fields in it, in keyboard order.
+  /// In keyboard order.
   package final var fields: [BoundField] {
     (self as? BoundField).map { [$0] } ?? (parts + nestedParts).flatMap(\.fields)
   }

@@ -7,21 +7,21 @@ internal import Replies
 package final class BoundForm: BoundInteractor {
   package let interactor: FormInteractor
   package private(set) var record: RecordID
-  /// The session name for the record that the form creates; nil for none.
+  /// The session name for the record that the form creates.
   package var nameOfNew: String?
-  /// The list for the record that the form creates; nil for none.
+  /// The list for the record that the form creates.
   package var listOfNew: Store.ListPlace?
-  /// The record that the form created when it ended; nil if it created none.
+  /// The record that the form has created.
   package var made: RecordID?
-  /// A summary of the changes stored when it last ended; nil if it was cancelled or stored nothing.
+  /// A summary of the changes stored when the form last ended.
   package var stored: String?
-  /// Whether the user was asked to choose between the form's values and those stored by others.
+  /// Whether the user was asked to choose between the form's values and the stored ones.
   package var isContested = false
   /// Whether the last key was an `<Esc>` that asked whether to discard changes.
   package var hasAsked = false
-  /// The records of changed rows that were deleted and not reported yet.
+  /// Changed rows that were deleted and not reported yet.
   package var lostRows: [RecordID] = []
-  /// The unreported error that edited properties were dropped.
+  /// The error that edited properties were dropped, if not reported yet.
   package var loss: WorkspaceError?
   private var madeParts: [BoundInteractor] = []
   private var namedParts: [BoundInteractor] = []
@@ -32,7 +32,7 @@ package final class BoundForm: BoundInteractor {
     super.init("form", title, on: subject, interactor)
   }
 
-  /// The form's own parts, in the order of the definition.
+  /// In the order of the definition.
   package override var parts: [BoundInteractor] { madeParts }
   package override var nestedParts: [BoundInteractor] { namedParts }
   package override var partsOfProperties: [BoundInteractor] {
@@ -47,7 +47,6 @@ package final class BoundForm: BoundInteractor {
     fields.first { $0.interactor === interactor }
   }
 
-  /// The error for commands that must wait until the form ends.
   package var isUnfinished: WorkspaceError { .openEdit(.unfinishedForm(name)) }
 
   package func add(_ part: BoundInteractor, for property: String) {
@@ -56,14 +55,14 @@ package final class BoundForm: BoundInteractor {
     interactor.add(part.base, as: property)
   }
 
-  /// Nests a named interactor, which is activated if the form is active.
+  /// Also activates the interactor if the form is active.
   package func nest(_ nested: BoundInteractor) {
     namedParts.append(nested)
     nested.parent = self
     interactor.nest(nested.base)
   }
 
-  /// Removes a part or nested interactor, which is deactivated.
+  /// Also deactivates the interactor.
   package override func release(_ inner: BoundInteractor) {
     madeParts.removeAll { $0 === inner }
     namedParts.removeAll { $0 === inner }
@@ -79,12 +78,12 @@ package final class BoundForm: BoundInteractor {
     throw .noPart(property, of: name, among: names)
   }
 
-  /// Whether it is the other form or contains it at any depth.
+  /// At any depth; a form contains itself.
   package func contains(_ other: BoundForm) -> Bool {
     self === other || nestedParts.contains { ($0 as? BoundForm)?.contains(other) == true }
   }
 
-  /// Attaches the form's own parts to another record of the same type.
+  /// The record must have the same type. Nested interactors keep their records.
   package func attach(to record: Record, as subject: String, of id: RecordID) {
     givenSubject = subject
     self.record = id
@@ -105,7 +104,7 @@ package final class BoundForm: BoundInteractor {
 }
 
 extension BoundInteractor {
-  /// The outermost form being edited that contains it; can be itself.
+  /// The outermost edited form that contains the interactor; can be the interactor itself.
   package final var editedForm: BoundForm? {
     if let form = parent?.editedForm { return form }
     guard let form = self as? BoundForm, form.interactor.isEditing else { return nil }

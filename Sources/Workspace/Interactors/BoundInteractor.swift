@@ -3,10 +3,9 @@ internal import Records
 internal import Replies
 
 package class BoundInteractor {
-  /// The origin of a name.
   package enum Title {
     case own(String)
-    /// A title for the duration of one command.
+    /// Valid for one command.
     case temporary(String)
     case part(String)
     case row
@@ -16,9 +15,9 @@ package class BoundInteractor {
   /// As shown by the `interactors` command.
   package final let kind: String
   package final let base: Interactor
-  /// The subject given in its command; unused for a part of a form.
+  /// As given in the command; unused for a part of a form.
   package final var givenSubject: String
-  /// The options given in its command, or the lists of a form that have rows.
+  /// The options of the command, or the lists of a form that have rows.
   package final var clauses: [String] = []
   package final weak var parent: BoundInteractor?
 
@@ -29,13 +28,12 @@ package class BoundInteractor {
     givenSubject = subject
   }
 
-  /// Its own parts, which are listed below it.
   package var parts: [BoundInteractor] { [] }
 
   /// The nested interactors with names of their own.
   package var nestedParts: [BoundInteractor] { [] }
 
-  /// The interactors in it that follow a property, at any depth.
+  /// The interactors inside that follow a property, at any depth.
   package var partsOfProperties: [BoundInteractor] { [self] }
 
   package var isActive: Bool { base.isActive }
@@ -44,22 +42,17 @@ package class BoundInteractor {
 
   package func close() {}
 
-  /// Whether the user sees it as a whole while editing, so that its labels need not report their
-  /// texts.
+  /// Whether the user sees the whole interactor while editing; its labels then report no texts.
   package final var isDrawn = false
 
-  /// Whether it is inside one that is drawn.
   package final var isInDrawn: Bool { parent.map { $0.isDrawn || $0.isInDrawn } ?? false }
 
-  /// Makes active labels in it report changed texts.
+  /// Makes active labels report changed texts.
   package func sayChanges() { for inner in parts + nestedParts { inner.sayChanges() } }
 
-  /// The property that it follows; nil if it follows none.
   package final var propertyName: String? { (base as? PropertyInteractor)?.propertyName }
 
-  /// Follows the property to a new name.
-  ///
-  /// - Parameter path: The new path, if its command named one.
+  /// If the command named a path, `path` is the new one.
   package final func rename(to name: String, as path: RecordPath?) {
     (base as? PropertyInteractor)?.rename(to: name)
     switch title {
@@ -85,7 +78,7 @@ package class BoundInteractor {
     throw .hasNoRows(name, kind: kind)
   }
 
-  /// Refuses a row, which exists as long as its record is in the list.
+  /// Rows exist as long as their record is in the list.
   package final func checkIsNoRow() throws(WorkspaceError) {
     if case .row = title { throw .isRow(name) }
   }
@@ -96,7 +89,6 @@ package class BoundInteractor {
 
   // MARK: Names
 
-  /// The name in messages, output and commands.
   package final var name: String {
     switch title {
     case .own(let name), .temporary(let name): name
@@ -104,7 +96,7 @@ package class BoundInteractor {
     }
   }
 
-  /// Its subject in command syntax.
+  /// In command syntax.
   package final var subject: String {
     switch title {
     case .own, .temporary: givenSubject
@@ -119,7 +111,7 @@ package class BoundInteractor {
     }
   }
 
-  /// The name in command syntax.
+  /// In command syntax.
   package final var writtenName: String {
     if case .own(let name) = title { name.asName } else { name }
   }

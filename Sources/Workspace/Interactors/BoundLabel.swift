@@ -2,31 +2,30 @@ package import Interactors
 package import Records
 package import Replies
 
-/// A label of the session, which reports its text whenever the text changes.
+/// Reports its text whenever the text changes.
 package final class BoundLabel: BoundInteractor, LabelView {
-  /// The expression of a label, and the calculation that evaluates it.
   package struct Source {
     package let expression: LabelExpression
     package let calculation: Calculation
   }
 
-  /// The records that it shows values of.
+  /// The records whose values the label shows.
   package private(set) var records: [RecordID]
   package let interactor: LabelInteractor
   /// Nil for the label of a property.
   package let source: Source?
-  /// Whether it has its own locale instead of the session's.
   package var hasOwnLocale = false
-  /// The past state it shows, in command syntax: ` at #12`; nil for the present.
+  /// The past state in command syntax, such as ` at #12`; nil for the present.
   package var past: String?
-  /// The path it shows, with the record by number; empty for an expression.
+  /// The path with the record by number; empty for an expression.
   package var recordPath = ""
-  /// The `let` commands that restore the session names in its expression, by name.
+  /// The `let` commands that restore the session names of the expression, by name.
   package var meanings: [String: String] = [:]
   private let say: (Reply) -> Void
   package var lastText: String?
 
-  /// - Parameter subject: `ann.age`, or an expression in brackets; empty for a part of a form.
+  /// - Parameter subject: For example `ann.age`, or an expression in parentheses; empty for a part
+  ///   of a form.
   package init(
     _ title: Title, on subject: String, of records: [RecordID], _ interactor: LabelInteractor,
     source: Source? = nil, say: @escaping (Reply) -> Void
@@ -39,7 +38,7 @@ package final class BoundLabel: BoundInteractor, LabelView {
     interactor.view = self
   }
 
-  /// Attaches the label to another property, and reports its text even if it is unchanged.
+  /// Reports the text even if it is unchanged.
   package func attach(to subject: any Subject, _ property: String, as path: RecordPath) {
     givenSubject = path.text
     recordPath = path.textByNumber
@@ -48,7 +47,7 @@ package final class BoundLabel: BoundInteractor, LabelView {
     interactor.attach(to: subject, property)
   }
 
-  /// Makes it report its text for another record even if the text is unchanged.
+  /// Makes the label report its text for the record, even if the text is unchanged.
   package func willShow(_ id: RecordID) {
     records = [id]
     if interactor.isActive { lastText = nil }
@@ -64,7 +63,7 @@ package final class BoundLabel: BoundInteractor, LabelView {
 
   package func updateView(_ text: String) {
     if isInDrawn { return }
-    // Compared by scalars, because canonical equivalents are different texts.
+    // By bytes, because canonically equivalent strings are equal in Swift.
     guard lastText?.utf8.elementsEqual(text.utf8) != true else { return }
     lastText = text
     say(.label(name: name, text: text))

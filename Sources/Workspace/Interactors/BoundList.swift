@@ -16,7 +16,7 @@ package final class BoundList: BoundInteractor {
 
   package let interactor: ListInteractor
 
-  /// - Parameter rowWillGo: Called with the form of a record that leaves the list.
+  /// - Parameter rowWillGo: Called with the form of a row before the row is removed.
   package init(
     _ property: String, of record: Record, row: @escaping (RecordID) -> BoundForm?,
     rowWillGo: @escaping (BoundForm) -> Void
@@ -40,7 +40,6 @@ package final class BoundList: BoundInteractor {
     [self] + rows.flatMap(\.partsOfProperties)
   }
 
-  /// The forms of the records, in the order of the list.
   package var rows: [BoundForm] { interactor.rows.compactMap { ($0.interactor as? Row)?.form } }
 
   package override func part(_ property: String) throws(WorkspaceError) -> BoundInteractor {

@@ -2,15 +2,14 @@ internal import Interactors
 package import Records
 package import Replies
 
-/// The labels and fields of an open screen, with names of their own.
+/// The labels and fields of an open screen.
 package final class BoundScreen: BoundInteractor {
   /// A field of the definition, and its current instance.
   package struct Slot {
     package let name: String
     package let make: () throws(Diagnostic) -> BoundField
-    /// Nil while its path is broken.
+    /// Nil while the path is broken.
     package var field: BoundField?
-    /// The error while its path is broken.
     package var failure: Diagnostic?
 
     package init(name: String, make: @escaping () throws(Diagnostic) -> BoundField) {
@@ -19,7 +18,7 @@ package final class BoundScreen: BoundInteractor {
     }
   }
 
-  /// The record of the screen; nil for a list screen.
+  /// Nil for a list screen.
   package let record: RecordID?
   package private(set) var labels: [BoundLabel] = []
   package private(set) var slots: [Slot]
@@ -30,7 +29,6 @@ package final class BoundScreen: BoundInteractor {
     super.init("screen", .own(name), on: record.description, Interactor())
   }
 
-  /// Creates a list screen.
   package init(_ name: String, onMany type: String) {
     record = nil
     slots = []
@@ -52,7 +50,7 @@ package final class BoundScreen: BoundInteractor {
     base.nest(label.base)
   }
 
-  /// Creates the fields whose paths have become valid, and ends those whose paths are broken.
+  /// Creates fields whose paths have become valid, and closes fields whose paths are broken.
   package func updateFields(follow: (BoundField) throws(Diagnostic) -> Void) {
     for index in slots.indices {
       do throws(Diagnostic) {
@@ -73,7 +71,6 @@ package final class BoundScreen: BoundInteractor {
     }
   }
 
-  /// Closes the labels, and the fields that are not being edited.
   package func closeIdleParts() {
     for label in labels { label.close() }
     labels = []

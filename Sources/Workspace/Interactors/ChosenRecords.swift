@@ -1,11 +1,11 @@
 package import Records
 
-/// The records of a referring list in a form: one place per record, and an empty one to add
+/// The records of a referring list in a form: one place per record, and an empty place to add
 /// another.
 ///
-/// An emptied place stays while the form is edited, so that the other places keep their records.
+/// Emptied places stay while the form is edited, so that the other places keep their records.
 package final class ChosenRecords {
-  /// A place, whose only property is a reference with the name of the list.
+  /// Its only property is a reference with the name of the list.
   package final class Place: Subject {
     package let propertyChanged = PropertyChanged()
     fileprivate(set) var chosen: RecordID?
@@ -43,12 +43,10 @@ package final class ChosenRecords {
 
   package let record: Record
   package let property: Property
-  /// The property of a single place.
   package let item: Property
   package private(set) var places: [Place] = []
-  /// Called when a place was added.
   package var placeWasAdded: (() -> Void)?
-  /// Whether the places are changing the list themselves.
+  /// Whether the places themselves are changing the list.
   package private(set) var isWriting = false
 
   package init(_ property: Property, of record: Record) {
@@ -61,7 +59,7 @@ package final class ChosenRecords {
 
   package var records: [RecordID] { places.compactMap(\.chosen) }
 
-  /// Updates the places after the list was changed elsewhere.
+  /// Must be called after the list was changed elsewhere.
   package func follow() {
     var records: [RecordID] = []
     if case .list(let items)? = record[property.name] {
@@ -80,7 +78,7 @@ package final class ChosenRecords {
     placeWasAdded?()
   }
 
-  /// Removes emptied places once no field is being edited.
+  /// Removes emptied places; must not be called while a field is edited.
   package func settle() {
     var last = places.last
     places.removeAll { place in

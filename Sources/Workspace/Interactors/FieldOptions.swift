@@ -3,12 +3,10 @@ package import Records
 internal import Replies
 package import Validation
 
-/// How a field formats and restricts the values of its property.
 package struct FieldOptions {
   package var symbols: NumberSymbols
-  /// Whether the symbols come from its own locale instead of the session's.
   package var hasOwnLocale = false
-  /// The date format; nil for ISO 8601.
+  /// Nil for ISO 8601.
   package var dates: DateNotation?
   /// The locale's order of dates with `/`; nil if there is none.
   package var slashed: DateOrder?
@@ -58,14 +56,14 @@ package struct FieldNotation {
     self.symbols = symbols
   }
 
-  /// The language as in HTML, `de-DE`.
+  /// As in HTML, for example `de-DE`.
   package var language: String {
     String(locale.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
   }
 
   package var dates: DateNotation { DateNotation(localeIdentifier: locale) }
 
-  /// The order in which a date can be typed with `/`; nil if the locale has none.
+  /// Nil if the locale has no dates with `/`.
   package var slashed: DateOrder? { DateOrder(slashesOf: locale) }
 
   package func text(of value: Value, _ property: Property?) -> String {
@@ -79,8 +77,7 @@ package struct FieldNotation {
 }
 
 extension Value {
-  /// The kind of a value without a property; nil for a calculated number, which may stand for a
-  /// decimal.
+  /// Nil for a decimal or double, which may be the result of a calculation.
   package var kind: PropertyKind? {
     switch self {
     case .text: .text
@@ -98,7 +95,7 @@ extension Value {
     }
   }
 
-  /// The kind of a list; a list of mixed kinds counts as texts.
+  /// Lists of mixed kinds count as texts.
   private static func kind(ofList items: [Value]) -> PropertyKind {
     guard let kind = items.first?.kind, items.allSatisfy({ $0.kind == kind }) else {
       return .list(of: .text)

@@ -1,29 +1,29 @@
 internal import Interactors
 package import Records
 
-/// The interactors that exist, whatever they are called.
+/// All interactors, with and without session names.
 package final class InteractorRegistry {
   private var ownFields: [BoundField] = []
-  /// `ownFields` by record; nil after a field moved to another record.
+  /// Nil after a field has moved to another record.
   private var ownFieldsOfRecords: [RecordID: [BoundField]]? = [:]
   /// The forms, screens and unnamed interactors being edited.
   private var holders: [BoundInteractor] = []
   private var ownExpressionLabels: [BoundLabel] = []
-  /// The open screens, top one last.
+  /// The top screen is last.
   package private(set) var screens: [BoundScreen] = []
 
   package init() {}
 
   package var hasExpressionLabels: Bool { !ownExpressionLabels.isEmpty || !screens.isEmpty }
 
-  /// The session's labels come before those of screens.
+  /// The session's labels first, then the labels of screens.
   package var expressionLabels: [BoundLabel] {
     screens.isEmpty
       ? ownExpressionLabels
       : ownExpressionLabels + screens.flatMap { $0.labels.filter { $0.source != nil } }
   }
 
-  /// The fields in order of definition, then the fields of forms.
+  /// In order of definition, then the fields of forms.
   package var fields: [BoundField] {
     holders.isEmpty ? ownFields : ownFields + holders.flatMap(\.ownFields)
   }
@@ -46,13 +46,12 @@ package final class InteractorRegistry {
     return forms
   }
 
-  /// The form that will create a draft record; nil for a stored record.
+  /// Nil for a stored record.
   package func form(making id: RecordID) -> BoundForm? {
     guard id.isDraft else { return nil }
     return editedForms.first { $0.fields.contains { $0.record == id } }
   }
 
-  /// The forms that will create a record.
   package var drafts: [BoundForm] {
     holders.compactMap { $0 as? BoundForm }.filter(\.interactor.isOfNewSubject)
   }
@@ -77,7 +76,7 @@ package final class InteractorRegistry {
     }
   }
 
-  /// Adds an interactor without a session name while it is edited.
+  /// Adds an interactor without a session name while the interactor is edited.
   package func hold(_ interactor: BoundInteractor) { holders.append(interactor) }
 
   package func release(_ interactor: BoundInteractor) { holders.removeAll { $0 === interactor } }

@@ -46,7 +46,7 @@ extension TypeResult {
       isEditing: interactor.isEditing, rejected: rejected, keys: keys)
   }
 
-  /// The result of a field that was removed with an added row.
+  /// For a field that was removed with its row.
   package init(ofGone field: String, on path: String, _ rejected: [KeyRejection], _ keys: [Key]) {
     self.init(
       field: field, path: path, text: "", anchor: 0, caret: 0, incomplete: nil,

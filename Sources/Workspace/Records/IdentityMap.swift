@@ -5,7 +5,7 @@ internal import Replies
 
 /// The records shown by interactors, one object per record.
 ///
-/// A record lives as long as an interactor holds it; everything else is read from the store.
+/// A record lives as long as an interactor retains it.
 package final class IdentityMap {
   private struct Entry {
     package weak var record: Record?
@@ -32,23 +32,20 @@ package final class IdentityMap {
 
   package func forget(_ id: RecordID) { entries[id] = nil }
 
-  /// Whether an interactor may hold a record; may be true after the last one was released.
+  /// May remain true after the last record was released.
   package var isHeld: Bool { !entries.isEmpty }
 
   package var heldTypes: Set<String> { Set(all.map(\.id.type)) }
 
-  /// Drops the objects of records whose types changed, except edited ones; interactors get new
-  /// objects.
+  /// Drops the objects of changed types, except edited ones; interactors then get new objects.
   package func forget(types: Set<String>, but edited: Set<RecordID>) {
     entries = entries.filter { !types.contains($0.key.type) || edited.contains($0.key) }
   }
 
-  /// Migrates the object of an edited record to the current definition of its type.
+  /// Migrates an edited record to the current definition of its type.
   ///
-  /// - Parameters:
-  ///   - former: The former names of its properties by their current names; new properties are
-  ///     missing.
-  ///   - edited: The current names of the properties that keep their edited values.
+  /// `former` has the former names of existing properties by current name; `edited` has the current
+  /// names of properties that keep their edited values.
   package func redefine(
     _ id: RecordID, as type: RecordType, _ former: [String: String], keeping edited: Set<String>,
     _ lists: [EditedList]
@@ -92,7 +89,7 @@ package final class IdentityMap {
       guard let index = type.index(of: field.interactor.propertyName) else { continue }
       field.interactor.changeOriginal(to: stored[index])
       let known = field.known.flatMap { type.properties[index].kind.takenOver($0) }
-      // The same value, converted to another kind.
+      // The known value was converted to another kind.
       if known == stored[index] { field.known = known }
     }
   }
@@ -105,7 +102,7 @@ package final class IdentityMap {
     return make(type, id, values)
   }
 
-  /// Creates the draft of a new record, which has a negative number and is not stored.
+  /// Drafts have negative numbers and are not stored.
   package func draft(of type: RecordType, _ values: [Value?]) -> Record {
     draftCount += 1
     let id = RecordID(type.name, -draftCount)
@@ -123,7 +120,7 @@ package final class IdentityMap {
     return self[id] ?? make(type, id, values)
   }
 
-  /// Computed properties of the object follow its edited values.
+  /// Makes computed properties follow edited values.
   private func make(_ type: RecordType, _ id: RecordID, _ values: [Value?]) -> Record {
     let record = Record(type, number: id.number, values: values)
     if type.hasComputed {
@@ -133,15 +130,14 @@ package final class IdentityMap {
     return record
   }
 
-  /// A subject that follows a path from a record; the path may be broken, for example by a nil
-  /// reference.
+  /// The path may be broken, for example by a nil reference.
   package func subject(_ root: Record, _ steps: [PathSubject.Step]) -> PathSubject {
     let path = PathSubject(root, steps) { [weak self] id in self?.find(id) }
     ways = ways.filter { $0.path != nil } + [Way(path: path)]
     return path
   }
 
-  /// The values with computed ones updated; unchanged if the type was removed by a rollback.
+  /// Unchanged if the type was removed by a rollback.
   private func computed(_ values: [Value?], of id: RecordID, _ type: RecordType) -> [Value?] {
     guard type.hasComputed, store.schema.type(named: id.type) == type else { return values }
     return (try? store.schema.computed(values, of: id)) ?? values
@@ -166,16 +162,15 @@ package final class IdentityMap {
     }
   }
 
-  /// Refreshes the objects from the store; an edited property keeps its value, unless this session
-  /// changed it in the store.
+  /// Edited properties keep their values, unless this session has changed them in the store.
   ///
-  /// - Parameter ofOthers: Whether other programs changed the store, which Return then detects.
+  /// - Parameter ofOthers: Whether other programs changed the store; Return then detects conflicts.
   package func refresh(ofOthers: Bool) throws(WorkspaceError) {
     let edited = interactors.fields.filter(\.interactor.holdsEditing)
     try notifyingPathsOnce(anew: true) { () throws(WorkspaceError) in
       var gone: [(id: RecordID, record: Record)] = []
       for (id, record) in all where !id.isDraft {
-        // Its interactors are recreated.
+        // The interactors of a changed type are recreated.
         if let type = store.schema.type(named: id.type), type != record.type { continue }
         if let values = try storedValues(of: record, id) {
           take(values, into: record, id, ofOthers: ofOthers, edited)
@@ -183,7 +178,8 @@ package final class IdentityMap {
           gone.append((id, record))
         }
       }
-      // Last, so that a row is removed from its form before its record becomes empty.
+      // Deleted records last, so that a row is removed from its form before its record becomes
+      // empty.
       for (id, record) in gone { take(nil, into: record, id, ofOthers: ofOthers, edited) }
     }
   }
@@ -194,7 +190,7 @@ package final class IdentityMap {
     take(try storedValues(of: record, id), into: record, id, ofOthers: true, edited)
   }
 
-  /// Changes objects, notifying the paths through them only once at the end.
+  /// Notifies the paths through changed objects once, at the end.
   ///
   /// - Parameter anew: Whether records may have been created or deleted.
   private func notifyingPathsOnce<Failure: Error>(

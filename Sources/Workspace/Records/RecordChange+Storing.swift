@@ -3,11 +3,11 @@ internal import Records
 internal import Replies
 
 extension RecordChange {
-  /// Stores the changes of several records; one may take a unique value that another gives up.
+  /// Stores changes of several records; a record may take over the unique value of another.
   ///
-  /// In a cycle of unique values, one record gets a temporary value, which is also in the history;
-  /// otherwise neither the change nor its undo could be done step by step. If there is no free
-  /// temporary value, the cycle is a conflict.
+  /// In a cycle of unique values, one record gets a temporary value, which the history contains
+  /// too; otherwise the undo could not proceed step by step. If there is no free value, the cycle
+  /// is a conflict.
   package static func store(
     _ changes: [RecordChange], in store: Store, by tx: borrowing WriteTransaction
   ) throws(StoreError) {
@@ -20,8 +20,7 @@ extension RecordChange {
     }
   }
 
-  /// Gives the current holder of a unique value a temporary value, if it will give up the unique
-  /// one later.
+  /// Gives the holder of the wanted value a temporary one, if the holder gives it up later.
   private static func makeWay(
     for difference: Difference, of id: RecordID, among rest: ArraySlice<RecordChange>,
     in store: Store, by tx: borrowing WriteTransaction
@@ -37,7 +36,7 @@ extension RecordChange {
     try tx.update(holder.id, [property.name: other])
   }
 
-  /// A valid unused value near the given one; nil if none is found.
+  /// A valid unused value near the given one.
   private static func freeValue(
     like value: Value, of property: Property, in type: String, _ store: Store
   ) throws(StoreError) -> Value? {

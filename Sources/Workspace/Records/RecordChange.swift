@@ -1,7 +1,6 @@
 package import Records
 package import Replies
 
-/// The change of one record by a command that changes many.
 package struct RecordChange: Equatable {
   /// In characters.
   private static let longestValue = 60
@@ -42,7 +41,6 @@ package struct RecordChange: Equatable {
     lines = differences.map { "\(id) \($0.text)" }
   }
 
-  /// A deletion, described by the record's key and the records deleted with it.
   package init(deleting id: RecordID, key: Value?, with others: String?) {
     self.id = id
     lines = [
@@ -69,8 +67,7 @@ extension RecordChange {
     }
   }
 
-  /// Orders changes so that a record gives up a unique value before another one takes it, as far as
-  /// possible.
+  /// Orders changes so that, if possible, a record gives up a unique value before another takes it.
   ///
   /// - Complexity: O(*n*) in the changes and their properties.
   package static func ordered(_ changes: [RecordChange]) -> [RecordChange] {

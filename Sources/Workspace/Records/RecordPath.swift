@@ -1,11 +1,11 @@
 package import Records
 internal import Replies
 
-/// A path from a record through references to a property, as in `Order/1.customer.name`.
+/// For example, `Order/1.customer.name`.
 package struct RecordPath: Hashable, Sendable {
   package struct Step: Hashable, Sendable {
     package var name: String
-    /// The index of an item of a list property; nil for the whole property.
+    /// Nil for the whole property.
     package var index: Int?
 
     package init(_ name: String, at index: Int? = nil) {
@@ -15,9 +15,9 @@ package struct RecordPath: Hashable, Sendable {
   }
 
   package var record: RecordID
-  /// The record in command syntax, such as a session name.
+  /// In command syntax, such as a session name.
   package var owner: String
-  /// At least one.
+  /// Not empty.
   package var steps: [Step]
 
   package init(_ record: RecordID, as owner: String, _ steps: [Step]) {
@@ -26,12 +26,10 @@ package struct RecordPath: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// Whether the path is a single property without an index.
   package var isPlain: Bool { steps.count == 1 && steps[0].index == nil }
 
   package var text: String { text(from: owner) }
 
-  /// The path with its record by number.
   package var textByNumber: String {
     text(from: "\(record.type.asName)/\(record.number)")
   }
@@ -46,7 +44,7 @@ package struct RecordPath: Hashable, Sendable {
 package struct PropertyPlace {
   package var record: RecordID
   package var property: Property
-  /// The index of an existing item; nil for the whole property.
+  /// Of an existing item; nil for the whole property.
   package var index: Int?
 
   package init(record: RecordID, property: Property, index: Int? = nil) {
@@ -55,7 +53,7 @@ package struct PropertyPlace {
     self.index = index
   }
 
-  /// The property; for an item, the property that describes it.
+  /// For an item, the property that describes the item.
   package var target: Property {
     guard index != nil, let item = property.item else { return property }
     return item
@@ -67,13 +65,12 @@ package struct PropertyPlace {
     return items[index]
   }
 
-  /// An index of an existing item.
   package func checked(_ index: Int, in items: [Value]) throws(WorkspaceError) -> Int {
     if items.indices.contains(index) { return index }
     throw noIndex(index, among: items.count)
   }
 
-  /// The error for an index out of range; `count` is the number of possible ones.
+  /// `count` is the number of valid indexes.
   package func noIndex(_ index: Int, among count: Int) -> WorkspaceError {
     .noIndex(index, in: "\(record).\(property.name.asName)", count: count)
   }

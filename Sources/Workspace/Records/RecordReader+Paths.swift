@@ -3,15 +3,13 @@ internal import RecordStore
 package import Records
 
 extension RecordReader {
-  /// The end of a path, or the error for a nil reference on the way.
+  /// The target of a path, or the error for a nil reference on the way.
   package enum PathEnd {
     case place(PropertyPlace)
     case gap(WorkspaceError)
   }
 
-  /// The target of a path.
-  ///
-  /// - Throws: A ``WorkspaceError/path(_:at:)`` with the step that leads nowhere.
+  /// - Throws: ``WorkspaceError/path(_:at:)`` with the position of the failing step.
   package func place(_ path: RecordPath) throws(WorkspaceError) -> PropertyPlace {
     switch try end(of: path) {
     case .place(let place): return place
@@ -19,7 +17,7 @@ extension RecordReader {
     }
   }
 
-  /// The value of a path with its property; nil if a reference on the way is nil.
+  /// The value is nil if a reference on the way is nil.
   package func reading(
     _ path: RecordPath
   ) throws(WorkspaceError) -> (value: Value?, property: Property) {
@@ -83,7 +81,7 @@ extension RecordReader {
     throw .path(.noProperty(name, of: type), at: .name(step))
   }
 
-  /// The property or item type at the end of a path, derived from the types on the way.
+  /// Derived from the types, without reading records.
   package func target(
     of steps: [RecordPath.Step], from type: String
   ) throws(WorkspaceError) -> Property {
@@ -109,9 +107,8 @@ extension RecordReader {
     preconditionFailure("a path has a property at its end")
   }
 
-  /// A subject that follows a path; the path may be broken, for example by a nil reference.
-  ///
-  /// - Parameter toKey: Whether to follow a final reference to the key of its record.
+  /// The path may be broken, for example by a nil reference. If `toKey`, a final reference is
+  /// followed to the key of its record.
   package func subject(
     _ path: RecordPath, toKey: Bool
   ) throws(WorkspaceError) -> PathSubject {
@@ -126,8 +123,7 @@ extension RecordReader {
     return live.subject(root, steps)
   }
 
-  /// The subject and property that a label on a path shows: a reference by the key of its record,
-  /// and for interactive users with its title.
+  /// A label shows a reference by the key of its record, and for interactive users with its title.
   package func shownProperty(
     _ path: RecordPath
   ) throws(WorkspaceError) -> (any Subject, Property) {

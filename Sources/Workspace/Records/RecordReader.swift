@@ -5,9 +5,9 @@ package import Records
 package final class RecordReader {
   package let store: Store
   package let live: IdentityMap
-  /// Whether an interactive user reads the output, so that references are shown by their captions.
+  /// Whether an interactive user reads the output; references are then shown by captions.
   package let isForPerson: Bool
-  /// The user's clock and calendar; returns nil outside the years 1 to 9999.
+  /// The user's clock; nil outside of the years 1 to 9999.
   private let clock: () -> Present?
 
   package init(
@@ -32,7 +32,7 @@ package final class RecordReader {
     return try attempt(store.queries.exists(id))
   }
 
-  /// The values of a record, including edits in progress; a draft has only those.
+  /// Includes edits in progress; a draft has no other values.
   package func values(of id: RecordID) throws(WorkspaceError) -> [Value?]? {
     let stored = id.isDraft ? nil : try attempt(store.queries.values(of: id))
     guard stored != nil || id.isDraft, let record = live[id] else { return stored }
@@ -48,7 +48,7 @@ package final class RecordReader {
     return values[index]
   }
 
-  /// The stored value of a property, without edits in progress.
+  /// Without edits in progress.
   package func stored(_ name: String, of id: RecordID) throws(StoreError) -> Value? {
     let type = store.schema.type(named: id.type)
     guard let type, let values = try store.queries.values(of: id) else {
@@ -60,7 +60,7 @@ package final class RecordReader {
     return values[index]
   }
 
-  /// The items of a list property, including edits in progress.
+  /// Includes edits in progress.
   package func items(of list: PropertyPlace) throws(WorkspaceError) -> [Value] {
     guard case .list(let items)? = try value(list.property, of: list.record) else {
       throw .holdsNoList(list.property.name)
@@ -70,10 +70,8 @@ package final class RecordReader {
 
   // MARK: Display
 
-  /// The value formatted for display: for interactive users a reference becomes the caption of its
-  /// record, and a text is formatted by its kind. A reference to a deleted record says so.
-  ///
-  /// - Parameter kind: The kind of the value, if known.
+  /// For interactive users, references are shown by caption, and texts in the format of their kind.
+  /// A reference to a deleted record says so.
   package func shown(
     _ value: Value?, of kind: PropertyKind? = nil
   ) throws(WorkspaceError) -> Value? {
@@ -93,7 +91,7 @@ package final class RecordReader {
     isForPerson ? try caption(of: id) ?? id.description : id.description
   }
 
-  /// The caption of a record; nil without a title or key, or if the record was deleted.
+  /// Nil without a title or key, or if the record was deleted.
   private func caption(of id: RecordID) throws(WorkspaceError) -> String? {
     guard let type = store.schema.type(named: id.type), type.key != nil || type.title != nil else {
       return nil

@@ -1,8 +1,8 @@
 package import Interactors
 package import Records
 
-/// The caption of a reference, as the only property of a subject; follows the reference and the
-/// title and key of its record.
+/// Has the caption of a reference as its only property; follows the reference, and the title and
+/// key of its record.
 package final class ReferenceCaption: Subject {
   package static let property = Property("caption", .text, isOptional: true)
 
@@ -13,8 +13,8 @@ package final class ReferenceCaption: Subject {
   private let find: (RecordID) -> Record?
   private var known: Value?
 
-  /// - Parameter path: The path to a property of the referenced record; with nil, to the reference
-  ///   itself.
+  /// - Parameter path: Returns the path to a property of the referenced record; for nil, to the
+  ///   reference.
   package init(
     _ type: RecordType, path: (String?) -> PathSubject, find: @escaping (RecordID) -> Record?
   ) {

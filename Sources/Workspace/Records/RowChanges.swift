@@ -3,9 +3,9 @@ package import Records
 
 /// The rows that a form added to or removed from a list of records.
 ///
-/// They can be applied again if the property was renamed.
+/// The changes can be applied again after the property was renamed or others changed the list.
 package struct RowChanges {
-  /// An added row, and the item before it; nil for the first.
+  /// An added row and the item before it; nil for the first row.
   package struct Row {
     package var record: RecordID
     package var predecessor: RecordID?
@@ -34,7 +34,7 @@ package struct RowChanges {
     return .list(records.map(Value.reference))
   }
 
-  /// The index of a new row: after its predecessor; at the end if the predecessor was removed.
+  /// At the end if the predecessor was removed.
   package static func place(after predecessor: RecordID?, in records: [RecordID]) -> Int {
     guard let predecessor else { return 0 }
     return records.firstIndex(of: predecessor).map { $0 + 1 } ?? records.count
