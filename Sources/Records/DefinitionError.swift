@@ -1,7 +1,6 @@
 /// An error in the definition of a type or property.
 ///
-/// It is data: a ``Code`` with its details. ``message`` renders it in English; a program in another
-/// language renders the code itself.
+/// ``message`` is in English; a program in another language renders ``code`` itself.
 public struct DefinitionError: Error, Hashable, Sendable {
   /// A part of a property's definition.
   ///
@@ -182,7 +181,6 @@ extension DefinitionError: CustomStringConvertible {
 }
 
 extension DefinitionError.Code {
-  // All messages of definition errors are here.
   fileprivate var english: String {
     switch self {
     case .stated(let words): words

@@ -12,7 +12,7 @@ public final class Event<Sender, Args> {
   private var handlers: [EventHandler<Sender, Args>] = []
   private var pending: [(Sender, Args)] = []
   private var isDelivering = false
-  /// Number of removals so far; while it is unchanged, no handler needs to be checked for removal.
+  /// While unchanged, no handler needs to be checked for removal.
   private var removals = 0
   final var observed: ObservedProperties?
 
@@ -68,9 +68,7 @@ public final class Event<Sender, Args> {
   }
 }
 
-/// A handler of an ``Event``, which can be removed because it is an object.
-///
-/// Handlers are compared by identity, because closures cannot be compared.
+/// A handler of an ``Event``, which can be removed because handlers are compared by identity.
 public final class EventHandler<Sender, Args> {
   let body: (Sender, Args) -> Void
 

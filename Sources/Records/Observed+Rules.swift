@@ -1,5 +1,3 @@
-// The rules of a `Property`, stated in a Swift declaration.
-
 extension Observed where Wrapped: PropertyValue {
   /// Creates a property that is limited to a range: `@Observed(in: 5...9)`, `@Observed(in: 0...)`.
   ///
@@ -7,9 +5,6 @@ extension Observed where Wrapped: PropertyValue {
   ///   - range: the values that fields, forms and `set` accept.
   ///   - default: the value after a field is cleared; by default the zero of the type if the range
   ///     contains it, otherwise the former value.
-  ///   - unit: shown after a number, such as `€`.
-  ///   - prefix: shown before a number, such as `$`.
-  ///   - isGrouped: whether the digits of a number are shown in groups.
   ///   - integerDigits: the maximum number of digits of a decimal before the point.
   ///   - fractionDigits: the minimum and maximum number of digits of a decimal after the point.
   public init<Bounds: PropertyBounds>(
@@ -30,9 +25,6 @@ extension Observed where Wrapped: PropertyValue {
   /// 2...2)`.
   ///
   /// - Parameters:
-  ///   - unit: shown after the number, such as `€`.
-  ///   - prefix: shown before the number, such as `$`.
-  ///   - isGrouped: whether the digits are shown in groups.
   ///   - integerDigits: the maximum number of digits of a decimal before the point.
   ///   - fractionDigits: the minimum and maximum number of digits of a decimal after the point.
   ///   - default: the value after a field is cleared; by default the zero of the type.

@@ -12,7 +12,7 @@
 /// changes.
 ///
 /// A write that changes the value raises ``NotifyPropertyChanged/propertyChanged`` with the
-/// property's name; other writes do not. The name is found once, by reflection.
+/// property's name; other writes do not.
 ///
 /// The rules are the same as for a ``Property``. Fields, forms and ``Subject/set(_:to:)`` enforce
 /// them with the same messages. Assignments in Swift, such as `ada.age = 200`, are not checked;
@@ -69,7 +69,7 @@ public struct Observed<Wrapped> {
   }
 }
 
-/// A type-erased observed property, as found by reflection.
+/// Erases the generic type, for reflection.
 protocol ObservedWrapper {
   var stored: ObservedStorage { get }
 }

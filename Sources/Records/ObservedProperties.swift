@@ -1,12 +1,11 @@
-/// The observed properties of an object, found by reflection and cached.
+/// The observed properties of an object, found by reflection and cached in the object's event.
 ///
-/// They are cached in the object's event. The set of properties is fixed, but a wrapper can be
-/// replaced; the first write through a new wrapper repeats the reflection.
+/// A wrapper can be replaced; the first write through a new wrapper repeats the reflection.
 final class ObservedProperties {
   /// Checked on use, because several objects can share an event.
   private weak var owner: AnyObject?
   private var storages: [String: ObservedStorage] = [:]
-  /// Properties of a superclass come first.
+  /// Superclass properties first.
   private(set) var names: [String] = []
   var isJudged = false
   private var namesOfKeyPaths: [AnyKeyPath: String] = [:]
@@ -38,7 +37,6 @@ final class ObservedProperties {
     return look(at: owner)
   }
 
-  /// Repeats the reflection on an object.
   @discardableResult
   static func look(at owner: any NotifyPropertyChanged) -> ObservedProperties {
     let found = ObservedProperties(of: owner)

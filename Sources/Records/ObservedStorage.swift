@@ -14,7 +14,7 @@ class ObservedStorage {
 
   func described(as name: String) -> Property? { nil }
 
-  /// False, with no effect, if the type cannot represent the value.
+  /// Returns false, with no effect, if the type cannot represent the value.
   func set(_ value: Value?, in owner: any NotifyPropertyChanged) -> Bool { false }
 
   func holds(_ other: Any) -> Bool { false }
@@ -27,7 +27,7 @@ class TypedStorage<Wrapped>: ObservedStorage {
 
   override var valueType: Any.Type { Wrapped.self }
 
-  /// The change to report; nil if the values are equal.
+  /// Nil if the values are equal.
   func change(from old: Wrapped, to new: Wrapped) -> PropertyChange? { nil }
 
   func assign(_ new: Wrapped, in owner: any NotifyPropertyChanged) {
@@ -46,8 +46,8 @@ class TypedStorage<Wrapped>: ObservedStorage {
 
 final class ValueStorage<Wrapped: PropertyValue>: TypedStorage<Wrapped> {
   private let rules: ((inout Property) -> Void)?
-  /// The last value assigned in Swift, which may be more precise than the property value; for
-  /// example, a `Date` has fractions of a millisecond.
+  /// The last value assigned in Swift, which may be more precise; for example, a `Date` has
+  /// fractions of a millisecond.
   private var assigned: Wrapped
 
   init(_ value: Wrapped, rules: ((inout Property) -> Void)? = nil) {

@@ -82,7 +82,7 @@ extension Property {
     }
   }
 
-  // A unit or prefix is one line and does not begin or end with white space.
+  // Units and prefixes are one line without outer white space.
   private static func canStandBeside(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     let isEdged = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace ?? true }

@@ -1,6 +1,8 @@
 extension Property {
-  /// The fixed default of new records: the given default, or nil if the property is optional,
-  /// otherwise the zero of its kind if the rules allow it. Nil if there is no fixed default.
+  /// The fixed default of new records: the given default, nil for an optional property, otherwise
+  /// the zero of the kind.
+  ///
+  /// Nil also if the rules forbid the zero or the default depends on the clock.
   public var defaultValue: Value? {
     switch givenDefault {
     case .value(let value): return value
@@ -23,8 +25,7 @@ extension Property {
     }
   }
 
-  /// The value of a new record that does not specify one; a value from the clock may be out of
-  /// range.
+  /// Throws if a value from the clock is out of range.
   func initialValue(at present: Present?) throws(Violation) -> Value? {
     guard givenDefault == .today || givenDefault == .now else { return defaultValue }
     guard let value = defaultValue(at: present) else {

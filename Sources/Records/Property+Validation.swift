@@ -1,5 +1,5 @@
 extension Property {
-  /// Checks that the property can be set: it is not computed, and not a list maintained by the
+  /// Checks that the property can be set: that it is neither computed nor a list maintained by the
   /// store.
   ///
   /// - Throws: `Violation` that explains where the value comes from.
@@ -38,9 +38,7 @@ extension Property {
     return converted
   }
 
-  /// Parses a text from a format in which all values are texts, such as CSV, and checks the rules.
-  ///
-  /// - Throws: ``Violation`` that says which input is expected.
+  /// Parses a text from a format in which all values are texts, such as CSV.
   package func parsed(_ text: String) throws(Violation) -> Value {
     let value: Value
     do {
@@ -60,9 +58,7 @@ extension Property {
     return violation
   }
 
-  /// Converts a value to the property's kind without checking the rules.
-  ///
-  /// - Throws: ``Violation`` if the kind is wrong, or if the value is nil and must not be.
+  /// Does not check the rules.
   func converted(_ value: Value?) throws(Violation) -> Value? {
     guard let value else {
       guard isOptional else {
@@ -83,15 +79,13 @@ extension Property {
     return .text(text.withoutOuterSpace)
   }
 
-  /// The value to compare for uniqueness; mail addresses are compared without case.
+  /// Mail addresses are compared without case.
   package func distinction(of value: Value) -> Value {
     guard ignoresCase, case .text(let text) = value else { return value }
     return .text(text.lowercased())
   }
 
-  /// The rule that a value of the right kind breaks; nil if it is valid.
-  ///
-  /// Uniqueness is not checked, because that needs a store.
+  /// Nil if the value, which must be of the right kind, breaks no rule. Uniqueness is not checked.
   func violation(of value: Value, countsDigits: Bool = true) -> Violation? {
     switch value {
     case .text(let text):

@@ -162,14 +162,14 @@ extension Property {
     return DecimalDigits(integer: digits, fraction: fraction ?? 1...3)
   }
 
-  /// The maximum number of decimal digits that survive a conversion to a double and back.
+  /// The number of decimal digits that survive a conversion to a double and back.
   package static let exactDoubleDigits = 15
 
   package var isLongDecimal: Bool {
     decimalDigits.map { $0.integer + $0.fraction.upperBound > Self.exactDoubleDigits } ?? false
   }
 
-  /// Maximum number of digits of a stored number after the point; nil for other kinds.
+  /// Digits after the point; nil for kinds without such digits.
   package var storedFractionDigits: Int? {
     decimalDigits.map { digits in
       // A percentage is stored as a fraction.

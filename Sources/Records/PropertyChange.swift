@@ -23,7 +23,6 @@ public struct PropertyChange: Sendable {
     self.keyPath = keyPath
   }
 
-  /// For a list of objects.
   init(
     name: String?, keyPath: (any AnyKeyPath & Sendable)?, objects old: [ObjectIdentifier],
     _ new: [ObjectIdentifier]
@@ -44,10 +43,9 @@ public struct PropertyChange: Sendable {
     concerns(owner.propertyName(of: keyPath))
   }
 
-  /// The removals, insertions and moves in a list of values or objects, each relative to the steps
-  /// before. An optional list that is nil counts as empty. Empty for other properties.
+  /// The removals, insertions and moves in a list, each relative to the steps before.
   ///
-  /// Computed on each access.
+  /// A nil list counts as empty; the steps are empty for other properties. Computed on each access.
   public var listChanges: [ListChange] {
     if objects.count == 2 { return ListChange.steps(from: objects[0], to: objects[1]) }
     guard let old = items(of: old), let new = items(of: new) else { return [] }
@@ -88,8 +86,7 @@ public enum ListChange: Hashable, Sendable {
 }
 
 extension ListChange {
-  /// The steps that turn one list into another: first removals from the end, then moves and
-  /// insertions from the start. There are as many steps as differences.
+  /// First removals from the end, then moves and insertions from the start.
   static func steps<Item: Hashable>(from old: [Item], to new: [Item]) -> [ListChange] {
     var removed: Set<Int> = []
     // The source index of each item to be placed; nil for a new item.
@@ -107,7 +104,7 @@ extension ListChange {
     var placed: Set<Int> = []
     var place = 0
     for index in new.indices {
-      // Whether the item will be moved further back later, so that it is skipped.
+      // An item that a later step moves further back is skipped.
       func waits(_ item: Int?) -> Bool {
         item.map { moved.contains($0) && !placed.contains($0) } ?? false
       }

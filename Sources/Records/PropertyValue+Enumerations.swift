@@ -1,5 +1,3 @@
-// An enumeration conforms with `enum Size: String, CaseIterable, PropertyValue`.
-
 extension PropertyValue where Self: RawRepresentable, RawValue: PropertyValue {
   /// The kind of the raw values.
   public static var kind: PropertyKind { RawValue.kind }

@@ -3,8 +3,7 @@ extension PropertyValue where Self: FixedWidthInteger {
   public static var kind: PropertyKind { .integer }
   /// Zero.
   public static var defaultValue: Self { 0 }
-  /// The number as a whole number; as a decimal if it exceeds 64 bits with a sign, which no whole
-  /// number of a record can be.
+  /// The number as a whole number, or as a decimal if it exceeds `Int`.
   public var propertyValue: Value? {
     Int(exactly: self).map { .integer($0) } ?? ExactDecimal("\(self)").map { .decimal($0) }
   }

@@ -117,7 +117,7 @@ public final class Record: Subject {
 
   private func assign(_ index: Int, _ value: Value?) {
     guard let change = replace(index, by: value) else { return }
-    // Fast path: most records compute nothing, and an array for one change would double the cost.
+    // Most records compute nothing, and an array for one change would double the cost.
     if computation == nil { propertyChanged.raise(self, change) } else { tell([change]) }
   }
 

@@ -1,9 +1,9 @@
 /// A list of records that reports insertions, removals and moves.
 ///
-/// It does not need a store. As a ``Subject`` it has the property `count`, for example for a label,
-/// and the list of objects ``itemsName``.
+/// A list needs no store. As a ``Subject`` it has the property `count` and the list of objects
+/// ``itemsName``.
 public final class RecordList {
-  /// The name of the property that every change of the list is reported for.
+  /// The name of the property under which every change of the list is reported.
   public static let itemsName = "items"
   private static let count = Property("count", .integer)
 

@@ -4,7 +4,6 @@ public struct RecordType: Sendable {
   public let name: String
   /// The properties, in order of definition.
   public let properties: [Property]
-  /// Whether a property is a reference or a list of records.
   package let leadsToRecords: Bool
   private let places: [String: Int]
 
@@ -61,7 +60,6 @@ public struct RecordType: Sendable {
     caption(of: id) { name in index(of: name).flatMap { values[$0] } }
   }
 
-  /// - Parameter value: returns the value of a property.
   package func caption(of id: RecordID, _ value: (String) -> Value?) -> String {
     let key = key.flatMap { $0.kind.isMasked ? nil : value($0.name)?.description }
     guard case .text(let title)? = title.flatMap({ value($0.name) }), !title.isEmpty, title != key

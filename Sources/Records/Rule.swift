@@ -1,6 +1,6 @@
 /// A condition for the records of a type, as data.
 ///
-/// Evaluating it needs a store, because it may read other records.
+/// The evaluation needs a store, because a condition may read other records.
 public struct Rule: Hashable, Sendable {
   /// The effect on a command that would break the rule.
   public enum Severity: Hashable, Sendable {

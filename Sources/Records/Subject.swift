@@ -42,8 +42,6 @@ extension Subject {
   }
 
   /// Returns the description of the ``Observed`` property of this name; nil if there is none.
-  ///
-  /// It is found by reflection and has the declared rules.
   public func property(named name: String) -> Property? {
     ObservedProperties.of(self)[name]?.property
   }
