@@ -67,7 +67,6 @@ public struct FormatterInput {
 }
 
 extension Subject {
-  /// Nil if the subject is not a stored record.
   var recordID: RecordID? {
     guard let record = self as? Record, let number = record.number else { return nil }
     return RecordID(record.type.name, number)

@@ -3,9 +3,8 @@ public import Records
 
 /// Converts models to the output for a view.
 ///
-/// A formatter connects presenter and view; input and output types belong to the screen. Two
-/// formatters can show the same record in different ways, without changing it, and can be tested
-/// without a view.
+/// A formatter connects presenter and view. Two formatters can show the same record in different
+/// ways, without changing it, and can be tested without a view.
 ///
 /// ```swift
 /// struct RatingFormatter: ScreenFormatter {
@@ -34,8 +33,8 @@ public struct DetailsFormatter: ScreenFormatter {
     self.row = row
   }
 
-  /// Returns an untitled section of all properties, even those that are nil, and a section for each
-  /// list; an empty list has one item of the kind `none`.
+  /// Returns an untitled section of all properties, including missing values, and a section for
+  /// each list; an empty list has one item of the kind `none`.
   public func output(for input: FormatterInput) -> [DetailSection] {
     var properties: [DetailItem] = []
     var lists: [DetailSection] = []

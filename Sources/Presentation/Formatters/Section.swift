@@ -16,8 +16,7 @@ public struct Section<ID: Hashable & Sendable, Kind: Hashable & Sendable>: Hasha
 
 /// An element of a screen: a line, an image, a button.
 ///
-/// The types of id and kind belong to the screen. A kind may contain data for its view in addition
-/// to the text, such as the address of an image.
+/// A kind may contain data for its view in addition to the text, such as the address of an image.
 public struct Item<ID: Hashable & Sendable, Kind: Hashable & Sendable>: Hashable, Sendable,
   Identifiable
 {
@@ -52,7 +51,7 @@ public struct DetailID: Hashable, Sendable, CustomStringConvertible {
 
   /// The object that the item is about.
   public var owner: Owner
-  /// Number of the item among the items of its section about the same owner, from 1.
+  /// The number of the item among the items of its section about the same owner, from 1.
   public var line: Int
 
   /// Creates an identifier; by default of the first item about its owner.

@@ -94,7 +94,7 @@ public final class LiveFormatter: ScreenFormatter {
       return found
     }
     let new = base.output(for: noting)
-    // Not cached if there are related lists, because their changes cannot be detected.
+    // Changes of related lists cannot be detected.
     sections = input.related.isEmpty ? new : nil
     return new
   }

@@ -107,7 +107,6 @@ public struct ModuleGenerator: Hashable, Sendable {
       subject, related: ["samples": samples, "example": Array(samples.prefix(1))])
   }
 
-  /// The expression for the screen's title: the key of the record.
   private var title: String {
     guard let key = type.key else { return "_ in \(type.name.literal)" }
     return "$0.subject.value(of: \(key.name.literal))?.description ?? \(type.name.literal)"
@@ -115,10 +114,9 @@ public struct ModuleGenerator: Hashable, Sendable {
 }
 
 extension Property {
-  /// The sample values of a property in the generated test; nil if the property has no simple Swift
-  /// equivalent.
+  /// Nil if the property has no simple Swift equivalent.
   fileprivate var sample: FixedSubject? {
-    // The class has an event of that name.
+    // The generated class has an event of that name.
     guard !isComputed, name.isSwiftIdentifier, name != "propertyChanged" else { return nil }
     let stand: (type: String, first: String, second: String)
     if kind == .text {
@@ -172,7 +170,7 @@ extension String {
     "\"" + unicodeScalars.map { $0.escaped(asASCII: false) }.joined() + "\""
   }
 
-  /// The repository name at the end of a URL, which identifies the package.
+  /// A package is identified by the last component of its URL.
   fileprivate var lastPathComponent: String {
     let name = split(separator: "/").last.map(String.init) ?? self
     return name.hasSuffix(".git") ? String(name.dropLast(4)) : name

@@ -3,9 +3,8 @@ public import Records
 
 /// Manages the interactors, the selection and the commands of a screen.
 ///
-/// A gesture becomes a command on the model. A change of the selection updates the menu, in which
-/// only applicable commands are enabled. A presenter does not format anything and does not depend
-/// on a view class.
+/// A gesture becomes a command on the model. In the menu, only commands for the current selection
+/// are enabled.
 ///
 /// ```swift
 /// let presenter = Presenter<RecordID>()
@@ -143,7 +142,7 @@ public final class ItemSelection<ID: Hashable & Sendable> {
 
   /// The selected items, without duplicates.
   public private(set) var items: [ID] = []
-  /// The last selection, including items that have left it since.
+  /// The last selection, including items that ``keep(where:)`` has removed since.
   public private(set) var chosen: [ID] = []
 
   /// Creates an empty selection.
@@ -159,10 +158,10 @@ public final class ItemSelection<ID: Hashable & Sendable> {
     select(chosen)
   }
 
-  /// Removes items that do not satisfy a condition, such as existing.
+  /// Keeps only the items that satisfy a condition, for example that still exist.
   ///
-  /// An item that satisfies it again, for example because its deletion was undone, returns to its
-  /// place, unless another selection was made meanwhile.
+  /// If an item satisfies the condition again, for example after an undo, the item returns to its
+  /// position, unless the user has selected other items.
   public func keep(where isKept: (ID) -> Bool) {
     select(chosen.filter(isKept))
   }

@@ -4,7 +4,7 @@ public import Interactors
 public struct PresenterCommand<ID: Hashable & Sendable> {
   /// The selection that a command requires.
   public enum Need: Hashable, Sendable {
-    /// No particular selection; the command ignores it.
+    /// No selection; the command ignores the selected items.
     case nothing
     /// Exactly one item.
     case one

@@ -11,8 +11,8 @@ public import Interactors
 /// }
 /// ```
 ///
-/// An interactor created by ``init(waiting:)`` can wait for a server. It stays on its caller's
-/// actor, so that models of the main actor can be loaded and shown there.
+/// An interactor created by ``init(waiting:)`` can wait for a server. The interactor stays on its
+/// caller's actor, so that models of the main actor can be loaded and shown there.
 public final class LoadingInteractor<ID, Model>: Interactor {
   /// Shows progress; throws `CancellationError` if the user cancels.
   public typealias Step = (LoadingProgress) throws -> Void

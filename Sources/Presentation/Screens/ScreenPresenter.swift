@@ -48,7 +48,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   private var followed: [ObjectIdentifier: (subject: any NotifyPropertyChanged, handler: Handler)] =
     [:]
   private var isStale = false
-  /// Whether the view has its content; then it observes the content itself.
+  /// A configured view observes the content itself.
   private var isConfigured = false
 
   /// Creates the presenter of a screen; loading starts when the view appears.
@@ -154,7 +154,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   /// Stops observing the models.
   open override func didDeactivate() { follow([]) }
 
-  /// Observes exactly these objects, because a model may have gained or lost some.
+  /// A model may have gained or lost objects.
   private func follow(_ subjects: [any NotifyPropertyChanged]) {
     let wanted = Set(subjects.map { ObjectIdentifier($0) })
     for (id, (subject, handler)) in followed where !wanted.contains(id) {

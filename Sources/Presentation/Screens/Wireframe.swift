@@ -59,7 +59,7 @@ public struct LoadingProgress: Hashable, Sendable {
 
 /// The open screens; the last is on top.
 ///
-/// All of them are active: screens below the top observe their models too.
+/// Screens below the top are active too, and observe their models.
 public final class ScreenStack<Screen: InteractorProtocol> {
   /// The screens, newest last.
   public private(set) var screens: [Screen] = []

@@ -10,18 +10,18 @@ extension Template {
     }
 
     var content: Content
-    /// Whether the scope is an item of a list, which has an index; nil if unknown.
+    /// Only a list item has an index; nil if unknown.
     var isItem: Bool? = false
 
     static let unknown = Scope(content: .unknown, isItem: nil)
   }
 
-  /// The meaning of a tag: its shape before functions are applied, nil if unknown, and the scope of
-  /// names in its section.
+  /// A tag's shape before functions are applied (nil if unknown), and the scope of names in its
+  /// section.
   private struct Meaning {
     var shape: TemplateShape?
     var content: Scope.Content
-    /// Whether the value is a Boolean; its section does not open a new scope.
+    /// The section of a Boolean opens no new scope.
     var isFlag = false
 
     static let unknown = Meaning(shape: nil, content: .unknown)
@@ -49,8 +49,8 @@ extension Template {
       case .section(let tag, let isInverted, let nodes):
         var (scope, isOfList) = try inner(of: tag, in: scopes, types)
         if isInverted {
-          // An inverted section is rendered if the value is missing, so it has no scope of its own.
-          // The index in a list is available only directly in the list's section.
+          // An inverted section has no scope of its own, because its value is missing. The index in
+          // a list is available only directly in the list's section.
           scope = scopes[scopes.count - 1]
           if isOfList { scope.isItem = false }
         }

@@ -48,7 +48,7 @@ public struct Template: Hashable, Sendable {
 }
 
 indirect enum TemplateNode: Sendable {
-  /// Does not contain newlines.
+  /// Without newlines.
   case text(String)
   case newline
   case value(TemplateTag)
@@ -56,10 +56,9 @@ indirect enum TemplateNode: Sendable {
 }
 
 struct TemplateTag: Sendable {
-  /// The path `.`, which means the item itself.
   static let itself = ["."]
 
-  /// The names of the path; empty for a position in a list, such as `last()`.
+  /// Empty for a position in a list, such as `last()`.
   var path: [String]
   var place: TemplatePlace?
   /// Applied from last to first.
@@ -67,7 +66,7 @@ struct TemplateTag: Sendable {
   var line: Int
   var column: Int
 
-  /// The path with its functions as written, without the first `outermost` functions.
+  /// Without the first `outermost` functions.
   func written(from outermost: Int = 0) -> String {
     if let place { return place.rawValue + "()" }
     let path = path == Self.itself ? "." : path.map(\.asName).joined(separator: ".")
@@ -76,9 +75,7 @@ struct TemplateTag: Sendable {
       + String(repeating: ")", count: functions.count)
   }
 
-  /// The shape of a value after the functions are applied.
-  ///
-  /// - Throws: ``TemplateError`` for the first function that cannot be applied.
+  /// The shape after the functions are applied; throws for the first inapplicable function.
   func shape(of value: TemplateShape) throws(TemplateError) -> TemplateShape {
     var shape = value
     for (index, function) in functions.enumerated().reversed() {

@@ -1,7 +1,7 @@
 enum TemplateFunction: String, CaseIterable {
   case capitalized, count, empty, first, last, lowercased, reversed, sorted, uppercased
 
-  /// The shape of the result; nil if the function cannot be applied to the argument.
+  /// Nil if the function cannot be applied to the argument.
   func result(of argument: TemplateShape) -> TemplateShape? {
     switch self {
     case .count: argument == .list ? .number : nil
@@ -13,8 +13,7 @@ enum TemplateFunction: String, CaseIterable {
     }
   }
 
-  /// Applies the function to a valid argument; a missing value stays missing, except that it is
-  /// empty.
+  /// The argument must have an applicable shape. A missing value stays missing, but is empty.
   func value(of argument: TemplateValue) -> TemplateValue {
     switch argument {
     case .none: self == .empty ? .flag(true) : argument

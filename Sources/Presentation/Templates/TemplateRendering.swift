@@ -3,7 +3,7 @@ internal import Records
 internal import Values
 
 enum TemplateValue {
-  /// Nil, rendered like by its label.
+  /// A missing value, with the label's text for nil.
   case none(TemplateScope)
   case item(TemplateScope)
   case list([TemplateScope])
@@ -17,7 +17,7 @@ final class TemplateScope {
   }
 
   let object: Object
-  /// The list item that the values belong to; nil for the template's subject.
+  /// Nil for the template's subject.
   let owner: DetailID.Owner?
   let origin: TemplateScope?
   fileprivate(set) var place: (index: Int, isLast: Bool)?
@@ -28,7 +28,6 @@ final class TemplateScope {
     self.origin = origin
   }
 
-  /// The value, or the name of the record.
   var text: String {
     switch object {
     case .subject(let subject): subject.recordID?.description ?? subject.typeName
@@ -57,7 +56,7 @@ struct TemplateRendering {
     fileprivate(set) var text = ""
     fileprivate var shown: [TemplateScope] = []
 
-    /// The innermost item that all values belong to; nil for the subject.
+    /// The innermost item to which all values belong; nil for the subject.
     var owner: DetailID.Owner? {
       let paths = shown.map(\.path)
       guard let innermost = paths.max(by: { $0.count < $1.count }) else { return nil }
@@ -142,7 +141,7 @@ struct TemplateRendering {
     return value
   }
 
-  /// The value of a tag's path, in the innermost scope that has its first name.
+  /// Searches the innermost scope that has the first name of the path.
   private mutating func value(
     named tag: TemplateTag, isSection: Bool, in scopes: [TemplateScope]
   ) throws(TemplateError) -> TemplateValue {
@@ -160,7 +159,7 @@ struct TemplateRendering {
       candidates: input.subject.properties.map(\.name))
   }
 
-  /// The value of a tag's path in a subject; nil if the subject does not have its first name.
+  /// Nil if the subject does not have the first name of the path.
   private func value(
     of tag: TemplateTag, isSection: Bool, _ first: any Subject, _ scope: TemplateScope
   ) throws(TemplateError) -> TemplateValue? {
@@ -198,7 +197,7 @@ struct TemplateRendering {
     guard let value = subject.value(of: property.name) else { return .none(text) }
     if !isSection, tag.functions.isEmpty { return .item(text) }
     if case .list(let items) = value {
-      // An item is formatted like a list of this item alone.
+      // Format each item as a list of this item alone.
       let lists = items.map { FixedSubject([(property, .list([$0]))]) }
       return .list(lists.map { scope.value(input.text(of: property, in: $0)) })
     }

@@ -22,7 +22,6 @@ struct TemplateScanner {
 
   var nodes: [TemplateNode] { frames[0].nodes }
 
-  /// - Throws: ``TemplateError`` for the first tag that is malformed or does not match.
   init(_ text: String) throws(TemplateError) {
     self.text = text
     index = text.startIndex
@@ -33,7 +32,7 @@ struct TemplateScanner {
         readCharacter()
       }
     }
-    // Drops the indentation of an empty last line.
+    // Drop the indentation of an empty last line.
     if !isLineBlank { endRun() }
     if let section = frames[frames.count - 1].tag {
       throw section.error(.unclosedSection(section.written()))
@@ -121,7 +120,7 @@ struct TemplateScanner {
     return nil
   }
 
-  /// Adds the text before a tag. A line that contains only a tag other than a value is removed.
+  /// A line that contains only a tag other than a value is removed.
   private mutating func endText(beforeValue: Bool = false) {
     let rest = text[index...].prefix { $0.isWhitespace && !$0.endsLine }
     let isAtEnd = rest.endIndex == text.endIndex || text[rest.endIndex].endsLine
