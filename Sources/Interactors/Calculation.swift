@@ -1,10 +1,10 @@
 public import Records
 
-/// A value computed from others, as the only property of a subject.
+/// A value computed from other values, as the only property of a subject.
 ///
-/// It is computed on demand, and again only after a dependency has changed. A change only marks the
-/// value as stale; call ``update()`` to notify observers after all changes have been made. So
-/// observers never see intermediate values.
+/// The value is computed on demand, and again only after a dependency has changed. A change only
+/// marks the value as stale; ``update()`` then notifies observers, which never see intermediate
+/// values.
 ///
 /// ```swift
 /// let years = Calculation { ada.age.map { .integer(100 - $0) } }
@@ -22,9 +22,9 @@ public final class Calculation: Subject {
 
   private let calculate: () -> Value?
   private var known: Value?
-  /// Whether a dependency has changed since the value was computed.
+  /// Whether a dependency has changed since the last computation.
   public private(set) var isStale = true
-  /// Whether the value has changed since observers were notified.
+  /// Whether the value has changed since the last notification.
   private var hasNews = false
   private var told: Value?
   private var followed: [(subject: any Subject, handler: Handler)] = []

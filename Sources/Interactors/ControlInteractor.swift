@@ -17,11 +17,10 @@ public import Records
 /// }
 /// ```
 open class ControlInteractor: PropertyInteractor {
-  /// The clock for default values taken from it; without a clock, such properties have no default.
+  /// The clock for defaults such as `today`; without a clock, such properties have no default.
   public final var present: (() -> Present?)?
 
   enum Emptied {
-    /// Sets nil or the default value.
     case value(Value?)
     /// Keeps the former value.
     case required
@@ -35,7 +34,7 @@ open class ControlInteractor: PropertyInteractor {
     return .value(value)
   }
 
-  /// Whether the control accepts a value; a default outside its limits is not used.
+  /// A default outside the control's limits is not used.
   func takes(_ value: Value) -> Bool { true }
 
   /// Whether the property needs a value, so that clearing the control has no effect.
@@ -59,7 +58,7 @@ open class ControlInteractor: PropertyInteractor {
     }
   }
 
-  /// The form to report changes to; nil if there is none, or if the control reports them itself.
+  /// Nil if there is none, or if the control reports its changes itself.
   var changingForm: FormInteractor? {
     var level = parent
     while let interactor = level, !(interactor is FormInteractor) { level = interactor.parent }

@@ -1,29 +1,26 @@
 internal import Records
 internal import Validation
 
-/// One editing of a field: the text, and the former and new values of the property.
-///
-/// A class, because copying it at each key would be costly in reference counting.
+/// A class, because copying at each key would be costly in reference counting.
 final class FieldEditing {
   var editor: FieldEditor
   var original: Value?
   private var steps: Steps
   var handler: EventHandler<any NotifyPropertyChanged, PropertyChange>?
   var wasActive: Bool
-  /// The display of the property's value if it has more digits than the field.
+  /// Set if the value has more digits than the field.
   var long: LongNumber?
-  /// Whether the next change of the property is caused by the field itself.
+  /// Whether the field itself causes the next change of the property.
   var isWriting = false
   /// Whether Return was refused for the current text.
   var isAsked = false
 
   private struct Step {
     var value: Value?
-    /// Why the subject has rejected the text.
     var objection: Reason?
   }
 
-  /// The undo history and the present step; one struct, to save exclusivity checks.
+  /// One struct, to save exclusivity checks.
   private struct Steps {
     var present: Step
     /// Includes the present step once it has ended.
@@ -74,15 +71,14 @@ final class FieldEditing {
 
   var hasSteps: Bool { steps.count > 1 }
 
-  /// Whether the text is all digits of a number that has more digits than the field.
+  /// Whether the text has all digits of a number with more digits than the field.
   var isWhole: Bool { long.map { editor.state.text.hasSameScalars(as: $0.whole) } ?? false }
 
-  // The steps are changed in place, because copying the history at each key would be costly.
+  // The steps are changed in place, because copying them at each key would be costly.
 
-  /// Begins an undo step, at the given depth, from the property's value.
   func beginStep(_ depth: Int) { steps.begin(depth) }
 
-  /// Stores the result of the step, unless an observer has made further edits meanwhile.
+  /// Does nothing if an observer has made further edits meanwhile.
   func endStep(_ depth: Int) {
     if editor.undoDepth == depth { steps.end(depth) }
   }

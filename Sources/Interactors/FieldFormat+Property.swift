@@ -9,7 +9,6 @@ extension FieldFormat {
   ///
   /// - Parameters:
   ///   - digits: the digits of a decimal, if they differ from the property's.
-  ///   - dates: the notation of dates.
   ///   - slashed: the order of a date typed with `/`.
   ///   - today: the day that `t` enters in an empty date field.
   public init(
@@ -38,7 +37,7 @@ extension FieldFormat {
 }
 
 extension PercentSign {
-  /// Nil if the values are not percentages.
+  /// Fails if the values are not percentages.
   fileprivate init?(of property: Property, _ symbols: NumberSymbols) {
     guard case .percent = property.kind else { return nil }
     self = symbols.percent
@@ -46,7 +45,7 @@ extension PercentSign {
 }
 
 extension Property {
-  /// The unit after a no-break space.
+  /// After a no-break space.
   var suffix: String { unit.map { "\u{A0}" + $0 } ?? "" }
 
   func grammar(
@@ -114,7 +113,7 @@ extension Property {
     Bound(propertyValue: value)
   }
 
-  // A field shows whole seconds, so the bounds are rounded to those in the range.
+  // A field shows whole seconds, so round the bounds to whole seconds in the range.
   private func moment(_ value: Value?, isLower: Bool) -> Moment? {
     guard case .dateTime(let instant) = value else { return nil }
     let inSecond = (instant.milliseconds % 1000 + 1000) % 1000
@@ -141,7 +140,7 @@ extension FieldFormat {
 }
 
 extension Property {
-  /// Maximum number of digits of a double in a field, before and after the point.
+  /// Before and after the point.
   private static let doubleDigits = 15
 
   fileprivate func grammar(within digits: DecimalDigits) -> (any InnerTextGrammar)? {

@@ -18,11 +18,10 @@ public final class FieldModel {
   @ObservationIgnored private let view = View()
   @ObservationIgnored private let adapter: TextFieldDelegateAdapter
 
-  /// Changes with every offered edit, even if it is rejected or does not change the text, and with
-  /// every change of the property.
+  /// Changes with every offered edit, even a rejected one, and with every change of the property.
   ///
-  /// ``state``, ``text`` and ``selection`` depend on it. So a view that has inserted a rejected key
-  /// is redrawn with the field's text.
+  /// ``state``, ``text`` and ``selection`` depend on it, so that a view that has inserted a
+  /// rejected key is redrawn with the field's text.
   public private(set) var revision = 0
   @ObservationIgnored private var shown: EditState
   /// The traits of the view.

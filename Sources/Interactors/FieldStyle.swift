@@ -10,8 +10,8 @@ internal import Validation
 /// A Foundation format style that formats and parses the values of a property like a field:
 /// `style.format(value)`, `try style.parseStrategy.parse("12,50")`.
 ///
-/// The style is codable data. It parses a complete text of the field, as displayed or pasted;
-/// otherwise it throws a `Rejection` with the reason.
+/// The style is codable. It parses a complete text of the field, as displayed or pasted; otherwise
+/// it throws a `Rejection` with the reason.
 public struct FieldStyle: ParseableFormatStyle {
   /// The property, with its rules.
   public var property: Property

@@ -8,13 +8,12 @@ public struct FormChange {
   public internal(set) var propertyName: String
   /// The original value, which Cancel restores.
   public internal(set) var original: Value?
-  /// The value set by the form; if the property has another one, it was changed by others.
+  /// If the property has another value, others have changed it.
   var given: Value?
 
   /// The current value of the property.
   public var value: Value? { subject.value(of: propertyName) }
 
-  /// Whether the property still has the form's value.
   private var isHeld: Bool { value == given }
 
   var isDifferent: Bool { isHeld && given != original }
@@ -37,9 +36,7 @@ struct FormChanges {
     changes.first { $0.concerns(subject, propertyName) }
   }
 
-  /// Records a change of a property by the form.
-  ///
-  /// - Parameter original: the value before the change; used for the first change of the property.
+  /// Ignores `original`, the value before the change, unless this is the property's first change.
   mutating func note(_ subject: any Subject, _ propertyName: String, original: Value?) {
     let value = subject.value(of: propertyName)
     if let index = index(subject, propertyName) {
@@ -55,7 +52,6 @@ struct FormChanges {
     if let index = index(subject, propertyName) { changes[index].original = value }
   }
 
-  /// Replaces both the original and the new value of a change.
   mutating func rebase(
     _ subject: any Subject, _ propertyName: String, on original: Value?, to value: Value?
   ) {
@@ -77,19 +73,18 @@ struct FormChanges {
 
   mutating func adopt(_ others: FormChanges) { changes += others.changes }
 
-  /// Restores the original values, last change first.
+  /// Last change first.
   func revert() {
     for change in changes.reversed() { change.revert() }
   }
 
-  /// Restores the original value of a property and removes its change.
+  /// Also removes the change.
   mutating func revert(_ subject: any Subject, _ propertyName: String) {
     guard let index = index(subject, propertyName) else { return }
     changes.remove(at: index).revert()
   }
 
-  /// Restores the original values of an object's properties, last change first, and removes the
-  /// changes.
+  /// Last change first; also removes the changes.
   mutating func revert(_ subject: any Subject) {
     for change in changes.reversed() where change.subject === subject { change.revert() }
     changes.removeAll { $0.subject === subject }

@@ -42,16 +42,15 @@ public final class FormInteractor: Interactor {
   /// Called before editing ends, with all changes, after the rules have been checked; not called
   /// without changes, unless the subject is new.
   ///
-  /// If it throws, editing continues. Use it to store the values together.
+  /// If the closure throws, editing continues. Use it to store the values together.
   public var accept: (([FormChange]) throws(Violation) -> Void)?
 
-  /// Whether an asynchronous acceptance is in progress.
   private var isWaiting = false
   private static let waitingWords = "the form is being stored"
   private var changed = FormChanges()
   private var named: [Part] = []
   private var focus: TextFieldInteractor?
-  /// The fields when the focus was set; needed to find a successor if the focused field disappears.
+  /// Determines the successor if the focused field disappears.
   private var order: [TextFieldInteractor] = []
 
   /// Creates a form without parts.
@@ -60,11 +59,11 @@ public final class FormInteractor: Interactor {
     super.init()
   }
 
-  /// Creates a form with a part for each property, named after it, in this order.
+  /// Creates a form with parts for properties, in this order and named after the properties.
   ///
-  /// A part is a field, or a ``ListInteractor`` for a list of records. It is a label if a field
-  /// cannot edit the property: a computed property, a list of values, or a reference without a
-  /// choice of keys.
+  /// A part is a field, or a ``ListInteractor`` for a list of records. If a field cannot edit the
+  /// property (a computed property, a list of values, or a reference without a choice of keys), the
+  /// part is a label.
   ///
   /// - Parameters:
   ///   - propertyNames: existing properties of the subject.
@@ -193,10 +192,9 @@ public final class FormInteractor: Interactor {
   /// Ends editing like ``end()``, but passes the changes to an asynchronous closure instead of
   /// ``accept``.
   ///
-  /// It waits for the closure on the caller's actor, so that the closure can call a server.
-  /// Meanwhile the fields can be edited, another attempt to end is refused, and ``cancel()`` does
-  /// nothing. If there were edits meanwhile, editing continues, and Cancel restores the accepted
-  /// values.
+  /// Waits for the closure, such as a call of a server, on the caller's actor. Meanwhile the fields
+  /// can be edited, another attempt to end is refused, and ``cancel()`` does nothing. If there were
+  /// edits meanwhile, editing continues, and Cancel restores the accepted values.
   @discardableResult
   nonisolated(nonsending) public func end(
     waiting accept: nonisolated(nonsending) ([FormChange]) async throws(Violation) -> Void
@@ -223,7 +221,7 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// Ends the editing of fields and checks the rules; nil if there is nothing to accept.
+  /// Also ends the editing of fields and checks the rules; nil if there is nothing to accept.
   private func changesToAccept() throws(Violation) -> [FormChange]? {
     for field in fields where field.isEditing {
       if case .refused(let violation) = field.commitEditing() { throw violation }
@@ -239,10 +237,8 @@ public final class FormInteractor: Interactor {
     return .refused(violation)
   }
 
-  /// Checks the rules of the form's object that involve its parts or lists, and the rules of other
-  /// changed objects.
   private func validate(_ changes: [FormChange]) throws(Violation) {
-    // The user could not fix other violations in this form.
+    // Violations that involve other parts could not be fixed in this form.
     let names = named.map(\.name) + changes.filter { $0.subject === subject }.map(\.propertyName)
     if isOfNewSubject { try subject.validate() } else { try subject.validate(about: names) }
     for change in changes where change.subject !== subject { try change.subject.validate() }
@@ -306,11 +302,7 @@ public final class FormInteractor: Interactor {
   /// not affected.
   public func takeBack(_ subject: any Subject) { (editedForm ?? self).changed.revert(subject) }
 
-  /// Applies the editing of a property on top of a new value from elsewhere.
-  ///
-  /// - Parameters:
-  ///   - original: the new value, which Cancel restores.
-  ///   - value: the merged value for the property.
+  /// Applies an edit on top of `original`, a new value from elsewhere; `value` is the merged one.
   package func rebase(
     _ propertyName: String, of subject: any Subject, on original: Value?, to value: Value?
   ) {
@@ -455,7 +447,7 @@ public final class FormInteractor: Interactor {
     focus(on: focusedField)
   }
 
-  /// The fields that can have the focus; a field is inactive while it is edited.
+  /// A field is inactive while it is edited.
   private var passable: [TextFieldInteractor] { fields.filter { $0.isActive || $0.isEditing } }
 
   private func place(in fields: [TextFieldInteractor]) -> Int? {
@@ -479,7 +471,6 @@ public final class FormInteractor: Interactor {
 }
 
 extension Property {
-  /// Whether a text field can edit the property without a list of records.
   fileprivate var isEditableAsText: Bool {
     !kind.isList && kind.recordType == nil && !isComputed
   }

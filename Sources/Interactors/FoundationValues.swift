@@ -6,8 +6,6 @@ public import Records
   public import Foundation
 #endif
 
-// Foundation types as properties of classes.
-
 extension Decimal: PropertyValue {
   /// A decimal with the default digits: 8 before the point, 1 to 3 after it.
   public static var kind: PropertyKind { ExactDecimal.kind }

@@ -84,7 +84,8 @@ open class Interactor: InteractorProtocol {
 
   /// Nests another interactor at the end, and activates it if this one is active.
   ///
-  /// It is removed from its former parent; if it is nested here already, it keeps its position.
+  /// The interactor is removed from its former parent. If it is nested here already, it keeps its
+  /// position.
   ///
   /// - Precondition: the interactor is not this one and does not contain it.
   public final func nest(_ interactor: any InteractorProtocol) {
@@ -101,7 +102,7 @@ open class Interactor: InteractorProtocol {
     release(interactor)
   }
 
-  /// Nests exactly these interactors, in order; duplicates are ignored.
+  /// Nests exactly these interactors; duplicates are ignored.
   final func nestOnly(_ interactors: [any InteractorProtocol]) {
     let known = Set(nested.map { ObjectIdentifier($0) })
     var present: Set<ObjectIdentifier> = []
@@ -139,7 +140,7 @@ open class Interactor: InteractorProtocol {
     for interactor in nested { interactor.localeDidChange() }
   }
 
-  /// Returns true to defer a change of activation, for an interactor that is temporarily inactive.
+  /// Returns true to defer a change while the interactor is temporarily inactive.
   func postpones(activation isWanted: Bool) -> Bool { false }
 
   /// Called before nested interactors are activated; more can be nested here.
@@ -167,7 +168,7 @@ extension InteractorProtocol {
 }
 
 extension Interactor {
-  /// The outermost form being edited among this interactor and its ancestors.
+  /// The outermost edited form among this interactor and its ancestors.
   var editedForm: FormInteractor? {
     var (form, level): (FormInteractor?, Interactor?) = (nil, self)
     while let interactor = level {
@@ -189,7 +190,6 @@ private struct Confinement {
     private static var isInTask: Bool { withUnsafeCurrentTask { $0 != nil } }
   #endif
 
-  /// Traps in a debug build if called on another thread.
   func check() {
     #if DEBUG
       guard let thread else { return }

@@ -1,7 +1,7 @@
 public import Records
 public import Validation
 
-// Key paths instead of names, so that the compiler detects unknown properties.
+// With key paths, unlike names, the compiler detects unknown properties.
 
 extension PropertyInteractor {
   /// Follows another property, like ``attach(to:_:)-(_,String)``.

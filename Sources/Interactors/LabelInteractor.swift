@@ -101,7 +101,7 @@ open class LabelInteractor: PropertyInteractor {
   /// Updates the view if the label is active.
   open override func propertyDidChange() { refresh() }
 
-  /// A whole number if no digits are given.
+  /// Without digits, as a whole number.
   final func formatted(_ number: ExactDecimal, _ digits: DecimalDigits? = nil) -> String {
     let fraction = digits?.fraction ?? 0...0
     return number.formatted(

@@ -147,7 +147,7 @@ public final class ListInteractor: PropertyInteractor {
     let staying = Set(kept.compactMap { $0.map { ObjectIdentifier($0.interactor) } })
     for row in rows where !staying.contains(ObjectIdentifier(row.interactor)) {
       rowWillGo?(row)
-      // It may have been nested elsewhere meanwhile, for example in another list.
+      // The row may have been nested elsewhere meanwhile, for example in another list.
       guard hasNested(row.interactor) else { continue }
       for field in row.interactor.fields {
         field.takeBackEditing()

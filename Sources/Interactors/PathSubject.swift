@@ -2,8 +2,8 @@ public import Records
 
 /// The property at the end of a path through references and lists, as a subject.
 ///
-/// It observes every property on the path: if a reference changes, the path leads to the new
-/// record, and observers are notified.
+/// A path subject observes every property on the path: if a reference changes, the path leads to
+/// the new record, and observers are notified.
 ///
 /// ```swift
 /// let path = PathSubject(ann, [.init("boss"), .init("name")]) { people[$0.number] }
@@ -42,7 +42,7 @@ public final class PathSubject: Subject {
   private var links: [Link] = []
   private var known: Value?
   private var isHeld = false
-  /// Whether the path or its end has changed while held.
+  /// Whether the path has changed while held.
   private var isStale = false
 
   /// Creates the subject of a path.

@@ -2,7 +2,7 @@ public import Records
 
 /// An interactor that follows one property of a subject.
 ///
-/// It retains its subject, and observes it only while active.
+/// The interactor retains its subject, and observes the subject only while active.
 open class PropertyInteractor: Interactor {
   private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
 
@@ -14,7 +14,7 @@ open class PropertyInteractor: Interactor {
 
   /// The object with the property; nil once detached.
   ///
-  /// If an active interactor is given another subject, it follows that and updates.
+  /// If the interactor is active, it follows a new subject at once.
   public final var subject: (any Subject)? {
     get { attachedSubject }
     set { attach(newValue, propertyName) }
@@ -33,7 +33,7 @@ open class PropertyInteractor: Interactor {
       hasProperty, "\(subject.map { "\(type(of: $0))" } ?? "") has no property \"\(propertyName)\"")
   }
 
-  /// Whether the subject has the property, if its class determines that.
+  /// True for records, paths and calculations, whose class does not determine the properties.
   private var hasProperty: Bool {
     guard let subject, !(subject is Record), !(subject is PathSubject), !(subject is Calculation)
     else { return true }
@@ -51,7 +51,7 @@ open class PropertyInteractor: Interactor {
 
   /// Follows another property, usually of another subject.
   ///
-  /// If the interactor is active, it updates. It must support the kind of the property.
+  /// The interactor must support the kind of the property; if active, it updates at once.
   public final func attach(to subject: any Subject, _ propertyName: String) {
     attach(subject, propertyName)
   }
@@ -131,7 +131,7 @@ open class PropertyInteractor: Interactor {
   }
 
   deinit {
-    // The subject may outlive the interactor and would keep a useless handler.
+    // The subject may outlive the interactor, and would keep the handler.
     if let handler, let event = attachedSubject?.propertyChanged { event -= handler }
   }
 }

@@ -4,9 +4,8 @@ public import Validation
 /// Connects a field with a view that asks before it changes its text, like the text fields of
 /// UIKit.
 ///
-/// UIKit counts in UTF-16 and asks its delegate, which forwards the questions and returns the
-/// answers. The field updates the view as its ``TextFieldView``, so the answer is almost always
-/// that the view must not change the text itself.
+/// The field updates the view as its ``TextFieldView``, so the answer is almost always that the
+/// view must not change the text itself.
 ///
 /// ```swift
 /// func textField(
@@ -68,10 +67,10 @@ public final class TextFieldDelegateAdapter {
       ranges.map { ($0.location, $0.length) }, to: String(validating: units, as: UTF16.self))
   }
 
-  /// An unvalidated range in UTF-16.
+  /// In UTF-16, not validated.
   @usableFromInline typealias Counted = (location: Int, length: Int)
 
-  /// Offers a change of the text; nil, a malformed text, is rejected.
+  /// Nil is a malformed text, which is rejected.
   @usableFromInline func shouldChange(_ ranges: [Counted], to string: String?) -> Bool {
     guard let string else {
       rejection = Rejection(.init(.halfCharacter))
@@ -115,7 +114,7 @@ public final class TextFieldDelegateAdapter {
     let from = before[..<start].reduce(0) { $0 + $1.utf16.count }
     let length = before[start..<before.count - end].reduce(0) { $0 + $1.utf16.count }
     guard let places = places(of: [(from, length)], in: own) else {
-      // The difference is inside a character of several scalars, so all of the text is replaced.
+      // The difference is inside a character of several scalars, so replace the whole text.
       return offer(
         Edit(
           range: 0..<interactor.format.places(in: own).count - 1, replacement: text, isTyped: false)
@@ -208,7 +207,7 @@ public final class TextFieldDelegateAdapter {
     return false
   }
 
-  /// Converts ranges from UTF-16; nil if one is out of bounds or inside a character.
+  /// Nil if a range is out of bounds or inside a character.
   private func places(of ranges: [Counted], in text: String) -> [Range<Int>]? {
     guard !ranges.isEmpty else { return nil }
     let offsets = offsets(in: text)

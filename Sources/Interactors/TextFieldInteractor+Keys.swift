@@ -93,7 +93,7 @@ extension TextFieldInteractor {
     return outcome
   }
 
-  /// Sets the property to the value of the text; an incomplete text leaves it unchanged.
+  /// An incomplete text leaves the property unchanged.
   func follow(_ editing: FieldEditing, _ content: FieldContent) {
     let depth = editing.editor.undoDepth
     editing.beginStep(depth)
@@ -125,14 +125,14 @@ extension TextFieldInteractor {
     give { () throws(Violation) in try resetSubject() }
   }
 
-  /// Changes the property as the field's own change, or stores why the subject has rejected it.
+  /// The change counts as the field's own; a rejection becomes the objection.
   private func give(by change: () throws(Violation) -> Void) {
     guard let editing else { return }
     editing.objection = nil
     editing.isWriting = true
     do {
       try change()
-      // There was no notification: the value is equal, or the notification is deferred.
+      // Without a notification, the value is equal or the notification is deferred.
       if editing.isWriting { editing.known = value }
     } catch {
       editing.objection = Reason(error)
@@ -142,8 +142,7 @@ extension TextFieldInteractor {
 }
 
 extension Edit {
-  /// The edit for a field of one line; nil if nothing of the replacement is left, because it would
-  /// then delete a selection.
+  /// Nil if nothing of the replacement is left, because the edit would then delete a selection.
   fileprivate var onOneLine: Edit? {
     var line = ""
     var isAfterReturn = false

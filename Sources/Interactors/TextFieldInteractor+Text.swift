@@ -29,10 +29,10 @@ extension TextFieldInteractor {
 
   /// Why the property cannot be edited as text; nil if it can.
   ///
-  /// A field cannot be edited if it has no subject or property, or if its item was removed from its
-  /// list. A double in a record cannot be edited if it has more digits than the field; it is shown
-  /// and can be set by commands. In a class, such a number is edited with all digits, except for a
-  /// `UInt64` or another type that exceeds an `Int64`.
+  /// For example, the field has no property, or its item was removed from its list. A double in a
+  /// record cannot be edited if it has more digits than the field; commands can set the property.
+  /// In a class, such a number is edited with all digits, unless its type, such as `UInt64`,
+  /// exceeds `Int64`.
   public var objection: Rejection? {
     if isRemoved { return Rejection(.init(.itemRemoved)) }
     if isEditing { return nil }
@@ -46,8 +46,7 @@ extension TextFieldInteractor {
     Rejection(.init(code, .init(text)))
   }
 
-  /// Whether the field shows a value without editing it: a double in a record with too many digits,
-  /// or a whole number that exceeds `Int`.
+  /// A double in a record can have too many digits, and a whole number can exceed `Int`.
   func isBeyondField(_ value: Value) -> Bool {
     if case .decimal = value, case .integer? = property?.kind { return true }
     guard case .double = value, isOfRecord, case .double? = property?.kind else { return false }
@@ -100,7 +99,7 @@ public enum ReturnOutcome: Sendable {
     .refused(Violation(kind: .rule, message: reason))
   }
 
-  /// The reason becomes the cause of the violation.
+  /// The violation's cause is the reason, unless the reason contains a violation.
   static func refused(for reason: Reason, of property: String) -> ReturnOutcome {
     let detail = reason.detail
     var violation =

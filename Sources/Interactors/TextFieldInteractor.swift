@@ -9,8 +9,8 @@ public import Validation
 
 /// Edits a property as text, checking every key.
 ///
-/// While idle, a field follows its property like a label. During editing it is inactive: the
-/// property follows the text with every accepted edit, and the interactor only observes changes by
+/// While idle, a field follows its property like a label. During editing the field is inactive: the
+/// property follows the text with every accepted edit, and the field only observes changes by
 /// others.
 ///
 /// ```swift
@@ -24,8 +24,8 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// The format of the values.
   ///
-  /// A new format is shown at once and applies to later edits. It converts the text to its symbols,
-  /// but does not change the property.
+  /// A new format is shown at once and applies to later edits. The text changes to the new symbols;
+  /// the property does not change.
   public final var format: FieldFormat {
     didSet {
       let before = editing?.editor.state
@@ -62,8 +62,8 @@ open class TextFieldInteractor: ControlInteractor {
   /// Whether to truncate a paste that is too long; otherwise it is rejected.
   public final var cutsPastes = false
 
-  /// Whether the field shows one line: line breaks and tabs of a paste become spaces, and other
-  /// control characters and those that change the direction of text are dropped.
+  /// Whether the field shows one line: line breaks and tabs of a paste become spaces; other control
+  /// characters, and characters that change the text direction, are dropped.
   public final var isSingleLine = false
 
   /// Rewrites an edit before it is checked; nil rejects it.
@@ -89,13 +89,14 @@ open class TextFieldInteractor: ControlInteractor {
   /// Called before the field is left in a form being edited, with the property's value if the text
   /// was edited.
   ///
-  /// If it throws, leaving is refused. Use it for checks that need a store.
+  /// If the closure throws, leaving is refused. Use it for checks that need a store.
   public final var check: ((Value?) throws(Violation) -> Void)?
 
   /// Called before editing ends, with the property's value, if the text was edited, even if the
   /// value is the same. In a form being edited, ``FormInteractor/accept`` is called instead.
   ///
-  /// If it throws, Return is refused. Use it to store the value and for checks that need a store.
+  /// If the closure throws, Return is refused. Use it to store the value and for checks that need a
+  /// store.
   public final var accept: ((Value?) throws(Violation) -> Void)?
 
   /// The view; a weak reference.
@@ -344,7 +345,7 @@ open class TextFieldInteractor: ControlInteractor {
     if case .refused = commitEditing() { cancelEditing() }
   }
 
-  /// The question to confirm rejected input; nil for an incomplete text, which is refused anyway.
+  /// Nil for an incomplete text, which is refused anyway.
   private var question: Reason? {
     guard confirmsRefusals, fieldState == .acceptable else { return nil }
     return editing?.editor.question
@@ -373,7 +374,7 @@ open class TextFieldInteractor: ControlInteractor {
     return .ended
   }
 
-  /// Replaces the value that Cancel restores by one set by others during editing.
+  /// Replaces the value that Cancel restores by a value that others have set during editing.
   public final func changeOriginal(to value: Value?) {
     editing?.original = value
     form?.changeOriginal(of: self, to: value)
@@ -414,7 +415,7 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// Passes the value to ``accept``, or to the form.
   open override func updateSubject() throws(Violation) {
-    // The text counts as an edit even if the value is the original one, because somebody else may
+    // The text counts as an edit even if the value is the original one, because another user may
     // have stored another value.
     guard let editing, !editing.isWhole, hasEdits || value != editing.original else { return }
     if let form {

@@ -7,8 +7,8 @@ public import Validation
   public import Foundation
 #endif
 
-// Each takes the name of a property, or a key path to one of a suitable type. Its limits replace
-// the property's own.
+// Each field takes the name of a property, or a key path to a property of a suitable type. The
+// limits of the field replace the limits of the property.
 
 extension TextFieldInteractor {
   /// Creates a field for a kind, such as `.email` for a text or `.duration` for a time span.
@@ -274,7 +274,7 @@ open class MaskTextFieldInteractor: TextFieldInteractor {
 
 /// Edits a reference as the key of a record.
 open class ReferenceTextFieldInteractor: TextFieldInteractor {
-  /// Creates a field for these records, which replace those that the property allows.
+  /// Creates a field for these records, which replace the records that the property allows.
   public init(_ subject: (any Subject)?, _ propertyName: String, among keys: ReferenceKeys) {
     super.init(subject, propertyName, format: FieldFormat(references: keys))
     references = keys

@@ -49,7 +49,7 @@ public struct TextFieldViewEvents {
   }
 }
 
-/// Traits of a view for the values it shows; a terminal or window uses those that it supports.
+/// The traits of a view for its values; a view ignores traits that it does not support.
 public struct ViewTraits: Hashable, Sendable {
   /// The keyboard suited for typing the values.
   public typealias Keyboard = PropertyKind.Keyboard

@@ -1,16 +1,16 @@
 /// The parts of a locale identifier: `de_AT`, `zh-Hant-HK`, `ar_EG@numbers=latn`, `de_DE.UTF-8`.
 struct LocaleName: Hashable {
-  /// The two-letter code if there is one; empty if the identifier has no language.
+  /// Two letters if there is such a code; empty if the identifier has no language.
   var language = ""
   var script: String?
-  /// The two-letter code if there is one.
+  /// Two letters if there is such a code.
   var region: String?
   /// Anything else, such as `POSIX`.
   var variant: String?
   /// The numbering system, if it differs from the locale's own.
   var numbers: String?
 
-  /// Parses an identifier, ignoring case, with `_` or `-` between its parts.
+  /// Ignores case; the parts are separated by `_` or `-`.
   ///
   /// `C`, `POSIX` and an empty identifier mean `en_US`.
   init(_ identifier: some StringProtocol) {
@@ -62,7 +62,7 @@ struct LocaleName: Hashable {
   }
 }
 
-/// A table of codes, each alone or with its replacement: `de deu=de`.
+/// Codes, each alone or with its replacement: `de deu=de`.
 struct LocaleCodes: Sendable {
   private let aliases: [String: String]
 
@@ -75,7 +75,7 @@ struct LocaleCodes: Sendable {
     self.aliases = aliases
   }
 
-  /// The replacement of a code, or the code itself; nil if unknown.
+  /// The replacement, or the code itself; nil if unknown.
   func alias(of code: String) -> String? { aliases[code] }
 
   func contains(_ code: String) -> Bool { aliases[code] != nil }

@@ -67,17 +67,15 @@ extension DateOrder {
   }
 }
 
-/// How a locale writes numbers and dates, in all numbering systems.
 struct LocaleSymbols: Sendable {
-  /// The numbering systems for which locales may have symbols of their own, in addition to the
-  /// default system; others use the symbols of `latn`.
+  /// The numbering systems for which locales may have symbols of their own in addition to the
+  /// default one; other systems use the symbols of `latn`.
   static let systems = ["latn", "arab", "arabext", "native"]
 
-  /// The symbols of the default numbering system, followed by the symbols of ``systems``.
+  /// The default numbering system, followed by ``systems``.
   private var rows: [NumberSymbols]
   var dates: DateNotation
 
-  /// For unknown locales.
   private static let english = LocaleSymbols(
     rows: [], dates: DateNotation(order: .monthDayYear, separator: "/"))
 
@@ -103,7 +101,7 @@ struct LocaleSymbols: Sendable {
     var symbols: NumberSymbols
     /// Nil if each language keeps its own notation.
     var dates: DateNotation?
-    /// Whether all languages use the region's dates, not only those in `following`.
+    /// Whether all languages use the region's dates, not only the ones in `following`.
     var isImposing: Bool
 
     /// By code.
@@ -122,8 +120,8 @@ struct LocaleSymbols: Sendable {
 
   private static let following = Set(LocaleTable.following.records.joined())
 
-  /// The symbols of a locale. If Foundation does not list it, the symbols of the language with the
-  /// region's separators; English for an unknown language.
+  /// A locale that Foundation does not list has the symbols of its language with the region's
+  /// separators; an unknown language has English symbols.
   static func symbols(of name: LocaleName) -> LocaleSymbols {
     let exact = [
       name.identifier(), name.identifier(withoutVariant: true),
@@ -165,7 +163,7 @@ extension StaticString {
 }
 
 extension NumberSymbols {
-  /// Parses a row: separators, minus sign, zero, group sizes, minimum number of digits before a
+  /// A row has separators, minus sign, zero, group sizes, minimum number of digits before a
   /// separator, and prefix and suffix of percentages.
   fileprivate init(fields: [String]) {
     self.init(
@@ -180,7 +178,7 @@ extension NumberSymbols {
     }
   }
 
-  /// Takes the group sizes and separators of a region; Arabic separators are kept.
+  /// Arabic separators are kept.
   fileprivate mutating func takeSeparators(_ region: NumberSymbols) {
     primaryGroupSize = region.primaryGroupSize
     secondaryGroupSize = region.secondaryGroupSize
@@ -191,7 +189,7 @@ extension NumberSymbols {
 }
 
 extension DateNotation {
-  /// Parses a notation such as `dmy.`; `_` stands for a space.
+  /// For example, `dmy.`; `_` is a space.
   fileprivate init(field: String) {
     let order: DateOrder =
       field.hasPrefix("dmy")
@@ -208,7 +206,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Parses scalars such as `200e_2d`; `-` is empty.
+  /// For example, `200e_2d`; `-` is empty.
   fileprivate init(hexadecimal text: String) {
     let scalars = text == "-" ? [] : text.split(separator: "_")
     self.init(String.UnicodeScalarView(scalars.map { Unicode.Scalar(hexadecimal: String($0)) }))
