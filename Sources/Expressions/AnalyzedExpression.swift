@@ -1,31 +1,26 @@
 public import Records
 
-/// A resolved and typed expression, with its SQL.
 package struct AnalyzedExpression {
   /// The purpose of an expression, which determines the allowed forms.
   package enum Role: Hashable, Sendable {
     /// A value of one record.
     case value
     case list
-    /// A test of one record.
     case condition
     /// A column or an order of a query, which may aggregate records.
     case result
-    /// A stored condition; comparing unlike kinds was not an error in earlier versions.
+    /// A condition stored by an earlier version, in which comparing unlike kinds was not an error.
     case kept
     /// A generated column, which must be portable: only SQLite's own functions, no bindings, and
     /// only properties of the record itself.
     case computed
-    /// A stored generated column.
     case keptComputed
     /// A computed property without a column, so that it can read other records. Nothing is bound,
     /// and other computed properties of the record are read as columns.
     case calculation
-    /// A stored computed property without a column.
     case keptCalculation
   }
 
-  /// SQL, with the values of its parameters.
   package struct SQL: Hashable, Sendable {
     package var text: String
     package var bindings: [CompiledBinding]
@@ -52,21 +47,18 @@ package struct AnalyzedExpression {
   package let kind: PropertyKind?
   /// Whether the value is a text with a UTC time without a zone.
   package let isUTC: Bool
-  /// The SQL of the value, and the SQL to order and to group by.
+  /// `order` and `group` are the SQL for ordering and grouping by the value.
   package let value, order, group: SQL
-  /// If the value is a record with a calculated key: the key, if no record has it.
+  /// The key if no record has it; nil unless the value is a record with a calculated key.
   package let unfoundKey: SQL?
 
-  /// The source, with the answers of the session.
   package let expression: RecordExpression
-  /// The questions asked of the session, in order.
   package let questions: [RecordExpression.Question]
-  /// The literals read as dates and times, by token index.
   package let moments: [Int: Value]
 
-  /// The number of other calculated properties of the record that it depends on, at least.
+  /// A lower bound of the number of calculated properties of the same record that are read.
   package let operandCount: Int
-  /// The length of the longest chain of other records that the calculation reads.
+  /// The length of the longest chain of records that the calculation reads.
   package let depth: Int
 
   let type: InferredType
@@ -124,14 +116,13 @@ package struct AnalyzedExpression {
     group = SQL(emitter.group(fragment, tree))
   }
 
-  /// Why the sum of such values says nothing; nil if it can be meant.
+  /// Why a sum of the values is meaningless; nil if it is meaningful.
   package var reasonForNoSum: String? {
     if type.isPercentage { return "it is a percentage" }
     if type.idType != nil { return "it is the number of a record" }
     return dependencies.hasWindow ? "it is a value of several rows" : nil
   }
 
-  /// SQL converted to the kind of a property, with all operands in the same record expanded.
   package func wholeSQL(castFor property: Property) -> String {
     let emitter = SQLEmitter(isPortable: false, writesValues: true)
     return sql(emitter.sql(tree).sql, castFor: property)
@@ -139,8 +130,6 @@ package struct AnalyzedExpression {
 }
 
 extension ExpressionContext {
-  /// The tree of the whole expression; errors are added to the context.
-  ///
   /// - Parameter tables: The columns of other readable tables, by table name.
   func analyzed(role: AnalyzedExpression.Role, tables: [String: [String]] = [:]) -> ExpressionNode {
     var parser = ExpressionParser(
@@ -172,7 +161,7 @@ extension ExpressionContext {
 /// Nothing is pasted into SQL unquoted: names are quoted, literals are bound, and only known words
 /// and symbols are accepted.
 public struct RecordExpression: Hashable, Sendable {
-  /// A session value that a name stands for, passed at evaluation.
+  /// The session value that a name means, passed at evaluation.
   public struct Given: Hashable, Sendable {
     /// The index of the value among the parameters.
     public var place: Int

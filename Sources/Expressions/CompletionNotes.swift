@@ -4,7 +4,6 @@ internal import Records
 final class CompletionNotes {
   typealias Node = ExpressionNode
 
-  /// The operand beside the one being edited, with the operator between them.
   private struct Neighbour {
     var operand: KindInference.Operand
     var symbol: String
@@ -13,7 +12,7 @@ final class CompletionNotes {
 
   let caret: Int
   var expectations = ExpressionExpectations()
-  /// The names visible to the operand at the caret; nil if there is no operand.
+  /// nil if there is no operand at the caret.
   private var scopes: [ExpressionScope]?
   private var neighbour: Neighbour?
 
@@ -25,7 +24,6 @@ final class CompletionNotes {
     if place == caret { self.scopes = scopes }
   }
 
-  /// Records the possible properties after a point.
   func note(propertiesOf source: ExpressionScope.Source, at place: Int) {
     guard place == caret else { return }
     for name in source.names {
@@ -38,7 +36,6 @@ final class CompletionNotes {
     }
   }
 
-  /// Records the possible lists and types of an aggregate or `in`.
   func noteLists(_ scopes: [ExpressionScope], _ function: ExpressionFunction?, at place: Int) {
     guard place == caret, function?.isOfLists != false else { return }
     if function == nil { self.scopes = nil }
@@ -53,28 +50,24 @@ final class CompletionNotes {
     }
   }
 
-  /// Records that `where` can follow the rows of an aggregate.
   func noteCondition(at place: Int) {
     guard place == caret else { return }
     expectations.words = ["where"]
     expectations.signs = [")"]
   }
 
-  /// Records the operand before the caret.
   func note(_ node: Node, beside left: KindInference.Operand, _ symbol: String) {
     if isWritten(node), neighbour == nil {
       neighbour = Neighbour(operand: left, symbol: symbol)
     }
   }
 
-  /// Records the operand after the caret.
   func note(beside first: Node, before operation: Node.Operation, _ inference: KindInference) {
     guard isWritten(first), case .sign(let symbol, let node) = operation.kind else { return }
     inference.infer(node)
     neighbour = Neighbour(operand: KindInference.Operand(node), symbol: symbol, isAfter: true)
   }
 
-  /// Whether the node, ignoring signs, is at the caret.
   private func isWritten(_ node: Node) -> Bool {
     switch node.form {
     case .missing: node.range.lowerBound == caret
@@ -88,7 +81,6 @@ final class CompletionNotes {
 
   // MARK: What fits
 
-  /// Adds the possible operands at the caret.
   func finish(_ inference: KindInference) {
     guard let scopes else { return }
     let context = inference.context
@@ -133,7 +125,6 @@ final class CompletionNotes {
     if case .reference(let type) = kind { expectations.recordType = type }
   }
 
-  /// Adds the properties whose kind fits the neighbour.
   private func add(_ source: ExpressionScope.Source, _ inference: KindInference) {
     let context = inference.context
     for name in source.names {

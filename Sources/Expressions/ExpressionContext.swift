@@ -1,38 +1,33 @@
 package import Records
 
-/// The state shared by all passes over an expression.
 final class ExpressionContext {
   typealias Token = ExpressionToken
 
   var tokens: [Token] { expression.tokens }
   let schema: any ExpressionSchema
-  /// The type whose properties can be named, or nil.
+  /// nil if the expression names no properties.
   let type: RecordType?
   /// Whether the SQL must run in every program, as in a generated column: only SQLite's own
   /// functions, no bindings, and only properties of the record itself.
   let isPortable: Bool
   /// Whether comparing unlike kinds is allowed, for expressions stored by earlier versions.
   let isLenient: Bool
-  /// The computed properties being calculated, each for the one before it.
+  /// The chain of computed properties being calculated, each read by the previous one.
   let calculating: [String]
-  /// The error for a cycle among them, if there is one.
+  /// The error for a cycle in `calculating`.
   var ring: String?
-  /// The computed values of the whole expression, and those that the current part reads.
+  /// The computed values of the whole expression; `readValues` are those of the current part.
   let values: CalculatedValues
   var readValues: [CalculatedValue] = []
   let problems = Problems()
-  /// Whether parsing stopped at an error, so that a condition may be incomplete.
+  /// After a parse error a condition may be incomplete.
   var isCutShort = false
-  /// nil for a complete expression.
   var completion: CompletionNotes?
 
-  /// The source, with the answers of the session so far.
   private(set) var expression: RecordExpression
-  /// The questions asked of the session, in order.
   private(set) var questions: [RecordExpression.Question] = []
   private let session: (any ExpressionSession)?
 
-  /// - Parameter session: Resolves names that the expression does not.
   init(
     _ expression: RecordExpression, for type: RecordType?, _ schema: any ExpressionSchema,
     asking session: (any ExpressionSession)? = nil, isPortable: Bool, isLenient: Bool,
@@ -45,14 +40,14 @@ final class ExpressionContext {
 
   // MARK: The session
 
-  /// Asks the session only once for each question.
+  /// Asks the session at most once per question.
   private func ask(_ question: RecordExpression.Question) throws(ExpressionError) {
     guard let session, !questions.contains(question) else { return }
     expression = try expression.answered([question], by: session)
     questions.append(question)
   }
 
-  /// The session's value for a name that is not a property; nil if there is no value.
+  /// nil if the session has no value of this name.
   func given(_ path: ExpressionNode.Path) throws(ExpressionError) -> RecordExpression.Given? {
     let place = path.names[0].place
     try ask(.value(of: path.names.map(\.text), isMarked: false, at: place))
@@ -70,7 +65,6 @@ final class ExpressionContext {
     return value
   }
 
-  /// The date or time written at a token, if any.
   func moment(at place: Int) -> Value? {
     switch tokens[place] {
     case .date, .text: note(.moment(at: place))
@@ -88,7 +82,6 @@ final class ExpressionContext {
     _ = attempt { () throws(ExpressionError) in try ask(question) }
   }
 
-  /// The literals read as dates and times, by token index.
   private(set) var readMoments: [Int: Value] = [:]
 
   func noteMoment(_ value: Value, at place: Int) {
@@ -97,7 +90,7 @@ final class ExpressionContext {
 
   // MARK: Mistakes
 
-  /// The first error in the order of tokens.
+  /// Keeps the first error in token order.
   final class Problems {
     private(set) var first: ExpressionError?
 
@@ -106,7 +99,6 @@ final class ExpressionContext {
     }
   }
 
-  /// Returns the result of a step; on failure, records the error and returns nil.
   func attempt<Result>(_ body: () throws(ExpressionError) -> Result) -> Result? {
     do {
       return try body()
@@ -152,13 +144,11 @@ final class ExpressionContext {
       "a computed property takes no parameters; expected a property or a value", at: place)
   }
 
-  /// Reports reading other records if that is not allowed.
   func checkReadsOthers(_ what: String, at index: Int) {
     guard isPortable else { return }
     report("a computed property reads its own record only, and \(what) reads others", at: index)
   }
 
-  /// Reports a function that is not portable or not deterministic, if that is not allowed.
   func checkIsPortable(_ name: String, at place: Int) {
     guard isPortable, let function = ExpressionFunction.named(name), !function.isPortable else {
       return
@@ -176,7 +166,7 @@ final class ExpressionContext {
     }
   }
 
-  /// Throws if the stored value of a property cannot be used in calculations.
+  /// Throws if the property cannot be used in a generated column.
   func checkIsCalculable(
     _ name: String, of source: ExpressionScope.Source?, at place: Int
   ) throws(ExpressionError) {
@@ -195,15 +185,13 @@ final class ExpressionContext {
   }
 }
 
-/// The tables of a database, as expressions see them.
 package protocol ExpressionSchema {
   var types: [RecordType] { get }
-  /// The columns that lists add to the records of a type; for owner columns, with the type of the
-  /// owner.
+  /// The columns that lists add to the records of a type, with the owner's type for owner columns.
   func listColumns(of type: RecordType) -> [String: String?]
   /// nil if a type is missing.
   func source(of list: Property, in owner: RecordType) -> ListSource?
-  /// The expression of a computed property without a column; nil for another property.
+  /// nil unless the property is computed and has no column.
   func calculation(of property: String, in type: String) -> RecordExpression?
   func stored(_ value: Value, of property: Property) -> SQLValue
 }
@@ -219,7 +207,6 @@ package struct ExpressionError: Error, Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The message, in words for users.
   package var message: String
   package var token: Int
   package var candidates: [String]
@@ -261,7 +248,6 @@ package protocol ExpressionSession {
 }
 
 extension RecordExpression {
-  /// A record as written after the name of its type.
   package enum Record: Hashable, Sendable {
     case number(Int)
     case key(ExpressionToken)
@@ -274,7 +260,7 @@ extension RecordExpression {
     case record(Record, of: String, at: Int)
   }
 
-  /// The expression with the answers of a session included, which influence its compilation.
+  /// The answers are part of the expression, because they influence its compilation.
   package func answered(
     _ questions: [Question], by session: any ExpressionSession
   ) throws(ExpressionError) -> RecordExpression {

@@ -30,20 +30,15 @@ public struct ExpressionExpectations: Hashable, Sendable {
 }
 
 extension ExpressionExpectations {
-  /// The possible continuations of an expression being typed.
-  ///
   /// - Parameters:
   ///   - place: The number of tokens before the caret.
-  ///   - type: The type whose properties can be named, or nil.
   ///   - session: Resolves names that are not properties.
-  ///   - isPortable: Whether the expression is for a generated column.
   ///   - tables: The columns of other readable tables, by table name.
   package init(
     at place: Int, in tokens: [ExpressionToken], for type: RecordType?,
     _ schema: any ExpressionSchema, asking session: (any ExpressionSession)? = nil,
     isPortable: Bool, tables: [String: [String]] = [:]
   ) {
-    // A token that stands for the text being typed.
     var expression = RecordExpression(tokens)
     expression.tokens.insert(.symbol(""), at: place)
     let context = ExpressionContext(
@@ -58,7 +53,7 @@ extension ExpressionExpectations {
   }
 }
 
-/// A session without the token at the caret.
+/// Hides the token inserted at the caret from the session.
 private struct UnfinishedExpression: ExpressionSession {
   let session: any ExpressionSession
   let caret: Int

@@ -1,9 +1,9 @@
 internal import Values
 
-/// A format of days such as `dd.mm.yyyy`.
+/// A date format such as `dd.mm.yyyy`.
 ///
-/// `d` and `m` stand for one or two digits, `dd` and `mm` for two, `yyyy` for four and `yy` for two,
-/// those from 69 on being of the 20th century; everything else stands for itself.
+/// `d` and `m` match one or two digits, `dd` and `mm` two, `yyyy` four and `yy` two: 69 to 99 are
+/// in the 20th century. Other characters match themselves.
 final class DateFormat {
   private enum Part {
     case sign(Unicode.Scalar)
@@ -13,7 +13,7 @@ final class DateFormat {
   }
 
   private let parts: [Part]
-  /// Whether day, month and year each occur once.
+  /// Day, month and year must each occur once.
   let isValid: Bool
 
   init(_ format: String) {

@@ -3,12 +3,12 @@ internal import Values
 /// The digits of a number, for a key whose byte order is the order of numbers.
 struct DecimalKey {
   private var isNegative = false
-  /// Significant digits from 0 to 9, without leading and trailing zeros; empty for zero.
+  /// From 0 to 9, without leading and trailing zeros; empty for zero.
   private var digits: [UInt8] = []
   /// The number is 0.DIGITS × 10^exponent.
   private var exponent = 0
 
-  /// Parses `-12.50`, also with an exponent; nil for other texts.
+  /// nil unless the text is a decimal number, such as `-12.50` or `1e5`.
   init?(_ text: String) {
     var text = text
     guard text.withUTF8({ read($0) }) else { return nil }
@@ -45,7 +45,7 @@ struct DecimalKey {
     return hasDigit
   }
 
-  /// The digits of a double, rounded to 15.
+  /// Rounds to 15 digits.
   init(_ value: Double) {
     let parts = ExactDecimal.significant(value.magnitude)
     self.init(parts.coefficient)
@@ -71,7 +71,7 @@ struct DecimalKey {
 
   // MARK: Bytes
 
-  /// The first byte of a key, ascending.
+  /// The first byte of a key, in sort order.
   private enum Class {
     static let negativeInfinity: UInt8 = 0x30
     static let negative: UInt8 = 0x40
@@ -85,8 +85,7 @@ struct DecimalKey {
   private var bytes: [UInt8] {
     guard !digits.isEmpty else { return [Class.zero] }
     let biased = UInt16(clamping: exponent + 0x4000)
-    // For negative numbers all bytes are inverted, because a greater magnitude, also by further
-    // digits, must sort lower.
+    // Inverts all bytes of negative numbers, because a greater magnitude must sort lower.
     let mask: UInt8 = isNegative ? 0xFF : 0
     var result: [UInt8] = []
     result.reserveCapacity(digits.count + 4)
@@ -112,8 +111,7 @@ struct DecimalKey {
 
   // MARK: Rounding
 
-  /// A number rounded to 15 significant digits, and at most the given fraction digits; half to
-  /// even.
+  /// Rounds to 15 significant digits, and at most the given fraction digits; half to even.
   ///
   /// The result is bit for bit the double of the decimal literal.
   static func rounded(_ value: Double, digits: Int? = nil) -> Double {

@@ -25,21 +25,19 @@ public struct ExpressionFunction: Hashable, Sendable {
     case kind(PropertyKind)
     /// A number of records or items.
     case count
-    /// A truth value.
     case condition
     case none
-    /// One of the arguments from the given index on.
+    /// The argument at the index or a later one.
     case chosen(Int)
     case first
-    /// The first argument, unless the second one is equal.
+    /// The first argument, or NULL if it equals the second.
     case unlessEqual
     case extreme
     /// An absolute value, a rounded or truncated number, a remainder, or a sum or mean.
     case amount, rounded, cut, remainder, sum
     case moment(PropertyKind)
-    /// A part of a date, with its format in SQLite's `strftime`.
+    /// The associated value is a format of SQLite's `strftime`.
     case part(String)
-    /// The value as a field shows it.
     case shown
     case format
   }
@@ -61,8 +59,7 @@ public struct ExpressionFunction: Hashable, Sendable {
   public let example: String
   /// A portable replacement for a function that only this program has.
   let substitute: String?
-  /// Creates the implementations for SQLite, by number of arguments; empty for SQLite's own
-  /// functions.
+  /// Implementations for SQLite, by number of arguments; empty for SQLite's own functions.
   let bodies: @Sendable () -> [SQLFunction]
 
   init(
@@ -110,7 +107,7 @@ public struct ExpressionFunction: Hashable, Sendable {
     return least...(arguments.last == "…" ? Self.many : arguments.count)
   }
 
-  /// The allowed number of arguments, in words to follow "takes".
+  /// Follows "takes" in a message.
   package func arityWords(given count: Int) -> String {
     let (least, most) = (arity.lowerBound, arity.upperBound)
     return switch most {
@@ -126,12 +123,12 @@ public struct ExpressionFunction: Hashable, Sendable {
 
   static let many = 127
 
-  /// The index of the first date argument of a date function; nil for others.
+  /// nil unless it is a date function.
   var placeOfMoment: Int? {
     group == .dates ? arguments.firstIndex { $0.contains("moment") } : nil
   }
 
-  /// Whether every program has the function, and it is deterministic.
+  /// Whether other programs have the function too, and the function is deterministic.
   var isPortable: Bool {
     switch group {
     case .texts, .numbers, .values, .json: substitute == nil
@@ -148,10 +145,10 @@ public struct ExpressionFunction: Hashable, Sendable {
     }
   }
 
-  /// Whether it can aggregate the records of a list or a type: `avg(reviews.rating)`.
+  /// Whether the function can aggregate a list or a type, as in `avg(reviews.rating)`.
   package var isOfLists: Bool { Self.ofLists.contains(name) }
 
-  /// Whether it is an aggregate if called with this number of arguments.
+  /// `min` and `max` are aggregates only with one argument.
   func isAggregate(_ count: Int) -> Bool {
     group == .records || count == 1 && (name == "min" || name == "max")
   }
@@ -167,8 +164,7 @@ public struct ExpressionFunction: Hashable, Sendable {
   private static let byName = Dictionary(
     all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Whether SQLite may call a function of this name: a function of expressions, one of our
-  /// replacements, or the implementation of an operator.
+  /// Includes the functions that replace or implement operators.
   package static func isAllowed(_ name: String) -> Bool {
     byName[name] != nil || own.contains(name)
   }

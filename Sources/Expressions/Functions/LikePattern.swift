@@ -39,8 +39,7 @@ final class LikePattern {
     let scalars = Array(text.lowercased().unicodeScalars)
     var place = 0
     var item = 0
-    // The position to retry from if the part after the last `%` does not match: with one more
-    // character in it.
+    // Where to retry, one character later, if the part after the last `%` does not match.
     var retry: (item: Int, place: Int)?
     while place < scalars.count {
       if item < items.count, items[item] == .any {

@@ -22,13 +22,12 @@ final class RegularExpression {
     return expression.expression == nil ? expression.message : nil
   }
 
-  /// A search whose cost explodes is aborted, because SQLite cannot interrupt it.
+  /// Searches that backtrack too long are aborted, because SQLite cannot interrupt them.
   private var failure: Result {
     .failure("the search for \(words) takes too long; make it simpler")
   }
 
   #if canImport(_FoundationICU)
-    // The ICU in Foundation has prefixed function names.
 
     /// In units of 10,000 steps; the limit is reached after about a second.
     private static let maximumSteps: Int32 = 10_000

@@ -7,12 +7,12 @@ struct RepeatedCharacter {
   /// The maximum count, which is also the longest text in bytes.
   static let limit = 10_000_000
 
-  /// Whether a fixed count is above the limit, or a width or precision beyond 31 bits, to which
-  /// SQLite cuts it.
+  /// Whether a fixed count exceeds the limit, or a width or precision exceeds 31 bits, to which
+  /// SQLite truncates.
   private(set) var isTooOften = false
-  /// The indexes of arguments after the format that are counts.
+  /// Indexes of the arguments after the format that are counts.
   private(set) var counts: [Int] = []
-  /// The indexes of arguments after the format that are counts, widths or precisions.
+  /// Indexes of the arguments after the format that are counts, widths or precisions.
   private(set) var given: [Int] = []
 
   init(in format: String) {
@@ -41,8 +41,8 @@ struct RepeatedCharacter {
 }
 
 extension SQLFunctions {
-  /// `fixed_format(format)`: the format; fails if it repeats a character too often, or by an
-  /// argument.
+  /// `fixed_format(format)`: the format; fails if a character is repeated too often, or as often as
+  /// an argument says.
   static func fixedFormat(_ arguments: any SQLArguments) -> SQLResult {
     guard let format = arguments.text(0) else { return .argument(0) }
     let repeated = RepeatedCharacter(in: format)
@@ -53,7 +53,7 @@ extension SQLFunctions {
     return .argument(0)
   }
 
-  /// `fixed_count(count)`: the number; fails if it is above the limit.
+  /// `fixed_count(count)`: the number; fails if it exceeds the limit.
   static func fixedCount(_ arguments: any SQLArguments) -> SQLResult {
     arguments.integer(0).magnitude > RepeatedCharacter.limit
       ? .failure(tooOften) : .argument(0)

@@ -1,7 +1,7 @@
 internal import Records
 
 extension SQLFunctions {
-  /// `whole(x)`: the value; fails for a double, which is the result of an integer overflow.
+  /// `whole(x)`: the value; fails for a double, the result of an integer overflow.
   static func whole(_ arguments: any SQLArguments) -> SQLResult {
     if case .real = arguments[0] { return .failure("the result is beyond 64 bits") }
     return .argument(0)
@@ -86,11 +86,10 @@ extension SQLFunctions {
   }
 }
 
-/// A decimal of at most 15 digits, scaled to an integer.
+/// A decimal of at most 15 digits, as a scaled integer.
 private struct ShortDecimal {
   private static let limit = 1_000_000_000_000_000
 
-  /// All digits as a signed integer.
   let coefficient: Int
   let fractionDigits: Int
 
@@ -119,7 +118,7 @@ private struct ShortDecimal {
     guard amount < 1e15 else { return nil }
     var (units, digits) = (Int(amount), 0)
     var fraction = Double(units)
-    // Only one decimal with so few digits has this double. Most have up to two fraction digits.
+    // Each double has only one decimal with so few digits. Most have up to two fraction digits.
     while fraction != amount {
       digits += digits == 0 ? 2 : 1
       guard digits < ExactDecimal.exactPowers.count else { return nil }
@@ -141,7 +140,7 @@ private struct ShortDecimal {
 
   var negated: ShortDecimal { ShortDecimal(negating: self) }
 
-  /// The integer with more fraction digits; nil on overflow.
+  /// nil on overflow.
   private func scaled(to digits: Int) -> Int? {
     guard digits > fractionDigits else { return coefficient }
     guard digits - fractionDigits < 16 else { return nil }
@@ -177,11 +176,11 @@ private struct ShortDecimal {
     guard coefficient != 0 else { return self }
     let (amount, divisor) = (Int(coefficient.magnitude), Int(other.coefficient.magnitude))
     let quotient = Double(amount) / Double(divisor)
-    // The most fraction digits for a total of 15 digits.
+    // The most fraction digits that give 15 digits in total.
     var shift = Int(15 - Double(quotient.exponent + 1) * 0.30103)
     guard shift < ExactDecimal.exactPowers.count - 1 else { return nil }
     if quotient * ExactDecimal.exactPowers[shift + 1] < 1e15 { shift += 1 }
-    // The binary quotient is off by less than one unit; the remainder corrects it.
+    // The binary quotient is wrong by less than one unit, so the remainder corrects it.
     var result = Int(quotient * ExactDecimal.exactPowers[shift] + 0.5)
     let scaled = Int128(amount) * ExactDecimal.power(shift)
     let rest = 2 * (scaled - Int128(result) * Int128(divisor))

@@ -1,10 +1,11 @@
 internal import Records
 
 extension SQLFunctions {
-  /// `calendar(result, moment, modifier…)`: the result of `date()`, `datetime()`, `julianday()` or
-  /// `unixepoch()` for the other arguments; fails for a date outside the years 1 to 9999.
+  /// `calendar(result, moment, modifier…)`: the result of a date function for the other arguments;
+  /// fails for a date outside the years 1 to 9999.
   ///
-  /// SQLite returns NULL for these, which would clear a property, or a year that cannot be written.
+  /// SQLite returns NULL for these dates, which would clear a property, or a year that has no
+  /// notation.
   static func calendar(_ arguments: any SQLArguments) -> SQLResult {
     guard arguments.count > 1 else { return .failure("calendar() takes a moment") }
     let given = 1..<arguments.count
@@ -23,7 +24,7 @@ extension SQLFunctions {
     case .integer(-62_135_596_800..<253_402_300_800): return .argument(0)
     case .text, .real, .integer, .blob: break
     case .null:
-      // For an invalid date and time the result is NULL, whatever the modifiers.
+      // For an invalid date and time NULL is correct, with any modifiers.
       if let text = momentText(arguments[1]), !CalendarMoment.isValid(text) { return .null }
     }
     return .failure(calendarObjection(to: given.map { arguments[$0].written }))
@@ -47,7 +48,6 @@ extension SQLFunctions {
     return digits == 4 && year > 0
   }
 
-  /// The error for arguments whose result is outside the calendar.
   static func calendarObjection(to written: [String]) -> String {
     let shift = #/ *([+\-]?)([0-9.]+(?:e[+\-]?[0-9]+)? +[a-z]+|[0-9:.]+:[0-9:.]+)/#.ignoresCase()
     let known = #/start of [a-z]+|weekday [0-6]|unixepoch|julianday|auto/#.ignoresCase()
@@ -77,9 +77,9 @@ extension SQLValue {
   }
 }
 
-/// Parses a text like SQLite's date functions do.
+/// Parses a text in the same way as SQLite's date functions.
 private struct CalendarMoment {
-  /// The bytes up to the first NUL, where SQLite stops, and a NUL.
+  /// SQLite stops at the first NUL; a final NUL replaces bounds checks.
   private let bytes: [UInt8]
   private var place = 0
 
@@ -87,7 +87,6 @@ private struct CalendarMoment {
     bytes = text.utf8.prefix { $0 != 0 } + [0]
   }
 
-  /// Whether SQLite can parse the text to a known day.
   static func isValid(_ text: String) -> Bool {
     var moment = CalendarMoment(text)
     if let milliseconds = moment.day() { return 0..<end ~= milliseconds }
@@ -121,7 +120,7 @@ private struct CalendarMoment {
       + century / 4 - 1524) * 86_400_000
   }
 
-  /// Parses `10:00:00.000+01:00`, in which later parts are optional; the result is in milliseconds.
+  /// Milliseconds; the seconds and the zone are optional, as in `10:00:00.000+01:00`.
   private mutating func time() -> Int? {
     guard let hour = number(2, 0...24), skips(":"), let minute = number(2, 0...59) else {
       return nil

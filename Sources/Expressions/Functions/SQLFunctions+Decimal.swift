@@ -15,10 +15,10 @@ extension SQLFunctions {
     return .value(.blob(DecimalKey.bytes(of: arguments[0])))
   }
 
-  /// `decimal_round(a [, digits])`: the number with 15 significant digits, and at most the given
-  /// fraction digits.
+  /// `decimal_round(a [, digits])`: a double or numeric text with 15 significant digits, and at
+  /// most the given fraction digits.
   ///
-  /// A numeric text becomes a number; integers and other values are unchanged.
+  /// Integers and other values are unchanged.
   static func roundDecimal(_ arguments: any SQLArguments) -> SQLResult {
     switch arguments[0] {
     case .real(let value): return rounded(value, arguments)
@@ -61,15 +61,14 @@ extension SQLFunctions {
     return best.map { .argument($0.place) } ?? .null
   }
 
-  /// `decimal_max(a)` and `decimal_min(a)` over several rows.
+  /// `decimal_max(a)` and `decimal_min(a)`, also over a moving window.
   final class Extreme: SQLAggregate {
     private typealias Candidate = (row: Int, key: [UInt8], value: SQLValue)
 
     private let isBetter: ([UInt8], [UInt8]) -> Bool
-    /// The best value, followed by later rows that become the best when earlier rows leave the
-    /// window.
+    /// The best value, then the later rows that replace it when earlier rows leave the window.
     private var candidates: ArraySlice<Candidate> = []
-    /// The number of rows added, and of those removed again.
+    /// `taken` counts the rows removed again.
     private var (rows, taken) = (0, 0)
     var result: SQLResult { .value(candidates.first?.value ?? .null) }
 

@@ -1,16 +1,16 @@
 internal import Values
 
 extension SQLFunctions {
-  /// `decimal_sum(a)`: the exact sum of up to 38 digits; NULL if there are no values.
+  /// `decimal_sum(a)`: the exact sum of up to 38 digits; NULL without values.
   ///
-  /// A double counts as its decimal, so cents add up exactly. A sum with more digits is an error;
-  /// if a number is not a decimal, the sum is a double.
+  /// A double counts as its decimal, so cents add up exactly. A sum with more digits is an error.
+  /// If a number is not a decimal, the sum is a double.
   final class Sum: SQLAggregate {
-    /// The sum of the values that are multiples of 0.000001, which nearly all are.
+    /// The sum of all multiples of 0.000001, which are the common case.
     private var millionths = 0
-    /// The sum of the other decimals; several parts if one would have more than 38 digits.
+    /// The other decimals; several parts if one sum would exceed 38 digits.
     private var parts: [ExactDecimal] = []
-    /// The values that are not decimals, in row order.
+    /// Values that are not decimals, in row order.
     private var others: ArraySlice<Double> = []
     private(set) var count = 0
 
@@ -54,7 +54,6 @@ extension SQLFunctions {
       parts.append(number)
     }
 
-    /// nil if the sum is not a decimal.
     private func exact() -> ExactDecimal? {
       if millionths != 0 || parts.isEmpty {
         add(ExactDecimal(millionths: millionths))
@@ -71,7 +70,6 @@ extension SQLFunctions {
       return others.isEmpty && parts.count < 2 ? parts.first : nil
     }
 
-    /// The sum as a double, to be used if ``exact()`` returns nil.
     private var approximate: Double {
       parts.reduce(others.reduce(0, +)) { $0 + (Double($1.description) ?? 0) }
     }
@@ -84,7 +82,7 @@ extension SQLFunctions {
       return others.isEmpty ? Self.tooLong : .value(.real(approximate))
     }
 
-    /// The mean, rounded half to even.
+    /// Rounds half to even.
     func mean(toFractionDigits digits: Int) -> SQLResult {
       guard count > 0 else { return .null }
       if let exact = exact(), let mean = exact.divided(by: count, toFractionDigits: digits) {
@@ -93,7 +91,7 @@ extension SQLFunctions {
       return others.isEmpty ? Self.tooLong : .value(.real(approximate / Double(count)))
     }
 
-    /// The value in millionths; nil if it is not a multiple.
+    /// nil unless the value is a multiple of 0.000001.
     private static func millionths(_ value: SQLValue) -> Int? {
       switch value {
       case .integer(let number):
@@ -107,7 +105,6 @@ extension SQLFunctions {
       }
     }
 
-    /// nil if the value is not a decimal.
     static func decimal(_ value: SQLValue) -> ExactDecimal? {
       switch value {
       case .integer(let number): ExactDecimal(number)
@@ -118,7 +115,7 @@ extension SQLFunctions {
     }
   }
 
-  /// `decimal_avg4(a)`: the mean with a number of fraction digits.
+  /// `decimal_avg4(a)`: the mean with four fraction digits.
   final class Mean: SQLAggregate {
     private let sum = Sum()
     private let digits: Int
@@ -133,10 +130,9 @@ extension SQLFunctions {
 
   // MARK: Whole numbers
 
-  /// `whole_sum(n)`: the sum of integers, without intermediate overflow; NULL if there are no
-  /// values.
+  /// `whole_sum(n)`: the sum of integers, without intermediate overflow; NULL without values.
   final class WholeSum: SQLAggregate {
-    // There cannot be enough rows to overflow 128 bits.
+    // 128 bits cannot overflow with 2^63 rows.
     private(set) var sum: Int128 = 0
     private(set) var count = 0
 
@@ -159,7 +155,7 @@ extension SQLFunctions {
     }
   }
 
-  /// `whole_avg(n)`: the mean of integers; NULL if there are no values.
+  /// `whole_avg(n)`: the mean of integers; NULL without values.
   final class WholeMean: SQLAggregate {
     private let sum = WholeSum()
 
@@ -178,8 +174,7 @@ extension SQLFunctions {
 
   /// `stdev(a)`: the sample standard deviation; NULL for fewer than two rows.
   ///
-  /// Squares are accumulated around the running mean, to keep precision for large numbers (B. P.
-  /// Welford, 1962).
+  /// Uses a running mean to keep precision for large numbers (B. P. Welford, 1962).
   final class Deviation: SQLAggregate {
     private var count = 0.0
     private var mean = 0.0
@@ -212,7 +207,6 @@ extension SQLFunctions {
 }
 
 extension SQLValue {
-  /// nil if the value is not a number, nor the text of one.
   fileprivate var number: Double? {
     switch self {
     case .integer(let number): Double(number)

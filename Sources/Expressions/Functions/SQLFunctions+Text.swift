@@ -1,12 +1,12 @@
 internal import Values
 
 extension SQLFunctions {
-  /// `ulower(text)`: lower case, including letters beyond ASCII.
+  /// `ulower(text)`, also for letters beyond ASCII.
   static func lowercase(_ arguments: any SQLArguments) -> SQLResult {
     .value(SQLValue(arguments.text(0)?.lowercased()))
   }
 
-  /// `uupper(text)`: upper case, including letters beyond ASCII.
+  /// `uupper(text)`, also for letters beyond ASCII.
   static func uppercase(_ arguments: any SQLArguments) -> SQLResult {
     .value(SQLValue(arguments.text(0)?.uppercased()))
   }
@@ -31,7 +31,7 @@ extension SQLFunctions {
     return .value(.integer(current.matches(text) ? 1 : 0))
   }
 
-  /// `regexp(pattern, text)`, or `text regexp pattern`: whether the text contains the pattern.
+  /// `regexp(pattern, text)` or `text regexp pattern`.
   static func match(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1),
       let expression = kept(arguments, 0, RegularExpression.init),
@@ -44,8 +44,7 @@ extension SQLFunctions {
     }
   }
 
-  /// `split(text, separator)`: the parts as a JSON list; empty for an empty text. An empty
-  /// separator splits into characters.
+  /// `split(text, separator)`: the parts as a JSON list. An empty separator splits into characters.
   static func split(_ arguments: any SQLArguments) -> SQLResult {
     guard let text = arguments.text(0), let separator = arguments.text(1) else { return .null }
     let parts: [String] =
@@ -53,7 +52,7 @@ extension SQLFunctions {
     return .value(.text("[" + parts.map(\.asJSON).joined(separator: ",") + "]"))
   }
 
-  /// Compares bytes, so that texts match only if their scalars are equal.
+  /// Compares bytes, because `String` would match canonically equivalent texts.
   private static func cut(_ text: String, at separator: String) -> [String] {
     let (bytes, separator) = (Array(text.utf8), Array(separator.utf8))
     var parts: [String] = []

@@ -1,23 +1,23 @@
 internal import Values
 
 extension SQLFunctions {
-  /// Caches letters for `text_order`, separately for each connection.
+  /// Implements `text_order`, with a cache of letters for each connection.
   final class TextOrder {
-    /// By scalar: the folded bytes, at most seven, from the second lowest byte on, with 1 as the
-    /// lowest byte; 0 if unknown.
+    /// By scalar: at most seven folded bytes, starting at the second lowest byte; the lowest byte
+    /// is 1. Unknown letters are 0.
     private var letters: [UInt64] = []
-    /// A reused buffer for keys: two bytes of a letter become at most seven.
+    /// A reused buffer for keys; two bytes of text become at most seven bytes of key.
     private let room = UnsafeMutableRawBufferPointer.allocate(
       byteCount: 5 * TextOrder.longest, alignment: 8)
-    /// The longest text, in bytes, for which the buffer is used.
+    /// Longer texts, in bytes, do not use the buffer.
     private static let longest = 1000
 
     deinit { room.deallocate() }
 
-    /// `text_order(x)`: a text whose byte order is that of a dictionary: first letters without
-    /// case, width and marks, then scalars. Other values are unchanged.
+    /// `text_order(x)`: a text whose byte order is dictionary order: first letters without case,
+    /// width and marks, then scalars. Other values are unchanged.
     ///
-    /// Different texts have different keys. Keys are texts because SQLite sorts these faster than
+    /// Different texts have different keys. Keys are texts, because SQLite sorts texts faster than
     /// blobs.
     func key(_ arguments: any SQLArguments) -> SQLResult {
       arguments.withText(0) { text in
@@ -30,15 +30,12 @@ extension SQLFunctions {
       } ?? .argument(0)
     }
 
-    /// Ends the letters of a key; lower than all of their bytes.
+    /// Terminates the letters of a key; lower than their bytes.
     private static let end: UInt8 = 1
 
-    /// Makes the key of an ASCII text without bytes up to `end`.
-    ///
-    /// - Returns: The size of the key; nil for any other text.
+    /// The size of the key in `room`; nil unless the text is ASCII without bytes up to `end`.
     private func ascii(_ text: UnsafeRawBufferPointer) -> Int? {
       let count = text.count
-      // Masks for each byte of a word.
       let ones: UInt64 = 0x0101_0101_0101_0101
       let high = ones << 7
       var strange: UInt64 = 0
@@ -50,7 +47,7 @@ extension SQLFunctions {
           room[place] = Self.lowercase(byte)
         }
       } else {
-        // Reads whole words; the last one overlaps the one before it if necessary.
+        // Reads whole words; the last word may overlap the previous one.
         for place in stride(from: 0, to: count, by: 8) {
           let place = min(place, count - 8)
           let word = text.loadUnaligned(fromByteOffset: place, as: UInt64.self)
@@ -63,9 +60,7 @@ extension SQLFunctions {
       return strange & high == 0 ? close(count, with: text) : nil
     }
 
-    /// Makes the key of a text of cached letters.
-    ///
-    /// - Returns: The size of the key; nil for other texts and invalid UTF-8.
+    /// The size of the key in `room`; nil if a letter is not cached or the UTF-8 is invalid.
     private func known(_ text: UnsafeRawBufferPointer) -> Int? {
       let letters = letters
       var (place, size) = (0, 0)
@@ -96,7 +91,7 @@ extension SQLFunctions {
       return close(size, with: text)
     }
 
-    /// Appends the text itself to the letters of a key; returns the size of the key.
+    /// Returns the size of the key.
     private func close(_ size: Int, with text: UnsafeRawBufferPointer) -> Int {
       room[size] = Self.end
       UnsafeMutableRawBufferPointer(rebasing: room[(size + 1)...]).copyMemory(from: text)
@@ -107,7 +102,7 @@ extension SQLFunctions {
       byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
-    /// The key of any text, for the slow path.
+    /// The slow path, which fills the cache.
     private func folded(_ text: String) -> [UInt8] {
       var key: [UInt8] = []
       key.reserveCapacity(text.utf8.count * 2 + 1)
@@ -136,17 +131,16 @@ extension SQLFunctions {
       }
       let parts = String(letter).compatiblyDecomposed.unicodeScalars
       let plain = String(String.UnicodeScalarView(parts.filter { !Self.isMark($0) }))
-      // Upper case unifies several lower-case forms; lower case first, because there is a capital
-      // ß.
+      // Upper case unifies several lower-case forms; lower case first, because of the capital ß.
       let folded = plain.lowercased().uppercased().lowercased().utf8
       key += folded
-      // Keeps the table small: letters are rare in higher planes.
+      // Higher planes would make the table large, and their letters are rare.
       guard folded.count < 8, place < 0x1_0000 else { return }
       letters += Array(repeating: 0, count: max(0, place + 1 - letters.count))
       letters[place] = folded.reversed().reduce(0) { $0 << 8 | UInt64($1) } << 8 | 1
     }
 
-    /// Whether the scalar only modifies the preceding letter; vowel signs are letters.
+    /// Vowel signs count as letters, not as marks.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.properties.canonicalCombiningClass {
       case .notReordered, .virama: false

@@ -1,7 +1,8 @@
 internal import Records
 
 extension SQLFunctions {
-  /// `fixed_moment(value)`: the value; fails if a date function would read it as the current time.
+  /// `fixed_moment(value)`: the value; fails if a date function would read the value as the current
+  /// time.
   static func fixedMoment(_ arguments: any SQLArguments) -> SQLResult {
     switch arguments[0] {
     case .text, .blob:
@@ -13,14 +14,13 @@ extension SQLFunctions {
     return .argument(0)
   }
 
-  /// `duration_text(seconds, has_seconds)`: a duration as text.
   static func durationText(_ arguments: any SQLArguments) -> SQLResult {
     if arguments.isNull(0) { return .value(.null) }
     let span = TimeSpan(seconds: arguments.integer(0))
     return .value(.text(span.description(withSeconds: arguments.integer(1) != 0)))
   }
 
-  /// The reason why a text must not be passed to a date function, if any.
+  /// Why a date function must not get the text, such as `now`; nil if there is no reason.
   static func impurity(of text: String, isMoment: Bool) -> String? {
     // A quick check, because this runs for each row.
     switch text.utf8.first.map({ Unicode.Scalar($0 | 0x20) }) {
@@ -45,7 +45,7 @@ extension SQLFunctions {
   }
 
   /// `months_between(day, later)`: the greatest number of months that, added to the first day, does
-  /// not exceed the second; negative if the days are in reverse order.
+  /// not exceed the second day; negative if the days are in reverse order.
   static func monthsBetween(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1) else { return .null }
     var days: [CalendarDate] = []
@@ -65,8 +65,7 @@ extension SQLFunctions {
     return .value(.integer(isReversed ? -months : months))
   }
 
-  /// `read_date(text, format)`: parses a text in a format such as `dd.mm.yyyy`; NULL if it does not
-  /// match.
+  /// `read_date(text, format)`: NULL if the text does not match.
   static func readDate(_ arguments: any SQLArguments) -> SQLResult {
     guard let text = arguments.text(0), !arguments.isNull(1),
       let format = kept(arguments, 1, DateFormat.init)
@@ -78,7 +77,7 @@ extension SQLFunctions {
     return .value(SQLValue(format.day(in: text)?.description))
   }
 
-  /// `duration(seconds)`: a duration, as whole seconds.
+  /// `duration(seconds)`: rounded to whole seconds.
   static func duration(_ arguments: any SQLArguments) -> SQLResult {
     switch arguments[0] {
     case .null: return .null
@@ -92,7 +91,7 @@ extension SQLFunctions {
     }
   }
 
-  /// `add_months(day, months)`: the same day of another month, or the last day of a shorter month.
+  /// `add_months(day, months)`: the same day of another month, or its last day if it is shorter.
   static func addMonths(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1), let text = arguments.text(0) else {
       return .null

@@ -2,11 +2,8 @@ package import Values
 
 /// SQL functions for expressions, in addition to SQLite's own.
 ///
-/// They must not be used in triggers, views, checks or indexes, because other programs do not have
-/// them.
+/// They must not be used in triggers, views, checks or indexes, because other programs lack them.
 package enum SQLFunctions {
-  /// SQLite's own functions are not replaced.
-  ///
   /// - Parameter show: Formats a value as a field does, given the definition of its kind.
   package static func all(
     showing show: @escaping (SQLValue, String) -> String = { value, _ in value.written }
@@ -60,7 +57,7 @@ package enum SQLFunctions {
       }
   }
 
-  /// Caches an object created from an argument that is constant in a statement.
+  /// Caches an object made from an argument that is constant in a statement.
   static func kept<Kept: AnyObject>(
     _ arguments: any SQLArguments, _ index: Int, _ make: (String) -> Kept
   ) -> Kept? {

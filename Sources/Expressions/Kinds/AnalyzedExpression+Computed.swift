@@ -1,8 +1,7 @@
 package import Records
 
-/// Computed properties, whose value is converted to their kind.
 extension AnalyzedExpression {
-  /// The reason why the value cannot have the kind of a property; nil if it can.
+  /// Why the value cannot have the kind of a property; nil if it can.
   package func objection(asValueOf property: Property) -> String? {
     if type.isConstantWord { return nil }
     let start =
@@ -24,7 +23,6 @@ extension AnalyzedExpression {
     }
   }
 
-  /// SQL that converts the value to the kind of a property.
   package func sql(castFor property: Property) -> String { sql(value.text, castFor: property) }
 
   func sql(_ text: String, castFor property: Property) -> String {
@@ -34,9 +32,8 @@ extension AnalyzedExpression {
 }
 
 extension SQLEmitter {
-  /// SQL that converts a value to the kind of a property.
   func cast(_ text: SQLFragment, _ type: InferredType, for property: Property) -> SQLFragment {
-    // A time is stored with its seconds.
+    // Times are stored with seconds.
     if case .time = property.kind, type.family != .time { return "strftime('%H:%M:%S', \(text))" }
     return switch property.kind.storage {
     case .integer, .seconds:
@@ -54,8 +51,8 @@ extension SQLEmitter {
     }
   }
 
-  /// SQL that fails if a number has more digits than the property stores. A column is checked when
-  /// its record is written.
+  /// Fails if a number has more digits than the property stores. Columns are checked when a record
+  /// is written.
   private func fitted(
     _ text: SQLFragment, _ isKnownToFit: Bool, _ function: String, _ property: Property
   ) -> SQLFragment {

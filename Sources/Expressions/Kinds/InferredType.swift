@@ -1,6 +1,5 @@
 internal import Records
 
-/// The static type of a part of an expression.
 struct InferredType: Hashable {
   /// nil if the value can have any kind, such as a result of `json_extract`.
   var kind: PropertyKind?
@@ -11,20 +10,20 @@ struct InferredType: Hashable {
   /// Whether a number was calculated with doubles or values of unknown kind, so that its last
   /// digits may be inexact.
   var isApproximate = false
-  /// Whether a number is a percentage, or calculated from percentages alone.
+  /// Also for numbers calculated from percentages only.
   var isPercentage = false
   /// Whether fields show its digits in groups.
   var isGrouped = false
   var isLiteral = false
-  /// Whether the value is `null`, `true` or `false`, which `is` treats specially.
+  /// `null`, `true` or `false`, which `is` treats specially.
   var isConstantWord = false
-  /// Whether the value is the result of a test, which is a number in SQLite.
+  /// The result of a test, which is a number in SQLite.
   var isCondition = false
-  /// Whether the value is a text made by `strftime`, with UTC times without a zone.
+  /// A text made by `strftime`, which is in UTC and has no zone.
   var isUTC = false
   /// The type of the record whose number the value is.
   var idType: String?
-  /// Whether the value depends on an unknown name, which is reported instead of later errors.
+  /// The value depends on an unknown name, so later errors are not reported.
   var isMistaken = false
   /// The elements of a list in parentheses.
   var elements: [InferredType]?
@@ -32,10 +31,9 @@ struct InferredType: Hashable {
   static let unknown = InferredType()
   static let mistaken = InferredType(isMistaken: true)
   static let text = InferredType(kind: .text)
-  /// The result of a calculation with doubles.
   static let double = InferredType(kind: .double, isApproximate: true)
   static let integer = InferredType(kind: .integer, scale: 0)
-  /// A count: less than 15 digits, so that counts are divided as doubles.
+  /// A count has at most 15 digits, so counts are divided as doubles.
   static let count = InferredType(kind: .integer, bound: mostRecords, scale: 0)
   private static let mostRecords = 0x1p49
   static let condition = InferredType(kind: .boolean, bound: 1, scale: 0, isCondition: true)
@@ -102,7 +100,6 @@ extension InferredType {
     }
   }
 
-  /// The bound for a number of integer digits; percentages are divided by 100.
   private static func bound(_ digits: Int, _ kind: PropertyKind) -> Double {
     ExpressionNumber.power(digits) / (kind.storage == .percent ? 100 : 1)
   }
@@ -116,7 +113,6 @@ extension InferredType {
       scale: scale, isLong: isLong)
   }
 
-  /// The common type of alternatives.
   init(oneOf types: [InferredType]) {
     let known = types.filter { !$0.isNull }
     kind = Self.commonKind(known)
@@ -134,12 +130,11 @@ extension InferredType {
     if let type = known.first?.idType, known.allSatisfy({ $0.idType == type }) { idType = type }
   }
 
-  /// Whether a sum or choice of numbers is a percentage.
   static func isPercentage(_ types: [InferredType]) -> Bool {
     types.contains(where: \.isPercentage) && types.allSatisfy { $0.isPercentage || $0.isLiteral }
   }
 
-  /// The common kind, if known; all numbers share a kind.
+  /// All numbers share a kind.
   private static func commonKind(_ types: [InferredType]) -> PropertyKind? {
     guard let first = types.first, let kind = first.kind else { return nil }
     if types.allSatisfy({ $0.kind == kind }) { return kind }
@@ -159,21 +154,19 @@ extension InferredType {
 
   var isDecimal: Bool { kind?.storage == .decimal || kind?.storage == .percent }
 
-  /// Whether SQLite calculates with the value as an integer.
+  /// Whether SQLite uses integer arithmetic for the value.
   var isWhole: Bool { kind == .integer || kind?.storage == .seconds || isCondition }
 
-  /// Whether the value fits into a signed 64-bit integer.
-  ///
-  /// The limit is a little lower, because a double is not exact at 64 bits.
+  /// Whether the value fits into 64 bits. The limit is lower, because a double is not exact at 64
+  /// bits.
   var isWithinWord: Bool { bound.map { $0 < 0x1p62 } ?? false }
 
   /// Whether a sum over the maximum number of records fits into 64 bits.
   var hasShortSums: Bool { bound.map { $0 * Self.mostRecords < 0x1p62 } ?? false }
 
-  /// Whether the value is exact: an integer, or a decimal that was not calculated with doubles.
   var isExact: Bool { isWhole || isDecimal && !isApproximate }
 
-  /// Whether the value is a text in SQLite.
+  /// Whether SQLite stores the value as a text.
   var isText: Bool {
     switch kind?.storage {
     case .text, .written, .list, .records: true
@@ -181,19 +174,18 @@ extension InferredType {
     }
   }
 
-  /// The kind to which quoted texts beside the value are converted: times, durations and months.
+  /// The kind of quoted texts beside the value: times, durations and months.
   var textKind: PropertyKind? {
     guard let kind, kind.storage == .seconds || kind.isQuotedInExpressions else { return nil }
     return kind
   }
 
-  /// The minimum number of fraction digits shown.
   var shownDigits: Int {
     guard isDecimal, !isLiteral else { return 0 }
     return kind?.storage == .percent ? 0 : kind?.digits?.fraction?.lowerBound ?? 0
   }
 
-  /// Whether every such number can be stored as a double and read back.
+  /// Whether a double represents every value exactly.
   var isExactDouble: Bool { Self.isExactDouble(bound, scale) }
 
   static func isExactDouble(_ bound: Double?, _ scale: Int?) -> Bool {
@@ -203,7 +195,7 @@ extension InferredType {
         <= ExpressionNumber.power(Property.exactDoubleDigits)
   }
 
-  /// The number of fraction digits sufficient for all, if known.
+  /// nil if a scale is unknown.
   static func commonScale(_ types: [InferredType]) -> Int? {
     var scale = 0
     for type in types {
@@ -234,12 +226,10 @@ extension Value {
   }
 }
 
-/// Kinds whose values can be compared with each other.
 enum KindFamily: Hashable {
   case number, boolean, text, date, dateTime, time, duration, month
-  /// Of a type.
+  /// The associated value is the name of the type.
   case record(String)
-  /// Lists are JSON texts in SQLite.
   case list
 
   init(_ kind: PropertyKind) {

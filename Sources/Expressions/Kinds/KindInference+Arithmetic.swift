@@ -1,6 +1,5 @@
 internal import Records
 
-/// The types of `+ - * / %`.
 extension KindInference {
   func arithmetic(
     _ left: Operand, _ symbol: String, _ right: Operand
@@ -29,7 +28,7 @@ extension KindInference {
       (nil, .number?), (nil, nil):
       var (type, plan) = try numbers(left, symbol, right)
       let operands = [left.type, right.type]
-      // The ratio of two percentages is none.
+      // The ratio of two percentages is not a percentage.
       let isRatio = symbol == "/" && right.type.isPercentage
       type.isPercentage = type.isDecimal && !isRatio && InferredType.isPercentage(operands)
       return (type, plan)
@@ -80,7 +79,6 @@ extension KindInference {
     if isShort {
       let scale = scale ?? 0
       if symbol == "%" { return (type, .remainder(scale)) }
-      // Integers are exact as doubles too.
       return (type, scale == 0 ? .plain : .scaled(scale))
     }
     guard context.isPortable else {
@@ -100,11 +98,11 @@ extension KindInference {
       at: culprit.range.lowerBound, hint: "round(…, 2) has fewer")
   }
 
-  /// SQLite's `%` truncates doubles to integers, so a function replaces it.
+  /// SQLite's `%` truncates doubles to integers, so a function replaces the operator.
   private func binary(
     _ left: InferredType, _ symbol: String, _ right: InferredType
   ) -> OperationPlan {
-    // An existing column keeps the SQL that it was created with.
+    // An existing column keeps its SQL.
     guard symbol == "%", !(context.isLenient && context.isPortable),
       [left, right].contains(where: { $0.family == .number && !$0.isWhole })
     else { return .plain }
@@ -113,7 +111,6 @@ extension KindInference {
 
   /// Whether a quotient can have more than 15 digits; it has as many as the longer operand.
   private func isLongQuotient(_ left: InferredType, _ right: InferredType) -> Bool {
-    // The least number with 16 digits.
     let least = ExpressionNumber.power(Property.exactDoubleDigits)
     return [left, right].contains { type in
       type.isLong || type.isWhole && !(type.bound.map { $0 < least } ?? false)
@@ -126,7 +123,7 @@ extension KindInference {
     let bound = bound(symbol, left, right)
     var type = InferredType.integer
     type.bound = bound
-    // Division of integers overflows only for the least integer divided by -1.
+    // Integer division overflows only for the least integer divided by -1.
     let isSafe = symbol == "%" || symbol == "/" && right.isLiteral && right.bound != 1
     return (type, isSafe || type.isWithinWord ? .plain : .checkedWhole)
   }
@@ -139,7 +136,7 @@ extension KindInference {
     switch symbol {
     case "+", "-": return first + second
     case "*": return first * second
-    // The divisor is at least 1, or a unit of the last fraction digit.
+    // The divisor is at least one unit of its last fraction digit.
     default: return right.scale.map { first * ExpressionNumber.power($0) }
     }
   }
@@ -167,8 +164,7 @@ extension KindInference {
       at: days.range.lowerBound, hint: "cast(… as integer) cuts a fraction off")
   }
 
-  /// The families of the operands of a sum; quoted texts are converted according to the other
-  /// operand.
+  /// A quoted text gets its family from the other operand.
   private func familiesOfSum(
     _ left: Operand, _ right: Operand
   ) throws(ExpressionError) -> (KindFamily?, KindFamily?) {
@@ -176,7 +172,7 @@ extension KindInference {
     return (try read(left, beside: second) ?? first, try read(right, beside: first) ?? second)
   }
 
-  /// Converts a quoted text in a sum; nil for other values.
+  /// nil unless the operand is a quoted text.
   private func read(
     _ operand: Operand, beside family: KindFamily?
   ) throws(ExpressionError) -> KindFamily? {
@@ -206,7 +202,7 @@ extension KindInference {
 
   func misfit(_ left: Operand, _ symbol: String, _ right: Operand) -> ExpressionError {
     let (first, second) = (left.type.family, right.type.family)
-    // The error is attributed to the operand that is not a number, otherwise to the second one.
+    // Blames the operand that is not a number, otherwise the second one.
     let culprit = first == nil || first == .number ? right : left
     var hint: String?
     var place = culprit.range.lowerBound

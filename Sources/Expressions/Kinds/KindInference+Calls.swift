@@ -1,7 +1,6 @@
 internal import Records
 internal import Values
 
-/// The result types of functions, and their SQL form.
 extension KindInference {
   func type(of call: Node.Call, _ node: Node) -> InferredType {
     if case .rows(let rows) = node.meaning { return type(of: call, over: rows) }
@@ -36,7 +35,7 @@ extension KindInference {
     return type(of: function, call, node)
   }
 
-  /// Whether arguments may be missing because the call is still being written.
+  /// Arguments may be missing while the call is still being typed.
   private func isBeingWritten(_ call: Node.Call) -> Bool {
     if context.completion != nil { return true }
     if case .missing? = call.arguments.last?.form { return true }
@@ -59,7 +58,6 @@ extension KindInference {
         checkIsList(arguments[0])
         call.plan = .joined
       case "stdev":
-        // The argument must be valid for aggregates over lists too.
         if let argument = arguments.first { checkIsNumber(argument, first, function.name) }
         let (type, plan) = gathered(function.name, first)
         call.plan = plan
@@ -109,7 +107,7 @@ extension KindInference {
       if context.isPortable, first.isWhole, !first.isWithinWord { call.plan = .wholeAmount }
       return first.isCondition ? .count : type
     case .rounded:
-      // SQLite's own function converts integers to doubles.
+      // SQLite's own function returns doubles.
       if first.isWhole, function.name == "round" { call.plan = .whole }
       let type = rounded(call)
       if case nil = call.plan, function.name == "round" { limit(call) }
@@ -121,7 +119,7 @@ extension KindInference {
           try arithmetic(Operand(arguments[0]), "%", Operand(arguments[1]))
         })
       else { return .double }
-      // SQLite's own function converts integers to doubles.
+      // SQLite's own function returns doubles.
       call.plan = .operation("%", result.plan)
       return result.type
     case .sum:
@@ -136,15 +134,14 @@ extension KindInference {
 
   // MARK: Numbers
 
-  /// The literal second argument of `round`; nil if it is calculated.
+  /// nil if the digits are not a literal.
   private func digits(_ call: Node.Call) -> Int? {
     guard call.arguments.count > 1 else { return 0 }
     guard case .number(let text) = call.arguments[1].form else { return nil }
     return Int(text)
   }
 
-  /// SQLite cuts positions and numbers of digits to 32 bits. An existing column keeps the SQL that
-  /// it was created with.
+  /// SQLite truncates positions and numbers of digits to 32 bits. An existing column keeps its SQL.
   private func limit(_ call: Node.Call) {
     let isLimited = call.arguments.dropFirst().contains { argument in
       argument.type.bound.map { $0 > Double(Int32.max) } ?? !context.isPortable
@@ -204,7 +201,6 @@ extension KindInference {
     return type
   }
 
-  /// A call of our own function, which is not allowed in a generated column.
   private func own(_ name: String, at place: Int) -> CallPlan {
     checkIsNoColumn(at: place)
     return .function(name)
@@ -247,7 +243,6 @@ extension KindInference {
     }
   }
 
-  /// The result type of an aggregate function, and its SQL form.
   private func gathered(
     _ name: String, _ type: InferredType
   ) -> (type: InferredType, plan: CallPlan?) {
@@ -257,7 +252,7 @@ extension KindInference {
       return (type, type.isLong ? .function("decimal_\(name)") : nil)
     case "sum":
       if type.isDecimal {
-        // The sum may have more digits than its operands; it is then a text.
+        // The sum may have more digits than its operands; long sums are texts.
         let sum = InferredType.decimal(
           bound: nil, scale: type.scale, shown: type.shownDigits, isLong: true)
         return (sum, .function("decimal_sum"))
@@ -285,7 +280,7 @@ extension KindInference {
   /// Ensures that a date function is deterministic.
   ///
   /// SQLite reads the clock for `now`, and the computer's time zone for `localtime` and `utc`.
-  /// Literal texts are rejected here, other values by a replacement function.
+  /// Literals are rejected here, other values by a replacement function at run time.
   private func moment(
     _ function: ExpressionFunction, _ kind: PropertyKind, _ call: Node.Call, _ node: Node
   ) -> InferredType {
@@ -312,7 +307,7 @@ extension KindInference {
         checkModifier(text, of: Operand(arguments[first]), at: place)
       }
     }
-    // A date of the calendar stays valid.
+    // A valid date cannot leave the calendar without modifiers.
     let isDay = arguments.count == first + 1 && arguments[first].type.family?.isDate ?? false
     if isDay, kind != .dateTime {
       arguments[first].conversion = arguments[first].reading == nil ? .fixedMoment : .none
@@ -324,7 +319,6 @@ extension KindInference {
     return type
   }
 
-  /// Reports a first argument that is not a date; converts a quoted text to one.
   private func checkIsDay(_ node: Node, _ name: String) {
     let operand = Operand(node)
     if let text = text(of: operand), let day = PropertyKind.date.converted(.text(text)) {
@@ -336,7 +330,7 @@ extension KindInference {
       at: node.range.lowerBound)
   }
 
-  /// Reports modifiers that add months, because SQLite turns 31 January plus one month into 2 or 3
+  /// Rejects modifiers that add months, because SQLite turns 31 January plus one month into 2 or 3
   /// March.
   private func checkModifier(_ text: String, of day: Operand, at place: Int) {
     let shift = #/ *([+\-]?) *([0-9]+)(?:\.0*)? +(month|year)s? */#.ignoresCase()
@@ -367,7 +361,7 @@ extension KindInference {
     context.report("join() takes a list, not \(node.type.words)", at: node.range.lowerBound)
   }
 
-  /// Reports a value that fields cannot show as a single text.
+  /// Fields cannot show records and lists as a single text.
   private func checkIsShownByField(_ node: Node) {
     let hint: String
     switch node.type.family {
@@ -382,7 +376,6 @@ extension KindInference {
 
   // MARK: Formats
 
-  /// Prevents formats that repeat a character without limit.
   private func checkFormat(_ call: Node.Call) {
     guard let format = call.arguments.first else { return }
     guard let text = text(of: Operand(format)) else { return }

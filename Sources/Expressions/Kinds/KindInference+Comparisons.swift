@@ -1,16 +1,14 @@
 internal import Records
 
-/// Checks comparisons, and selects the conversions they need.
 extension KindInference {
-  /// Checks values of which one is compared with the others, and returns the conversion for all of
-  /// them.
+  /// Checks the operands and returns the conversion that all of them need.
   ///
   /// Decimals of at most 15 digits are doubles and equal bit for bit. If one was calculated with
   /// doubles, all are rounded. Longer decimals are texts and are compared by a key.
   ///
   /// - Parameters:
-  ///   - isOrder: Whether only their order is compared.
-  ///   - readsForms: Whether a quoted text must be valid for the kind of the others.
+  ///   - isOrder: Whether the operands are compared by order, not for equality.
+  ///   - readsForms: Whether a quoted text must be valid for the kind of the other operands.
   func compare(
     _ operands: [Operand], isOrder: Bool = false, readsForms: Bool = true
   ) -> Conversion {
@@ -35,7 +33,7 @@ extension KindInference {
     return conversion(of: operands.map { Operand.retyped($0) }, isOrder: isOrder)
   }
 
-  /// The elements of a list in parentheses; nil for a single value.
+  /// nil for a single value.
   private func elements(of operand: Operand) -> [Operand]? {
     guard let types = operand.type.elements else { return nil }
     if case .brackets(let nodes)? = operand.node?.form { return nodes.map(Operand.init) }
@@ -64,7 +62,6 @@ extension KindInference {
     return .rounded(scale: InferredType.commonScale(types), castsColumns: isUnknown)
   }
 
-  /// Throws if one of the values cannot be compared with the others.
   private func checkKinds(_ operands: [Operand], isOrder: Bool) throws(ExpressionError) {
     guard let first = operands.first else { return }
     // The kind of a quoted text depends on the other operands, on either side.
@@ -74,12 +71,12 @@ extension KindInference {
     }
   }
 
-  /// The common type of alternatives; also sets the conversion of each.
+  /// The common type of alternatives; sets the conversion of each.
   ///
-  /// Reports alternatives that one property could not contain. A text is accepted beside any kind
-  /// in place of a missing value, and a quoted one is converted if it is valid for that kind.
+  /// Alternatives that one property could not store are errors. A text is accepted beside any kind,
+  /// as a substitute for a missing value; a quoted text is converted if it is valid for that kind.
   ///
-  /// - Parameter isOrder: Whether they have already been compared.
+  /// - Parameter isOrder: Whether the alternatives have already been compared.
   func agreed(_ nodes: [Node], isOrder: Bool = false) -> InferredType {
     let operands = nodes.map(Operand.init)
     readTexts(ifPossible: operands)
@@ -104,12 +101,11 @@ extension KindInference {
     _ left: Operand, _ right: Operand, _ isOrder: Bool
   ) throws(ExpressionError) {
     if let text = text(of: right) {
-      // Of two quoted texts, neither is converted.
       guard self.text(of: left) == nil else { return }
       do {
         try read(text, right, beside: left, isOrder)
       } catch {
-        // Stored expressions were valid with this text in an earlier version.
+        // Earlier versions accepted this text in stored expressions.
         guard context.isLenient else { throw error }
       }
       return
@@ -119,7 +115,7 @@ extension KindInference {
     try checkValues(left, right, isOrder)
   }
 
-  /// Throws if a value cannot be compared with another one; neither is a quoted text.
+  /// Neither operand is a quoted text.
   func checkValues(
     _ left: Operand, _ right: Operand, _ isOrder: Bool, isChoice: Bool = false
   ) throws(ExpressionError) {
@@ -153,7 +149,7 @@ extension KindInference {
     case (.number, .boolean): return right.isCondition && !left.isConstantWord
     case (.record(let type), .number), (.number, .record(let type)):
       return left.idType == type || right.idType == type
-    // The texts sort like the times; a date sorts before the times of that day.
+    // Dates and times sort as texts; a date sorts before the times of that day.
     case (.date, .dateTime), (.dateTime, .date): return isOrder
     default: return false
     }
@@ -161,6 +157,5 @@ extension KindInference {
 }
 
 extension KindInference.Operand {
-  /// The operand with the kind of its converted text.
   static func retyped(_ operand: Self) -> Self { operand.node.map(Self.init) ?? operand }
 }

@@ -1,13 +1,12 @@
 internal import Records
 internal import Values
 
-/// Quoted texts, which are converted to the kind of their neighbours.
 extension KindInference {
-  /// Converts quoted texts to the kind of their neighbours: `opens < "09:00"`.
+  /// Converts quoted texts to the kind of their neighbours, as in `opens < "09:00"`.
   ///
   /// - Parameters:
   ///   - readsForms: Whether a text that is invalid for the kind is an error.
-  ///   - isOrder: Whether only their order is compared.
+  ///   - isOrder: Whether the operands are compared by order, not for equality.
   func readTexts(_ operands: [Operand], readsForms: Bool, isOrder: Bool) throws(ExpressionError) {
     guard let kind = operands.lazy.compactMap(\.type.textKind).first else {
       if readsForms { try readForms(operands, isOrder: isOrder) }
@@ -25,8 +24,7 @@ extension KindInference {
     }
   }
 
-  /// Converts quoted texts to kinds with several notations: an IBAN with spaces, a telephone number
-  /// with parentheses.
+  /// Converts quoted texts to kinds with several notations, such as an IBAN with spaces.
   private func readForms(_ operands: [Operand], isOrder: Bool) throws(ExpressionError) {
     guard let typed = operands.first(where: { $0.type.kind?.isForm ?? false }),
       let kind = typed.type.kind
@@ -38,8 +36,8 @@ extension KindInference {
       } catch {
         // Stored expressions remain valid.
         if context.isLenient { continue }
-        // Any text can be ordered relative to an address or a number, but hexadecimal digits only
-        // to digits.
+        // Any text can be ordered relative to an address, but hexadecimal digits only to such
+        // digits.
         if isOrder {
           guard case .hex = kind else { continue }
         }
@@ -50,7 +48,7 @@ extension KindInference {
     }
   }
 
-  /// Converts the quoted texts that are valid for the kind of their neighbours.
+  /// Unlike `readTexts(_:readsForms:isOrder:)`, leaves invalid texts unchanged.
   func readTexts(ifPossible operands: [Operand]) {
     let types = operands.map(\.type)
     let isRead: (PropertyKind) -> Bool = { $0.isForm || $0.choices != nil }
@@ -83,7 +81,6 @@ extension KindInference {
     }
   }
 
-  /// Notes that a quoted text is a value of a kind.
   func note(_ value: Value, in operand: Operand, _ kind: PropertyKind) {
     context.noteMoment(value, at: operand.range.lowerBound)
     operand.node?.reading = stored(value, kind)
@@ -94,13 +91,13 @@ extension KindInference {
     context.schema.stored(value, of: Property("", kind))
   }
 
-  /// Reads a quoted text as what it is compared with.
+  /// Converts a quoted text to the kind of the other operand.
   func read(
     _ text: String, _ operand: Operand, beside left: Operand, _ isOrder: Bool
   ) throws(ExpressionError) {
     guard let kind = left.type.kind, let family = left.type.family else { return }
     let place = operand.range.lowerBound
-    // The kind itself reports invalid texts.
+    // `readTexts` has reported invalid texts.
     if left.type.textKind != nil { return }
     let subject = words(left)
     switch family {
@@ -110,7 +107,7 @@ extension KindInference {
       throw context.error(
         "\(subject) is never \(written(operand)); expected \(kind.expectation)", at: place,
         candidates: names)
-    // The text of a whole list.
+    // The JSON text of a whole list.
     case .list where text.hasPrefix("[") && text.hasSuffix("]"): return
     case .date, .dateTime:
       let moment = family == .dateTime ? context.moment(at: place) : nil
@@ -135,10 +132,10 @@ extension KindInference {
 }
 
 extension PropertyKind {
-  /// Whether the values are texts of a form.
+  /// Whether values are texts with several notations, such as an IBAN.
   var isForm: Bool { storage == .text && self != .text && choices == nil }
 
-  /// Parses a text; seconds are accepted even if values of the kind have no seconds.
+  /// Accepts seconds even if the kind has none.
   func readingText(_ text: String) throws(Violation) -> Value {
     if case .time = self { return try PropertyKind.time(hasSeconds: true).reading(.text(text)) }
     if storage == .seconds {

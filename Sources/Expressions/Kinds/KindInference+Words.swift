@@ -1,15 +1,13 @@
 internal import Records
 internal import Values
 
-/// Names of operands, and hints, for messages.
 extension KindInference {
-  /// The quoted text of an operand; nil for others, or if it was converted to another kind.
+  /// nil unless the operand is a quoted text.
   func text(of operand: Operand) -> String? {
     guard case .text(let text)? = operand.node?.form else { return nil }
     return text
   }
 
-  /// The first token of an operand, as a message names it.
   func written(_ operand: Operand) -> String { context.tokens[operand.range.lowerBound].words }
 
   func isNumeral(_ operand: Operand) -> Bool {
@@ -22,14 +20,14 @@ extension KindInference {
     }
   }
 
-  /// The operand and its kind, to start a message.
+  /// Starts a message with the operand and its kind.
   func subject(_ operand: Operand) -> String {
     let (written, kind) = (words(operand), operand.type.words)
     return written == kind || operand.type.isConstantWord || isNumeral(operand)
       ? written : "\(written) is \(kind) and"
   }
 
-  /// Whether an operand is a name or a path, by which a message can call it.
+  /// Whether the operand is a name or a path that a message can quote.
   func isNamed(_ operand: Operand) -> Bool {
     let part = context.tokens[operand.range]
     return part.count <= 9
@@ -38,7 +36,7 @@ extension KindInference {
       }
   }
 
-  /// The operand in messages: a name or a path as written, otherwise its kind.
+  /// A name or a path as written, otherwise the kind.
   func words(_ operand: Operand) -> String {
     let part = context.tokens[operand.range]
     if operand.type.isConstantWord, let name = part.first?.name { return name }
@@ -47,7 +45,7 @@ extension KindInference {
     return operand.type.words
   }
 
-  /// Reports the conversion of a reference to a text, because it is only a number in SQLite.
+  /// Reports a reference used as a text, because SQLite would show its number.
   func checkIsShown(_ operand: Operand) {
     guard !context.isLenient, case .record(let name) = operand.type.family else { return }
     let key = context.schema.type(named: name)?.properties.first(where: \.isKey)?.name
@@ -67,14 +65,12 @@ extension KindInference {
     }
   }
 
-  /// How to write a record, by its key if its type has one.
   private func keyHint(_ name: String, _ key: String) -> String {
     let hasKey = context.schema.type(named: name)?.properties.contains(where: \.isKey) ?? false
     return hasKey
       ? "a record is written \(name.asName)[\(key)]" : "a record is written \(name.asName)/1"
   }
 
-  /// How to test whether a list contains an item.
   func itemHint(_ item: Operand, _ list: Operand) -> String {
     let written = text(of: item).map { Value.text($0).literal } ?? words(item)
     return "write \(written) in \(words(list))"
@@ -116,7 +112,7 @@ extension KindInference {
     return CalendarDate.hint(for: text) ?? (isNumeral(number) ? "write dates as 2025-12-31" : nil)
   }
 
-  /// The argument of `strftime("%Y", …)` as written; nil for another operand.
+  /// The argument of `strftime("%Y", …)`; nil for another operand.
   private func yearOfDay(_ operand: Operand) -> String? {
     guard case .call(let call)? = operand.node?.form, call.function?.name == "strftime",
       call.arguments.count == 2, text(of: Operand(call.arguments[0])) == "%Y"

@@ -1,9 +1,9 @@
 internal import Records
 
-/// Infers the kinds of an expression from the meanings of its names.
+/// Infers the kinds of an expression after its names are resolved.
 ///
-/// Selects the conversions that texts, dates and decimals need for comparing and calculating, and
-/// reports tests that can never be true, or only by accident.
+/// Selects the conversions that texts, dates and decimals need, and reports tests that can never be
+/// true, or only by accident.
 struct KindInference {
   typealias Node = ExpressionNode
 
@@ -28,7 +28,7 @@ struct KindInference {
 
   func infer(_ node: Node) {
     node.type = type(of: node)
-    // A rounded or absolute percentage, a mean, and the like.
+    // Functions such as `round` and `avg` keep percentages.
     if case .call(let call) = node.form, node.type.isDecimal, !node.type.isPercentage {
       var types = call.arguments.map(\.type)
       if case .rows(let path)? = node.meaning { types = [path.type] }
@@ -105,8 +105,7 @@ struct KindInference {
 
   private func signed(_ sign: String, _ value: Node, _ node: Node) -> InferredType {
     if sign == "-", case .number(let text) = value.form {
-      // The sign belongs to the number, because the least integer needs it; it does not apply to
-      // texts.
+      // The sign belongs to the literal, because the least integer has no positive counterpart.
       return numeral(text, isNegative: true, node)
     }
     infer(value)
@@ -119,7 +118,7 @@ struct KindInference {
     return type
   }
 
-  /// Reports decimals that are too long for a generated column.
+  /// Rejects decimals that are too long for a generated column.
   func checkIsNoColumn(at place: Int) {
     guard context.isPortable else { return }
     context.report(
@@ -161,7 +160,6 @@ struct KindInference {
 
   // MARK: Conditions
 
-  /// Reports a value that is not a condition.
   func checkIsCondition(_ node: Node) {
     if context.isLenient || context.isCutShort { return }
     if case .missing = node.form { return }
@@ -273,9 +271,9 @@ struct KindInference {
     }
   }
 
-  /// The conversion to text of a value that is a number in SQLite.
+  /// Durations are numbers in SQLite.
   private func shown(_ operand: Operand) -> Conversion {
-    // Our function is not available in a generated column.
+    // A generated column cannot call our function.
     guard case .duration(let hasSeconds)? = operand.type.kind, !context.isPortable else {
       return .none
     }
@@ -289,7 +287,7 @@ struct KindInference {
     context.report(message, at: operand.range.lowerBound)
   }
 
-  /// The error for comparing a value with the items of a list, `"a" in tags`; nil if it is valid.
+  /// The error for `"a" in tags`; nil if the comparison is valid.
   ///
   /// - Parameter place: The index of the operator.
   private func itemError(_ left: Operand, _ node: Node, at place: Int) -> ExpressionError? {
@@ -298,7 +296,7 @@ struct KindInference {
     case .rows(let rows):
       if rows.endsWithRecord {
         item = InferredType(rows.rows?.type.map { .reference(to: $0.name) })
-        // As a reference, it is not a number.
+        // Compared as a reference, not as a number.
         item.idType = nil
       }
     case .given, .path, nil:
@@ -312,7 +310,7 @@ struct KindInference {
       }
       item = InferredType(kind)
     }
-    // The range includes the operator, so that messages do not name the list in place of its items.
+    // Includes the operator, so that messages name the items, not the list.
     let operands = [left, Operand(place...node.range.upperBound, item)]
     switch compare(operands) {
     case .none: return nil
@@ -324,8 +322,7 @@ struct KindInference {
 
   // MARK: Subselects
 
-  /// Infers a subselect and returns its results, of each part of a compound; results of `*` are not
-  /// included.
+  /// The results of all parts of a compound, without those of `*`.
   @discardableResult
   private func infer(_ subselect: Node.Subselect) -> [Node] {
     for table in subselect.common { infer(table.body) }

@@ -5,14 +5,14 @@ final class CalculatedValue {
   let property: Property
   /// The expression, with names resolved to the row.
   let tree: ExpressionNode
-  /// The SQL alias of the row; nil for an unnamed subselect.
+  /// The SQL alias; nil for an unnamed subselect.
   let row: String?
-  /// Whether the row is the record that the whole expression is about.
+  /// Whether the row is the subject of the whole expression.
   let isOwn: Bool
-  /// The length of the longest chain of other records that the calculation reads.
+  /// The length of the longest chain of records that the calculation reads.
   let depth: Int
   let operands: [CalculatedValue]
-  /// All computed values that it reads directly or indirectly, in dependency order.
+  /// All values read directly or indirectly, in dependency order.
   let sources: [CalculatedValue]
 
   fileprivate init(
@@ -33,8 +33,9 @@ final class CalculatedValue {
   }
 }
 
-/// The computed properties without a column in an expression, each expanded once for each row.
-/// Those of the record itself are kept for other expressions about its type.
+/// The computed properties without a column in an expression, each expanded once per row.
+///
+/// Values of the record itself are kept for other expressions about its type.
 package final class CalculatedValues {
   package init() {}
 
@@ -46,14 +47,12 @@ package final class CalculatedValues {
   }
 
   private static let deepest = 50
-  /// The limit of their tokens in total; `tokens` is the remainder.
+  /// Limits the tokens of all expansions together; `tokens` is the remainder.
   private static let mostTokens = 10_000
   private var tokens = 0
   private var own: [Place: CalculatedValue] = [:]
-  /// The errors of properties of the record itself.
   private var failures: [Place: ExpressionError] = [:]
   private var others: [Place: CalculatedValue] = [:]
-  /// The rows whose operands are being read.
   fileprivate var rows: Set<String?> = []
 
   fileprivate subscript(place: Place) -> CalculatedValue? {
@@ -69,11 +68,10 @@ package final class CalculatedValues {
 
   func begin() { (tokens, others, aliases) = (Self.mostTokens, [:], [:]) }
 
-  /// SQL aliases of referenced records, by row and reference: the same reference always leads to
-  /// the same record.
+  /// Aliases of referenced records, by row and reference, so that equal references share a row.
   var aliases: [String: String] = [:]
 
-  /// Counts the tokens of an expression to be read; returns the exceeded limit in words, or nil.
+  /// Subtracts the expression from the budget; returns the exceeded limit in words, or nil.
   fileprivate func excess(_ expression: RecordExpression, depth: Int) -> String? {
     if depth > Self.deepest { return "at most \(Self.deepest) can be read from each other" }
     tokens -= expression.tokens.count
@@ -83,12 +81,12 @@ package final class CalculatedValues {
 }
 
 extension NameResolver {
-  /// Expands a property for a row; nil unless it is computed and has no column.
+  /// nil unless the property is computed and has no column.
   ///
   /// - Parameters:
   ///   - row: The SQL alias of the row; nil for an unnamed subselect.
-  ///   - route: The path from the record that the whole expression is about to the row.
-  ///   - isOwn: Whether the row is that record.
+  ///   - route: The path to the row from the subject of the whole expression.
+  ///   - isOwn: Whether the row is that subject.
   mutating func calculation(
     of name: String, in type: RecordType, row: String?, _ route: ReferencePath?,
     isOwn: Bool = false, at place: Int
@@ -154,7 +152,7 @@ extension NameResolver {
     return value
   }
 
-  /// Reads operands in the same row first, so that long chains do not recurse deeply.
+  /// Resolves operands in the same row first, so that long chains do not recurse deeply.
   private mutating func readOperands(
     of expression: RecordExpression, in type: RecordType, row: String?, _ route: ReferencePath?,
     isOwn: Bool, at place: Int

@@ -1,27 +1,26 @@
 internal import Records
 
 package struct Dependencies: Hashable, Sendable {
-  /// The properties read of the record itself, including `id`.
+  /// Includes `id`.
   package var ownProperties: Set<String> = []
-  /// Those read outside of aggregates.
+  /// The own properties read outside of aggregates.
   package var bareProperties: Set<String> = []
-  /// Whether values of several records are aggregated.
   package var isAggregate = false
-  /// Whether the value depends on other rows of the result, by a window.
+  /// Whether a window function reads other rows of the result.
   var hasWindow = false
-  /// The paths to other records that are read; nil if some are not reached by a path.
+  /// The paths to other records; nil if some records are not reached by a path.
   package var routes: Set<ReferencePath>? = []
   /// The types whose records are counted or iterated.
   package var countedTypes: Set<String> = []
-  /// Whether evaluation can fail where other programs get NULL, like a date after the year 9999.
+  /// Whether evaluation can fail where other programs get NULL, such as a date after the year 9999.
   package var canFail = false
 
-  /// The types of other records that are read by path or iterated.
+  /// The types of other records read by path or iterated.
   package var others: Set<String> {
     countedTypes.union((routes ?? []).flatMap { $0.steps.map(\.target) })
   }
 
-  /// The calculated values already visited, by `isBare`.
+  /// Calculated values, by `isBare`.
   private var visited: [Bool: Set<ObjectIdentifier>] = [:]
 
   /// Whether calculated values of the record itself count as properties.
@@ -131,7 +130,7 @@ package struct Dependencies: Hashable, Sendable {
   }
 
   private mutating func add(_ value: CalculatedValue, isBare: Bool) {
-    // In dependency order, because the chain can be long.
+    // In dependency order, because recursion over a long chain would be deep.
     for value in value.sources + [value]
     where visited[isBare, default: []].insert(ObjectIdentifier(value)).inserted {
       add(value.tree, isBare: isBare, isNested: true)

@@ -2,7 +2,6 @@ internal import Records
 
 /// The names visible in a part of an expression, without those of enclosing parts.
 struct ExpressionScope {
-  /// A table in scope: the records of a type, or the rows of a subselect.
   struct Source {
     var alias: String? {
       didSet { sqlName = alias?.asSQLName }
@@ -14,15 +13,13 @@ struct ExpressionScope {
     var columns: [String: InferredType]?
     /// The columns that lists add to the records; for owner columns, with the type of the owner.
     var listColumns: [String: String?] = [:]
-    /// The path from the record that the expression is about; nil if there is no path.
+    /// The path from the subject of the expression; nil if there is no path.
     var route: ReferencePath?
-    /// Whether this is the record that the expression is about.
+    /// Whether this is the subject of the expression.
     var isOwn = false
-    /// Whether this is a table of a subselect, so that its name means a row.
+    /// Whether the name of the source means a row.
     var isOfSubselect: Bool { !isOwn && sqlName == alias?.asSQLName }
 
-    /// The records of a type.
-    ///
     /// - Parameter sqlName: The SQL alias; nil for the name of the type.
     init(_ type: RecordType, listColumns: [String: String?], as sqlName: String? = nil) {
       alias = type.name
@@ -30,8 +27,6 @@ struct ExpressionScope {
       (self.type, self.listColumns) = (type, listColumns)
     }
 
-    /// The rows of a subselect, or the values of a list.
-    ///
     /// - Parameter sqlName: The SQL alias; nil for `alias`.
     init(alias: String?, columns: [String: InferredType]?, as sqlName: String? = nil) {
       self.alias = alias
@@ -54,10 +49,9 @@ struct ExpressionScope {
   }
 
   var sources: [Source] = []
-  /// The named results of a subselect.
   var aliases: [String: InferredType] = [:]
 
-  /// The source and type of a name; the source is nil for a result of the subselect.
+  /// The source is nil for a result of the subselect.
   func column(_ name: String) -> (source: Source?, type: InferredType)? {
     for source in sources {
       if let type = source.column(name) { return (source, type) }

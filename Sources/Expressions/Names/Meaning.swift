@@ -7,10 +7,9 @@ enum Meaning {
   case rows(ResolvedPath)
 }
 
-/// A path with its start and steps.
 struct ResolvedPath {
   enum Start {
-    /// A column in scope; without a source, a named result of the same `select`.
+    /// Without a source, a named result of the same `select`.
     case column(String, of: ExpressionScope.Source?)
     case row(ExpressionScope.Source)
     case given(Int)
@@ -23,11 +22,10 @@ struct ResolvedPath {
   }
 
   enum Hop {
-    /// A property of the current record; `calculated` is set if it has no column.
+    /// `calculated` is set if the property has no column.
     case property(String, of: RecordType, alias: String, calculated: CalculatedValue? = nil)
     case number
-    /// The items of a list of the current record; `through` is the SQL alias of the reference rows,
-    /// if any.
+    /// `through` is the SQL alias of the table with the references, if any.
     case records(RecordType, ListSource, alias: String, through: String)
     case values(alias: String)
   }
@@ -36,18 +34,16 @@ struct ResolvedPath {
   var hops: [Hop] = []
   var type: InferredType
   var count = 1
-  /// The paths to the records that are read; nil for one that is not reached by a path.
+  /// The paths to the records read; nil for a record that is not reached by a path.
   var routes: [ReferencePath?] = []
-  /// The types whose records are counted or iterated.
   var countedTypes: Set<String> = []
 
-  /// The path to the record that has the value, or is the value.
+  /// The path to the record that has the value, or that is the value.
   var route: ReferencePath?
-  /// The property with the value; nil if the value is the record.
+  /// nil if the value is the record.
   var property: String?
   /// The rows that a condition can refer to; nil for a single value.
   var rows: ExpressionScope.Source?
-  /// Whether the value of a row is a record, not a property.
   var endsWithRecord = false
 }
 
@@ -65,7 +61,7 @@ package enum CompiledBinding: Hashable, Sendable {
   case parameter(Int)
 }
 
-/// A path from the record that an expression is about to other records.
+/// A path from the subject of an expression to another record.
 package struct ReferencePath: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
     case reference(from: String, property: String, to: String)
@@ -84,11 +80,10 @@ package struct ReferencePath: Hashable, Sendable {
   func going(_ step: Step) -> ReferencePath { ReferencePath(steps: steps + [step]) }
 }
 
-/// The storage of a list: rows of a table with a column for the owner and one for the item.
+/// The storage of a list: a table with a column for the owner and one for the item.
 package struct ListSource: Hashable, Sendable {
   package var type: String
   package var table: String
-  /// The column of the owner.
   package var owner: String
   /// The column of the item; `id` if the rows are the items.
   package var item: String
@@ -102,11 +97,11 @@ package struct ListSource: Hashable, Sendable {
 
   package var hasRecords: Bool { item == "id" }
 
-  /// SQL for the record numbers in the list of a row, in order, as a JSON text.
+  /// SQL for a JSON list of the record numbers, in order.
   ///
   /// - Parameter owner: The SQL alias of the row.
   package func reading(of owner: String) -> String {
-    // With an alias, because the items may have the owner's own type.
+    // The alias is needed, because items may have the owner's type.
     let order = (order + ["id"]).map { "wb_t.\($0.asSQLName)" }.joined(separator: ", ")
     return """
       (SELECT json_group_array(wb_i.n) FROM (SELECT wb_t.\(item.asSQLName) AS n \

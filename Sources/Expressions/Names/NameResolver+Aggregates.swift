@@ -1,10 +1,9 @@
 internal import Records
 
-/// `count sum avg min max` over the items of a list or the records of a type, and `in` with a list.
 extension NameResolver {
   /// Resolves `avg(reviews.rating where rating > 0)` or `sum(Item.worth)`.
   ///
-  /// - Returns: Whether the argument is a path through a list or a type.
+  /// Returns false unless the argument is a path through a list or a type.
   mutating func resolve(
     aggregate name: String, _ call: ExpressionNode.Call, _ node: ExpressionNode
   ) -> Bool {
@@ -13,7 +12,7 @@ extension NameResolver {
       case .path(let path) = call.arguments[0].form
     else { return false }
     let argument = call.arguments[0].range
-    // If reading other records is not allowed, this error is reported before others.
+    // Forbidden reading of other records is reported before other errors.
     let reads = { [context] in context.checkReadsOthers("\(name)()", at: node.range.lowerBound) }
     do throws(ExpressionError) {
       guard let rows = try rows(of: path) else {
@@ -61,7 +60,7 @@ extension NameResolver {
 
   // MARK: What it goes over
 
-  /// The rows of a path through a list or from a type; nil for another path.
+  /// nil unless the path contains a list or starts at a type.
   mutating func rows(of path: Path) throws(ExpressionError) -> ResolvedPath? {
     let name = path.names[0].text
     if let type = try typeGoneThrough(path) {
@@ -95,7 +94,7 @@ extension NameResolver {
     return try goOn(start, path)
   }
 
-  /// The type at the start of a path, if all of its records are aggregated.
+  /// The type whose records are all aggregated; nil if the name has another meaning.
   private func typeGoneThrough(_ path: Path) throws(ExpressionError) -> RecordType? {
     guard case .name = path.root else { return nil }
     let name = path.names[0].text
@@ -108,8 +107,8 @@ extension NameResolver {
     return try context.given(path) == nil ? type : nil
   }
 
-  /// The type of the record at the start of a path, the index of its first property, and the record
-  /// if it is a row in scope.
+  /// The type of the first record, the index of the first property, and the source if the record is
+  /// already in scope.
   private func beginning(
     of path: Path
   ) throws(ExpressionError) -> (type: RecordType, place: Int, source: ExpressionScope.Source?)? {
@@ -137,8 +136,7 @@ extension NameResolver {
     return context.schema.type(named: name)
   }
 
-  /// The next list reached through references, with its owner and the index of its name; nil if
-  /// there is no list.
+  /// The next list reached through references, with its owner and the index of its name.
   private func nextList(
     _ path: Path, from type: RecordType, _ place: Int
   ) -> (list: Property, owner: RecordType, place: Int)? {
@@ -152,7 +150,7 @@ extension NameResolver {
     return nil
   }
 
-  /// Continues from records through further lists to the final property.
+  /// Follows further lists up to the final property.
   private mutating func goOn(
     _ prefix: ResolvedPath, _ path: Path
   ) throws(ExpressionError) -> ResolvedPath {
@@ -214,7 +212,7 @@ extension NameResolver {
         "\(type.name.asName) has no \((list.inverse ?? "").asName) that \(name.text.asName) could be "
           + "the inverse of", at: name.place)
     }
-    // A removed item has no owner any more, so the list path alone does not find it.
+    // A removed item has no owner, so the list's path alone would miss changes.
     let route = routeToRecord(of: prefix)
     var next = route?.going(.list(of: items.type, ownerColumn: items.owner))
     result.routes += [route, next]

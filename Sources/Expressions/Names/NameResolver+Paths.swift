@@ -1,7 +1,6 @@
 internal import Records
 internal import Values
 
-/// Resolves names and paths: `age`, `boss.name`, `Person/3.age`, `Person["Ann"]`.
 extension NameResolver {
   typealias Path = ExpressionNode.Path
 
@@ -13,7 +12,7 @@ extension NameResolver {
 
   // MARK: The beginning
 
-  /// Resolves the start of a path: a property, a result, a session value, or a record.
+  /// The first name can be a property, a result, a session value, or a record.
   mutating func start(of path: Path) throws(ExpressionError) -> ResolvedPath {
     let (name, place) = (path.names[0].text, path.names[0].place)
     try checkIsNoClock(at: place)
@@ -37,7 +36,7 @@ extension NameResolver {
         start: .given(value.place), type: InferredType(value.kind), count: (value.count + 1) / 2)
     }
     if !path.goesOn, context.completion != nil {
-      // The type is being defined, so its properties are not known yet.
+      // A type that is being defined has no properties yet.
       return ResolvedPath(start: .column(name, of: nil), type: .unknown)
     }
     throw path.goesOn ? noSource(path) : unknown(name, in: scopes.last?.sources ?? [], at: place)
@@ -68,7 +67,6 @@ extension NameResolver {
     return nil
   }
 
-  /// The start of a path at a property of a row in scope.
   private mutating func start(
     at name: String, of source: ExpressionScope.Source?, at place: Int
   ) throws(ExpressionError) -> ResolvedPath.Start {
@@ -79,7 +77,7 @@ extension NameResolver {
     return .calculated(value)
   }
 
-  /// A column with its source, `p.age`.
+  /// `p.age`
   private mutating func column(
     of source: ExpressionScope.Source, _ path: Path
   ) throws(ExpressionError) -> ResolvedPath {
@@ -109,7 +107,7 @@ extension NameResolver {
     return ResolvedPath(start: .record(number), type: InferredType(.reference(to: name)))
   }
 
-  /// The record with a calculated key; nil if the key is not found.
+  /// `Person[who]`; NULL if there is no such key.
   private mutating func record(
     ofKey key: Node, in type: RecordType, at place: Int
   ) throws(ExpressionError) -> ResolvedPath {
@@ -162,8 +160,6 @@ extension NameResolver {
 
   // MARK: Following references
 
-  /// Follows references from a record.
-  ///
   /// - Parameter end: The number of names to resolve; nil for all.
   mutating func follow(
     _ path: Path, from start: ResolvedPath, upTo end: Int? = nil
@@ -186,7 +182,7 @@ extension NameResolver {
         throw unknown(name.text, in: [source(type)], at: name.place)
       }
       result.route = routeToRecord(of: result)
-      // The referenced type may be the type that the expression is about.
+      // The reference may lead to the subject's own type.
       if context.type?.name == target { result.countedTypes.insert(target) }
       result.routes.append(result.route)
       result.property = name.text
@@ -200,8 +196,7 @@ extension NameResolver {
     return result
   }
 
-  /// The SQL alias of a referenced record, shared by all paths to it so that its calculated
-  /// properties are read once.
+  /// All paths to a record share its alias, so that its calculated properties are read once.
   private mutating func alias(of path: ResolvedPath, for target: String) -> String {
     let reference: String
     switch path.hops.last {
@@ -221,7 +216,7 @@ extension NameResolver {
     return alias
   }
 
-  /// The SQL alias of the row at the end of a path; nil if the path ends with a record number.
+  /// The SQL alias of the last row; nil if the path ends with a record number.
   func row(of path: ResolvedPath) -> String? {
     switch path.hops.last {
     case .records(_, _, let alias, _): return alias
@@ -251,7 +246,7 @@ extension NameResolver {
     return route.going(.reference(from: owner, property: property, to: target))
   }
 
-  /// The error for a missing name after a point; also notes the possible names for completion.
+  /// The error for a missing name after a point; also notes completions.
   private func missingName(
     _ path: Path, _ prefix: ResolvedPath
   ) throws(ExpressionError) -> ExpressionError {
@@ -288,7 +283,6 @@ extension NameResolver {
       "\(word) depends on the clock and cannot be used here; use \(name)", at: place)
   }
 
-  /// The error for an unknown name before the first point.
   private func noSource(_ path: Path) -> ExpressionError {
     let (name, place) = (path.names[0].text, path.names[0].place)
     if path.names.count > 1 {

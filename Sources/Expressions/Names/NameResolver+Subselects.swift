@@ -3,7 +3,7 @@ internal import Records
 extension NameResolver {
   private typealias Source = ExpressionScope.Source
 
-  /// Resolves a subselect; returns its columns by name, or nil if some are unknown.
+  /// Returns the columns by name; nil if some are unknown.
   @discardableResult
   mutating func resolve(_ subselect: Node.Subselect) -> [String: InferredType]? {
     common.append([:])
@@ -17,7 +17,7 @@ extension NameResolver {
       scopes.append(ExpressionScope())
       rows.append(resolve(core))
     }
-    // A compound select is ordered by its results, which the first select names.
+    // A compound is ordered by its results, which the first select names.
     if rows.count > 1, let scope = scopes.popLast() {
       scopes.append(ExpressionScope(aliases: rows[0] ?? scope.aliases))
     }
@@ -38,7 +38,7 @@ extension NameResolver {
     common[common.count - 1][name] = Source(alias: name, columns: columns ?? rows)
   }
 
-  /// Resolves one `select` or `values`; its scope stays open for the caller.
+  /// The scope stays open for the caller, which resolves `order by`.
   private mutating func resolve(_ core: Node.Core) -> [String: InferredType]? {
     for source in core.sources { add(source) }
     for star in core.stars where scopes[scopes.count - 1].source(named: star.text) == nil {
@@ -87,7 +87,7 @@ extension NameResolver {
 }
 
 extension ExpressionNode {
-  /// The name of a result column without an alias.
+  /// The name that a result has without an alias.
   fileprivate var columnName: String? {
     guard case .path(let path) = form, case .name = path.root, path.names.count <= 2 else {
       return nil

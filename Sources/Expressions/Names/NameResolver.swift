@@ -2,24 +2,23 @@ internal import Records
 
 /// Resolves the names in an expression.
 ///
-/// The kinds in a subselect are inferred as soon as its names are resolved, because its columns are
-/// used around it.
+/// The kinds in a subselect are inferred immediately, because the enclosing parts use its columns.
 struct NameResolver {
   typealias Node = ExpressionNode
 
   let context: ExpressionContext
   let inference: KindInference
   var scopes: [ExpressionScope] = []
-  /// The subselects named by `with`, with their columns.
+  /// The subselects named by `with`.
   var common: [[String: ExpressionScope.Source]] = []
-  /// The choices that a bare name may have been meant as.
+  /// Choices that a bare name may have been meant as, for hints.
   private(set) var choicesBeside: [String] = []
   var aliases = 0
 
   init(_ context: ExpressionContext, _ inference: KindInference) {
     (self.context, self.inference) = (context, inference)
     guard let type = context.type else { return }
-    // The columns that lists add to the record can change independently of its type.
+    // List columns can change independently of the type, so a generated column cannot use them.
     var source = ExpressionScope.Source(
       type, listColumns: context.isPortable ? [:] : context.schema.listColumns(of: type))
     source.route = ReferencePath()
@@ -84,8 +83,8 @@ struct NameResolver {
     }
   }
 
-  /// Reads `id` beside a record as the number of the outer row, as in `count(Fee where member =
-  /// id)`, where the nearest row is a fee.
+  /// Reads `id` beside a record as the outer row's number. For example, in `count(Fee where member
+  /// = id)` the nearest row is a fee.
   private func preferNumber(_ node: Node, _ record: Node) {
     guard case .path(let path) = node.form, case .name = path.root, !path.goesOn,
       path.names[0].text == "id", case .path(let number)? = node.meaning,

@@ -6,7 +6,7 @@ extension SQLEmitter {
     if case .rows(let rows) = node.meaning { return aggregate(call, over: rows) }
     var arguments = call.arguments.map(sql)
     let name = call.function?.name ?? ""
-    // FILTER and OVER belong to the inner call, before conversions are applied.
+    // FILTER and OVER belong to the call inside any conversion.
     var suffix: SQLFragment = ""
     if let filter = call.filter { suffix = " FILTER (WHERE \(sql(filter)))" }
     if let window = call.window { suffix = "\(suffix) \(sql(window))" }
@@ -79,7 +79,7 @@ extension SQLEmitter {
       """
   }
 
-  /// Prevents formats that repeat a character without limit.
+  /// SQLite does not limit how often a format repeats a character.
   private func fixFormat(_ call: ExpressionNode.Call, _ arguments: inout [SQLFragment]) {
     guard !isPortable, let format = call.arguments.first else { return }
     guard case .text(let text) = format.form else {
@@ -99,8 +99,8 @@ extension SQLEmitter {
       rows.conditions.append("(\(sql(condition.node)))")
     }
     let name = call.function?.name ?? ""
-    // Counts records one by one: SQLite would count whole pages, which cannot be interrupted in a
-    // file whose pages form a cycle.
+    // `count(*)` of a whole table counts pages and cannot be interrupted in a file whose pages form
+    // a cycle.
     let value = path.endsWithRecord && !rows.conditions.isEmpty ? "*" : rows.value
     if name == "join" {
       let item = rows.inOrder(text(value, of: path.type))
@@ -122,27 +122,26 @@ extension SQLEmitter {
     }
   }
 
-  /// An item as text, for joining.
   private func text(_ value: SQLFragment, of type: InferredType) -> SQLFragment {
     if type.family == .boolean { return "iif(\(value), 'true', 'false')" }
     guard case .duration(let hasSeconds)? = type.kind else { return value }
     return converted(value, .durationText(hasSeconds: hasSeconds), type)
   }
 
-  /// The items of a list, or the record numbers, in order, as a JSON text.
+  /// The items or record numbers as a JSON text, in order.
   func list(_ path: ResolvedPath) -> SQLFragment {
     var rows = rows(of: path)
     rows.conditions.append("\(rows.value) IS NOT NULL")
     return "(SELECT json_group_array(item) FROM \(rows.inOrder(rows.value)))"
   }
 
-  /// The right operand of `in`: the values of a list, or its record numbers.
+  /// The right operand of `in`.
   func items(_ node: ExpressionNode) -> SQLFragment {
     guard case .rows(let path) = node.meaning else {
       return "(SELECT value FROM json_each(\(sql(node))))"
     }
     var rows = rows(of: path)
-    // With a NULL among the items, `not in` would always be NULL.
+    // A NULL among the items would make `not in` always NULL.
     rows.conditions.append("\(rows.value) IS NOT NULL")
     return rows.select(rows.value)
   }
@@ -153,11 +152,10 @@ extension SQLEmitter {
   private struct Rows {
     var tables: [SQLFragment] = []
     var conditions: [SQLFragment] = []
-    /// The ORDER BY terms, most significant first.
     var order: [SQLFragment] = []
     var value: SQLFragment
 
-    /// The rows in order, with the value as `item`.
+    /// The value is named `item`.
     func inOrder(_ value: SQLFragment) -> SQLFragment {
       var rows: SQLFragment =
         "SELECT \(value) AS item FROM \(.list(tables, separator: " CROSS JOIN "))"
@@ -179,7 +177,7 @@ extension SQLEmitter {
 
   private func rows(of path: ResolvedPath) -> Rows {
     var rows: Rows
-    // The row whose number is the value.
+    // The alias of the row whose number is the value.
     var row: String?
     switch path.start {
     case .column(let name, let source): rows = Rows(value: column(name, of: source))
@@ -207,8 +205,7 @@ extension SQLEmitter {
         tables: ["\(type.name.asSQLName) AS \(alias)"], order: ["\(alias).id"],
         value: "\(alias).id")
     }
-    // All records on the path are joined in one subselect, because SQLite limits the nesting of
-    // subselects.
+    // One subselect joins all records on the path, because SQLite limits the nesting of subselects.
     var joins: (start: SQLFragment, first: String, tables: [SQLFragment], last: SQLFragment)?
     for hop in path.hops {
       switch hop {
@@ -256,7 +253,6 @@ extension SQLEmitter {
     return rows
   }
 
-  /// A computed property without a column, converted to its kind.
   private func sql(_ value: CalculatedValue) -> SQLFragment {
     if let column = columns[ObjectIdentifier(value)] { return SQLFragment(column) }
     if isStep, value.isOwn {
@@ -274,8 +270,8 @@ extension SQLEmitter {
     cast(sql(value.tree), value.tree.type, for: value.property)
   }
 
-  /// Calculates the value and its operands in one table for each, because SQLite limits the nesting
-  /// of expressions.
+  /// Calculates each operand in a table of its own, because SQLite limits the nesting of
+  /// expressions.
   private func inSteps(_ value: CalculatedValue) -> SQLFragment {
     let values = value.sources + [value]
     var lastUse: [ObjectIdentifier: Int] = [:]
@@ -293,7 +289,7 @@ extension SQLEmitter {
       let result = inner.result(of: value)
       kept.removeAll { lastUse[$0.id] ?? 0 <= step }
       let passed = kept.map { SQLFragment("\($0.name)") } + ["\(result) AS v\(step)"]
-      // LIMIT materializes the table; otherwise each read would calculate it again.
+      // LIMIT materializes the table; otherwise each read would repeat the calculation.
       tables.append(
         """
         \(SQLSteps.prefix)\(steps)_\(step) AS (SELECT \(.list(passed))\
@@ -307,7 +303,7 @@ extension SQLEmitter {
 
   private static let keyPower = ExpressionWords.Power.equality + 1
 
-  /// The key of a record expression if no record has it.
+  /// The key if no record has it.
   func unfoundKey(_ node: ExpressionNode) -> SQLFragment? {
     if case .brackets(let nodes) = node.form, nodes.count == 1 { return unfoundKey(nodes[0]) }
     guard case .path(let path)? = node.meaning, case .calculatedKey(let key, _, _, _) = path.start,
@@ -323,15 +319,14 @@ extension SQLEmitter {
     }
   }
 
-  /// A qualified column, so that it can be read at any nesting depth.
+  /// The table name makes the column unambiguous at any depth.
   private func column(_ name: String, of source: ExpressionScope.Source?) -> SQLFragment {
-    // In a generated column the table cannot be named.
+    // A generated column cannot name its table.
     guard !isPortable, let table = source?.sqlName else { return SQLFragment(name.asSQLName) }
     return "\(table).\(name.asSQLName)"
   }
 }
 
-/// The intermediate tables of a calculation.
 package enum SQLSteps {
   static let prefix = "wb_step"
 

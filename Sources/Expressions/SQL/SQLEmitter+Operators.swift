@@ -48,7 +48,7 @@ extension SQLEmitter {
       let bounds: SQLFragment = "\(right(lower, equality + 1)) AND \(right(upper, equality + 1))"
       return infix(negated(isNot, "BETWEEN"), equality, bounds)
     case .among(let isNot, let nodes):
-      // SQLite would convert the empty list in `in ()` to a number.
+      // SQLite folds `x in ()` to a number, which `order by` would read as a column index.
       if nodes.isEmpty, !isPortable {
         return infix(negated(isNot, "IN"), equality, "(SELECT 1 WHERE 0)")
       }
@@ -71,7 +71,6 @@ extension SQLEmitter {
     }
   }
 
-  /// The right operand of `in`, converted for the comparison.
   private func rows(_ rows: ExpressionNode.Subselect, _ conversion: Conversion) -> SQLFragment {
     guard conversion != .none, let result = rows.cores.first?.results.first?.node else {
       return "(\(sql(rows)))"
@@ -110,12 +109,10 @@ extension SQLEmitter {
     }
   }
 
-  /// The deepest nesting of checks in a generated column, because SQLite limits the nesting of
-  /// functions.
+  /// The limit of nested checks in a generated column, because SQLite limits nested functions.
   static let mostChecks = 2
 
-  /// Makes an integer overflow NULL. SQLite turns the overflow, and everything calculated from it,
-  /// into a double.
+  /// Makes an integer overflow NULL. Otherwise SQLite would continue with a double.
   ///
   /// A generated column evaluates an operand at each occurrence, so the operand must occur only
   /// once: an overflow becomes one of two doubles, and adding 1 distinguishes the lower one from
@@ -139,8 +136,8 @@ extension SQLEmitter {
     return ("nullif(\(lower), \(limit))" as SQLFragment).checking()
   }
 
-  /// Rounds a decimal stored as a double: the nearest integer number of units of the last digit,
-  /// divided by the units per 1, is bit for bit the double of the decimal.
+  /// Rounds a decimal stored as a double. The nearest whole number of units, divided by the units
+  /// per 1, is bit for bit the double of the decimal.
   func scaled(_ value: SQLFragment, _ scale: Int) -> SQLFragment {
     if scale == 0 { return "round(\(value))" }
     let units = "1" + String(repeating: "0", count: scale) + ".0"
@@ -159,12 +156,11 @@ extension SQLEmitter {
 
   // MARK: Time
 
-  /// Prevents a stored text such as `now` from being read as the current time.
+  /// A stored text such as `now` must not be read as the current time.
   private func fixed(_ value: SQLFragment) -> SQLFragment {
     isPortable ? value : "fixed_moment(\(value))"
   }
 
-  /// A sum as a call of a date function with a modifier.
   private func shifted(
     _ left: SQLFragment, _ symbol: String, _ right: SQLFragment, by unit: String, _ name: String,
     _ format: String?
@@ -175,7 +171,7 @@ extension SQLEmitter {
     return calendar(name, format, [left, modifier])
   }
 
-  /// A call of a date function; the result is checked if our functions are available.
+  /// The result is checked if our functions are available.
   func calendar(_ name: String, _ format: String?, _ values: [SQLFragment]) -> SQLFragment {
     let arguments = format.map { "\($0), \(.list(values))" as SQLFragment } ?? .list(values)
     let call: SQLFragment = "\(name)(\(arguments))"

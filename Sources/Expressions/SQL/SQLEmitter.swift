@@ -1,21 +1,20 @@
 internal import Records
 
-/// Writes the SQL of a resolved and typed expression.
 struct SQLEmitter {
   typealias Node = ExpressionNode
   private typealias Power = ExpressionWords.Power
 
   /// Whether the SQL must run in every program, as in a generated column.
   let isPortable: Bool
-  /// Whether values are written as literals instead of being bound.
+  /// Whether values are literals instead of bindings.
   let writesValues: Bool
   /// Whether calculated values of the record itself are read as columns.
   let isStep: Bool
-  /// The deepest nesting of calculated values.
+  /// Longer chains of calculated values become tables.
   static let mostNested = 3
-  /// The columns assigned to calculated values; `steps` counts the assignments.
+  /// The columns of calculated values in tables; `steps` counts the chains.
   var columns: [ObjectIdentifier: String] = [:]
-  /// SQL of calculated values with the current columns, because each can be read many times.
+  /// Each calculated value can be read many times; valid only for the current columns.
   final class Cache { var fragments: [ObjectIdentifier: SQLFragment] = [:] }
   var cache = Cache()
   var steps = 0
@@ -45,7 +44,6 @@ struct SQLEmitter {
       return nodes.count == 1 ? sql(nodes[0]) : "(\(.list(nodes.map(sql))))"
     case .subselect(let subselect): return "(\(sql(subselect)))"
     case .signed(let sign, let value):
-      // A signed number is a single value.
       if let reading = node.reading { return self.value(reading) }
       if sign == "-", value.type.isLong { return "decimal_negate(\(sql(value)))" }
       let signed = ("\(sign) \(sql(value).inside(Power.sign))" as SQLFragment).binding(Power.sign)
@@ -108,7 +106,7 @@ struct SQLEmitter {
     if type.isConstantWord { return value }
     switch conversion {
     case .none: return value
-    // In a column every number has at most 15 digits, or is NULL.
+    // In a column every number has at most 15 digits.
     case .decimalKey: return isPortable ? value : "decimal_key(\(value))"
     case .rounded(let scale, let castsColumns):
       guard !type.isLiteral, !type.isWhole, !type.isExact || type.isLong || castsColumns else {
@@ -127,7 +125,7 @@ struct SQLEmitter {
   private func rounded(_ value: SQLFragment, _ scale: Int?, _ type: InferredType) -> SQLFragment {
     let rest = scale.map { ", \($0)" } ?? ""
     if !isPortable { return "\(type.isLong ? "decimal_round" : "double_round")(\(value)\(rest))" }
-    // SQLite writes a number with 15 digits, and NULL as NULL.
+    // SQLite's text of a number has 15 digits.
     return scale == nil
       ? "CAST(CAST(\(value) AS TEXT) AS REAL)" : "round(\(value)\(rest))"
   }
@@ -139,7 +137,7 @@ struct SQLEmitter {
     return "CASE \(value) \(.list(branches, separator: " ")) END"
   }
 
-  /// The SQL to order by; texts are sorted as in a dictionary.
+  /// Texts are sorted in dictionary order.
   func order(_ value: SQLFragment, _ node: Node) -> SQLFragment {
     if let names = node.type.kind?.choices { return place(value, among: names) }
     if node.type.isDecimal, node.type.isLong { return "decimal_key(\(value))" }
@@ -154,7 +152,7 @@ struct SQLEmitter {
   // MARK: Subselects
 
   func sql(_ subselect: Node.Subselect) -> SQLFragment {
-    // A compound select is ordered by its unconverted results.
+    // A compound can be ordered only by its unconverted results.
     sql(subselect.parts, isCompound: subselect.cores.count > 1)
   }
 

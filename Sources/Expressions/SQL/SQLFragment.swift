@@ -1,22 +1,20 @@
 internal import Values
 
-/// SQL of a part of an expression, with its bindings.
-///
-/// Created by interpolation of other fragments: `"round(\(value), 2)"`.
+/// SQL of a part of an expression, interpolated from other fragments: `"round(\(value), 2)"`.
 struct SQLFragment: ExpressibleByStringInterpolation {
   private(set) var sql = ""
   private(set) var bindings: [CompiledBinding] = []
-  /// The byte offsets of tokens, ascending.
+  /// By byte offset, ascending.
   private(set) var places: [(offset: Int, token: Int)] = []
   /// The precedence of the outermost operator.
   private(set) var power = Self.atom
   private(set) var checks = 0
   private(set) var isTooLong = false
 
-  /// In bytes. Nested repetition could otherwise grow exponentially.
+  /// In bytes; nested repetition could otherwise grow exponentially.
   private static let longest = 1_000_000
 
-  /// The precedence of a fragment that no operator can split.
+  /// No operator can split the fragment.
   static let atom = 100
 
   init(stringLiteral sql: String) { self.sql = sql }
@@ -59,7 +57,6 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     return result
   }
 
-  /// The same with one more level of checks.
   func checking() -> SQLFragment {
     var result = self
     result.checks += 1

@@ -8,26 +8,24 @@ internal import Records
 final class ExpressionNode {
   indirect enum Form {
     case text(String)
-    /// A date, or a date and time, in ISO format.
+    /// In ISO format.
     case date(String)
     case number(String)
     case sessionName
     /// `null`, `true` or `false`, in SQL spelling.
     case constant(String)
     case path(Path)
-    /// One or several values in parentheses.
     case brackets([ExpressionNode])
     case subselect(Subselect)
-    /// `-`, `+` or `~` before a value.
     case signed(String, ExpressionNode)
     case not(ExpressionNode)
     case exists(ExpressionNode)
     case choice(Choice)
     case cast(ExpressionNode, to: String)
     case call(Call)
-    /// A chain of operators; the left operand of each is everything before it.
+    /// The left operand of each operator is everything before it.
     case operations(ExpressionNode, [Operation])
-    /// A missing value: the end of a part, or the place being edited.
+    /// The end of a part, or the caret.
     case missing
   }
 
@@ -38,19 +36,18 @@ final class ExpressionNode {
   var type = InferredType.unknown
   /// The value of a literal, converted to the kind of its neighbour.
   var reading: SQLValue?
-  /// The conversion to the common kind of alternatives.
   var conversion = Conversion.none
 
   init(_ range: ClosedRange<Int>, _ form: Form) { (self.range, self.form) = (range, form) }
 
-  /// A name, a path, or a record with a property: `age`, `boss.name`, `Person/3.age`.
+  /// `age`, `boss.name`, `Person/3.age`
   struct Path {
     enum Root {
       case name
       case number(String)
-      /// A record by its key, `Person["Ann"]`; the index of the key token.
+      /// The token index of the key in `Person["Ann"]`.
       case key(Int)
-      /// A record by a calculated key, `Person[who]`.
+      /// `Person[who]`
       case calculatedKey(ExpressionNode)
     }
 
@@ -60,9 +57,9 @@ final class ExpressionNode {
     }
 
     var root: Root
-    /// The names joined by points, starting with the name of the root.
+    /// Starts with the name of the root.
     var names: [Name]
-    /// Whether nothing follows the last point.
+    /// Whether the path ends with a point.
     var isOpen = false
 
     var goesOn: Bool { names.count > 1 || isOpen }
@@ -72,7 +69,6 @@ final class ExpressionNode {
     var base: ExpressionNode?
     var branches: [(condition: ExpressionNode, result: ExpressionNode)] = []
     var otherwise: ExpressionNode?
-    /// The conversion of the base and the values it is compared with.
     var comparison = Conversion.none
 
     var results: [ExpressionNode] { branches.map(\.result) + (otherwise.map { [$0] } ?? []) }
@@ -83,13 +79,12 @@ final class ExpressionNode {
     var arguments: [ExpressionNode] = []
     var isDistinct = false
     var hasStar = false
-    /// The `where` of an aggregate, with the index of its token.
+    /// The `where` of an aggregate.
     var condition: (place: Int, node: ExpressionNode)?
     var filter: ExpressionNode?
-    /// The contents of `over (…)`; nil if there is no `over`.
+    /// The contents of `over (…)`.
     var window: [Part]?
     var function: ExpressionFunction?
-    /// The SQL form of the call, if it differs from the source.
     var plan: CallPlan?
 
     init(_ word: String) { self.word = word }
@@ -99,11 +94,11 @@ final class ExpressionNode {
     enum Kind {
       case sign(String, ExpressionNode)
       case logic(String, ExpressionNode)
-      /// `is` with any further words, such as `is not distinct from`.
+      /// Includes further words, such as `is not distinct from`.
       case isSame(String, ExpressionNode)
       case between(isNot: Bool, ExpressionNode, ExpressionNode)
       case among(isNot: Bool, [ExpressionNode])
-      /// `in` with a list value: `"a" in tags`.
+      /// `"a" in tags`
       case amongItems(isNot: Bool, ExpressionNode)
       case amongRows(isNot: Bool, Subselect)
       case matches(isNot: Bool, String, ExpressionNode, escape: ExpressionNode?)
@@ -111,7 +106,7 @@ final class ExpressionNode {
       case collate(String)
     }
 
-    /// The indexes from the operator to the end of its right operand.
+    /// From the operator to the end of its right operand.
     let range: ClosedRange<Int>
     let kind: Kind
     var plan = OperationPlan.plain
@@ -121,9 +116,7 @@ final class ExpressionNode {
 
   // MARK: Subselects
 
-  /// A piece of an SQL clause that can contain expressions.
   enum Part {
-    /// A known keyword or symbol, with its index.
     case word(String, at: Int)
     case name(String, at: Int)
     case node(ExpressionNode)
@@ -154,13 +147,12 @@ final class ExpressionNode {
       var alias: String?
     }
 
-    /// The results, without those of `*`.
+    /// Without the results of `*`.
     var results: [Result] = []
     /// The names before `.*`.
     var stars: [Path.Name] = []
     var hasStar = false
     var sources: [Source] = []
-    /// The conditions of `on`, `where` and `having`.
     var conditions: [ExpressionNode] = []
     /// The terms of `group by` and of windows.
     var terms: [ExpressionNode] = []
@@ -168,12 +160,11 @@ final class ExpressionNode {
     var limits: [ExpressionNode] = []
   }
 
-  /// A source of rows in `from`.
   struct Source {
     enum Rows {
       case table(Path.Name)
       case subselect(Subselect)
-      /// The items of a list, `json_each(…)`.
+      /// `json_each(…)`
       case items(ExpressionNode)
     }
 

@@ -1,13 +1,12 @@
 package import Records
 
-/// A number literal, read without loss.
 enum ExpressionNumber: Hashable, Sendable {
   case integer(Int)
   case decimal(ExactDecimal)
   /// A number with an exponent, whose digits are approximate.
   case double(Double)
 
-  /// Parses `42`, `3.50`, `1e5` and `0x1F`; an integer beyond 64 bits becomes a decimal.
+  /// Reads `42`, `3.50`, `1e5` or `0x1F`; an integer beyond 64 bits becomes a decimal.
   init(_ text: String, isNegative: Bool = false) throws(Failure) {
     let bytes = text.utf8
     if text.hasPrefix("0x") || text.hasPrefix("0X") {
@@ -15,7 +14,7 @@ enum ExpressionNumber: Hashable, Sendable {
       guard !digits.isEmpty, digits.utf8.allSatisfy({ Self.isHexadecimal($0) }) else {
         throw Failure(message: "\(text) is not a number")
       }
-      // As in SQLite, hexadecimal digits are the 64 bits, including the sign bit.
+      // As in SQLite, the digits are the 64 bits, including the sign bit.
       guard let bits = UInt64(digits, radix: 16) else {
         throw Failure(message: "\(text) has more than 64 bits")
       }
@@ -49,7 +48,7 @@ enum ExpressionNumber: Hashable, Sendable {
     var message: String
   }
 
-  /// Whether the number can be written as a literal, which is needed if nothing can be bound.
+  /// Whether a literal keeps all digits.
   var isWritable: Bool { if case .decimal(let value) = self { !value.isLong } else { true } }
 
   var bound: SQLValue {
@@ -74,13 +73,11 @@ enum ExpressionNumber: Hashable, Sendable {
 extension ExactDecimal {
   package var isLong: Bool { digitCount > Property.exactDoubleDigits }
 
-  /// A double if that keeps all digits, otherwise a text.
   package var bound: SQLValue { isLong ? .text(description) : .real(nearestDouble) }
 
-  /// An SQL expression for a number of at most 15 digits, from which every program calculates the
-  /// same double.
+  /// SQL for a number of at most 15 digits, from which every program calculates the same double.
   ///
-  /// Division is exact to the last bit everywhere; parsing of a number with a decimal point is not.
+  /// Division is exact to the last bit everywhere; parsing a decimal point is not.
   package var asSQLNumber: String {
     let text = description
     guard let point = text.firstIndex(of: ".") else { return text + ".0" }

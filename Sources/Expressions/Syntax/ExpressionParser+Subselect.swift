@@ -1,15 +1,14 @@
 internal import Records
 internal import Values
 
-/// Parses subselects only roughly; SQLite checks their structure.
+/// Parses subselects only roughly, because SQLite checks their structure.
 extension ExpressionParser {
-  /// The words that start the clauses of a `select`, in order.
+  /// In the required order.
   private static let clauses = ["from", "where", "group", "having", "window", "order", "limit"]
   private static let compounds = ["except", "intersect", "union"]
   private static let joins = [
     "cross", "full", "inner", "join", "left", "natural", "outer", "right",
   ]
-  /// The words that cannot be an alias.
   private static let followers = Set(clauses + compounds + joins + ["as", "on", "using"])
 
   mutating func subselect() -> Node.Subselect {
@@ -29,7 +28,7 @@ extension ExpressionParser {
     return subselect
   }
 
-  /// Reads an expression within a subselect or a window.
+  /// An expression within a subselect or a window.
   private mutating func part(_ power: Int = 0, isOrder: Bool = false) -> Node {
     let node = expression(power)
     parts?.append(isOrder ? .order(node) : .node(node))
@@ -67,7 +66,7 @@ extension ExpressionParser {
     return names
   }
 
-  /// Reads the given words in any order; returns whether there were any.
+  /// Reads the words in any order; returns whether there were any.
   @discardableResult
   private mutating func skip(_ words: [String]) -> Bool {
     note(words)
@@ -135,7 +134,6 @@ extension ExpressionParser {
     core.results.append(.init(node: node, alias: alias()))
   }
 
-  /// Reads `as name`, or a name without `as`.
   private mutating func alias() -> String? {
     let isNamed = accept("as")
     if !isNamed {
@@ -172,7 +170,7 @@ extension ExpressionParser {
     } else if keyword == "json_each", token(1) == .symbol("(") {
       write("json_each")
       open()
-      // The list is usually a property of an outer record.
+      // The list usually belongs to an outer record.
       rows = .items(part())
       close()
     } else {
@@ -187,7 +185,6 @@ extension ExpressionParser {
 
   // MARK: Orders and windows
 
-  /// Reads the terms of `order by` or `group by`.
   private mutating func terms(isOrder: Bool) -> [Node] {
     require("by")
     var terms: [Node] = []
@@ -198,7 +195,7 @@ extension ExpressionParser {
     return terms
   }
 
-  /// Reads one term; nil for the number of a result column, which must not be bound.
+  /// nil for the number of a result column, which must not be bound.
   private mutating func term(isOrder: Bool) -> Node? {
     guard case .number(let text) = token, let place = Int(text), (1...2000).contains(place) else {
       return part(isOrder: isOrder)
@@ -211,7 +208,6 @@ extension ExpressionParser {
     }
   }
 
-  /// Reads the window after `over`.
   mutating func window() -> [Node.Part] {
     let outer = parts
     parts = []

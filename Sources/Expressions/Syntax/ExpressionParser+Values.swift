@@ -1,7 +1,6 @@
 internal import Records
 
 extension ExpressionParser {
-  /// Reads a value: a literal, a name, a call, or a value with parentheses or a sign.
   mutating func primary() -> Node {
     let start = position
     if isAtCaret {
@@ -120,7 +119,6 @@ extension ExpressionParser {
 
   // MARK: Names
 
-  /// Reads a name or a record, with the names joined by points.
   private mutating func path() -> Node {
     let start = position
     guard let name = token?.name else { return failed(unexpected("a name")) }
@@ -155,13 +153,12 @@ extension ExpressionParser {
     return node(from: start, .path(path))
   }
 
-  /// Whether a key in brackets is a property or longer than one token.
+  /// A property, or more than one token.
   private var isCalculatedKey: Bool {
     guard let key = token(1), let next = token(2), position + 1 != caret else { return false }
     return next != .symbol("]") || key.name.map(ownNames.contains) ?? false
   }
 
-  /// Reads a function call, such as `count(Person where …)`.
   private mutating func call(_ word: String) -> Node {
     let start = position
     let function = ExpressionFunction.named(word.asciiLowercased)
@@ -204,8 +201,7 @@ extension ExpressionParser {
   private static let operators =
     negated + ["and", "collate", "is", "isnull", "not", "notnull", "or"]
 
-  /// Reads one operator with its right operand; nil if the next operator does not bind tightly
-  /// enough.
+  /// nil if the next operator binds less tightly.
   mutating func operation(_ power: Int) -> Node.Operation? {
     note(Self.operators + (isPortable ? [] : ["regexp"]))
     let start = position
@@ -274,7 +270,6 @@ extension ExpressionParser {
     }
   }
 
-  /// Reads the rest of an operator that starts with a word.
   private mutating func test(_ word: String, isNot: Bool) -> Node.Operation.Kind {
     write(word.uppercased())
     let next = Power.equality + 1
@@ -288,7 +283,7 @@ extension ExpressionParser {
       }
       return .isSame(words, expression(next))
     case "between":
-      // A condition with `or` between the bounds is an error in SQLite too.
+      // SQLite rejects `or` between the bounds too.
       let lower = expression(Power.and + 1)
       require("and")
       return .between(isNot: isNot, lower, expression(next))

@@ -3,24 +3,23 @@ package import Values
 
 /// Parses the tokens of an expression into a tree.
 ///
-/// Only known words and symbols, quoted names and bound values reach SQLite. SQLite checks
-/// everything that is not needed to find values and names, such as the order of clauses. The parser
-/// stops at the first error, but returns a tree, so that later passes can find errors at earlier
-/// tokens.
+/// Only known words and symbols, quoted names and bound values reach SQLite. SQLite checks the
+/// rest, such as the order of clauses. The parser stops at the first error, but returns a tree,
+/// because later passes can find errors at earlier tokens.
 struct ExpressionParser {
   typealias Token = ExpressionToken
   typealias Node = ExpressionNode
 
   static let maximumBrackets = 50
   private static let maximumDepth = 120
-  /// The limit of chained operators, because each is a nesting level in SQLite.
+  /// SQLite has a nesting level for each operator.
   private static let maximumOperations = 1000
 
   let tokens: [Token]
-  /// Used to distinguish `Person/3` from a division.
+  /// Distinguishes `Person/3` from a division.
   let typeNames: Set<String>
   let ownNames: Set<String>
-  /// Whether the expression is for a generated column, in which some words are not allowed.
+  /// Generated columns do not allow some words.
   let isPortable: Bool
   /// The index of the token that counts as the end.
   private(set) var limit: Int
@@ -70,7 +69,7 @@ struct ExpressionParser {
     return node(from: position, .missing)
   }
 
-  /// Reads an expression with operators of at least the given precedence.
+  /// Reads only operators of at least the given precedence.
   mutating func expression(_ power: Int = 0) -> Node {
     depth += 1
     defer { depth -= 1 }
@@ -113,7 +112,7 @@ struct ExpressionParser {
     position + distance < limit ? tokens[position + distance] : nil
   }
 
-  /// The current word in lower case, if the token is a word.
+  /// In lower case; nil unless the token is a word.
   var keyword: String? { keyword(0) }
 
   func keyword(_ distance: Int) -> String? {
@@ -128,7 +127,7 @@ struct ExpressionParser {
 
   var isAtCaret: Bool { position == caret }
 
-  /// Whether the expression may end here; at the caret, parsing then stops.
+  /// At the caret, parsing stops.
   mutating func canEnd() -> Bool {
     if isAtCaret { position = limit }
     return isPartial && position == limit
@@ -145,7 +144,6 @@ struct ExpressionParser {
     if !accept(expected), !canEnd() { fail(unexpected("\"\(expected)\"")) }
   }
 
-  /// Reads an opening parenthesis, to be matched by ``close()``.
   mutating func open() {
     require("(")
     brackets.append(position - 1)
@@ -160,7 +158,7 @@ struct ExpressionParser {
     require(")")
   }
 
-  /// Passes the current token to SQL as a keyword, and advances.
+  /// Passes the token to SQL as a keyword.
   mutating func write(_ sql: String) {
     parts?.append(.word(sql, at: position))
     position += 1
@@ -221,7 +219,7 @@ struct ExpressionParser {
 }
 
 extension [ExpressionToken] {
-  /// The hint for a percentage such as `15%`, after which an operand is missing.
+  /// For a percentage such as `15%` without a right operand.
   func percentageHint(before place: Int) -> String? {
     guard place >= 2, place <= count, self[place - 1] == .symbol("%"),
       case .number(let text) = self[place - 2],
@@ -242,7 +240,7 @@ extension ExpressionToken {
     }
   }
 
-  /// The token in messages; symbols without quotes.
+  /// Shows symbols without quotation marks.
   var unquotedWords: String { if case .symbol(let text) = self { text } else { words } }
 
   /// nil unless the token is a word or a name in backticks.
@@ -255,14 +253,13 @@ extension ExpressionToken {
 }
 
 extension String {
-  /// Only `A` to `Z` in lower case, as SQLite compares keywords.
+  /// SQLite compares keywords in ASCII.
   package var asciiLowercased: String {
     guard utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return self }
     return String(decoding: utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
 
-/// The words of expressions besides names and functions.
 enum ExpressionWords {
   /// The columns of `json_each`.
   static let itemColumns: [String: InferredType] = [
@@ -275,13 +272,13 @@ enum ExpressionWords {
     "text", "integer", "int", "real", "numeric", "blob", "decimal", "double", "float", "boolean",
   ]
 
-  /// Operators that are words, to suggest corrections.
+  /// For suggestions.
   static let operators = [
     "and", "or", "is", "not", "in", "like", "between", "glob", "regexp", "collate", "escape",
     "isnull", "notnull",
   ]
 
-  /// How tightly an operator binds; a symbol that is not one is missing.
+  /// How tightly an operator binds; other symbols are missing.
   static let powers: [String: Int] = [
     "=": 4, "==": 4, "<>": 4, "!=": 4, "<": 5, "<=": 5, ">": 5, ">=": 5,
     "&": 7, "|": 7, "<<": 7, ">>": 7, "+": 8, "-": 8, "*": 9, "/": 9, "%": 9,
