@@ -2,19 +2,15 @@ internal import CLibEdit
 internal import Values
 
 extension String {
-  /// Number of terminal columns.
-  ///
-  /// Scalar widths come from the C library; a character of several scalars has the sum of their
-  /// widths, as in terminals. An emoji is as wide as its widest scalar, and a flag has two columns.
+  /// Scalar widths come from the C library. Terminals add up the widths of a character's scalars,
+  /// but an emoji is as wide as its widest scalar, and a flag has two columns.
   package var displayWidth: Int {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text with control characters written out, so that it stays on its line and cannot control
-  /// the terminal.
+  /// Keeps the text on its line and from controlling the terminal.
   package var withVisibleControls: String {
-    // Fast path: most texts are plain.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     return writingOut(\.isControl)
   }
@@ -23,7 +19,7 @@ extension String {
     writingOut { $0.isControl && $0 != "\n" && $0 != "\t" }
   }
 
-  /// Writes out a leading combining mark, which would join the preceding character.
+  /// Writes out a leading combining mark, which would join the previous character.
   package var withVisibleMark: String {
     guard let first = unicodeScalars.first, first.properties.isGraphemeExtend else { return self }
     return first.writtenOut + String(unicodeScalars.dropFirst())
@@ -33,7 +29,7 @@ extension String {
 extension Character {
   var displayWidth: Int {
     if unicodeScalars.contains("\u{FE0F}") { return 2 }
-    // A flag is a pair of letters of one column each.
+    // The C library counts one column for each of the two letters.
     if unicodeScalars.count == 2, unicodeScalars.allSatisfy(\.isRegionalIndicator) { return 2 }
     let widths = unicodeScalars.lazy.map { Int(clibedit_width(wchar_t(bitPattern: $0.value))) }
     let isEmoji = unicodeScalars.first?.properties.isEmoji == true

@@ -11,9 +11,7 @@ struct DrawnStyle: OptionSet, Hashable {
   static let yellow = DrawnStyle(rawValue: 32)
   private static let colours: DrawnStyle = [.red, .yellow]
 
-  /// The escape sequence that sets exactly this style, whatever was set before.
-  ///
-  /// - Parameter isColoured: whether to use colours; other attributes are always used.
+  /// Resets all attributes first, so the previous style does not matter.
   func sequence(isColoured: Bool) -> String {
     let codes: [(DrawnStyle, String)] = [
       (.bold, "1"), (.dim, "2"), (.underlined, "4"), (.inverse, "7"), (.red, "31"),
@@ -32,17 +30,16 @@ struct DrawnCell: Hashable {
   /// In columns.
   var width: Int
   var style: DrawnStyle
-  /// Number of Unicode scalars of the original text.
+  /// The number of Unicode scalars in the original text.
   var scalars: Int
 
   static func cells(_ text: String, _ style: DrawnStyle = []) -> [DrawnCell] {
     text.map { character in
-      // Fast path: most characters are plain, and there may be thousands.
       if let byte = character.asciiValue, (0x20..<0x7F).contains(byte) {
         return DrawnCell(text: String(character), width: 1, style: style, scalars: 1)
       }
       var shown = String(character).withVisibleControls
-      // A zero-width character would join the preceding cell or be invisible.
+      // A zero-width character would join the previous cell or be invisible.
       if shown.displayWidth == 0 { shown = shown.writingOut { _ in true } }
       return DrawnCell(
         text: shown, width: shown.displayWidth, style: style,
@@ -62,11 +59,9 @@ struct DrawnCell: Hashable {
 }
 
 extension ArraySlice<DrawnCell> {
-  /// The output that draws the cells from column `start`, counted from 0.
+  /// Columns count from 0.
   ///
-  /// - Parameters:
-  ///   - isColoured: whether to use colours.
-  ///   - wraps: whether the terminal wraps full rows.
+  /// - Parameter wraps: Whether the terminal wraps full rows.
   func drawing(at start: Int, columns: Int, isColoured: Bool, wraps: Bool = false) -> String {
     var text = ""
     var style: DrawnStyle = []
@@ -81,8 +76,8 @@ extension ArraySlice<DrawnCell> {
         column += cell.width
         continue
       }
-      // Positions the cursor explicitly, so that the rest is in place even if the terminal assumes
-      // another width; blanks erase the old content, and a character at the edge must not wrap.
+      // Positions the cursor explicitly, because the terminal may assume another width. Blanks
+      // erase the old content; a character at the edge must not wrap.
       let mayWrap = wraps && column + 2 * cell.text.unicodeScalars.count > columns
       text += String(repeating: " ", count: cell.width) + "\u{1B}[\(column + 1)G"
       text += mayWrap ? "\u{1B}[?7l\(cell.text)\u{1B}[?7h" : cell.text
@@ -127,7 +122,6 @@ struct DrawnLine: Hashable {
     }
   }
 
-  /// Truncates the line, with `…` at the end.
   func cut(to columns: Int) -> DrawnLine {
     guard width > columns, columns > 0 else { return self }
     var line = DrawnLine()
@@ -153,7 +147,7 @@ struct DrawnLine: Hashable {
         end += 1
       }
       guard end < rest.endIndex else { break }
-      // A character wider than the whole line gets its own line.
+      // A character wider than the line gets a line of its own.
       end = max(end, rest.startIndex + 1)
       let isBlank = { (cell: DrawnCell) in cell.text == " " }
       if let blank = rest[..<min(end + 1, rest.endIndex)].lastIndex(where: isBlank),

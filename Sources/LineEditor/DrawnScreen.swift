@@ -1,18 +1,14 @@
-/// The content of a full-screen view: a title, sections of rows, and a menu at the bottom.
-///
-/// The painter compares two values and writes only the lines that differ.
+/// The content of a full-screen view. The painter writes only the lines that differ.
 package struct DrawnScreen: Hashable, Sendable {
-  /// One line; truncated if too long.
   package var title: String
-  /// The rows between title and menu; they scroll to keep the focus visible.
+  /// Scroll to keep the focus visible.
   package var sections: [Section]
-  /// Number of rows that precede the sections, if only part of a list is drawn.
   package var rowsBefore = 0
-  /// Number of rows that follow; nil if there are more, but the number is unknown.
+  /// nil if the number of further rows is unknown.
   package var rowsAfter: Int? = 0
   package var menu: [MenuItem]
   package var notice: String?
-  /// The element that receives keys; nil if the screen has none that can.
+  /// nil if nothing can have the focus.
   package var focus: Place?
 
   package init(
@@ -23,7 +19,6 @@ package struct DrawnScreen: Hashable, Sendable {
     (self.notice, self.focus) = (notice, focus)
   }
 
-  /// An element that can have the focus; indices count from 0.
   package enum Place: Hashable, Sendable {
     case row(section: Int, row: Int)
     case menu(Int)
@@ -39,7 +34,7 @@ package struct DrawnScreen: Hashable, Sendable {
   package enum Row: Hashable, Sendable {
     /// Wraps.
     case text(String)
-    /// Wraps; for a violated rule that only warns.
+    /// Wraps; reports a violated rule that only warns.
     case warning(String)
     case label(name: String, text: String)
     case field(Field)
@@ -55,13 +50,13 @@ package struct DrawnScreen: Hashable, Sendable {
     package var prefix: String?
     package var unit: String?
     package var state: State
-    /// The expected input, or why the last key was refused; shown beside the text.
+    /// The expected input, or why the last key was refused.
     package var hint: String
 
     package enum State: Hashable, Sendable {
       case unchanged
       case changed
-      /// The text cannot be stored, or the last key was refused; the hint says why.
+      /// The text is invalid or the last key was refused; the hint says why.
       case refused
     }
 
@@ -75,7 +70,7 @@ package struct DrawnScreen: Hashable, Sendable {
   }
 
   package struct MenuItem: Hashable, Sendable {
-    /// The name of its key, such as `Ctrl-S`; nil if it has no key.
+    /// Such as `Ctrl-S`.
     package var key: String?
     package var title: String
     package var objection: String?

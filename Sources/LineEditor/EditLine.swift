@@ -1,11 +1,9 @@
 internal import CLibEdit
 internal import Glibc
 
-/// One of libedit's editors, with its input and output redirected.
-///
-/// It draws into a buffer, so that output can be held back or dropped.
+/// A libedit editor that draws into a buffer, so that output can be delayed or dropped.
 final class EditLine {
-  /// The return codes of editor commands, as libedit defines them.
+  /// libedit's return codes.
   enum Answer: UInt8 {
     case nothing = 0
     case refresh = 4
@@ -13,11 +11,11 @@ final class EditLine {
     case refreshWithBell = 9
   }
 
-  /// Keys that no keyboard sends; they trigger our own commands.
+  /// No keyboard sends these keys; they trigger our own commands.
   enum PrivateKey {
     static let act: Unicode.Scalar = "\u{80}"
     static let newline: Unicode.Scalar = "\u{81}"
-    /// The escape key alone, in vi mode.
+    /// Escape in vi mode.
     static let escape: Unicode.Scalar = "\u{82}"
   }
 
@@ -25,17 +23,16 @@ final class EditLine {
   private let stream: UnsafeMutablePointer<FILE>
   private let bytes: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: UnsafeMutablePointer<Int>
-  // libedit stores the addresses of command names, so they must stay alive.
+  // libedit keeps pointers to command names.
   private var names: [WideText] = []
 
-  /// Waits for the next character; nil ends the line.
+  /// nil ends the line.
   var read: () -> Unicode.Scalar? = { nil }
   var act: () -> Answer = { .nothing }
   var complete: () -> Answer = { .complaint }
-  /// Run by the escape key in vi command mode.
   var cancel: () -> Answer = { .complaint }
 
-  /// Nil if libedit cannot use the terminal.
+  /// nil if libedit cannot use the terminal.
   init?(program: String, input: Int32, output: Int32) {
     bytes = .allocate(capacity: 1)
     bytes.initialize(to: nil)
@@ -52,7 +49,7 @@ final class EditLine {
       return 1
     }
     clibedit_set_editor(handle, Self.wide("emacs"))
-    // Its errors in ~/.editrc are drawn before the first line.
+    // Buffers error messages about ~/.editrc until the first line is drawn.
     el_source(handle, nil)
     clibedit_set_editing(handle)
     bindKeys()
@@ -77,7 +74,6 @@ final class EditLine {
 
   var isVi: Bool { clibedit_is_vi(handle) }
 
-  /// Binds a key, written as in `~/.editrc`, to a command of libedit.
   func bind(_ key: String, to command: String, inCommandMode: Bool = false) {
     clibedit_bind(handle, inCommandMode, Self.wide(key), Self.wide(command))
   }
@@ -94,13 +90,13 @@ final class EditLine {
     }
   }
 
-  /// The key is written as in `~/.editrc`.
+  /// The key is in the notation of `~/.editrc`.
   func command(of key: String, inCommandMode: Bool = false) -> String? {
     let drawn = takeDrawing()
     defer { write(drawn) }
     clibedit_show_binding(handle, inCommandMode, Self.wide(key))
     let shown = String(decoding: takeDrawing(), as: UTF8.self).split(separator: "->")
-    // Several arrows mean that the key is a prefix of sequences.
+    // Several arrows: the key is a prefix of sequences.
     guard shown.count == 2 else { return nil }
     return shown[1].split(whereSeparator: \.isWhitespace).first.map(String.init)
   }
@@ -169,7 +165,6 @@ final class EditLine {
     text.isEmpty || el_winsertstr(handle, Self.wide(text)) == 0
   }
 
-  /// Deletes private keys that were inserted into the line instead of running their commands.
   func dropPrivateKeys() {
     let isText = { (scalar: Unicode.Scalar) in !(0x80...0x9F).contains(scalar.value) }
     let (before, after) = (
@@ -183,18 +178,17 @@ final class EditLine {
 
   func moveToEnd() { el_cursor(handle, Int32(clamping: text.count)) }
 
-  /// Edits a line until it ends; nil at the end of input.
   func line() -> String? {
     var count: Int32 = 0
     guard let characters = el_wgets(handle, &count), count > 0 else { return nil }
-    // Drops the last scalar, not character, because CR LF is one character.
+    // Drops a scalar, because CR LF is one character.
     let line = Self.scalars(UnsafeBufferPointer(start: characters, count: Int(count)))
     return String(line.last == "\n" ? String.UnicodeScalarView(line.dropLast()) : line)
   }
 
   // MARK: Drawing
 
-  /// Returns and clears the output drawn since the last call.
+  /// Clears the output.
   func takeDrawing() -> [UInt8] {
     fflush(stream)
     guard let start = bytes.pointee, count.pointee > 0 else { return [] }
@@ -218,7 +212,6 @@ final class EditLine {
   }
 }
 
-/// A null-terminated wide string at a stable address.
 final class WideText {
   let start: UnsafeMutablePointer<wchar_t>
 

@@ -1,22 +1,18 @@
 package import Values
 
-/// A field that the user edits at a terminal, with all of libedit's keys.
+/// A field edited at a terminal, with all of libedit's keys.
 ///
-/// Each change that libedit makes to the line is offered to the text before anything is drawn, so a
-/// refused key never appears on the screen.
+/// Every change by libedit is validated before anything is drawn, so a refused key never appears.
 package final class FieldInput {
   private let editor: GuardedEditor
 
-  /// Nil if libedit cannot use the terminal.
-  ///
-  /// - Parameter isColoured: whether to use colours; `NO_COLOR` disables them.
+  /// nil if libedit cannot use the terminal.
   package init?(_ terminal: Terminal, program: String, isColoured: Bool) {
     guard let editor = GuardedEditor(terminal, program: program) else { return nil }
     editor.isColoured = isColoured
     self.editor = editor
   }
 
-  /// Returns when the text says that editing has ended; losing the terminal cancels it.
   package func edit(_ text: any GuardedText) { editor.edit(text) }
 }
 
@@ -32,10 +28,10 @@ private final class GuardedEditor: TerminalEditor {
   private var prompt = ""
   private var shown = Shown()
   var isColoured = false
-  /// Whether the content has been handed to libedit, which starts with an empty line.
+  /// libedit starts with an empty line; true once the content has been inserted.
   private var hasBegun = false
   private var isCancelled = false
-  /// Whether libedit was handed a key since the line was last examined.
+  /// Whether libedit has received a key since the line was last examined.
   private var hasHandedKey = false
 
   override init?(_ terminal: Terminal, program: String) {
@@ -49,7 +45,7 @@ private final class GuardedEditor: TerminalEditor {
     line.unbind(Self.foreign)
   }
 
-  /// Commands of libedit that leave the line or use it for something else, such as a search.
+  /// Commands that leave the line or replace its content, such as searches.
   private static let foreign: Set = [
     "ed-command", "ed-end-of-file", "ed-next-history", "ed-prev-history", "ed-next-line",
     "ed-prev-line", "ed-search-next-history", "ed-search-prev-history", "em-inc-search-next",
@@ -67,7 +63,7 @@ private final class GuardedEditor: TerminalEditor {
     (hasBegun, hasHandedKey) = (false, false)
     while !text.isEnded {
       _ = run()
-      // A key has ended libedit's line, so the field continues in a new one.
+      // A key ended libedit's line, but not the field.
       hasBegun = false
       shown = Shown()
       if TerminalSignals.ending != nil { _ = text.press(.escape) }
@@ -82,7 +78,7 @@ private final class GuardedEditor: TerminalEditor {
       return pressed(.escape)
     }
     guard hasBegun else {
-      // The key that ended the previous line is not a cursor move in this one.
+      // The key that ended the previous line is not a cursor movement in this one.
       (hasBegun, hasHandedKey) = (true, false)
       return show(isRefused: false)
     }
@@ -90,7 +86,7 @@ private final class GuardedEditor: TerminalEditor {
     let scalars = Array(line.text)
     let cursor = line.cursor
     if scalars == shown.scalars {
-      // A move that changes nothing still ends a selection.
+      // A key that cannot move the cursor still ends a selection.
       let isMove = cursor != shown.cursor || hasHandedKey && !text.selection.isEmpty
       guard isMove else { return [] }
       let all = Array(text.text.unicodeScalars)
@@ -132,7 +128,7 @@ private final class GuardedEditor: TerminalEditor {
     case .sequence(Self.altUp): return pressed(.step(by: 1))
     case .sequence(Self.altDown): return pressed(.step(by: -1))
     case .sequence("[A"), .sequence("OA"), .sequence(Self.shiftTab): return pressed(.up)
-    // On an empty line libedit would treat it as the end of input.
+    // libedit would take Ctrl-D on an empty line as the end of input.
     case .character("\u{04}") where shown.scalars.isEmpty: return bell
     case .character("\u{1F}"): return pressed(.undo)
     case .character("\u{0C}"): return pressed(.clear)
@@ -153,8 +149,8 @@ private final class GuardedEditor: TerminalEditor {
     }
   }
 
-  /// Maps the cursor to a position in the text. libedit sees only the visible part, so a jump to
-  /// one of its ends means the end of the whole text.
+  /// libedit sees only the visible part, so a jump to its start or end means the start or end of
+  /// the whole text.
   private func target(of cursor: Int, in count: Int) -> Int {
     let leap = 32
     let end = shown.start + shown.scalars.count
@@ -163,7 +159,6 @@ private final class GuardedEditor: TerminalEditor {
     return shown.start + cursor
   }
 
-  /// Handles keys that act on the selection, which libedit does not know about; nil for others.
   private func answer(to event: KeyReader.Event, selecting selection: Range<Int>) -> [Step]? {
     guard let text else { return nil }
     switch event {
@@ -181,7 +176,7 @@ private final class GuardedEditor: TerminalEditor {
     return [restore] + show(isRefused: !isTaken)
   }
 
-  /// Undoes libedit's change to the line, so that its undo starts at the visible text.
+  /// Undoes libedit's change, so that libedit's own undo starts at the visible text.
   private var restore: Step {
     let before = shown
     return .act { [unowned self] in
@@ -201,11 +196,9 @@ private final class GuardedEditor: TerminalEditor {
 
   // MARK: Drawing
 
-  /// Shows the text below any pending messages.
-  ///
   /// - Parameters:
-  ///   - says: whether to print the whole hint as a message if it does not fit.
-  ///   - candidates: texts to list above the line.
+  ///   - says: Whether to print a hint that does not fit as a message.
+  ///   - candidates: Texts to list above the line.
   private func show(
     isRefused: Bool, saying says: Bool = false, listing candidates: [String] = []
   ) -> [Step] {
@@ -257,36 +250,32 @@ private final class GuardedEditor: TerminalEditor {
   }
 }
 
-/// A text that validates every change before it is shown, for ``FieldInput`` to edit.
-///
-/// Positions count Unicode scalars from 0.
+/// A text that validates every change before it is shown. Positions count Unicode scalars from 0.
 package protocol GuardedText: AnyObject {
   var prompt: String { get }
   var text: String { get }
   var caret: Int { get }
   var selection: Range<Int> { get }
-  /// The texts found by the last Tab if it could not choose one.
   var candidates: [String] { get }
   var hint: String { get }
   var isEnded: Bool { get }
 
-  /// False if the change is refused; then nothing has changed.
+  /// Returns false and changes nothing if the replacement is refused.
   ///
-  /// - Parameter isTyped: whether the replacement was typed as one character, not pasted.
+  /// - Parameter isTyped: Whether the user typed one character instead of pasting.
   func replace(_ range: Range<Int>, with replacement: String, isTyped: Bool) -> Bool
   func move(to caret: Int)
   func press(_ key: Key) -> Bool
-  /// Returns and clears the messages to print above the line.
+  /// Clears the messages, which are printed above the line.
   func takeNews() -> [String]
 }
 
-/// A single replacement that turns one text into another.
 package struct TextReplacement: Hashable, Sendable {
   /// In scalars of the old text.
   package var range: Range<Int>
   package var replacement: String
 
-  /// If several replacements would do, picks the one that ends at the cursor.
+  /// Of several possible replacements, picks the one that ends at the cursor.
   package init(from old: [Unicode.Scalar], to new: [Unicode.Scalar], cursor: Int) {
     let shorter = min(old.count, new.count)
     func suffix(from start: Int, upTo limit: Int) -> Int {
@@ -296,7 +285,7 @@ package struct TextReplacement: Hashable, Sendable {
       }
       return length
     }
-    // The text after the cursor was there before, as far as it is equal.
+    // Text after the cursor was there before, as far as it is equal.
     var end = suffix(from: 0, upTo: min(shorter, new.count - cursor))
     var start = 0
     while start < shorter - end, old[start] == new[start] { start += 1 }

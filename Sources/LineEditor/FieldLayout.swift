@@ -1,16 +1,14 @@
-/// Lays out a field: its text in a box that leaves room for a hint beside it.
+/// The text of a field in a box, with room for a hint beside it.
 struct FieldLayout {
-  /// Minimum width of the box, in columns, if it has a hint.
+  /// In columns; only for a box with a hint.
   private static let narrowest = 20
-  /// Columns reserved for a hint even if the present one is shorter, so that the text does not
-  /// move.
+  /// In columns, even for a shorter hint, so that the text does not move.
   private static let hintRoom = 32
-  /// Maximum width of a prefix or unit, in columns.
+  /// In columns.
   private static let widestMark = 12
 
-  /// Without the name at their left.
+  /// Without the name on the left.
   private(set) var lines: [DrawnLine] = []
-  /// In the first line; nil if the field is not being edited.
   private(set) var caretColumn: Int?
 
   init(_ field: DrawnScreen.Field, columns: Int) {
@@ -59,7 +57,6 @@ struct FieldLayout {
       all.append((cell, column))
       scalars = range.upperBound
       column += cell.width
-      // A caret inside a character is drawn after it.
       if caret == nil, let place = field.caret, place <= scalars { caret = column }
     }
     if caret == nil, field.caret != nil { caret = column }
@@ -68,16 +65,15 @@ struct FieldLayout {
     var line = DrawnLine()
     if start > 0 { line.append("…", .underlined) }
     for (cell, column) in all where start == 0 || column > start {
-      // A wide character cut in half leaves a blank.
+      // A blank replaces the rest of a truncated wide character.
       line.pad(to: column - start, .underlined)
       line.append(cell)
     }
-    // The caret after the last character needs a column of its own.
     let end = column - start + (field.caret == nil ? 0 : 1)
     return (end > columns ? line.cut(to: columns) : line, caret.map { $0 - start })
   }
 
-  /// The first visible column; it moves by half of the width.
+  /// Scrolls by half of the width.
   private static func start(of caret: Int, in columns: Int) -> Int {
     guard caret >= columns - 1, columns >= 4 else { return 0 }
     let half = columns / 2

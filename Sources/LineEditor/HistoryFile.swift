@@ -1,18 +1,16 @@
 internal import Glibc
 
-/// The commands of former sessions, in a file that several sessions may append to.
+/// The command history, shared by several sessions.
 ///
-/// An entry is one line, with newlines written as `\n` and backslashes as `\\`. Only the owner may
+/// An entry is one line, with newlines written as `\n` and backslashes as `\\`. Only the owner can
 /// read the file.
 package struct HistoryFile {
-  /// Number of entries kept; the file may grow to twice as many before it is shortened.
   private static let kept = 1000
 
   private let path: String
 
   package init(path: String) { self.path = path }
 
-  /// The newest entries, oldest first; empty if the file cannot be read.
   package func entries() -> [String] {
     guard let input = try? ScriptInput(path: path) else { return [] }
     var lines: [[UInt8]] = []
@@ -25,7 +23,7 @@ package struct HistoryFile {
     try write(Array((Self.escaped(entry) + "\n").utf8), to: path, O_APPEND)
   }
 
-  /// Writes in one call, to a file that only its owner may read.
+  /// Only the owner can read a new file.
   private func write(_ bytes: [UInt8], to path: String, _ flag: Int32) throws(InputError) {
     var descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o600)
     if descriptor < 0, errno == ENOENT {
@@ -35,15 +33,13 @@ package struct HistoryFile {
     guard descriptor >= 0 else { throw InputError.last }
     defer { close(descriptor) }
     fchmod(descriptor, 0o600)
-    // A single call keeps the entries of two sessions from mixing.
+    // One call, so that entries of two sessions do not mix.
     let count = Glibc.write(descriptor, bytes, bytes.count)
     guard count >= 0 else { throw InputError.last }
     guard count == bytes.count else { throw InputError(code: ENOSPC) }
   }
 
-  /// Replaces the file by a shorter one; keeps the old file if that fails.
-  ///
-  /// Entries that another session adds meanwhile may be lost.
+  /// Entries that another session appends meanwhile may be lost.
   private func shorten(to lines: some Sequence<[UInt8]>) {
     let new = path + ".\(getpid())"
     do {

@@ -1,40 +1,38 @@
 internal import Glibc
 internal import Values
 
-/// Reads keys from a terminal: characters, key sequences, pastes, and signals between them.
+/// Reads characters, key sequences, pastes and signals from a terminal.
 final class KeyReader {
   enum Event: Equatable {
     case character(Unicode.Scalar)
     case escape
-    /// A character with Alt, or directly after the escape key.
     case meta(Unicode.Scalar)
-    /// Without the escape.
+    /// Without the escape character.
     case sequence(String)
     case paste(String)
     case garbage
     case interruption
     case suspension
     case resize
-    /// The terminal has disconnected, or the program is asked to end.
+    /// The terminal has disconnected, or a signal asks the program to end.
     case end
   }
 
-  /// How long to wait for the rest of an escape sequence, in milliseconds.
+  /// Milliseconds to wait for the rest of an escape sequence.
   private static let patience: Int32 = 50
 
-  /// How long the input must be idle before deferred work is done, in milliseconds.
+  /// Milliseconds without input before deferred work is done.
   private static let pause: Int32 = 250
-  /// How long to wait before deferred work is retried, in milliseconds.
+  /// Milliseconds before deferred work is retried.
   private static let longPause: Int32 = 2000
 
-  /// Does deferred work when the input is idle; false if it must be retried.
+  /// False if the deferred work must be retried.
   var whenIdle: () -> Bool = { true }
 
-  /// Whether the terminal answers queries for the cursor position; true until a query times out.
+  /// Whether the terminal answers cursor queries; true until a query times out.
   private(set) var isReported = true
 
   private let descriptor: Int32
-  /// Whether this reader opened the descriptor and must close it.
   private let isOwn: Bool
   private var postponed: [Event] = []
   private var buffer: [UInt8] = []
@@ -43,9 +41,9 @@ final class KeyReader {
   private var isBroken = false
 
   init(_ descriptor: Int32) {
-    // Ctrl-C discards unread input, even if poll() has just reported it, so reads must not block.
-    // Opens the terminal again because O_NONBLOCK applies to the open file description, which other
-    // programs share.
+    // Ctrl-C discards unread input even after poll() has reported it, so reads must not block. The
+    // terminal is opened again, because O_NONBLOCK applies to the open file description, which
+    // other programs share.
     let own =
       isatty(descriptor) == 1
       ? open("/proc/self/fd/\(descriptor)", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1
@@ -55,7 +53,7 @@ final class KeyReader {
 
   deinit { if isOwn { close(descriptor) } }
 
-  /// Whether input may continue after an end of input, which a terminal sends for Ctrl-D.
+  /// A terminal sends an end of input for Ctrl-D, so more input may follow.
   func mayGoOn() -> Bool {
     guard !isBroken else { return false }
     isAtEnd = false
@@ -68,7 +66,7 @@ final class KeyReader {
     }
   }
 
-  /// Nil if no event arrives in time (milliseconds).
+  /// The time is in milliseconds.
   func next(within time: Int32) -> Event? {
     guard postponed.isEmpty else { return postponed.removeFirst() }
     while true {
@@ -79,9 +77,7 @@ final class KeyReader {
     }
   }
 
-  /// Waits for the cursor report and returns its column; nil if the terminal does not answer.
-  ///
-  /// Events that arrive before it are queued.
+  /// The column from the cursor report; events that arrive first are queued.
   func nextReport() -> Int? {
     for _ in 0..<4 {
       while let event = event(within: Self.pause) {
@@ -111,14 +107,14 @@ final class KeyReader {
 
   // MARK: Bytes
 
-  /// Nil at the end of input, after a signal, or on a timeout (milliseconds; negative to wait
-  /// forever).
+  /// nil at the end of input, after a signal, or on a timeout. The time is in milliseconds; a
+  /// negative time waits forever.
   private func nextByte(within time: Int32, reading count: Int = 1) -> UInt8? {
     if position == buffer.count {
       position = 0
       buffer.removeAll(keepingCapacity: true)
       guard wait(for: time) else { return nil }
-      // Reads byte by byte, because input after the line may be meant for another program.
+      // Reads byte by byte, because input after the line may be for another program.
       var bytes = Array(repeating: UInt8(0), count: count)
       let length = read(descriptor, &bytes, count)
       if length <= 0 {
@@ -153,7 +149,7 @@ final class KeyReader {
     let count = Glibc.poll(&waits, 2, time)
     guard count > 0 else { return count == 0 ? nil : false }
     if waits[0].revents != 0 { return true }
-    // Cleared only now, so that a signal that came with bytes is seen after them.
+    // Cleared only now, because input that came with a signal is handled first.
     TerminalSignals.silence()
     return false
   }
@@ -194,8 +190,7 @@ final class KeyReader {
     return sequence == "[200~" ? .paste(paste()) : .sequence(sequence)
   }
 
-  /// The text up to the end of a paste, with line ends normalised to newlines; empty if the paste
-  /// is cut short.
+  /// Line ends become newlines. An incomplete paste is empty.
   private func paste() -> String {
     let end = Array("\u{1B}[201~".utf8)
     var bytes: [UInt8] = []
@@ -213,7 +208,6 @@ final class KeyReader {
 }
 
 extension KeyReader.Event {
-  /// The column from a cursor report, counted from 0.
   fileprivate var reportedColumn: Int? {
     guard case .sequence(let sequence) = self,
       let match = sequence.wholeMatch(of: /\[[0-9]+;([0-9]+)R/)
@@ -235,7 +229,7 @@ extension Key {
   }
 
   private static func keys(for scalar: Unicode.Scalar) -> [Key] {
-    // Emacs' kill-line, as two field keys.
+    // Kill-line in Emacs.
     if scalar == "\u{0B}" { return [.selectEnd, .cut] }
     if let key = controls[scalar] { return [key] }
     return scalar.properties.generalCategory == .control ? [] : [.character(scalar)]
@@ -250,7 +244,7 @@ extension Key {
 
   private static let metas: [Unicode.Scalar: Key] = ["_": .redo, "w": .copy, "a": .selectAll]
 
-  /// Without the escape; Shift-Tab goes back like Up.
+  /// Without the escape character.
   private static let sequences: [String: Key] = {
     var keys: [String: Key] = [
       "[1~": .home, "[7~": .home, "[4~": .end, "[8~": .end, "[3~": .delete, "[Z": .up,

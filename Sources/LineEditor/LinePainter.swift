@@ -1,10 +1,9 @@
-/// Turns an edited line into terminal output, writing only the changes since the last time.
 struct LinePainter {
   private(set) var size = Screen(columns: 80, rows: 24)
   private var painted = LineRows(columns: 1)
   private var top = 0
 
-  /// Starts over at the cursor's row; the cursor must be in the first column.
+  /// The cursor must be in the first column.
   mutating func begin(on screen: Screen) {
     size = screen
     painted = LineRows(columns: 1)
@@ -27,13 +26,10 @@ struct LinePainter {
 
   mutating func erase() -> String { erase(below: painted.caret.row) }
 
-  /// Erases the line after the window was resized.
-  ///
-  /// - Parameter column: the cursor's current column; nil if the terminal does not report it.
   mutating func erase(on screen: Screen, column: Int?) -> String {
     let (cut, broken) = (painted.caret, painted.caret(brokenAt: screen.columns))
     size = screen
-    // Some terminals reflow lines, others only cut them.
+    // Some terminals reflow lines, others truncate them.
     let isCut =
       column == nil || column != broken.column && column == min(cut.column, size.columns - 1)
     return erase(below: isCut ? cut.row : broken.row)
@@ -64,10 +60,10 @@ struct LinePainter {
       move(to: next.caret)
       return text
     }
-    // If rows are added or removed, starts at the end of the last common row.
+    // Starts at the end of the last common row if rows are added or removed.
     if row == min(old.count, new.count) { row -= 1 }
     var first = zip(old[row].cells, new[row].cells).prefix { $0 == $1 }.count
-    // Writing the last character makes the terminal wrap into the next row.
+    // Rewriting the last character makes the terminal wrap into the next row.
     if new[row].wraps, first == new[row].cells.count { first = max(0, first - 1) }
     move(
       to: ScreenLayout.Caret(

@@ -3,18 +3,17 @@ struct LinePicture {
   var text = String.UnicodeScalarView()
   /// In scalars of the text.
   var cursor = 0
-  /// Shown inverse, in scalars of the text.
+  /// In scalars of the text.
   var selection = 0..<0
   var hint = DrawnLine()
 }
 
-/// An edited line, laid out in terminal rows.
 struct LineRows {
   struct Row: Hashable {
     var cells: [DrawnCell] = []
     /// In columns.
     var width = 0
-    /// Whether the terminal wraps into the next row by itself, and so joins both in a wider window.
+    /// Whether the terminal wraps here by itself; a wider window then joins both rows.
     var wraps = false
   }
 
@@ -34,15 +33,13 @@ struct LineRows {
       if range.lowerBound == picture.cursor {
         caret = start
       } else if range.lowerBound < picture.cursor {
-        // A cursor inside a character is drawn after it.
         caret = end
       }
     }
     append(hint: picture.hint)
   }
 
-  /// Keeps at most `count` rows and returns the first one, which stays `former` if the caret is
-  /// visible then.
+  /// Keeps at most `count` rows. The first row stays `former` if the caret is visible.
   mutating func cut(to count: Int, from former: Int) -> Int {
     let top = max(0, caret.row - count + 1, min(former, caret.row, rows.count - count))
     rows = Array(rows[top..<min(rows.count, top + count)])
@@ -61,7 +58,7 @@ struct LineRows {
       }
       if index < caret.row, !rows[index].wraps { (row, column) = (row + 1, 0) }
     }
-    // After the last character the cursor stays in its row.
+    // After the last character, the cursor stays in its row.
     let isLast = caret.column == rows[caret.row].width && caret.column > 0
     if column >= columns { (row, column) = isLast ? (row, columns - 1) : (row + 1, 0) }
     return ScreenLayout.Caret(row: row, column: column)
@@ -88,7 +85,6 @@ struct LineRows {
     default:
       var start: ScreenLayout.Caret?
       for cell in DrawnCell.cells(String(character), style) {
-        // A written-out control character may be broken anywhere.
         for cell in cell.width > 2 ? DrawnCell.cells(cell.text, style) : [cell] {
           if end.column + cell.width > columns { goOn() }
           start = start ?? end
@@ -100,7 +96,7 @@ struct LineRows {
   }
 
   private mutating func append(_ cell: DrawnCell) {
-    // An uncertain cell is drawn over blanks, which must not start in the row above.
+    // An uncertain cell is drawn over blanks, which must not start in the previous row.
     if end.column == 0, rows.count > 1, cell.isUncertain { rows[rows.count - 2].wraps = false }
     rows[rows.count - 1].cells.append(cell)
     rows[rows.count - 1].width += cell.width

@@ -1,21 +1,20 @@
 package protocol PromptInput: AnyObject {
   func nextLine(prompt: String) -> PromptLine
-  /// Reads an answer, without history or completion.
+  /// Without history and completion.
   func answer(to question: String) -> PromptLine
   func remember(_ command: String)
 }
 
 package enum PromptLine: Hashable, Sendable {
-  /// May contain newlines if it was pasted or recalled.
+  /// A pasted or recalled command may contain newlines.
   case entered(String)
   /// Ctrl-C.
   case dropped
   case end
-  /// The terminal has disconnected, or the program is asked to end.
+  /// The terminal has disconnected, or a signal asks the program to end.
   case gone
 }
 
-/// Lines from a terminal that cannot be edited; the terminal sends them when they are entered.
 package final class PlainInput: PromptInput {
   private let terminal: Terminal
 

@@ -1,4 +1,3 @@
-/// All lines of a screen's sections, visible or not.
 struct ScreenBody {
   private static let widestName = 24
 
@@ -31,7 +30,7 @@ struct ScreenBody {
   }
 }
 
-/// A cache of laid-out rows, because few rows change from one screen to the next.
+/// Few rows change between two screens, so layouts are cached.
 struct RowLayouts {
   private var former: [ScreenRowLayout.Subject: ScreenRowLayout] = [:]
   private var present: [ScreenRowLayout.Subject: ScreenRowLayout] = [:]
@@ -49,7 +48,6 @@ struct ScreenRowLayout {
   struct Subject: Hashable {
     var row: DrawnScreen.Row
     var isFocused: Bool
-    /// Width of names in this section, with the colon, in columns.
     var nameWidth: Int
     var columns: Int
   }

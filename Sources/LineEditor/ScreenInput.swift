@@ -1,19 +1,17 @@
 internal import Glibc
 package import Values
 
-/// The content and behaviour of a full screen, for ``ScreenInput`` to show and to hand keys to.
 package protocol ScreenClient: AnyObject {
   var screen: DrawnScreen { get }
   var isEnded: Bool { get }
 
-  /// Called with the room between title and menu.
   func fit(columns: Int, lines: Int)
   func page(isDown: Bool) -> Bool
-  /// False if the key does nothing here; then the bell rings.
+  /// False rings the bell.
   func press(_ key: Key) -> Bool
-  /// Called when no key has arrived for a while; the place to look for changes by others.
+  /// Called when the input has been idle; checks for changes by others.
   func idle()
-  /// Ends the screen without a user: the terminal has disconnected, or the program is asked to end.
+  /// The terminal has disconnected, or a signal asks the program to end.
   func hangUp()
 }
 
@@ -22,9 +20,7 @@ extension ScreenClient {
   package func page(isDown: Bool) -> Bool { false }
 }
 
-/// A full-screen view that reacts to keys, resizing and time.
-///
-/// However it ends, the terminal is restored.
+/// A full-screen view; restores the terminal at every exit.
 package final class ScreenInput {
   private let terminal: Terminal
   private let patience: Int32
@@ -32,11 +28,9 @@ package final class ScreenInput {
   private var isRunning = false
   private var mode: TerminalMode?
 
-  /// Nil if the terminal cannot move its cursor.
+  /// nil if the terminal cannot move its cursor.
   ///
-  /// - Parameters:
-  ///   - isColoured: whether to use colours; `NO_COLOR` disables them.
-  ///   - patience: how long the input must be idle, in milliseconds, before `idle` is called.
+  /// - Parameter patience: Idle time in milliseconds before `idle` is called.
   package init?(_ terminal: Terminal, isColoured: Bool, patience: Int32 = 250) {
     guard terminal.canEdit else { return nil }
     (self.patience, self.terminal) = (patience, terminal)
@@ -48,9 +42,9 @@ package final class ScreenInput {
     return ScreenLayout.isTooSmall(size) ? ScreenLayout.shortage(of: size, for: purpose) : nil
   }
 
-  /// Runs a client until it has ended; false, with no effect, if the terminal cannot be used.
+  /// Returns false, without effect, if the terminal cannot be used.
   ///
-  /// A client may run another client while it handles a key.
+  /// While a client handles a key, it may run another client.
   package func run(_ client: any ScreenClient) -> Bool {
     guard !isRunning else {
       painter.forget()
@@ -94,7 +88,7 @@ package final class ScreenInput {
     return true
   }
 
-  /// Draws twice if the first drawing changes the height available to the client.
+  /// Draws again if the first drawing changes the height available to the client.
   private func draw(_ client: any ScreenClient) {
     var height = painter.height
     client.fit(columns: terminal.screen.columns, lines: height)
@@ -120,7 +114,7 @@ package final class ScreenInput {
     let keys = Key.keys(for: event)
     if keys.isEmpty { ring() }
     for key in keys where !client.isEnded {
-      // Keys must not edit a screen that is too small to be seen.
+      // Keys must not edit a screen that is too small to be shown.
       let isBlind = ScreenLayout.isTooSmall(terminal.screen) && key != .escape
       if isBlind || !client.press(key) { ring() }
     }

@@ -1,14 +1,13 @@
 struct ScreenLayout: Hashable {
   static let smallest = Screen(columns: 80, rows: 10)
-  /// `leastBody` is the number of lines that notice and menu must leave to the body; they get no
-  /// more room on terminals with more than `enough` rows.
+  /// Notice and menu leave at least `leastBody` lines to the body. A terminal with more than
+  /// `enough` rows gives them no more room.
   private static let leastBody = 8
   private static let enough = 24
 
   private(set) var lines: [DrawnLine]
   private(set) var caret: Caret?
   private(set) var top: Int
-  /// Number of lines between title and menu.
   private(set) var height: Int
 
   /// Counted from 0.
@@ -18,9 +17,8 @@ struct ScreenLayout: Hashable {
   }
 
   /// - Parameters:
-  ///   - top: the previous first visible line.
-  ///   - showsFocus: whether to scroll to the focus; otherwise `top` is kept if possible.
-  ///   - rows: the cache of laid-out rows.
+  ///   - top: The previous first visible line.
+  ///   - showsFocus: Whether to scroll to the focus; otherwise `top` is kept if possible.
   init(
     _ screen: DrawnScreen, on size: Screen, top former: Int, showsFocus: Bool,
     rows: inout RowLayouts
@@ -39,7 +37,7 @@ struct ScreenLayout: Hashable {
     }
     let end = min(body.lines.count, top + height)
     let below = body.lines.count - end
-    // Avoids laying out text that will be cut.
+    // Most of a very long title would be laid out only to be truncated.
     let title = String(screen.title.prefix(size.columns * 4))
     lines = [DrawnLine(title, .bold).cut(to: size.columns)]
     let above = top + screen.rowsBefore
@@ -81,7 +79,6 @@ struct ScreenLayout: Hashable {
   private static func foot(of screen: DrawnScreen, on size: Screen) -> [DrawnLine] {
     let columns = size.columns
     let room = min(size.rows, enough) - 3
-    // On a small terminal, half of it is for the rows.
     let most = room - min(leastBody, (room + 1) / 2)
     let notice = screen.notice.map { DrawnLine($0, .bold).wrapped(to: columns) } ?? []
     let entries = screen.menu.enumerated().map { index, item in
@@ -102,7 +99,7 @@ struct ScreenLayout: Hashable {
     return shownNotice + cut(menu, to: most - shownNotice.count, around: focused)
   }
 
-  /// Keeps as many lines as fit, including `line`, and counts the rest.
+  /// Keeps `line` visible and counts the rest.
   private static func cut(_ lines: [DrawnLine], to count: Int, around line: Int) -> [DrawnLine] {
     guard lines.count > count else { return lines }
     let start = max(0, min(line - count + 2, lines.count - count + 1))

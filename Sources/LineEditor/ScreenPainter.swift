@@ -1,7 +1,6 @@
-/// Turns screens into terminal output, writing only the changes since the last one.
+/// Turns screens into terminal output, writing only the changes.
 ///
-/// It does not write to a terminal itself. ``begin`` must be written before its first output and
-/// ``end`` after its last.
+/// ``begin`` must be written before the first output and ``end`` after the last.
 package struct ScreenPainter {
   package static let begin = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[2J"
   package static let end = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -21,15 +20,11 @@ package struct ScreenPainter {
 
   package mutating func forget() { painted = nil }
 
-  /// Number of lines between title and menu; 0 before the first painting or if the terminal is too
-  /// small.
   package var height: Int { painted?.layout.height ?? 0 }
 
-  /// The output that shows the screen.
-  ///
-  /// The focus is visible, unless ``scroll(_:by:on:)`` has moved away since it changed.
+  /// The focus is visible until ``scroll(_:by:on:)`` moves away.
   package mutating func paint(_ screen: DrawnScreen, on size: Screen) -> String {
-    // Most redraws while the input is idle change nothing.
+    // Most redraws of an idle screen change nothing.
     guard painted?.screen != screen || painted?.size != size else { return "" }
     if painted?.screen.focused != screen.focused { isScrolled = false }
     return paint(screen, on: size, top: painted?.layout.top ?? 0)

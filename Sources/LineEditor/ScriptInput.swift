@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Reads lines of bytes from a file, a pipe or a terminal without editing.
+/// Reads lines of bytes without editing.
 ///
 /// Memory is bounded by the longest line. Each line is returned as soon as it is complete, so that
-/// a pipe can be answered while it stays open.
+/// a pipe can be answered while it is open.
 package final class ScriptInput {
   /// In bytes.
   private static let longestLine = 1 << 28
@@ -13,8 +13,7 @@ package final class ScriptInput {
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
-  /// Called before a read that would block, which never happens for files; an error it throws ends
-  /// the read.
+  /// Called before a read that may block, never for files. An error ends the read.
   package var beforeWaiting: () throws(InputError) -> Void = { () throws(InputError) in }
 
   package init() {
@@ -33,11 +32,7 @@ package final class ScriptInput {
     if isOwned, descriptor >= 0 { close(descriptor) }
   }
 
-  /// The next line without its newline; nil at the end.
-  ///
-  /// The slice shares the buffer; copy it to keep it beyond the next call.
-  ///
-  /// - Throws: ``InputError`` if the input cannot be read, for example because it is a directory.
+  /// The slice has no newline and shares the buffer: copy the slice to keep it.
   package func nextLine() throws(InputError) -> ArraySlice<UInt8>? {
     var searched = position
     while true {
@@ -77,14 +72,12 @@ package final class ScriptInput {
     isAtEnd = count == 0
   }
 
-  /// Waits for input or its end.
-  ///
-  /// - Throws: ``InputError`` if a signal asks to stop, now or earlier.
+  /// Throws if a signal asks to stop.
   private func wait() throws(InputError) {
     while !TerminalSignals.isPending {
       var waits = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        // Wakes the wait if a signal arrives after the check above.
+        // A signal may arrive after the check above.
         pollfd(fd: TerminalSignals.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&waits, 2, -1) > 0 else { continue }
@@ -110,7 +103,7 @@ extension InputError {
 
   static let longLine = InputError(code: EFBIG, message: "it has a line of more than 256 MB")
 
-  /// Nil if the file can be read; folders are refused, and devices because they may be endless.
+  /// nil if the file can be read. Folders are refused, and devices, because they may be endless.
   package init?(readingFrom descriptor: Int32) {
     var (status, null) = (stat(), stat())
     guard fstat(descriptor, &status) == 0 else { return nil }

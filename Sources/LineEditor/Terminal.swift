@@ -1,7 +1,6 @@
 internal import Glibc
 
 package final class Terminal {
-  /// Bracketed paste on and off.
   static let beginBrackets = "\u{1B}[?2004h"
   static let endBrackets = "\u{1B}[?2004l"
 
@@ -16,17 +15,15 @@ package final class Terminal {
     set { keys.whenIdle = newValue }
   }
 
-  /// Uses the terminal of the standard streams; nil if standard input is not a terminal.
+  /// nil if standard input is not a terminal. Lines are drawn on standard output if it is a
+  /// terminal, otherwise on standard error.
   ///
-  /// Lines are drawn on standard output if it is a terminal, otherwise on standard error.
-  ///
-  /// - Parameter isDumb: whether the terminal cannot move its cursor.
+  /// - Parameter isDumb: Whether the terminal cannot move its cursor.
   package init?(isDumb: Bool) {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
     output = [STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
     canEdit = output != nil && !isDumb
-    // Widths and multi-byte keys depend on the locale; in a plain "C" locale every "é" would be two
-    // keys.
+    // In a plain "C" locale every "é" would be two keys.
     setlocale(LC_CTYPE, "")
     if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
     input = STDIN_FILENO
@@ -41,14 +38,13 @@ package final class Terminal {
 
   var screen: Screen { Screen(of: input) }
 
-  /// Queries the cursor's column, counted from 0; nil if the terminal does not answer.
   func cursorColumn() -> Int? {
     guard keys.isReported else { return nil }
     write("\u{1B}[6n")
     return keys.nextReport()
   }
 
-  /// Ignores write errors, because there is no other place to report them.
+  /// Ignores errors, because they cannot be reported anywhere.
   func write(_ bytes: some Collection<UInt8>) {
     guard let output else { return }
     var rest = Array(bytes)[...]
@@ -79,7 +75,7 @@ package struct Screen: Hashable, Sendable {
 
   package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 
-  /// 80 columns and 24 rows if the terminal does not say.
+  /// 80 columns and 24 rows if unknown.
   package init(of descriptor: Int32) {
     var size = winsize()
     let isKnown =
@@ -88,9 +84,7 @@ package struct Screen: Hashable, Sendable {
   }
 }
 
-/// Makes a terminal pass on each key at once, without echo.
-///
-/// Ctrl-C and Ctrl-Z still send signals.
+/// Sends each key at once, without echo; Ctrl-C and Ctrl-Z still send signals.
 struct TerminalMode {
   private let descriptor: Int32
   private let former: termios
@@ -113,7 +107,7 @@ struct TerminalMode {
     set(mode)
   }
 
-  /// Passes on Ctrl-S and Ctrl-Q as keys instead of stopping and resuming output.
+  /// Ctrl-S and Ctrl-Q become keys instead of stopping the output.
   func handOnFlowControl() {
     var mode = former
     mode.c_iflag &= ~tcflag_t(IXON)

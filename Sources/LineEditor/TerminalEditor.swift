@@ -1,18 +1,17 @@
 internal import CLibEdit
 internal import Glibc
 
-/// The base class of both editors: passes keys through libedit and examines the result.
+/// Passes keys through libedit and draws the result.
 ///
-/// libedit's own drawing is discarded: libedit omits zero-width characters and does not know how a
-/// resized terminal has reflowed the line.
+/// libedit's own drawing is discarded, because libedit omits zero-width characters and does not
+/// know how a resized terminal reflows a line.
 ///
-/// libedit asks for a key and acts on it; before it gets the next key, the editor examines the
-/// line. The editor's own actions are split into steps, because libedit must run in between to
-/// draw.
+/// libedit asks for a key and acts on it. Before the next key, the editor examines the line. Its
+/// own actions are steps, because libedit must run between them.
 class TerminalEditor {
   enum Step {
     case act(() -> EditLine.Answer)
-    /// Runs while libedit waits and writes the result at the cursor; the line is redrawn after it.
+    /// Runs while libedit waits; the result is written at the cursor, then the line is redrawn.
     case write(() -> String)
     case insert([String])
     case key(Unicode.Scalar)
@@ -21,15 +20,15 @@ class TerminalEditor {
 
   let terminal: Terminal
   let line: EditLine
-  /// Prompt, selection and hint; text and cursor are copied from libedit.
+  /// Text and cursor are copied from libedit.
   var picture = LinePicture()
   private var painter = LinePainter()
   private var lastKey: String?
   private var steps: [Step] = []
   private var action: () -> EditLine.Answer = { .nothing }
-  /// Whether the private key was handed out but its command has not run yet.
+  /// The private key was sent, but its command has not run yet.
   private var isActing = false
-  /// How many times in a row another command of libedit has consumed the private key.
+  /// How often in a row another libedit command has consumed the private key.
   private var timesTaken = 0
 
   init?(_ terminal: Terminal, program: String) {
@@ -43,7 +42,6 @@ class TerminalEditor {
     }
   }
 
-  /// Edits a line until it ends; nil if it ends without a line.
   func run() -> String? {
     steps = []
     var former = TerminalSignals.note([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
@@ -52,7 +50,7 @@ class TerminalEditor {
     terminal.write(line.takeDrawing())
     painter.begin(on: terminal.screen)
     terminal.write(Terminal.beginBrackets)
-    // Otherwise Ctrl-S would silently stop all output.
+    // Ctrl-S would silently stop all output.
     let mode = TerminalMode(terminal.input)
     mode?.handOnFlowControl()
     defer {
@@ -74,7 +72,6 @@ class TerminalEditor {
 
   func resized() -> [Step] { [] }
 
-  /// Escape sequences that the editor handles although libedit does not know them.
   var ownSequences: Set<String> { [] }
 
   var bell: [Step] { [.act { .complaint }] }
@@ -113,8 +110,7 @@ class TerminalEditor {
     }
   }
 
-  /// Sends the private key again after another command has consumed it, such as one that reads a
-  /// character to quote.
+  /// Another command has consumed the private key, such as one that quotes a character.
   private func repeatedKey() -> Unicode.Scalar {
     timesTaken += 1
     guard timesTaken < 3 else {
@@ -144,7 +140,7 @@ class TerminalEditor {
     if !drawing.isEmpty { terminal.write(drawing) }
   }
 
-  /// Adjusts libedit's moves and deletions, which work on scalars, to whole characters.
+  /// libedit moves and deletes by scalar.
   private func keepCharactersWhole() {
     let (former, text, cursor) = (Array(picture.text), Array(line.text), line.cursor)
     guard text != former || cursor != picture.cursor, !Self.isSearch(text) else { return }
@@ -173,7 +169,6 @@ class TerminalEditor {
     }
   }
 
-  /// Whether libedit shows the prompt of its incremental search.
   private static func isSearch(_ text: [Unicode.Scalar]) -> Bool {
     let last = String(text[((text.lastIndex(of: "\n") ?? -1) + 1)...])
     return ["bck", "fwd"].contains { last.hasPrefix($0) }
@@ -195,7 +190,7 @@ class TerminalEditor {
       terminal.write(painter.erase(on: screen, column: column))
       return [settle] + resized()
     case .character(let scalar) where scalar.value == 0 || (0x80...0x9F).contains(scalar.value):
-      // NUL cannot be in a text, and the others are private keys.
+      // NUL cannot be in a text; the others are private keys.
       return bell
     case .garbage: return bell
     case .sequence(let sequence):
@@ -238,7 +233,6 @@ extension KeyReader.Event {
 }
 
 extension Range<Int> {
-  /// Extends the range to whole characters of a text.
   func whole(in text: [Unicode.Scalar]) -> Range {
     var (start, end) = (lowerBound, upperBound)
     var place = 0

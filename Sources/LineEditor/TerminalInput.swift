@@ -1,6 +1,5 @@
 internal import CLibEdit
 
-/// Lines that the user edits at a terminal, with history.
 package final class TerminalInput: PromptInput {
   private static let rememberedLines: Int32 = 1000
 
@@ -8,7 +7,6 @@ package final class TerminalInput: PromptInput {
   private let history: OpaquePointer
   private let nothing: OpaquePointer
 
-  /// Returns the completions at a caret, counted in Unicode scalars.
   package var propose: (_ line: String, _ caret: Int) -> Proposals {
     get { editor.propose }
     set { editor.propose = newValue }
@@ -64,7 +62,7 @@ private final class CommandEditor: TerminalEditor {
   override init?(_ terminal: Terminal, program: String) {
     super.init(terminal, program: program)
     line.complete = { [unowned self] in complete() }
-    // Binds these keys only if ~/.editrc has not bound them.
+    // Respects the user's ~/.editrc.
     let free: [String?] = [nil, "ed-unassigned", "ed-insert", "ed-redisplay"]
     if free.contains(line.command(of: "^I")) { line.bind("^I", to: "workbench-complete") }
     if free.contains(line.command(of: "^R")) { line.bind("^R", to: "em-inc-search-prev") }
@@ -82,7 +80,7 @@ private final class CommandEditor: TerminalEditor {
     case .meta(let scalar): return [.key(escape), .key(scalar)]
     case .sequence(let sequence): return keys(afterEscape: sequence)
     case .paste(let text):
-      // A text cannot contain NUL, so the line could never be run.
+      // A command with NUL could not be run.
       guard !text.unicodeScalars.contains("\0") else { return bell }
       return [.act { [unowned self] in line.insert(text) ? .refresh : .complaint }]
     case .interruption:
@@ -138,7 +136,6 @@ private final class CommandEditor: TerminalEditor {
 }
 
 package struct Proposals: Hashable, Sendable {
-  /// The part of the line to replace, in Unicode scalars counted from 0.
   package var range: Range<Int>
   package var texts: [String]
   package var shown: [String]

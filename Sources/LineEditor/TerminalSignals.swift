@@ -1,29 +1,25 @@
 internal import Glibc
 internal import Synchronization
 
-/// Records the signals that the program receives, to be handled where it is safe.
+/// Records signals, to be handled where it is safe.
 package enum TerminalSignals {
-  /// Received signals that have not been taken, one bit each. Written by the handler, on any
-  /// thread; taken by the session's thread.
+  /// One bit per signal. Written by the handler on any thread; taken by the session's thread.
   private static let pending = Atomic<UInt64>(0)
-  /// The handler writes a byte to this pipe end to interrupt a wait for input; -1 if there is no
-  /// pipe.
+  /// The write end of the pipe that interrupts a wait for input; -1 without a pipe.
   private static let alarm = Atomic<Int32>(-1)
   /// The read end of the pipe.
   private static let bell = Atomic<Int32>(-1)
 
   /// Whether a request to end has stopped the running command; written by the session's thread.
   private static let hasStopped = Atomic(false)
-  /// Whether SIGINT ends the program or only the running command; written before any signal is
-  /// recorded.
+  /// Whether SIGINT ends the program, not only the command. Written before any signal is recorded.
   private static let endsScript = Atomic(false)
 
-  /// Starts recording SIGINT, SIGTERM and SIGHUP instead of letting them end the program.
+  /// SIGINT, SIGTERM and SIGHUP no longer end the program. Signals that the parent process ignores
+  /// stay ignored.
   ///
-  /// A signal that the parent process ignores stays ignored.
-  ///
-  /// - Parameter isScript: whether commands come from a script: then SIGINT is a request to end,
-  ///   and any second request ends the program at once.
+  /// - Parameter isScript: In a script, SIGINT is a request to end, and a second request ends the
+  ///   program at once.
   package static func begin(isScript: Bool) {
     endsScript.store(isScript, ordering: .relaxed)
     makeBell()
@@ -34,7 +30,7 @@ package enum TerminalSignals {
 
   private static func makeBell() {
     guard bell.load(ordering: .relaxed) < 0 else { return }
-    // The handler's state must exist before it is called.
+    // The state must exist before the handler is called.
     pending.store(0, ordering: .relaxed)
     var ends: [Int32] = [-1, -1]
     if pipe(&ends) == 0 {
@@ -49,7 +45,7 @@ package enum TerminalSignals {
 
   package static func forgetInterruption() { _ = take(SIGINT) }
 
-  /// Whether to stop the running command: true for each new SIGINT, and once for a request to end.
+  /// True for each new SIGINT, and once for a request to end.
   package static func takeStop() -> Bool {
     if !endsScript.load(ordering: .relaxed), take(SIGINT) { return true }
     return ending != nil && !hasStopped.exchange(true, ordering: .relaxed)
@@ -62,10 +58,8 @@ package enum TerminalSignals {
     }
   }
 
-  /// Records SIGHUP for a terminal that has disconnected, even if no signal came.
   static func hangUp() { arrived(SIGHUP) }
 
-  /// Records signals instead of their usual actions.
   static func note(_ numbers: [Int32]) -> [SignalAction] {
     makeBell()
     return numbers.map { SignalAction($0) { TerminalSignals.arrived($0) } }
@@ -77,7 +71,6 @@ package enum TerminalSignals {
     action.restore()
   }
 
-  /// Whether the signal has come since the last call.
   static func take(_ number: Int32) -> Bool {
     let bit = bit(number)
     guard pending.load(ordering: .relaxed) & bit != 0 else { return false }
@@ -85,7 +78,7 @@ package enum TerminalSignals {
     return true
   }
 
-  /// Becomes readable when a signal has come.
+  /// Becomes readable after a signal.
   static var descriptor: Int32 { bell.load(ordering: .relaxed) }
 
   static var isPending: Bool {
@@ -101,7 +94,7 @@ package enum TerminalSignals {
 
   private static func bit(_ number: Int32) -> UInt64 { 1 << UInt64(number & 63) }
 
-  // The signal handler: only touches atomics and calls write or _exit.
+  // Async-signal-safe: only touches atomics and calls write or _exit.
   private static func arrived(_ number: Int32) {
     let code = errno
     let (before, _) = pending.bitwiseOr(bit(number), ordering: .relaxed)
@@ -113,14 +106,12 @@ package enum TerminalSignals {
   }
 }
 
-/// Replaces the action of a signal until it is restored.
 package struct SignalAction {
   private let number: Int32
   private let former: sigaction
 
-  /// Installs a handler, which must be async-signal-safe.
-  ///
-  /// A signal that the parent process ignores stays ignored. The handler interrupts system calls.
+  /// The handler must be async-signal-safe, and interrupts system calls. A signal that the parent
+  /// process ignores stays ignored.
   package init(_ number: Int32, calls handler: @escaping @convention(c) (Int32) -> Void) {
     self.init(number, handler)
     if former.isIgnored { restore() }

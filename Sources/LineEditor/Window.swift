@@ -1,11 +1,11 @@
 internal import CLibEdit
 internal import Glibc
 
-/// The part of a long text that fits on a screen, around its caret.
+/// The part of a long text around the caret that fits on a screen.
 ///
 /// libedit gets only this part, because it scans the whole line at each key.
 struct Window {
-  /// Minimum distance of the caret from an end of the window that hides more text.
+  /// The least distance between the caret and an end that hides text.
   private static let margin = 8
 
   private let screen: Screen
@@ -17,7 +17,7 @@ struct Window {
     room = max(2 * Self.margin, screen.columns * (screen.rows - 1) - columns - 2)
   }
 
-  /// Keeps the former start if the caret is still inside.
+  /// Keeps the former start while the caret is inside.
   func part(of text: [Unicode.Scalar], around caret: Int, from former: Int) -> Range<Int> {
     let end = self.end(of: text, from: 0)
     if end == text.count { return 0..<end }
@@ -46,7 +46,6 @@ struct Window {
     return end
   }
 
-  /// Maximum width, in columns.
   private func width(_ scalar: Unicode.Scalar) -> Int {
     if scalar == "\n" { return screen.columns }
     let width = Int(clibedit_width(wchar_t(bitPattern: scalar.value)))
