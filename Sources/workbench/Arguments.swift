@@ -7,8 +7,8 @@ internal import Synchronization
 struct Arguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workbench",
-    // The parser scans the names of subcommands for a completion option at each start; an empty
-    // name avoids that. `workbench completions` prints completions.
+    // An empty name keeps the parser from scanning the subcommands for a completion option at each
+    // start. `workbench completions` prints completions.
     _superCommandName: "",
     abstract: "Keeps small, precious, structured data: typed records, checked at every key, with "
       + "their whole history in one SQLite file.",
@@ -130,7 +130,7 @@ struct Arguments: ParsableCommand {
   enum Colour: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
 
-    // The parser's own lookup by key paths takes 4 % of the instructions at startup.
+    // The parser's lookup by key paths takes 4 % of the instructions at startup.
     static let allValueStrings = allCases.map { $0.rawValue }
     static let allValueDescriptions: [String: String] = [:]
   }
@@ -148,8 +148,7 @@ struct Arguments: ParsableCommand {
     var order: Int
     var kind: Kind
 
-    // Counts steps as the parser reads them, in the order of the command line, because it then
-    // separates commands and files.
+    // Counts steps in command-line order, because the parser separates commands and files.
     private static let count = Atomic(0)
 
     private init(_ kind: Kind) {
@@ -203,9 +202,7 @@ struct Arguments: ParsableCommand {
     }
   }
 
-  /// Position of the first argument that is not valid UTF-8, counted from 1; nil if all are valid.
-  ///
-  /// Swift would replace invalid bytes by U+FFFD, which would then be stored.
+  /// Counted from 1. Swift would replace invalid bytes by U+FFFD, which would then be stored.
   static func firstThatIsNotText() -> Int? {
     (1..<max(1, Int(CommandLine.argc))).first { index in
       guard let argument = CommandLine.unsafeArgv[index] else { return false }

@@ -4,13 +4,12 @@ internal import Session
 internal import Values
 internal import Workspace
 
-/// Shows a form as a full screen.
 final class DrawnForm: ScreenClient {
   private let editing: EditingSession
   private var former: [String: String] = [:]
   private var isRefused = false
 
-  /// Nil if a single field is edited, not a form.
+  /// nil for a single field.
   init?(_ editing: EditingSession) {
     guard let form = editing.drawnForm else { return nil }
     self.editing = editing
@@ -60,7 +59,6 @@ final class DrawnForm: ScreenClient {
   private func row(_ part: ShownPart) -> DrawnScreen.Row {
     guard part.isField else { return .label(name: part.name, text: part.text) }
     var row = DrawnScreen.Field(part, edited: part.isEditing ? editing : nil, isRefused: isRefused)
-    // A row added since the form was opened has no original text.
     if row.state == .unchanged, former[part.id, default: ""] != part.text { row.state = .changed }
     return .field(row)
   }

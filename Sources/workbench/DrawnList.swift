@@ -4,10 +4,10 @@ internal import Session
 internal import Values
 internal import Workspace
 
-/// The list of records on a screen; only the visible rows are drawn.
+/// The records on a screen; only the visible rows are drawn.
 ///
-/// The arrows and page keys move the cursor, whose record is selected. Space marks records, which
-/// are then selected instead; Escape removes the marks.
+/// The cursor selects a record. Space marks records, which are selected instead; Escape removes the
+/// marks.
 struct DrawnList {
   struct Room {
     var columns = 80
@@ -15,7 +15,6 @@ struct DrawnList {
   }
 
   private let visit: ScreenVisit
-  /// Index of the first drawn row.
   private var top = 0
   private var cursor = 0
   private var current: ScreenRow?
@@ -28,7 +27,7 @@ struct DrawnList {
 
   // MARK: Keys
 
-  /// Nil if the list does not handle the key.
+  /// nil if the key has no meaning in a list.
   mutating func press(_ key: Key) -> Bool? {
     switch key {
     case .down: move(to: cursor + 1)
@@ -167,7 +166,7 @@ struct DrawnList {
 }
 
 extension Datum {
-  /// Whether the cell belongs to a record that breaks a rule of severity `warn`.
+  /// Whether the record of the cell violates a rule of severity `warn`.
   fileprivate var isWarning: Bool {
     if case .phrase(let phrases) = self { phrases.contains { $0.role == .warning } } else { false }
   }

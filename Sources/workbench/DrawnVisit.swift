@@ -7,7 +7,7 @@ internal import Workspace
 /// The screens of a visit, each of which fills the terminal.
 ///
 /// Tab and the arrows move between items, fields and commands. Return edits a field, opens an item
-/// or runs a command, as does the command's letter. Escape leaves a field, then the screen. In a
+/// or runs a command; so does the command's letter. Escape leaves a field, then the screen. In a
 /// list the arrows move the cursor, and Tab moves to the commands.
 final class DrawnVisit: ScreenClient {
   private enum Spot: Hashable {
@@ -19,9 +19,9 @@ final class DrawnVisit: ScreenClient {
 
   private let visit: ScreenVisit
   private var focus: Spot?
-  /// Index of the focus among all focusable elements, used if the focused element disappears.
+  /// The index of the focus, used if the focused element disappears.
   private var place = 0
-  /// The state of the screens below, restored when they are on top again.
+  /// The state of the screens below, to be restored.
   private var below: [(focus: Spot?, place: Int, list: DrawnList)] = []
   private var list: DrawnList
   private var room = DrawnList.Room()
@@ -84,7 +84,7 @@ final class DrawnVisit: ScreenClient {
       return !isRefused
     }
     let command = command(of: key, in: content)
-    // Escape closes the question, not the screen below it.
+    // Escape closes the question, not the screen below.
     if command == nil, visit.withdrawQuestion(), key == .escape { return true }
     if spot(in: content) == .list, command == nil, let isDone = list.press(key) { return isDone }
     switch key {
@@ -159,7 +159,6 @@ final class DrawnVisit: ScreenClient {
 
   private func spot(in content: ScreenContent) -> Spot? {
     let spots = spots(in: content)
-    // A list has the focus initially.
     if focus == nil, content.headings != nil { focus = .list }
     if let focus, let index = spots.firstIndex(of: focus) {
       place = index
@@ -176,7 +175,7 @@ final class DrawnVisit: ScreenClient {
       to: focus == nil ? (step > 0 ? 0 : count - 1) : (place + step + count) % count, in: content)
   }
 
-  /// Selects the record that gets the focus, because the menu depends on it.
+  /// The menu depends on the selected record.
   private func move(to place: Int, in content: ScreenContent) {
     let spots = spots(in: content)
     guard !spots.isEmpty else { return }
@@ -196,8 +195,7 @@ final class DrawnVisit: ScreenClient {
     return seen
   }
 
-  /// The last drawn screen with a notice, for use during loading, when the screens must not be
-  /// queried.
+  /// Shows the last drawn screen while loading, when screens must not be queried.
   func screen(noting notice: String) -> DrawnScreen {
     var screen = seen
     screen.notice = notice

@@ -2,14 +2,14 @@ internal import FoundationEssentials
 internal import Glibc
 
 enum Environment {
-  /// All variables, to pass to child processes; reading them takes 2 % of startup.
+  /// For child processes; reading all variables takes 2 % of startup.
   static var variables: [String: String] { ProcessInfo.processInfo.environment }
 
   static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
-/// The user's files, located by the XDG Base Directory Specification; nil if the home directory is
-/// unknown.
+/// The user's files, according to the XDG Base Directory Specification; nil without a home
+/// directory.
 enum Folders {
   static var initialCommands: String? {
     folder("XDG_CONFIG_HOME", ".config").map { $0 + "/workbench/init.wb" }
@@ -24,7 +24,6 @@ enum Folders {
   }
 
   private static func folder(_ variable: String, _ inHome: String) -> String? {
-    // The specification says to ignore relative paths.
     if let folder = Environment.value(of: variable), folder.hasPrefix("/") { return folder }
     guard let home = Environment.value(of: "HOME"), !home.isEmpty else { return nil }
     return home + "/" + inHome

@@ -42,7 +42,7 @@ final class Files: FileProvider {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.compactMap { name in
       var status = stat()
-      // A name that is not UTF-8 has been changed by decoding, so it is not found.
+      // Decoding has changed a name that is not UTF-8, so the file is not found.
       guard stat(directory + "/" + name, &status) == 0 else { return nil }
       return status.st_mode & S_IFMT == S_IFDIR ? name + "/" : name
     }
@@ -86,8 +86,8 @@ final class Files: FileProvider {
     return try FileBytes(path)
   }
 
-  /// Refuses a database: closing a descriptor of it would release the POSIX locks that SQLite holds
-  /// in this process.
+  /// Closing a descriptor of a database would release the POSIX locks that SQLite holds in this
+  /// process.
   private static func checkIsNoDatabase(_ path: String) throws(Diagnostic) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -142,7 +142,7 @@ final class FileBytes: ByteSource {
     isHeld = path != "-"
     let descriptor = isHeld ? open(path, O_RDONLY | O_CLOEXEC) : 0
     guard descriptor >= 0 else { throw Self.error(path, errno) }
-    // Before all properties have values, or deinit would close the file again.
+    // Before all properties have values, because deinit would close the file again.
     if let error = InputError(readingFrom: descriptor) {
       if isHeld { close(descriptor) }
       throw Diagnostic(.file, "\(path) cannot be read: \(error.message)")
@@ -163,7 +163,7 @@ final class FileBytes: ByteSource {
       if length < 0 { code = errno }
       count = max(0, length)
     }
-    // A signal interrupts the wait for a pipe; the caller checks for it.
+    // A signal interrupts the wait for a pipe; the caller checks for signals.
     guard code == 0 || code == EINTR else { throw Self.error(path, code) }
     if code == EINTR { return [] }
     return bytes.isEmpty ? nil : bytes

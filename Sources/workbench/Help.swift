@@ -3,9 +3,7 @@ internal import Glibc
 internal import Replies
 internal import Session
 
-/// `workbench help [TOPIC]`.
 enum Help {
-  /// Returns the exit status.
   static func print(on topic: String?) -> Int32 {
     let output = Output(STDOUT_FILENO)
     do throws(Diagnostic) {

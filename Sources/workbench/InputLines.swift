@@ -10,9 +10,8 @@ final class InputLines: LineSource {
   private var failure: Diagnostic?
 
   /// - Parameters:
-  ///   - beforeReading: called before each read, which may block.
-  ///   - beforeWaiting: called before waiting for input; an error it throws is thrown instead of a
-  ///     line.
+  ///   - beforeReading: Called before each read, which may block.
+  ///   - beforeWaiting: Called before waiting for input; an error ends the wait.
   init(
     _ input: ScriptInput, _ name: String, beforeReading: @escaping () -> Void,
     beforeWaiting: @escaping () throws(Diagnostic) -> Void = { () throws(Diagnostic) in }
@@ -50,7 +49,7 @@ final class TextLines: LineSource {
 }
 
 extension Diagnostic {
-  /// An interruption that has ended the read is consumed.
+  /// Consumes the interruption that ended the read.
   init(_ error: InputError, reading name: String) {
     if error.code == EINTR, TerminalSignals.takeStop() || TerminalSignals.ending != nil {
       self.init(.refused, "interrupted")

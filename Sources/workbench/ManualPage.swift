@@ -3,9 +3,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Session
 
-/// `workbench man`, which prints the program's manual page.
 enum ManualPage {
-  /// The part used of the parser's dump of the arguments.
   private struct Description: Decodable {
     struct Name: Decodable {
       var kind: String
@@ -26,7 +24,6 @@ enum ManualPage {
     var command: Command
   }
 
-  /// Returns the exit status.
   static func print() -> Int32 {
     let page: String
     do {

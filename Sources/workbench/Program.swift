@@ -122,7 +122,7 @@ struct Program {
       session, printer, input(at: terminal, session),
       history: Folders.commandHistory.map(HistoryFile.init), asks: !arguments.noInput)
     conversation.prompt = prompt
-    // Makes a plain copy of the database file complete.
+    // Completes the database file, so that a plain copy is a backup.
     terminal.whenIdle = session.checkpoint
     prompt.run(database: arguments.database, isNew: isNew)
   }
@@ -168,7 +168,7 @@ struct Program {
     flush()
   }
 
-  /// Output must not wait in the buffer while a command is awaited or runs.
+  /// Output must not stay in the buffer while a command is awaited or running.
   private func flush() { output.flush() }
 
   private var keyboard: TerminalKeyboard? {

@@ -9,7 +9,7 @@ final class Prompt {
   private let history: HistoryFile?
   private let asks: Bool
   private var command: [String] = []
-  /// Whether the user has just answered the question whether to leave with Ctrl-D.
+  /// Whether Ctrl-D has just answered the question whether to leave.
   private var hasAsked = false
   private var lastCommand: String?
 
@@ -21,9 +21,6 @@ final class Prompt {
     (self.history, self.asks) = (history, asks)
   }
 
-  /// Runs commands until the user leaves or the terminal is closed.
-  ///
-  /// - Parameter isNew: whether the database file was created for this session.
   func run(database: String?, isNew: Bool) {
     let store =
       database.map { "records in \($0)\(isNew ? ", a new file" : "")" }
@@ -96,8 +93,7 @@ final class Prompt {
     ["y", "yes"].contains(answer.lowercased())
   }
 
-  /// Whether leaving loses nothing or the user agrees. Repeating Ctrl-D at the question agrees to
-  /// lose data that is only in memory.
+  /// Repeating Ctrl-D at the question agrees to lose records that are only in memory.
   private func mayLeave() -> Bool {
     guard asks, let work = session.openWork ?? (hasAsked ? nil : session.unsavedWork) else {
       return true
@@ -113,14 +109,13 @@ final class Prompt {
   }
 }
 
-/// Gives objects that are created before the prompt access to it.
 final class Conversation {
   weak var prompt: Prompt?
 }
 
 extension Proposals {
   init(_ completions: Completions) {
-    // A name with control characters must not be inserted into a line.
+    // Control characters in a name must not be inserted into a line.
     let candidates = completions.candidates.filter { $0.text == $0.text.withVisibleControls }
     self.init(
       range: completions.range, texts: candidates.map(\.text),

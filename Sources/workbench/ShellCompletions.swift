@@ -1,9 +1,8 @@
 internal import ArgumentParser
 internal import Glibc
 
-/// `workbench completions bash|zsh|fish`.
 enum ShellCompletions {
-  /// The arguments as a root command, because completion scripts name their functions after the
+  /// Completion scripts name their functions after the command, so the arguments must be a root
   /// command.
   private struct Completed: ParsableCommand {
     static var configuration: CommandConfiguration {
@@ -15,7 +14,6 @@ enum ShellCompletions {
     @OptionGroup var arguments: Arguments
   }
 
-  /// Prints the completion script and returns the exit status.
   static func print(for name: String?) -> Int32 {
     guard let shell = name.flatMap(CompletionShell.init(rawValue:)) else {
       Output.print("error: expected one of the shells bash, zsh and fish\n", to: STDERR_FILENO)

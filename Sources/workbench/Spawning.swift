@@ -3,14 +3,11 @@ internal import Glibc
 struct Spawning {
   var words: [String]
   var environment: [String: String]
-  /// Whether to keep terminal signals from the child.
+  /// Whether terminal signals do not reach the child.
   var isApart = false
   var signals: [Int32] = []
 
-  /// Starts the program with a pipe end as `descriptor`.
-  ///
-  /// - Parameter ends: both ends of the pipe, which the child closes.
-  /// - Returns: the process; nil if the program cannot be started.
+  /// Passes one end of a pipe as `descriptor`; the child closes all `ends`.
   func start(with end: Int32, of ends: [Int32], as descriptor: Int32) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

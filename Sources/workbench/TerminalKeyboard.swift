@@ -13,8 +13,7 @@ final class TerminalKeyboard: ScreenKeyboard {
   private let isColoured: Bool
   private weak var drawn: DrawnVisit?
 
-  /// - Parameter streams: the streams that go to the terminal; they are held while something is
-  ///   edited.
+  /// - Parameter streams: Streams to the terminal, which are held during editing.
   init(_ terminal: Terminal, _ streams: [Output], isColoured: Bool) {
     (self.terminal, self.streams, self.isColoured) = (terminal, streams, isColoured)
   }
@@ -48,7 +47,6 @@ final class TerminalKeyboard: ScreenKeyboard {
     return true
   }
 
-  /// Holds output unless an outer screen already does.
   private func hold() -> Bool {
     guard !streams.contains(where: \.isHeld) else { return false }
     for stream in streams {
@@ -67,7 +65,6 @@ final class TerminalKeyboard: ScreenKeyboard {
   }
 }
 
-/// Adapts the editing of a field to the line editor.
 final class EditedField: GuardedText {
   private let editing: EditingSession
   private let streams: [Output]
@@ -76,7 +73,7 @@ final class EditedField: GuardedText {
     (self.editing, self.streams) = (editing, streams)
   }
 
-  // libedit draws nothing directly after the text, so the unit precedes it.
+  // libedit cannot draw directly after the text, so the unit is in the prompt.
   var prompt: String {
     let unit = editing.unit.map { " (\($0.withVisibleControls))" } ?? ""
     return editing.name + unit + ": " + (editing.prefix?.withVisibleControls ?? "")

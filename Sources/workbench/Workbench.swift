@@ -11,7 +11,7 @@ enum Workbench {
   static let version = Session.version
 
   static func main() {
-    // With SIGXFSZ ignored, exceeding the file size limit is reported as a write error.
+    // Without the signal, exceeding the file size limit is a write error.
     signal(SIGXFSZ, SIG_IGN)
     SQLiteSource.countMemoryByThread()
     let arguments = Array(CommandLine.arguments.dropFirst())

@@ -54,7 +54,7 @@
         }
         var newest: [UInt64: Int] = [:]
         var silent: [UInt64: String] = [:]
-        // Asks the leader last, so that no node is ahead of it.
+        // Asks the leader last, so that no node is ahead of the leader.
         for member in members.sorted(by: { ($0.id == leader ? 1 : 0) < ($1.id == leader ? 1 : 0) })
         {
           do throws(ClusterError) {
@@ -105,7 +105,7 @@
       var address: String
 
       func run() throws {
-        // A leader hands over leadership first, which closes the connection; hence the retries.
+        // A leader first hands over leadership, which closes the connection; hence the retries.
         for _ in 0..<20 {
           let membership = try target.membership()
           let isDone = try failing { () throws(ClusterError) in !(try membership.remove(address)) }

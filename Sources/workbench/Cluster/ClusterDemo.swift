@@ -4,7 +4,6 @@
   internal import Glibc
 
   extension ClusterCommand {
-    /// Runs three nodes on this machine, which end with the command.
     struct Demo: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Runs three nodes on this machine until it is ended.",
@@ -59,7 +58,6 @@
         while !signals.wait(seconds: 1) {}
       }
 
-      /// Returns a descriptor of the node's standard output.
       private static func start(_ words: [String], _ nodes: inout [pid_t]) throws -> Int32 {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw Failed(String(cString: strerror(errno))) }

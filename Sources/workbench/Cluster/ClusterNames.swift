@@ -8,8 +8,7 @@ internal import Session
   internal import Cluster
 #endif
 
-/// A cluster as named by the user: `cluster:` and the path of a socket, or a name from the clusters
-/// file.
+/// `cluster:` and the path of a socket, or a name from the clusters file.
 struct ClusterName {
   static let prefix = "cluster:"
   let text: String
@@ -20,8 +19,6 @@ struct ClusterName {
   }
 
   #if Cluster
-    /// The sockets of the cluster.
-    ///
     /// The clusters file has a line for each cluster: its name, then the paths of its sockets; `#`
     /// starts a comment.
     func place() throws(Diagnostic) -> ClusterPlace {
@@ -58,7 +55,6 @@ struct ClusterName {
       }
     }
 
-    /// Expands a leading `~` or `~NAME`.
     private static func expanded(_ path: String) -> String {
       guard path.hasPrefix("~") else { return path }
       let user = path.dropFirst().prefix { $0 != "/" }

@@ -13,7 +13,6 @@ struct ProgramCommands: ParsableCommand {
 
   static let words = ["node", "cluster", "copy"]
 
-  /// Returns the exit status.
   static func run(_ word: String, _ arguments: [String]) -> Int32 {
     #if Cluster
       do {

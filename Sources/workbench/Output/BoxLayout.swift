@@ -1,11 +1,9 @@
 internal import LineEditor
 internal import Replies
 
-/// A table in a box, with a rule below its headings.
-///
-/// Columns that do not fit are omitted from the right and named below the table.
+/// A table in a box. Columns that do not fit are omitted from the right and named below.
 struct BoxLayout: RowLayout {
-  /// On narrower screens no column is omitted, because too few would be left.
+  /// Narrower screens omit no columns, because too few would be left.
   private static let narrowestScreen = 40
 
   private let columns: ArraySlice<PrintedColumn>
@@ -14,11 +12,11 @@ struct BoxLayout: RowLayout {
   private let limit: Int?
   private let isColoured: Bool
 
-  /// Nil if the table does not fit.
+  /// nil if the table does not fit.
   ///
   /// - Parameters:
-  ///   - limit: the maximum width; if nil, nothing is truncated.
-  ///   - isWhole: whether all columns must be shown.
+  ///   - limit: The maximum width; without a limit nothing is truncated.
+  ///   - isWhole: Whether no column may be omitted.
   init?(_ columns: [PrintedColumn], within limit: Int?, isWhole: Bool, isColoured: Bool) {
     (self.limit, self.isColoured) = (limit, isColoured)
     guard let limit else {
@@ -40,8 +38,7 @@ struct BoxLayout: RowLayout {
     return nil
   }
 
-  /// Distributes `room` among columns: wide texts are truncated, numbers never; nil if they do not
-  /// fit.
+  /// Wide texts are truncated, numbers never; nil if the columns do not fit.
   static func widths(of columns: ArraySlice<PrintedColumn>, within room: Int) -> [Int]? {
     var widths = columns.map { column in
       let least = min(column.width, column.least)
@@ -71,7 +68,7 @@ struct BoxLayout: RowLayout {
   private func row(_ texts: [PrintedText], isCut: (PrintedColumn) -> Bool) -> String {
     let cells = columns.indices.map { index in
       let (column, width) = (columns[index], frame.widths[index])
-      // Tolerates rows beyond the sample that are a little wider, such as `P/1000`.
+      // Tolerates rows after the sample that are a little wider, such as `P/1000`.
       let isLong = width < column.width || texts[index].displayWidth > 2 * width
       let text = isCut(column) && isLong ? texts[index].cut(to: width) : texts[index]
       return column.aligned(text, to: width, isColoured: isColoured)
@@ -103,15 +100,14 @@ struct BoxFrame {
 }
 
 struct DetailsBox {
-  /// Values with less room are more readable without a box.
+  /// Without a box, narrower values are easier to read.
   private static let narrowest = 12
 
   let lines: [String]
 
-  /// Nil if the values would have too little room.
+  /// nil if the values have too little room.
   ///
-  /// - Parameter limit: the maximum width; if nil, values keep their line breaks and are not
-  ///   wrapped.
+  /// - Parameter limit: The maximum width; without a limit values keep their line breaks.
   init?(_ entries: some Sequence<Datum.Entry>, within limit: Int?, isColoured: Bool) {
     let names = entries.map(\.key.withVisibleControls)
     let isMissing = entries.map { entry in if case .null = entry.value { true } else { false } }

@@ -6,7 +6,7 @@ struct DiagnosticLayout {
   private let limit: Int?
   private let isColoured: Bool
 
-  /// - Parameter limit: the width of the screen; if nil, source lines are not truncated.
+  /// - Parameter limit: The width of the screen; without a limit source lines are not truncated.
   init(_ diagnostic: Diagnostic, within limit: Int? = nil, isColoured: Bool) {
     (self.diagnostic, self.limit, self.isColoured) = (diagnostic, limit, isColoured)
   }
@@ -31,17 +31,16 @@ struct DiagnosticLayout {
     return lines
   }
 
-  /// Fills lines with words; only a word wider than the screen makes a longer line.
+  /// Only a word wider than the screen makes a longer line.
   private func filled(_ words: [String?]) -> [String] {
     let line = words.compactMap(\.self).joined(separator: " ")
     guard let limit else { return [line] }
     return diagnostic.isBrief ? [line.cut(to: limit)] : line.filled(to: limit, indent: "    ")
   }
 
-  /// A source line and a caret below it, truncated at both ends so that the caret is visible.
+  /// Truncates a source line at both ends, so that the caret below is visible.
   private static func pointing(_ before: String, _ after: String, within limit: Int?) -> [String] {
     var shown = before
-    // The text after the caret matters more than text far before it.
     let most = limit.map { max(1, $0 * 2 / 3) }
     if let limit, let most, (before + after).displayWidth > limit, before.displayWidth > most {
       while shown.displayWidth >= most { shown.removeFirst() }

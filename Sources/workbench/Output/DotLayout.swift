@@ -3,8 +3,7 @@ internal import Replies
 
 struct DotLayout {
   private static let mostRows = 16
-  /// The bits of the dots, from the top row to the bottom, left and right (Unicode 16, section
-  /// 21.1).
+  /// The bits of the dots by row and column (Unicode 16, section 21.1).
   private static let bits: [[UInt32]] = [
     [0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80],
   ]
@@ -55,8 +54,8 @@ struct DotLayout {
   }
 
   /// - Parameters:
-  ///   - columns: the maximum width.
-  ///   - rows: the height of the screen.
+  ///   - columns: The maximum width.
+  ///   - rows: The height of the screen.
   init(_ chart: Chart, within columns: Int, rows: Int) {
     let ends = [chart.y.greatest, chart.y.least].map {
       $0.withVisibleControls.cut(to: max(1, columns / 3))
@@ -87,7 +86,7 @@ struct DotLayout {
   }
 }
 
-/// Horizontal bars with a resolution of 1/8 character; bars of negative numbers are grey.
+/// Horizontal bars with a resolution of 1/8 character; negative bars are grey.
 struct BarLayout {
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
   /// Labels take at most 1/3 of the line.
@@ -105,7 +104,7 @@ struct BarLayout {
     lines = zip(bars, labels).map { bar, label in
       let part = most > 0 ? bar.length.magnitude / most : 0
       let eighths = Int((part * Double(room * 8)).rounded())
-      // Small non-zero values stay visible.
+      // Small values other than zero stay visible.
       let length = bar.length == 0 ? 0 : max(1, eighths)
       let blocks =
         bar.length < 0

@@ -17,9 +17,9 @@ final class Output {
   private let loss: Loss
   private let receiver: (([UInt8]) -> Void)?
   private var buffer: [UInt8] = []
-  /// False once the reader is known to be gone.
+  /// False after the reader has closed the stream.
   private(set) var isRead = true
-  /// The exit status after output was lost; nil if no output was lost.
+  /// nil if no output was lost.
   private(set) var lossStatus: Int32?
   private var isLossTaken = false
 
@@ -33,11 +33,10 @@ final class Output {
   init(_ descriptor: Int32, loss: Loss = .endsProgram) {
     (self.descriptor, self.loss) = (descriptor, loss)
     receiver = nil
-    // Determined once, because a terminal that was closed no longer counts as one.
+    // Determined once, because a closed terminal is no longer reported as one.
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// Writes a text at once, without a session.
   static func print(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
     let output = Output(descriptor)
     output.write(text)
@@ -48,7 +47,7 @@ final class Output {
 
   var beforeWriting: (() -> Void)?
 
-  /// Whether lines are queued until taken, because the user is editing a line on the screen.
+  /// Whether lines wait because the user is editing on the screen.
   var isHeld = false {
     didSet { if !isHeld { takeLines().forEach(writeLine) } }
   }
@@ -119,7 +118,7 @@ final class Output {
 
   private func lose(_ code: Int32) {
     isRead = false
-    // The status that SIGPIPE would give if the parent did not ignore it.
+    // The status that SIGPIPE would give if the parent did not ignore the signal.
     let status = code == EPIPE ? 128 + SIGPIPE : ExitStatus.failure
     if code != EPIPE, descriptor != STDERR_FILENO {
       let reason = String(cString: strerror(code))
@@ -136,14 +135,10 @@ final class Output {
   }
 }
 
-/// A transient progress line on the terminal.
 final class ProgressLine {
   private let output: Output
   private var isShown = false
 
-  /// - Parameters:
-  ///   - output: a stream to a terminal that can move its cursor.
-  ///   - streams: streams whose output replaces the line.
   init(_ output: Output, among streams: [Output]) {
     self.output = output
     for stream in streams where stream.isTerminal {
@@ -151,7 +146,7 @@ final class ProgressLine {
     }
   }
 
-  /// Replaces the line at once, bypassing buffers; nil removes it.
+  /// Bypasses buffers; nil removes the line.
   func show(_ text: String?) {
     guard text != nil || isShown else { return }
     isShown = text != nil

@@ -61,7 +61,7 @@ final class OutputBuffer: ReplyHold {
     spool?.drain { if isKept($0) { write($0) } }
   }
 
-  /// Writes a piece, or appends it to the group; flushes to keep the order across streams.
+  /// Flushes, to keep the order across streams.
   private func write(_ piece: OutputPiece) {
     if let group { return group.append(piece) }
     streams[piece.stream].write(piece.bytes)

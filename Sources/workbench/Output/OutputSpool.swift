@@ -2,17 +2,17 @@ internal import Glibc
 
 struct OutputPiece {
   var stream: Int
-  /// True for output of commands, false for messages about them.
+  /// False for messages about commands.
   var isOutput: Bool
   var bytes: [UInt8]
 }
 
 /// Stores output in order.
 ///
-/// Output beyond a limit moves to an unnamed temporary file, so that a long loop of a script takes
+/// Output beyond a limit moves to an unnamed temporary file, so that a long loop in a script needs
 /// no more memory than a short one.
 final class OutputSpool {
-  /// Maximum number of bytes in memory.
+  /// In bytes of memory.
   private static let capacity = 1 << 20
 
   private var pieces: [OutputPiece] = []
@@ -39,7 +39,6 @@ final class OutputSpool {
     pieces.forEach(body)
   }
 
-  /// Moves all pieces to the file; without a file they stay in memory.
   private func save() {
     if file == nil { file = tmpfile() }
     guard let file else { return }
@@ -50,7 +49,7 @@ final class OutputSpool {
         fwrite(&head, MemoryLayout<Int>.size, 3, file) == 3
         && fwrite(piece.bytes, 1, piece.bytes.count, file) == piece.bytes.count
       guard isWritten, fflush(file) == 0 else {
-        // The disk is full: the pieces stay in memory.
+        // The disk is full, so the pieces stay in memory.
         ftruncate(fileno(file), end)
         fseek(file, end, SEEK_SET)
         return

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import LineEditor
 
-/// A running program that shows a text page by page, such as `less`.
+/// A running pager, such as `less`.
 ///
-/// The pager shares the terminal; while it runs, this program ignores Ctrl-C.
+/// The pager shares the terminal; meanwhile this program ignores Ctrl-C.
 final class Pager {
   private let process: pid_t
   private let input: Output
@@ -26,12 +26,12 @@ final class Pager {
     input = Output(ends[1], loss: .isTaken)
   }
 
-  /// False once the user has left the pager.
+  /// False after the user has left the pager.
   var isRead: Bool { input.isRead }
 
   func writeLine(_ text: String) {
     input.writeLine(text)
-    // Flushed per line, so that the user sees it and leaving is noticed.
+    // Each line is shown at once, and a closed pager is noticed.
     input.flush()
   }
 
@@ -49,10 +49,10 @@ struct PagerCommand {
   let words: [String]
   let environment: [String: String]
 
-  /// Characters that need a shell.
+  /// These characters need a shell.
   private static let shellSigns = Set("|&;<>()$`\\\"'*?[]#~=%!{}\t\n")
 
-  /// Whether the program exists; true for shell syntax, which is not checked.
+  /// Assumes that shell syntax is valid.
   private static func isThere(_ program: String, _ path: String) -> Bool {
     if program.contains("/") { return access(program, X_OK) == 0 }
     if program.contains(where: shellSigns.contains) { return true }
@@ -60,15 +60,15 @@ struct PagerCommand {
       || shellCommands.contains(program)
   }
 
-  /// Shell builtins that a command line may begin with.
+  /// Shell builtins that may start a command line.
   private static let shellCommands: Set = ["trap", "exec", "cd", "export", "unset", "set", "test"]
 
-  /// Reads `WORKBENCH_PAGER`, otherwise `PAGER`; nil if the pager is disabled or missing.
+  /// `WORKBENCH_PAGER`, otherwise `PAGER`; nil if the pager is disabled or missing.
   init?(in environment: [String: String]) {
     let text = environment["WORKBENCH_PAGER"] ?? environment["PAGER"] ?? "less"
     let words = text.split(separator: " ").map(String.init)
     guard !words.isEmpty, words != ["cat"] else { return nil }
-    // Checked here, because the shell would report a missing program only after it has started.
+    // Checked here, because the shell reports a missing program only after starting.
     guard Self.isThere(words[0], environment["PATH"] ?? "") else { return nil }
     self.words = text.contains(where: Self.shellSigns.contains) ? ["/bin/sh", "-c", text] : words
     // Exits if the text fits on one screen, does not clear the screen, and assumes UTF-8.

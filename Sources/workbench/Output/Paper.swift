@@ -5,7 +5,7 @@ final class Paper {
   private let output: Output
   private let pagerCommand: PagerCommand?
   private var state = State.open
-  /// The start of a reply, until it is known whether the reply fits on the screen.
+  /// The start of a reply, until its length is known.
   private var held: [String] = []
   private var heldRows = 0
 
@@ -24,9 +24,8 @@ final class Paper {
   let isColoured: Bool
 
   /// - Parameters:
-  ///   - pagerCommand: nil to disable the pager.
-  ///   - prefix: written before every line.
-  ///   - isColoured: whether data may be coloured.
+  ///   - pagerCommand: nil disables the pager.
+  ///   - prefix: Starts every line.
   init(
     _ output: Output, pagerCommand: PagerCommand? = nil, prefix: String = "",
     isColoured: Bool = false

@@ -25,9 +25,9 @@ struct PrintedText {
     if style != .plain { parts = [(text.count, style)] }
   }
 
-  /// Control characters are written out.
+  /// Writes out control characters.
   ///
-  /// - Parameter missing: printed for a missing value.
+  /// - Parameter missing: The text for a missing value.
   init(_ datum: Datum, missing: String) {
     switch datum {
     case .null: self.init(missing, .dim)
@@ -91,9 +91,9 @@ struct PrintedColumn {
   let heading: String
   let headingWidth: Int
   private(set) var cellWidth = 0
-  /// Whether to truncate this column before others.
+  /// Whether this column is truncated before others.
   let givesWay: Bool
-  /// Minimum width in columns of the screen, if the content is that wide.
+  /// The minimum width on screen, if the content is that wide.
   let least: Int
   private let isNumericByKind: Bool
   private var hasData = false

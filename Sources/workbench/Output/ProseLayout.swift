@@ -1,12 +1,12 @@
 internal import LineEditor
 
-/// Wraps a page of help for a screen narrower than its lines.
+/// Wraps a page of help for a narrow screen.
 ///
-/// A page consists of paragraphs, which start in the first column, indented lines, and entries:
-/// words with their meaning in a second column.
+/// A page has paragraphs, which start in the first column, indented lines, and entries: words with
+/// their meaning in a second column.
 struct ProseLayout {
   private static let narrowest = 24
-  /// Additional indentation of a continuation line.
+  /// Additional indentation of continuation lines.
   private static let hanging = 4
 
   private struct Block {

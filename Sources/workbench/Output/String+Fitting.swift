@@ -16,10 +16,9 @@ extension String {
     return self[..<(end ?? endIndex)] + "…"
   }
 
-  /// Breaks the text at spaces into lines of at most `width` columns; a longer word, such as a
-  /// path, stays whole.
+  /// Breaks at spaces. A longer word, such as a path, stays whole.
   ///
-  /// - Parameter indent: the start of all lines but the first.
+  /// - Parameter indent: Starts all lines except the first.
   func filled(to width: Int, indent: String = "") -> [String] {
     guard displayWidth > width else { return [self] }
     let margin = prefix { $0 == " " }
@@ -48,7 +47,7 @@ extension String {
     while index < endIndex {
       let isSpace = self[index] == " "
       let end = column + String(self[index]).displayWidth
-      // A character wider than a line gets its own line.
+      // A character wider than a line gets a line of its own.
       if end <= width || index == start {
         if isSpace { space = index }
         column = end

@@ -5,7 +5,6 @@ final class TAPPrinter: Printer {
   private let comments: TextPrinter
   private var hasBegun = false
 
-  /// - Parameter comments: prints to the same output with a `# ` prefix.
   init(_ output: Output, comments: TextPrinter) {
     (self.output, self.comments) = (output, comments)
   }

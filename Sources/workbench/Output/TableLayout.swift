@@ -1,7 +1,7 @@
 internal import LineEditor
 internal import Replies
 
-/// Lays out a table; the first 1,000 rows determine the column widths.
+/// The first 1,000 rows determine the column widths.
 struct TableLayout {
   private static let sample = 1000
 
@@ -12,8 +12,8 @@ struct TableLayout {
   private var rows: (any RowLayout)?
 
   /// - Parameters:
-  ///   - missing: printed for a missing value.
-  ///   - face: creates the row layout after the columns have been measured.
+  ///   - missing: The text for a missing value.
+  ///   - face: Called after the columns have been measured.
   init(
     _ columns: [Column], missing: String, as face: @escaping ([PrintedColumn]) -> any RowLayout
   ) {
@@ -34,7 +34,7 @@ struct TableLayout {
     return lines + (rows?.closing ?? [])
   }
 
-  /// Ends a table after an error; returns nothing if there are no rows.
+  /// Ends a table after an error; without rows nothing is printed.
   mutating func breakOff() -> [String] { rows == nil && held.isEmpty ? [] : end() }
 
   private mutating func release() -> [String] {
@@ -72,7 +72,7 @@ struct LineLayout: RowLayout {
     // Bytes are faster to concatenate than strings.
     var line: [UInt8] = []
     line.reserveCapacity(texts.reduce(0) { $0 + $1.text.utf8.count + 2 } + widths.reduce(0, +))
-    // Delayed until a text follows, so that lines do not end in spaces.
+    // Written before the next text, so that lines do not end in spaces.
     var gap = 0
     for (index, text) in texts.enumerated() {
       let padding = max(0, widths[index] - text.displayWidth)
@@ -92,8 +92,7 @@ struct LineLayout: RowLayout {
   var closing: [String] { [] }
 }
 
-/// A table for a narrow screen: each record as lines `name: value`, with an empty line between
-/// records.
+/// A table for narrow screens: each record as lines `name: value`.
 struct BlockLayout: RowLayout {
   private let columns: [PrintedColumn]
   private let isColoured: Bool

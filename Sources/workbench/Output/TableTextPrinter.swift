@@ -2,15 +2,13 @@ internal import LineEditor
 internal import Replies
 internal import Session
 
-/// Prints data as tables for other programs, and everything else as plain lines.
-///
-/// A single value is printed as a table of one cell.
+/// A single value is a table of one cell.
 final class TableTextPrinter: Printer {
   private let paper: Paper
   private let lines: TextPrinter
   private let format: TableText.Format
   private var table: TableText?
-  /// The header, until there is a row, because a table that fails has no header.
+  /// The header before the first row, because a failed table prints no header.
   private var opening: String?
   private var hasTable = false
   private var isAfterTable = false
@@ -77,7 +75,6 @@ final class TableTextPrinter: Printer {
     }
   }
 
-  /// Writes the header once.
   private func open() {
     guard let opening else { return }
     // Markdown would join two adjacent tables.
@@ -87,7 +84,7 @@ final class TableTextPrinter: Printer {
     self.opening = nil
   }
 
-  /// Writes raw text to programs, but escapes control characters on a terminal.
+  /// Escapes control characters only on a terminal.
   private func write(_ line: String) {
     guard paper.screen != nil else { return paper.write(line) }
     let line = line.last == "\r" ? line.dropLast() : line[...]

@@ -1,7 +1,6 @@
 internal import LineEditor
 internal import Replies
 
-/// Prints for people: plain lines, aligned tables, errors with their source line.
 final class TextPrinter: Printer {
   private let paper: Paper
   private let errors: Output
@@ -65,7 +64,7 @@ final class TextPrinter: Printer {
     case .chart(let chart):
       let rows = paper.screen?.rows ?? Self.rows
       DotLayout(chart, within: columns, rows: rows).lines.forEach(paper.write)
-    // Requested only by formats that report them.
+    // Requested only by formats that report expectations.
     case .expectation, .expectationsEnd: break
     case .notice(let text):
       let line = text.withVisibleControls
@@ -77,7 +76,7 @@ final class TextPrinter: Printer {
     }
   }
 
-  /// Page height if the output is not a terminal.
+  /// For output that is not a terminal.
   private static let rows = 24
 
   private var columns: Int { paper.screen?.columns ?? 80 }
@@ -95,12 +94,12 @@ final class TextPrinter: Printer {
       end = "→ \(result.path) = \(result.literal)" + (result.isEditing ? " (editing)" : "")
     }
     let line = "\(result.field): \"\(result.text)\" \(end)".withVisibleControls
-    // A long text is already on the screen and need not be repeated in full.
+    // A long text is already on the screen.
     let limit = paper.screen.map { $0.columns * $0.rows / 2 }
     paper.write(limit.map { line.displayWidth > $0 ? line.cut(to: $0) : line } ?? line)
   }
 
-  /// Prints raw text to programs, but escapes control characters on a terminal.
+  /// Escapes control characters only on a terminal.
   private func text(_ content: String) {
     guard paper.screen != nil else { return paper.write(content) }
     paper.begin()
@@ -111,7 +110,6 @@ final class TextPrinter: Printer {
     paper.end()
   }
 
-  /// Prints the entries; the first is the title of the box.
   private func details(_ entries: [Datum.Entry]) {
     let properties = entries.dropFirst()
     paper.begin()
@@ -138,7 +136,7 @@ final class TextPrinter: Printer {
     }
   }
 
-  /// Nil if errors do not go to a terminal.
+  /// nil if errors do not go to a terminal.
   private var errorColumns: Int? {
     errors.isTerminal ? Screen(of: errors.descriptor).columns : nil
   }
