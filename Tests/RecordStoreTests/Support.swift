@@ -5,7 +5,7 @@ import Records
 import SQLEngine
 import Testing
 
-/// A path in a folder of its own that goes away with the test.
+/// In a temporary folder of its own, removed with the test.
 final class Place {
   let folder: URL
   let path: String
@@ -21,7 +21,7 @@ final class Place {
   }
 }
 
-/// A clock that goes on by a second at each look, unless it is set.
+/// Advances by a second at each reading, unless it is set.
 final class TestClock {
   var now = 1_700_000_000_000
   var step = 1000
@@ -33,7 +33,6 @@ final class TestClock {
 }
 
 extension Queries {
-  /// Calls a closure with each record of a query.
   func select(_ query: Query, _ row: (Int, [Value?]) throws -> Void) throws {
     let cursor = try select(query)
     while let (number, values) = try cursor.next() { try row(number, values) }
@@ -55,7 +54,7 @@ func personType() throws -> RecordType {
     ])
 }
 
-/// Names that clash with whatever SQL could take them for.
+/// Names that SQL could mistake for keywords.
 func awkwardType() throws -> RecordType {
   try RecordType(
     "new",
@@ -79,7 +78,7 @@ func person(
   ]
 }
 
-/// What the stores of these tests run on: files, or with `WORKBENCH_ENGINE=cluster:DOOR` a cluster.
+/// The engine under test: files, or a cluster with `WORKBENCH_ENGINE=cluster:DOOR`.
 var engines: any EngineSource {
   let name = ProcessInfo.processInfo.environment["WORKBENCH_ENGINE"] ?? ""
   return name.hasPrefix("cluster:")
@@ -87,15 +86,13 @@ var engines: any EngineSource {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// For what is about the file of a store, which a cluster has not.
+  /// For tests of a store's file, which a cluster does not have.
   static var needsFile: Self { .disabled(if: isOnCluster, "it is about the file of a store") }
 }
 
-/// Whether the stores of these tests are on a cluster, where there is no file that another program
-/// could open.
 var isOnCluster: Bool { engines is ManyClusters }
 
-/// Where a store of these tests is on the engine that they run on; what is a file already stays one.
+/// The place of a store on the engine under test; an existing file stays a file.
 func place(of location: Store.Location) -> Store.Location {
   guard isOnCluster else { return location }
   return switch location {
@@ -125,7 +122,6 @@ func openStore(
     clock: clock.tick)
 }
 
-/// A store with the type Person in it.
 func personStore(
   _ location: Store.Location = .memory, actor: String = "ann", clock: TestClock = TestClock()
 ) throws -> Store {
@@ -158,11 +154,11 @@ struct ForeignError: Error, CustomStringConvertible {
   var description: String
 }
 
-/// Another program: a plain connection to the file that knows nothing of stores.
+/// Another program: a plain connection to the file, without the store's knowledge.
 final class Foreigner {
   let handle: OpaquePointer
 
-  /// Opens a file; where the stores are on a cluster there is none, and the test ends.
+  /// Cancels the test on a cluster, where there is no file.
   init(_ path: String) throws {
     if isOnCluster, !FileManager.default.fileExists(atPath: path) {
       try Test.cancel("another program opens the file of the store, and a cluster has none")
@@ -186,7 +182,7 @@ final class Foreigner {
     }
   }
 
-  /// The rows of a query, each value with its type, as SQLite quotes it.
+  /// Values as SQLite quotes them, which shows their types.
   func rows(_ sql: String) throws -> [[String]] {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
@@ -205,11 +201,11 @@ final class Foreigner {
     return rows
   }
 
-  /// Waits until the clock shows another millisecond, so that statements can be told apart.
+  /// Until the clock's next millisecond, so that statements can be distinguished.
   func pause() { Thread.sleep(forTimeInterval: 0.003) }
 }
 
-/// The state of all records, each value as SQLite quotes it together with its type.
+/// All records, with values as SQLite quotes them, which shows their types.
 func contents(_ path: String, _ tables: [String] = ["Person"]) throws -> [String] {
   let other = try Foreigner(path)
   return try tables.flatMap { table in
@@ -217,7 +213,6 @@ func contents(_ path: String, _ tables: [String] = ["Person"]) throws -> [String
   }
 }
 
-/// The kind of the error a closure throws, and its message.
 func failure(_ body: () throws -> Void) -> StoreError? {
   do {
     try body()

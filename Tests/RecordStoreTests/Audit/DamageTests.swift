@@ -4,13 +4,12 @@ import Records
 import TestSupport
 import Testing
 
-/// What another program can plant in a store: `check` finds each, and none ends the program.
+/// Damage that another program can cause: `check` finds each, and none crashes the program.
 @Suite struct DamageTests {
-  /// A damage, and a word of what `check` says of it.
   struct Damage: CustomTestStringConvertible, Sendable {
     var sql: String
     var finding: String
-    /// Whether the store cannot be opened any more, and says so.
+    /// Whether opening the store fails.
     var isFatal = false
 
     init(_ sql: String, _ finding: String, isFatal: Bool = false) {
@@ -25,18 +24,15 @@ import Testing
   private static let keepers = "DROP TRIGGER wb_keep_update; DROP TRIGGER wb_keep_delete;"
 
   static let table: [Damage] = [
-    // The types.
     Damage("DELETE FROM wb_type", "is missing in wb_type"),
     Damage("UPDATE wb_type SET name = 'Persona'", "wb_type has another name"),
     Damage("UPDATE wb_type SET dropped_tx = 1", "is missing in wb_type"),
     Damage("INSERT INTO wb_type VALUES(9, 'Person', 'Person', NULL)", "two types", isFatal: true),
     Damage("DROP TABLE wb_type", "wb_type", isFatal: true),
-    // The properties.
     Damage("DELETE FROM wb_prop WHERE name = 'age'", "is missing in wb_prop"),
     Damage("UPDATE wb_prop SET name = 'old' WHERE name = 'age'", "wb_prop has another name"),
     Damage("UPDATE wb_prop SET id = 9223372036854775807 WHERE name = 'age'", "", isFatal: true),
     Damage("DELETE FROM wb_prop WHERE name = ''", "lost", isFatal: true),
-    // The definitions.
     Damage("DELETE FROM wb_def WHERE object = 'prop:2'", "lost", isFatal: true),
     Damage("DELETE FROM wb_def WHERE object = 'type:1'", "changes"),
     Damage(
@@ -48,7 +44,6 @@ import Testing
     Damage("UPDATE wb_prop SET col = 'name' WHERE name = 'age'", "wb_prop differs"),
     Damage("UPDATE wb_type SET tbl = 'x'", "wb_type names another table"),
     Damage("INSERT INTO wb_prop VALUES(99, 77, 'x', 'x', 'Text', NULL)", "belongs to no type"),
-    // The transactions.
     Damage("UPDATE wb_tx SET n = NULL WHERE id = 2", "never ended"),
     Damage("UPDATE wb_tx SET n = 30 WHERE id = 2", "made 30 changes"),
     Damage("UPDATE wb_tx SET n = 9223372036854775807 WHERE id = 2", "changes"),
@@ -73,7 +68,6 @@ import Testing
     Damage("UPDATE wb_tx SET id = 9223372036854775807 WHERE id = 5", "missing"),
     Damage("UPDATE wb_tx SET id = -9223372036854775808 WHERE id = 2", "missing"),
     Damage("DROP TABLE wb_tx", "wb_tx"),
-    // The changes.
     Damage(keepers + "UPDATE wb_change SET new = 7 WHERE new = 41", "unknown program"),
     Damage(keepers + "UPDATE wb_change SET old = 7 WHERE old = 41", "unknown program"),
     Damage(keepers + "UPDATE wb_change SET rec = 77 WHERE new = 41", "unknown program"),
@@ -93,29 +87,24 @@ import Testing
         PRAGMA writable_schema = RESET; UPDATE wb_change SET rec = NULL WHERE seq = 3
         """, "belongs to no record or property"),
     Damage("DROP TABLE wb_change", "wb_change"),
-    // The index.
     Damage("UPDATE wb_state SET v = 3 WHERE k = 'indexed'", "missing in the index"),
     Damage("INSERT INTO wb_idx VALUES(7, 7, 7)", "has an extra change"),
     Damage("UPDATE wb_state SET v = 9223372036854775807 WHERE k = 'indexed'", "index"),
     Damage("UPDATE wb_state SET v = 'junk' WHERE k = 'indexed'", "index"),
     Damage("DROP TABLE wb_idx", "wb_idx"),
-    // The texts.
     Damage("DELETE FROM wb_text WHERE id = 1", "actor is missing"),
     Damage("DELETE FROM wb_text", "actor is missing"),
     Damage("DROP TABLE wb_text", "wb_text"),
     Damage("UPDATE wb_text SET s = 'bob' WHERE id = 0", "for other programs is missing"),
     Damage("UPDATE wb_text SET s = CAST(x'ff' AS TEXT) WHERE id = 1", "wb_text.s is not UTF-8"),
-    // The state.
     Damage("DELETE FROM wb_state WHERE k = 'triggers'", ""),
     Damage("DROP TABLE wb_state", "another application", isFatal: true),
     Damage("DROP TABLE wb_victim", "wb_victim"),
     Damage("ALTER TABLE wb_victim ADD COLUMN x", "has changed the table wb_victim"),
-    // The view.
     Damage("DROP VIEW history", "the view history"),
     Damage(
       "DROP VIEW history; CREATE VIEW history AS SELECT 1 AS change",
       "has changed the view history"),
-    // The triggers and indexes.
     Damage("DROP TRIGGER wb_keep_update", "the trigger wb_keep_update"),
     Damage("DROP TRIGGER wb_type1_inserted", "the trigger wb_type1_inserted"),
     Damage(
@@ -130,7 +119,6 @@ import Testing
     Damage("DROP INDEX wb_prop2; CREATE INDEX wb_prop2 ON Person(name)", "changed the index"),
     Damage(
       "CREATE TRIGGER wb_mine AFTER DELETE ON Person BEGIN SELECT 1; END", "has added wb_mine"),
-    // The records.
     Damage("DROP TABLE Person", "has removed the table \"Person\""),
     Damage("ALTER TABLE Person RENAME TO People", "has removed the table \"Person\""),
     Damage("ALTER TABLE Person RENAME COLUMN nick TO nack", "has changed the table \"Person\""),
@@ -161,10 +149,10 @@ import Testing
     return place
   }
 
-  /// Uses the store as programs do; errors are answers, too.
+  /// Uses the store like a program; errors are accepted.
   private func use(_ store: Store) {
     let ann = RecordID("Person", 1)
-    /// Makes a record of what the type is by now.
+    /// The type may have been damaged.
     func make(_ name: String) throws {
       guard let type = store.schema.type(named: "Person") else { return }
       let values = try type.initialValues(["name": .text(name)])
@@ -215,7 +203,7 @@ import Testing
     }
   }
 
-  /// Every column of every table of the store's own, with every value that is out of the way.
+  /// Every column of every internal table, with every unusual value.
   @Test(arguments: [
     "wb_type", "wb_prop", "wb_def", "wb_tx", "wb_change", "wb_idx", "wb_text", "wb_state",
   ])

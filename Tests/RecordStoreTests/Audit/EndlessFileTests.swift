@@ -5,14 +5,14 @@ import SQLEngine
 import TestSupport
 import Testing
 
-/// Files in which pages refer to each other, so that there is no end to reading them.
+/// Files whose pages refer to each other, so that reading never ends.
 @Suite struct EndlessFileTests {
   private static let pageSize = 4096
-  /// How many pages refer to the next, each as often as it can be read in no time.
+  /// Pages that refer to the next page, as often as can be read in no time.
   private static let depth = 15
   private static let fanOut = 200
 
-  /// A page of a tree whose every part is one other page.
+  /// An inner page whose every child is the same page.
   private func page(leadingTo child: Int) -> [UInt8] {
     var page = [UInt8](repeating: 0, count: Self.pageSize)
     func put(_ number: Int, _ size: Int, at place: Int) {
@@ -31,7 +31,6 @@ import Testing
     return page
   }
 
-  /// Puts pages between the root of a table and its rows.
   private func plant(in table: String, of path: String) throws {
     let root: Int
     do {
@@ -74,7 +73,7 @@ import Testing
     expectEqual(reading?.message.hasPrefix("stopped: "), true)
   }
 
-  /// Not on an engine that reads rows to the end before it hands out the first.
+  /// Not on an engine that reads all rows before it returns the first.
   @Test(.enabled(if: engines is SQLiteSource))
   func whatReadsTheRecordsEndsWithAnError() throws {
     let place = try Place()

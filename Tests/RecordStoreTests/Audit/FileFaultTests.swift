@@ -4,11 +4,11 @@ import Records
 import TestSupport
 import Testing
 
-/// Files that a disk or a person has damaged: a check finds it, or nothing is missing.
+/// Files damaged by a disk or a user: a check finds the damage, or nothing is lost.
 ///
-/// Some damages are tried, others with each seed; with `WORKBENCH_LONG=1` all of them.
+/// The seed selects some of the damages; `WORKBENCH_LONG=1` tries all.
 @Suite struct FileFaultTests {
-  /// A store that is open, with the records as they were after each of its transactions.
+  /// An open store, with its records after each transaction.
   private struct World {
     let place: Place
     let store: Store
@@ -26,13 +26,13 @@ import Testing
       states.append(try contents(place.path))
     }
 
-    /// The bytes of the file, or of what belongs to it.
+    /// - Parameter suffix: Selects a file beside the database.
     func bytes(_ suffix: String = "") throws -> Data {
       try Data(contentsOf: URL(filePath: place.path + suffix))
     }
   }
 
-  /// Opens a file of these bytes, and tells the records if a check finds nothing.
+  /// The records in a file of these bytes; nil if a check finds an error.
   private func sound(_ file: Data, log: Data? = nil) throws -> [String]? {
     let place = try Place()
     try file.write(to: URL(filePath: place.path))
@@ -79,7 +79,7 @@ import Testing
     let world = try World()
     let (file, log) = (try world.bytes(), try world.bytes("-wal"))
     #expect(log.count > 100_000)
-    // The type itself is in the log, too.
+    // Even the type is in the log only.
     let lengths = Array(stride(from: log.count / 3, to: log.count, by: 1031))
     for count in Seeded.some(of: lengths, every: lengths.count / 15) {
       let records = try #require(try sound(file, log: log.prefix(count)), "\(count) bytes")
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// Its index of the log, `-shm`, is not copied.
+  /// The index of the log, `-shm`, is not copied.
   @Test func aCopyOfAnOpenStoreWithItsLogIsWhole() throws {
     let world = try World()
     try expectEqual(sound(try world.bytes(), log: try world.bytes("-wal")), world.states.last)
@@ -107,7 +107,7 @@ import Testing
     let store = try personStore(.file(place.path), clock: clock)
     var states: [[String]] = []
     for number in 1...10 {
-      // An hour back, and a day.
+      // Sets the clock back by an hour or a day.
       clock.now -= number % 2 == 0 ? 3_600_000 : 86_400_000
       try store.new(person("person \(number)"))
       states.append(try contents(place.path))

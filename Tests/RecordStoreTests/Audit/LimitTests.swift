@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-/// What other tools do to a file that stops some of the work, and not the rest.
+/// Changes by other tools that break part of a store, but not the rest.
 @Suite struct LimitTests {
   @Test func aTableThatLacksAColumnStopsNoOtherType() throws {
     let place = try Place()

@@ -24,14 +24,13 @@ import Testing
 
   private let keepers = "DROP TRIGGER wb_keep_update; DROP TRIGGER wb_keep_delete;"
 
-  /// The triggers that another program drops, as sqlite-utils does to change a table.
   private func dropTriggers(_ fixture: Fixture) throws {
     let names = try fixture.other.rows(
       "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'Person'")
     for name in names { try fixture.other.run("DROP TRIGGER \(name[0])") }
   }
 
-  // What was mended in the transaction is rolled back with it.
+  // A rollback also undoes repairs made in the transaction.
   @Test(arguments: [false, true], [false, true])
   func afterARollbackTheTriggersAreMadeAgain(isGrouping: Bool, isEmpty: Bool) throws {
     let fixture = try fixture()
@@ -67,7 +66,7 @@ import Testing
     #expect(found.contains { $0.record == RecordID("Person", 2) && $0.property == nil })
     #expect(found.contains { $0.record == RecordID("Person", 3) && $0.property == "name" })
 
-    // The next write makes the triggers again and says what happened meanwhile.
+    // The next write restores the triggers and records the changes made meanwhile.
     let before = try contents(fixture.place.path)
     try fixture.store.set(fixture.ann, ["nick": .text("B")])
     let log = try fixture.store.history.log(limit: 2)

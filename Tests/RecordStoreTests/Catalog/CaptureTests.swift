@@ -11,7 +11,7 @@ import Testing
     let other: Foreigner
     let ann: RecordID
     let bob: RecordID
-    /// The number of the last transaction of the fixture itself.
+    /// The last transaction of the fixture itself.
     let last: Int
   }
 
@@ -24,7 +24,6 @@ import Testing
     return Fixture(place: place, store: store, other: other, ann: ann, bob: bob, last: 3)
   }
 
-  /// What another program did, one text a change: the transaction, the record, what happened.
   private func foreign(_ fixture: Fixture) throws -> [String] {
     try fixture.store.history.changes(of: .type("Person")).filter {
       $0.actor == "(another program)"
@@ -73,7 +72,7 @@ import Testing
     try expectEqual(fixture.store.check(), [])
   }
 
-  /// A number that cannot be zero has no default that nobody meant.
+  /// No default is invented for a number that cannot be zero.
   @Test(arguments: ["INSERT", "REPLACE", "INSERT OR IGNORE"])
   func anotherProgramToldNoRequiredNumberMakesNoRecord(verb: String) throws {
     let place = try Place()
@@ -116,7 +115,7 @@ import Testing
     // Takes the name of one record and the code of another.
     try fixture.other.run("INSERT OR REPLACE INTO Person(name, code) VALUES ('Ann', 2)")
     let changes = try foreign(fixture)
-    // With recursive triggers SQLite decides whose turn it is first.
+    // With recursive triggers, SQLite decides the order.
     let texts = changes.map { $0.replacing("#4 ", with: "") }
     let groups = ["Person/1", "Person/2", "Person/3"].flatMap { record in
       texts.filter { $0.hasPrefix(record) }
@@ -179,7 +178,7 @@ import Testing
       "INSERT INTO Person(name, age) VALUES ('Ann', 9) ON CONFLICT(name) DO UPDATE SET age = 9")
     try fixture.other.run("INSERT OR IGNORE INTO Person(name) VALUES ('Bob')")
     try expectEqual(foreign(fixture), ["#4 Person/1 set age: 41 9"])
-    // What the upsert noted must not be taken for victims of this one.
+    // The notes of the upsert must not count as victims of this statement.
     try fixture.store.write(TransactionEntry()) { tx in try tx.delete(fixture.ann) }
     try fixture.store.new(person("Cid"))
     try fixture.other.run("INSERT INTO Person(name) VALUES ('Dan')")
@@ -192,7 +191,7 @@ import Testing
       try tx.define(try awkwardType())
     }
     try fixture.other.run("INSERT OR IGNORE INTO Person(name) VALUES ('Ann')")
-    // A record of the number that was noted, in another table.
+    // A record in another table with the noted number.
     try fixture.store.write(TransactionEntry()) { tx in
       let number = try tx.create("new", [nil, nil, nil, .text(""), nil])
       expectEqual(number, fixture.ann.number)
@@ -207,7 +206,7 @@ import Testing
   func changesThatOthersMissAreRecorded(change: String) throws {
     let fixture = try fixture()
     let parts = change.split(separator: " -> ").map(String.init)
-    // The CHECK on the length forbids the empty text, as another program might not.
+    // A CHECK on the length forbids the empty text, but another program can ignore the CHECK.
     try fixture.other.run("PRAGMA ignore_check_constraints = ON")
     try fixture.other.run("UPDATE Person SET nick = \(parts[0]) WHERE id = 1")
     fixture.other.pause()

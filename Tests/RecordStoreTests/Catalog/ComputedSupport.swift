@@ -1,7 +1,7 @@
 import RecordStore
 import Records
 
-/// A type of given properties, and of computed ones that are nil where they cannot be calculated.
+/// A type with some plain properties; the computed ones are nil if they cannot be calculated.
 func computedType(
   _ computed: [(name: String, kind: PropertyKind, text: String)], isOptional: Bool = true
 ) throws -> RecordType {
@@ -19,7 +19,7 @@ func computedType(
 
 let money = PropertyKind.decimal(integerDigits: 8, fractionDigits: 2...2)
 
-/// A store of one type, whose computed properties it knows the tokens of.
+/// A store that knows the tokens of the type's computed properties.
 func computedStore(
   _ type: RecordType, _ location: Store.Location = .memory,
   rules: [Rule] = [], clock: @escaping () -> Int = { 0 }
@@ -35,7 +35,7 @@ func computedStore(
   return store
 }
 
-/// The values of a record of such a type; the computed ones have none to begin with.
+/// Computed properties have no initial values.
 func given(
   _ name: String, age: Int? = nil, net: String? = nil, weight: Double? = nil,
   active: Bool? = nil, born: String? = nil, in type: RecordType

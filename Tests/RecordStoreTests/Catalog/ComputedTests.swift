@@ -87,7 +87,7 @@ import Testing
     try expectEqual(store.queries.values(of: ann)?.suffix(2), [.text("Z"), decimal("3")])
     try expectEqual(store.queries.values(of: RecordID("Person", 2))?.suffix(2), [.text("B"), nil])
     try expectEqual(store.check(), [])
-    // Nothing of it is recorded, so there is nothing that could be lost.
+    // Computed values are not recorded, so they cannot be lost.
     try expectEqual(other.rows("SELECT * FROM history WHERE property = 'initials'"), [])
   }
 
@@ -174,7 +174,7 @@ import Testing
     expectEqual(error?.message.contains("is computed through too many other properties: "), true)
   }
 
-  /// Properties of which no column has one, each computed from the one before.
+  /// No property has a column, and each is computed from the previous one.
   private static func chain(_ count: Int, _ kind: PropertyKind) throws -> RecordType {
     let first = kind == .date ? "date(ulower(name))" : "length(ulower(name))"
     return try computedType(

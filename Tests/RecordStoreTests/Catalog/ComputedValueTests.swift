@@ -27,7 +27,7 @@ import Testing
   func aValueThatDoesNotFitRefusesTheCommandAndNothingIsLeft(
     kind: PropertyKind, text: String, words: String
   ) throws {
-    // The wire ends a text there.
+    // The wire protocol ends a text at U+0000.
     if isOnCluster, words.contains("U+0000") { return }
     for isOptional in [true, false] {
       if isOptional, words.contains("nil") { continue }
@@ -106,8 +106,8 @@ import Testing
     expectEqual(finding?.transaction, newest)
   }
 
-  /// What is calculated from values that are not stored, what the table has, and what the
-  /// expression comes to on the record are the same.
+  /// Three results agree: calculation from unsaved values, the column, and the expression on the
+  /// record.
   @Test(arguments: 0..<(Seeded.isLong ? 30 : 4) as Range<UInt64>)
   func anExpressionComesToTheSameEverywhere(seed: UInt64) throws {
     let expressions: [(name: String, kind: PropertyKind, text: String)] = [
@@ -154,7 +154,7 @@ import Testing
           }
         #expect(
           isSame, "\(name): \(text) is \(String(describing: own)), \(String(describing: other))")
-        // A condition on it finds the record if the expression does.
+        // A condition on the expression finds the record.
         let found = try store.numbers("Person", "\(name) = (\(text))").contains(id.number)
         let isRounded = if case .decimal = kind { true } else { false }
         #expect(found == (own != nil) || isRounded, "\(name) \(text)")

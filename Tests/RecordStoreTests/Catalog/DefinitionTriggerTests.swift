@@ -4,8 +4,8 @@ import Records
 import TestSupport
 import Testing
 
-/// The triggers of a definition are added to the schema as rows; those of many in a row are read by
-/// the next statement that needs them: nothing must be written before that.
+/// Triggers of a definition are inserted into the schema as rows. SQLite reads those of many
+/// definitions before the next statement that needs them, so nothing may be written earlier.
 @Suite struct DefinitionTriggerTests {
   private func define(
     _ tx: borrowing WriteTransaction, _ name: String = "Person"
@@ -14,16 +14,16 @@ import Testing
     try tx.define(try RecordType(name, properties))
   }
 
-  /// Defines so many types in a row that the triggers of the next one are added as rows.
+  /// So many types that the triggers of the next type are inserted as rows.
   private func defineMany(
     _ tx: borrowing WriteTransaction, _ prefix: String = "Other"
   ) throws {
-    // One that the store can read back.
+    // The store must be able to read the type again.
     let property = try #require(try personType()["age"])
     for number in 0..<20 { try tx.define(try RecordType("\(prefix)\(number)", [property])) }
   }
 
-  /// The table is new each time, and a statement that was kept by its text is compiled anew.
+  /// The table is new each time, so cached statements must be compiled again.
   @Test func whatIsWrittenAfterADefinitionIsRecorded() throws {
     let place = try Place()
     let store = try openStore(.file(place.path), actor: "ann")
@@ -48,7 +48,7 @@ import Testing
     try expectEqual(store.check(), [])
   }
 
-  /// A definition adds its triggers to the hash of all, which who opens the file next calculates.
+  /// A definition adds its triggers to the hash that the next opening of the file recalculates.
   @Test func afterEachDefinitionTheFileKnowsItsTriggers() throws {
     let place = try Place()
     let store = try openStore(.file(place.path), actor: "ann")
@@ -124,7 +124,7 @@ import Testing
     try expectEqual(store.check(), [])
   }
 
-  /// Each row is what SQLite would have written of the command that creates the trigger.
+  /// Each row is what SQLite writes for CREATE TRIGGER.
   @Test(arguments: [false, true])
   func theyAreInTheSchemaAsSQLiteKeepsThem(isOneOfMany: Bool) throws {
     let place = try Place()

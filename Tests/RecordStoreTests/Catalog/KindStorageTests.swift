@@ -22,7 +22,6 @@ private func eventType() throws -> RecordType {
     ])
 }
 
-/// What the store has of each kind, and what becomes of what other programs write.
 @Suite struct KindStorageTests {
   private struct Fixture {
     let place: Place
@@ -71,7 +70,7 @@ private func eventType() throws -> RecordType {
     "UPDATE Event SET at = '2025-12-31T23:59:59.999Z'", "UPDATE Event SET role = 'admn'",
     "UPDATE Event SET role = NULL", "UPDATE Event SET day = NULL",
     "INSERT INTO Event(day, role) VALUES ('2026-01-01', 'Admin')",
-    // What is taken from a clock is no default that another program could have.
+    // Other programs have no default for a value from the clock.
     "INSERT INTO Event(role) VALUES ('admin')",
   ])
   func anotherProgramCannotWriteWhatACheckForbids(sql: String) throws {
@@ -116,10 +115,10 @@ private func eventType() throws -> RecordType {
   func checkFindsWhatIsNoValueOfTheKind(column: String, text: String, finding: String) throws {
     let fixture = try fixture()
     try fixture.other.run("UPDATE Event SET \(column) = '\(text)'")
-    // The definition, the record, and what the other program did.
+    // After the definition and the record, the third transaction is the other program's.
     let wrong = IntegrityIssue(finding, record: Self.id, property: column, transaction: 3)
     try expectEqual(fixture.store.check(), [wrong])
-    // It is shown as it is, and can be mended.
+    // An invalid value is shown as it is, and can be repaired.
     let index = try #require(eventType().index(of: column))
     try expectEqual(fixture.store.queries.values(of: Self.id)?[index], .text(text))
     try fixture.store.write(TransactionEntry()) { tx in

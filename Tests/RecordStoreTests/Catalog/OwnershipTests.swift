@@ -3,7 +3,6 @@ import Records
 import TestSupport
 import Testing
 
-/// Who owns whom, and what goes with whom.
 @Suite struct OwnershipTests {
   private func store(_ types: [RecordType]) throws -> Store {
     let store = try openStore(
@@ -90,8 +89,7 @@ import Testing
 
   @Test func aChainOfAnyLengthGoesTogetherAndComesBack() throws {
     let store = try nodes()
-    // More than the depth to which SQLite lets triggers call each other, wherever it is not told to
-    // let them less.
+    // Deeper than SQLite's default limit of trigger recursion.
     let count = 1100
     let root = try make("root", store)
     try store.write(TransactionEntry(command: "chain")) { tx in
@@ -101,7 +99,7 @@ import Testing
         owner = RecordID(
           "Node", try tx.create("Node", try node("\(number)"), in: place))
       }
-      // The last one keeps one more alive, which the first may not go without.
+      // The last node keeps another one alive, which must not be deleted before the first.
       _ = try tx.create("Node", try node("more", keep: owner))
     }
     try expectEqual(store.rows.takenAlong(byDeleting: [root]).count, count + 1)
@@ -140,7 +138,7 @@ import Testing
     try expectEqual(store.check(), [])
   }
 
-  /// Each of the three keeps the next alive, refers to it in the other ways too, and has an item.
+  /// Each of the three keeps the next alive, has other references to it, and has an item.
   @Test(arguments: [["keep"], ["keep", "lead"], ["keep", "boss"], ["keep", "lead", "boss"]])
   func aRingThatWentTogetherGoesAgainByRedo(names: [String]) throws {
     let store = try nodes()

@@ -1,7 +1,6 @@
 import RecordStore
 import Records
 
-/// The type of the tests of rules: a person, who may have a boss.
 func workerType() throws -> RecordType {
   try RecordType(
     "Person",
@@ -14,7 +13,7 @@ func workerType() throws -> RecordType {
     ])
 }
 
-/// Who has a boss is 18; no matter who has no age.
+/// Only a record with a boss must be 18; a missing age is accepted.
 func grown(
   text: String? = "must be 18 to lead", severity: Rule.Severity = .error,
   condition: String = "boss is null or age >= 18"
@@ -22,7 +21,6 @@ func grown(
   Rule("grown", of: "Person", text: text, severity: severity, condition: condition)
 }
 
-/// Rules that the stores of these tests may have.
 private func declared() throws -> [(rule: Rule, condition: RecordExpression)] {
   let rules = [
     grown(), grown(text: nil), grown(severity: .warn), grown(condition: "age >= 21"),
@@ -31,7 +29,6 @@ private func declared() throws -> [(rule: Rule, condition: RecordExpression)] {
   return rules.map { ($0, expression($0.condition)) }
 }
 
-/// A store of persons and items without rules.
 func workerStore(
   _ location: Store.Location = .memory, clock: @escaping () -> Int = { 0 }
 ) throws -> Store {

@@ -3,7 +3,6 @@ import Records
 import TestSupport
 import Testing
 
-/// Indexes that are asked for.
 @Suite struct StoreIndexTests {
   private func addIndex(_ property: String, in store: Store) throws {
     try store.write(TransactionEntry(command: "index Person.\(property)")) { tx in
@@ -11,7 +10,6 @@ import Testing
     }
   }
 
-  /// The names of the indexes that the file has of properties, but for those that keep rules.
   private func indexes(_ store: Store) throws -> [SQLValue] {
     let cursor = try store.queries.sql(
       "SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'wb_prop*' "

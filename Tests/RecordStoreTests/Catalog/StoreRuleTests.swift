@@ -73,7 +73,7 @@ import Testing
     try store.define(grown())
     let tx = try store.begin(TransactionEntry())
     _ = try tx.write.create("Person", worker("Ann", age: 12, boss: 1))
-    // A part answers for what it changes itself.
+    // A nested transaction is checked for its own changes only.
     try store.new(worker("Bob"))
     for _ in 0..<2 {
       expectEqual(failure { try tx.commit() }?.kind, .rule)
@@ -89,18 +89,18 @@ import Testing
     let item = try store.newItem()
     try store.define(Rule("busy", of: "Person", condition: "count(Item) > 0"))
     try store.new(worker("Ann"))
-    // What changes another record is looked at too.
+    // Deleting a record checks the records that refer to it.
     let before = try store.history.log(limit: nil)
     expectEqual(failure { try store.delete(record: item) }?.message, "Person/1 breaks busy")
     try expectEqual(store.history.log(limit: nil), before)
     try store.delete(record: ann)
     try store.delete(record: item)
-    // Both together are one command, and come to a state that keeps the rule.
+    // Both are undone by one command, and the final state satisfies the rule.
     _ = try store.undoEngine.undo(2, entry: TransactionEntry(.undo))
     try expectEqual(store.queries.values(of: ann), worker("Ann"))
     _ = try store.undoEngine.redo(2, entry: TransactionEntry(.redo))
     #expect(try store.queries.values(of: ann) == nil)
-    // The rule is known to the reader of this store alone, not to that of its copy.
+    // The copy's reader does not know the rule.
     if !isOnCluster { try expectEqual(store.check(), []) }
   }
 

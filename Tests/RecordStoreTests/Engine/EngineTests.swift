@@ -6,7 +6,6 @@ import SQLEngine
 import TestSupport
 import Testing
 
-/// The seam between the store and what runs its SQL.
 @Suite struct EngineTests {
   private static var sources: [any EngineSource] { [SQLiteSource(), engines] }
 
@@ -22,7 +21,7 @@ import Testing
     return store
   }
 
-  /// Each function of expressions, as both engines call it.
+  /// Each function of expressions, on both engines.
   @Test(
     .enabled(if: isOnCluster, "there is one engine"),
     arguments: [
@@ -43,7 +42,7 @@ import Testing
     expectEqual(results[0], results[1])
   }
 
-  /// Each function on values that are not of the kind it expects.
+  /// Each function with values of unexpected kinds.
   @Test(arguments: [
     (
       "decimal_max('1', 2.5, x'00'), decimal_min('10', '9'), decimal_max(null, 1)",

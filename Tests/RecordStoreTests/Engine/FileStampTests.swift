@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @Suite(.needsFile) struct FileStampTests {
-  /// Puts the bytes of one file into another, which stays the file that it is.
   private func overwrite(_ target: String, with source: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/cp")
@@ -18,7 +17,7 @@ import Testing
     try Foreigner(path).rows("SELECT name FROM Person ORDER BY id").map { $0[0] }
   }
 
-  /// A copy of a store that has Ann alone, made in one of two ways.
+  /// A copy of a store that contains only Ann.
   private func copy(of store: Store, at place: Place, byBackup: Bool) throws -> String {
     let copy = place.folder.appending(path: "copy.db").path
     if byBackup {
@@ -30,7 +29,7 @@ import Testing
     return copy
   }
 
-  // A plain copy that has all that the file had is the same file, to which the log belongs.
+  // The log belongs to a plain copy with the complete content of the file.
   @Test(arguments: [(true, true), (true, false), (false, true)])
   func aCopyPutOverAnOpenStoreIsLeftAlone(byBackup: Bool, isLogTaken: Bool) throws {
     let place = try Place()

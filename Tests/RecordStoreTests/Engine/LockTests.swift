@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LockTests {
-  /// A program that opens the file, writes and closes it 1,000 times, and is killed now and then.
+  /// A program that opens, writes and closes the file 1,000 times, and is sometimes killed.
   private static let other = """
     i=0
     while [ $i -lt 1000 ]; do
@@ -33,7 +33,7 @@ import Testing
       passes.close()
     }
     expectEqual(process.terminationStatus, 0)
-    // What a program leaves that is killed now.
+    // The files as a program killed now would leave them.
     let copy = place.folder.appending(path: "copy.db").path
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: place.path + suffix, toPath: copy + suffix)

@@ -2,7 +2,7 @@ import Cluster
 import SQLEngine
 import Values
 
-/// As many databases of one cluster as tests have stores, each by the name of its place.
+/// A database of one cluster for each store, named by the store's place.
 struct ManyClusters: EngineSource {
   let door: String
   var trips: TripCounter?
@@ -15,13 +15,13 @@ struct ManyClusters: EngineSource {
     case .cluster(let given), .copyOfCluster(let given): name = given
     case .memory, .image, .file, .frozenFile: name = ""
     }
-    // FNV-1a, for a database has a name of a file.
+    // FNV-1a, because a database needs a file name.
     let number = name.utf8.reduce(14_695_981_039_346_656_037) {
       ($0 ^ UInt64($1)) &* 1_099_511_628_211
     }
     var cluster = ClusterPlace(
       name, doors: [door], database: "test\(String(number, radix: 16))")
-    // Where nobody counts trips, even a few rows come in parts.
+    // Small pages, except when trips are counted.
     if trips == nil { cluster.rowsOfPage = 3 }
     return try ClusterSource(cluster, counting: trips)
       .open(place, isReadOnly: isReadOnly, busyTimeout: milliseconds)

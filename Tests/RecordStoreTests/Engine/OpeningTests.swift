@@ -104,7 +104,7 @@ import Testing
     #expect(opening(place.path, isReadOnly: true) == nil)
   }
 
-  // Nothing is forbidden to root.
+  // Root has all permissions.
   @Test(.enabled(if: NSUserName() != "root"))
   func aFileWithoutPermissionSaysSo() throws {
     let place = try Place()
@@ -295,7 +295,7 @@ import Testing
     try store.new(person("Ann"))
     let tx = try store.begin(TransactionEntry(command: "begin"))
     _ = try tx.write.create("Person", person("Bob"))
-    // What a process leaves behind that is gone at once: the files as they are now.
+    // The files as a process killed now would leave them.
     let copy = place.folder.appending(path: "copy.db").path
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: place.path + suffix, toPath: copy + suffix)

@@ -7,7 +7,6 @@ import TestSupport
 import Testing
 import Values
 
-/// How often a session on a cluster waits for an answer.
 @Suite(.enabled(if: isOnCluster, "only a cluster is at the other end of a wire"))
 struct TripTests {
   private let trips = TripCounter()
@@ -101,7 +100,7 @@ struct TripTests {
     #expect(count <= 10)
   }
 
-  /// A node that is in a step cannot tell the others that it is there.
+  /// A node in a step cannot send heartbeats.
   @Test func aStepThatWritesForTooLongIsTakenBackWithTheReason() throws {
     let engine = try #require(engines as? ManyClusters).open(
       .cluster(UUID().uuidString), isReadOnly: false, busyTimeout: 60_000)
@@ -123,7 +122,7 @@ struct TripTests {
     try engine.rollback()
   }
 
-  /// A node would end itself over a value that is not what the column was declared to have.
+  /// A node would exit at a value that does not match the declared type of the column.
   @Test func aColumnThatIsDeclaredToBeADateHasAnyValue() throws {
     let engine = try #require(engines as? ManyClusters).open(
       .cluster(UUID().uuidString), isReadOnly: false, busyTimeout: 60_000)

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Values
 
-/// `calendar`, against what SQLite itself says of the day.
 @Suite struct CalendarFunctionTests {
   private let calls: FunctionCalls
 
@@ -28,7 +27,7 @@ import Values
     expectEqual(result, (try expected(plain, values, places)), "\(function) \(values)")
   }
 
-  /// What SQLite has calculated, where its day has a year from 1 to 9999; nil for a failure.
+  /// SQLite's result if its day is in the years 1 to 9999; nil for a failure.
   private func expected(
     _ plain: SQLValue, _ values: [SQLValue], _ places: String
   ) throws -> SQLValue? {
@@ -73,7 +72,7 @@ import Values
     }
   }
 
-  /// A text as SQLite reads moments, or nearly.
+  /// A text that SQLite reads as a moment, or almost.
   private func text(_ random: inout Seeded) -> String {
     var text =
       switch random.below(8) {
@@ -93,8 +92,7 @@ import Values
   private func day(_ random: inout Seeded) -> String {
     let year = ["0000", "0001", "2024", "2023", "9999", "-4713", "-4714", "-0001"].pick(&random)
     let month = ["01", "02", "11", "12", "13", "00", "1"].pick(&random)
-    // The 24th hour of 0000-12-31 is of that day to SQLite's date(), and of the next year to
-    // julianday().
+    // SQLite's date() and julianday() disagree on the year of 0000-12-31T24:00.
     let day = year == "0000" ? "30" : ["01", "23", "24", "29", "31", "32", "00"].pick(&random)
     return "\(year)-\(month)-\(day)"
   }

@@ -3,7 +3,6 @@ import Records
 import TestSupport
 import Testing
 
-/// Of each kind one property, and which of them can be compared.
 @Suite struct ComparisonKindTests {
   private static let masks = [try? TextMask("AA-00")].compactMap {
     $0.map { (name: "a", family: "text", kind: PropertyKind.mask($0)) }
@@ -41,7 +40,6 @@ import Testing
     return store
   }
 
-  /// Whether there are lists of such values.
   private static func isItem(_ kind: PropertyKind) -> Bool {
     if case .reference = kind { return false }
     return !kind.isList
@@ -56,7 +54,7 @@ import Testing
     for (left, family, _) in Self.kinds {
       for (right, other, _) in Self.kinds {
         let isAlike = family == other
-        // A date is the beginning of a moment, so that which comes first can be told.
+        // A date is compared as the start of its day.
         let isOrdered = isAlike || Set([family, other]) == ["date", "moment"]
         for symbol in ["=", "<>", "==", "!=", "is", "is not", "is distinct from"] {
           expectEqual(
@@ -101,7 +99,7 @@ import Testing
         let differences: Set<[String]> = [
           ["date", "date"], ["time", "time"], ["moment", "moment"],
         ]
-        // A date goes on by whole days.
+        // Whole days can be added to a date.
         let isDays = first == "date" && right == "i"
         let isSum = sums.contains([first, second]) || isDays
         expectEqual(isTaken("\(left) + \(right) is nil", store), isSum, "\(left) + \(right)")

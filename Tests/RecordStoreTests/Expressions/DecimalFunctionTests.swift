@@ -3,7 +3,7 @@ import Testing
 import Values
 import ValuesTests
 
-/// `decimal_add` and its like, against calculations with digits.
+/// `decimal_add` and its variants, compared with digit-by-digit arithmetic.
 @Suite struct DecimalFunctionTests {
   private let calls: FunctionCalls
 
@@ -61,12 +61,10 @@ import ValuesTests
     }
   }
 
-  /// The number as a column keeps it.
   private func stored(_ number: SchoolDecimal) -> SQLValue {
     number.count > 15 ? .text("\(number)") : .real(Double("\(number)")!)
   }
 
-  /// Whether both are the same to the last bit, the sign of zero among them.
   private func isSame(_ one: SQLValue, _ other: SQLValue) -> Bool {
     if case (.real(let one), .real(let other)) = (one, other) {
       return one.bitPattern == other.bitPattern

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ValuesTests
 
-/// Random arithmetic on decimals of 1 to 30 digits, by the store and by calculations with digits.
+/// Random arithmetic on decimals of 1 to 30 digits, compared with digit-by-digit arithmetic.
 @Suite struct DecimalTreeTests {
   private indirect enum Tree {
     case literal(String)
@@ -15,7 +15,6 @@ import ValuesTests
     case either(Tree, Tree)
   }
 
-  /// That a step has more than 38 digits.
   private struct TooLong: Error {}
 
   private static let columns = ["a": (8, 2), "b": (3, 6), "c": (20, 10)]
@@ -35,7 +34,7 @@ import ValuesTests
 
   // MARK: The oracle
 
-  /// The number that a tree comes to; nil where it divides by zero.
+  /// nil for division by zero.
   private func value(
     _ tree: Tree, _ row: [String: String]
   ) throws -> SchoolDecimal? {
@@ -46,7 +45,7 @@ import ValuesTests
     case .amount(let tree): return try value(tree, row)?.magnitude
     case .either(let tree, let other): return try value(tree, row) ?? value(other, row)
     case .operation(let left, let sign, let right):
-      // Both sides are calculated, even where one of them is nil.
+      // Calculates both operands, even if one is nil, because either can be too long.
       let (left, right) = (try value(left, row), try value(right, row))
       guard let left, let right else { return nil }
       let result: SchoolDecimal? =

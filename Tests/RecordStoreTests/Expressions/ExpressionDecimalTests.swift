@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [true, false])
   func recordsComeInTheOrderOfLongDecimals(isDescending: Bool) throws {
     let store = try smallStore()
-    // As texts, 100 comes before 99 and -4.5 before -5.
+    // As texts, 100 would come before 99, and -4.5 before -5.
     try store.write(TransactionEntry()) { tx in
       try tx.create(item: "0", "0", "0", nil, "100", nil)
       try tx.create(item: "0", "0", "0", nil, "-4.5", nil)
@@ -93,12 +93,12 @@ import Testing
       try expectEqual(holds(":a + :b = :c", cents, kind), .integer(1))
       try expectEqual(holds(":a < :b and :a > :c", large, kind), .integer(1))
     }
-    // Beyond the digits that its kind has.
+    // More digits than the kind has.
     let close = [decimal("0.001"), decimal("0.002"), decimal("0.004")]
     try expectEqual(holds(":a + :b = :c", close, short), .integer(0))
   }
 
-  /// Every pair of cents up to two euros, and steps of a prime number up to a few hundred.
+  /// Every pair of cents up to two euros, then prime steps up to a few hundred.
   @Test func netAndTaxAreTheTotalForAllCents() throws {
     let store = try smallStore()
     let compiled = try store.queries.compile(
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// The same in tables, where SQLite runs through all pairs by itself.
+  /// SQLite runs through all pairs by itself.
   @Test func netAndTaxAreTheTotalForAllCentsOfATable() throws {
     let type = try RecordType("Cent", [Property("amount", cents)])
     let store = try openStore(
@@ -131,7 +131,7 @@ import Testing
       try tx.define(type)
       for number in 0...(2 * most) { _ = try tx.create("Cent", [decimal(text(number))]) }
     }
-    // A record's number is its cents and one.
+    // The number of a record is its cents plus one.
     let wrong = """
       (select count(*) from Cent a join Cent b join Cent c
         where a.id <= \(most + 1) and b.id <= \(most + 1) and c.id between a.id + b.id - 2
@@ -152,7 +152,7 @@ import Testing
       let exponent = Int.random(in: -40...30, using: &generator)
       let exact = try #require(Double("\(digits)e\(exponent)"))
       for near in [exact, exact.nextUp, exact.nextDown, -exact] where near != 0 {
-        // The last of 15 digits is worth more than two units of the last place only there.
+        // Only from here on is the last of 15 digits worth more than two units of the last place.
         guard digits >= 100_000_000_000_000 else { continue }
         let result = try store.queries.evaluate(compiled, [.double(near)])
         expectEqual(result, .double(near < 0 ? -exact : exact), "\(digits)e\(exponent)")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ExpressionGuardTests {
-  /// Random tokens: each is refused or has a value, and nothing is ever written or read elsewhere.
+  /// Random tokens are refused or have a value; nothing is written, and nothing else is read.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func randomTokensNeverDoHarm(seed: UInt64) throws {
     let place = try Place()
@@ -39,7 +39,7 @@ import Testing
         default: .quotedName(["age", "Person", "\"", "wb_tx"].randomElement(using: &generator)!)
         }
       }
-      // Brackets that match make more of them whole.
+      // Balanced parentheses make more of the texts valid.
       if Bool.random(using: &generator) {
         let starts: [[ExpressionToken]] = [
           [.symbol("("), .word("select")],
@@ -84,7 +84,7 @@ import Testing
     let store = try smallStore()
     var length: Value? = .integer(0)
     let error = failure { length = try store.value(text) }
-    // Some functions give up by themselves and return nothing.
+    // Some functions stop by themselves and return nothing.
     #expect(error?.kind == .expression || length != .integer(0), "\(String(describing: error))")
     if case .integer(let length) = length { #expect(length <= 10_000_000) }
     try expectEqual(store.value("count(Person)"), .integer(3))
@@ -159,7 +159,7 @@ import Testing
     expectEqual(bad?.message, "\"(\" is not a regular expression")
   }
 
-  /// The second barrier by itself, whatever the parser may let through.
+  /// Tests the second barrier without the parser.
   @Test(arguments: [
     "SELECT name FROM sqlite_schema", "SELECT * FROM pragma_function_list",
     "SELECT * FROM json_tree('[1]')", "INSERT INTO Item(net) VALUES(1)", "DELETE FROM Item",

@@ -132,13 +132,13 @@ struct Refusal: Sendable, CustomTestStringConvertible {
           case .windows: "(select \(call) over () from Person)"
           case .records: "(select \(call) from Person)"
           case .texts, .numbers, .dates, .json: call
-          // The least or greatest of one value is that of many records.
+          // `min` and `max` of one value aggregate records.
           case .values: count == 1 ? "(select \(call) from Person)" : call
           }
         return failure { _ = try store.queries.compile(expression(text), for: "Person") } == nil
       }
       let least = function.arguments.count { !$0.hasPrefix("[") && $0 != "…" }
-      // Of JSON functions some take their values in pairs.
+      // Some JSON functions take values in pairs.
       #expect(isTaken(least), "\(function.call)")
       let isBounded = function.arguments.last != "…"
       #expect(isTaken(function.arguments.count + 1) != isBounded || function.group == .json)

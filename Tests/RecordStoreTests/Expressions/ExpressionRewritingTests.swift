@@ -75,8 +75,8 @@ import Testing
           expression("(net + tax, owner) = (total, 1)"), for: "Item")), 2)
   }
 
-  /// Of all pairs and triples of operators: where the parser believes that operands end, brackets
-  /// put there must not change what SQLite makes of the expression.
+  /// For all pairs and triples of operators, explicit parentheses around the parser's operands must
+  /// not change SQLite's result.
   @Test func operandsEndWhereSQLiteEndsThem() throws {
     let store = try smallStore()
     let operators = [
@@ -85,7 +85,7 @@ import Testing
       "&", "|", "<<", ">>", "+", "-", "*", "/", "||", "collate nocase",
       "is distinct from", "is not distinct from",
     ]
-    // `%` is as strong as `/`; that of doubles is not SQLite's, which takes their whole parts.
+    // `%` binds like `/`; for doubles we replace SQLite's `%`, which truncates them.
     let prefixes = ["", "- ", "~ "]
     var generator = Seeded(seed: 3)
     var differing = 0
@@ -110,12 +110,12 @@ import Testing
             source.tokens.map { token in
               if case .number(let digits) = token { .number("\(digits)e0") } else { token }
             })
-          // What SQLite says of the text itself, with doubles, which are calculated with as they are.
+          // SQLite's result of the text itself, with doubles, which we do not change.
           let plain = outcome { try store.raw(text.decimals) }
           let rewritten = outcome {
             try store.queries.evaluate(store.queries.compile(wrapped, for: nil), []).map(shown)
           }
-          // To join makes a text, which is not calculated with.
+          // A joined text is not a number.
           if rewritten == "error", text.contains("||") { continue }
           if plain != rewritten { differing += 1 }
           expectEqual(plain, rewritten, "\(text)")
@@ -125,7 +125,7 @@ import Testing
     expectEqual(differing, 0)
   }
 
-  /// The same of `and`, `or` and `not`, which take conditions.
+  /// Like ``operandsEndWhereSQLiteEndsThem()``, for `and`, `or` and `not`.
   @Test func conditionsEndWhereSQLiteEndsThem() throws {
     let store = try smallStore()
     var generator = Seeded(seed: 4)
@@ -149,7 +149,7 @@ import Testing
   private func outcome(_ body: () throws -> String?) -> String {
     do {
       let result = try body() ?? "NULL"
-      // Of a numeral SQLite keeps the sign of zero, of a bound value it does not.
+      // SQLite keeps the sign of zero in a literal, but not in a bound value.
       return result == "-0.0" ? "0.0" : result
     } catch {
       return "error"
@@ -160,7 +160,7 @@ import Testing
 }
 
 extension String {
-  /// The text with each whole number as a decimal.
+  /// Turns whole numbers into decimals.
   fileprivate var decimals: String {
     split(separator: " ", omittingEmptySubsequences: false).map { word in
       let digits = word.filter(\.isNumber)
@@ -170,7 +170,7 @@ extension String {
 }
 
 extension Store {
-  /// What SQLite makes of an expression, without anything in between.
+  /// SQLite's own result.
   fileprivate func raw(_ text: String) throws -> String? {
     switch try queries.sql("SELECT (\(text))").next()?[0] {
     case nil, .null: return nil

@@ -3,7 +3,6 @@ import Records
 import TestSupport
 import Testing
 
-/// Sums and means of decimals, against whole numbers of their cents.
 @Suite struct ExpressionSumTests {
   private static let type = "Sale"
 

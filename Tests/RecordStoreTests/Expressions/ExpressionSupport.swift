@@ -1,9 +1,9 @@
 import RecordStore
 import Records
 
-/// Cuts a text into the tokens of an expression, much as the command language does.
+/// Splits a text into the tokens of an expression, roughly like the command language.
 ///
-/// A `:name` is the value at the place of the name in the list given.
+/// `:name` is the value at the index of the name in the list.
 func expression(_ text: String, _ names: [(String, PropertyKind?)] = []) -> RecordExpression {
   let characters = Array(text)
   var tokens: [ExpressionToken] = []
@@ -84,7 +84,7 @@ func itemType() throws -> RecordType {
     ])
 }
 
-/// Ann, 41, and Bob, 17, and Émile without an age, who have two items, one and none.
+/// Ann, 41, Bob, 17, and Émile without an age; they have two items, one and none.
 func smallStore(_ location: Store.Location = .memory) throws -> Store {
   let person = try RecordType(
     "Person",
@@ -131,17 +131,14 @@ extension WriteTransaction {
 }
 
 extension Store {
-  /// The value of an expression without a record.
   func value(_ text: String) throws -> Value? {
     try queries.evaluate(queries.compile(expression(text), for: nil), [])
   }
 
-  /// The value of an expression on a record.
   func value(_ text: String, _ id: RecordID) throws -> Value? {
     try queries.evaluate(queries.compile(expression(text), for: id.type), [], on: id)
   }
 
-  /// The numbers of the records that fulfil a condition.
   func numbers(_ type: String, _ condition: String) throws -> [Int] {
     var numbers: [Int] = []
     let compiled = try queries.compile(expression(condition), for: type)

@@ -3,7 +3,7 @@ import RecordStore
 import SQLEngine
 import Values
 
-/// An engine with the functions of expressions, which are called by SQL with any values.
+/// Calls the functions of expressions in SQL.
 final class FunctionCalls {
   private let engine: any Engine
 
@@ -13,7 +13,7 @@ final class FunctionCalls {
     try engine.register(SQLFunctions.all())
   }
 
-  /// The value of SQL, in which `?1` and so on are the values given; a failure is its words.
+  /// The values are `?1` and so on; a failure is its message.
   func call(_ sql: String, _ values: [SQLValue] = []) throws -> Result<SQLValue, Words> {
     do throws(EngineError) {
       let statement = try engine.statement("select " + sql)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Values
 
-/// `text_order`.
+/// `text_order`
 @Suite struct OrderFunctionTests {
   private let calls: FunctionCalls
 
@@ -38,7 +38,7 @@ import Values
     try expectEqual(sorted(["क्ष", "कि", "का", "क", "कस"]), ["क", "कस", "का", "कि", "क्ष"])
   }
 
-  /// All texts of up to three letters: the oracle looks at whole texts.
+  /// All texts of up to three letters; the oracle compares whole texts.
   @Test func orderIsThatOfLettersAndThenOfScalars() throws {
     let letters = ["a", "A", "ä", "a\u{308}", "Ｂ", "b", "ß", "S", "ς", "İ", "ﬁ", "1", "\u{1}", "😀"]
     var texts = [""]
@@ -54,7 +54,6 @@ import Values
     expectEqual(Set(try unique.map(key)).count, unique.count)
   }
 
-  /// The text without case, width and marks.
   private static func plain(_ text: String) -> String {
     let scalars = text.decomposedStringWithCompatibilityMapping.unicodeScalars.filter {
       $0.properties.generalCategory != .nonspacingMark
@@ -62,7 +61,7 @@ import Values
     return String(String.UnicodeScalarView(scalars)).uppercased().lowercased()
   }
 
-  /// Short and long, of ASCII alone and of letters that are met for the first time and again.
+  /// Short and long texts, ASCII texts, and letters that are new or cached.
   @Test func theKeyOfATextIsMadeOfThoseOfItsLetters() throws {
     let ascii = (0x02...0x7F).map { Character(UnicodeScalar(UInt8($0))) }
     var texts = ascii.flatMap { letter in
@@ -97,7 +96,7 @@ import Values
       [0xF0, 0x9F, 0x98], [0x80, 0x61], [0xC1, 0x81], [0xFF, 0xC3, 0xA4],
     ] as [[UInt8]])
   func theKeyOfWhatIsNoTextIsThatOfWhatItIsReadAs(bytes: [UInt8]) throws {
-    // The letters are known then.
+    // Caches the letters.
     _ = try key("aäक")
     let found = try calls.call("text_order(cast(?1 as text))", [.blob(bytes)]).get().text
     try expectEqual(found?.utf8.elementsEqual(key(String(decoding: bytes, as: UTF8.self))), true)

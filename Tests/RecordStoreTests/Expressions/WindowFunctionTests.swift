@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Values
 
-/// The aggregate functions over a window that moves over the rows.
+/// Aggregate functions over a moving window.
 @Suite struct WindowFunctionTests {
   private static let values = [
     "null", "0", "7", "-7", "0.1", "0.25", "-0.3", "9223372036854775807", "-9223372036854775807",
@@ -11,8 +11,7 @@ import Values
     "x'00'", "'a'",
   ]
 
-  /// Each row has what the same function makes of the rows of its window alone, to the last digit
-  /// where that is no binary fraction.
+  /// Each result equals the function on the window's rows alone, to the last digit for decimals.
   @Test(arguments: [
     ("decimal_sum", 16), ("decimal_sum", 9), ("decimal_avg4", 16), ("decimal_avg4", 7),
     ("decimal_max", 16), ("decimal_min", 13), ("whole_sum", 7), ("whole_avg", 9),
@@ -36,7 +35,7 @@ import Values
           then abs(v - alone) > 1e-14 * abs(alone) else v is not alone end
         """
       let result = try calls.call(sql)
-      // A sum that is too long is one of a window and of its rows alone.
+      // A sum can be too long only for the window.
       if result == .failure(.init(message: "the sum has more than 38 digits")) { continue }
       answered += 1
       try expectEqual(result.get(), .null, "\(rows), \(Seeded.seed)")

@@ -77,7 +77,7 @@ import Testing
         ids.append(RecordID("Person", try tx.create("Person", person("P\(number)", age: 1))))
       }
     }
-    // Long enough that the next transactions fill the index.
+    // Enough changes that the next transactions fill the index.
     for age in 2...12 {
       try store.write(TransactionEntry()) { tx in
         for id in ids { try tx.update(id, ["age": .integer(age)]) }
@@ -106,7 +106,7 @@ import Testing
       """)
     try expectEqual(read(), before)
     try expectEqual(store.check(), [])
-    // Closing adds what is missing.
+    // Closing completes the index.
     try other.run("DELETE FROM wb_idx; UPDATE wb_state SET v = 0 WHERE k = 'indexed'")
     store.close()
     try expectEqual(
@@ -140,7 +140,7 @@ import Testing
     try expectEqual(ages(ann), [.integer(1), .integer(2)])
     try tx.rollback()
     try expectEqual(ages(ann), [.integer(1)])
-    // The numbers of the changes that were taken back are those of others now.
+    // New changes reuse the numbers of those that were rolled back.
     try store.set(bob, ["age": .integer(3)])
     try other.set(ann, ["age": .integer(4)])
     try expectEqual(ages(ann), [.integer(1), .integer(4)])

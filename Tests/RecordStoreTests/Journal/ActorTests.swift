@@ -3,7 +3,6 @@ import Records
 import TestSupport
 import Testing
 
-/// Who is named as the one that made a transaction.
 @Suite struct ActorTests {
   private struct Stop: Error {}
 
@@ -34,13 +33,13 @@ import Testing
     try expectEqual(store.history.log(limit: 3).map(\.actor), ["zoe", "eve", "ann"])
   }
 
-  /// Each command is called like the one who gives it.
+  /// The text of each command is its actor.
   @Test(arguments: 0..<(Seeded.isLong ? 6 : 2))
   func everyTransactionIsCreditedToWhoMadeIt(number: Int) throws {
     let seed = Seeded.seed &+ UInt64(number)
     var random = Seeded(seed: seed)
     let place = try Place()
-    // Nobody takes back what was made by one who is not there any more.
+    // The maker has left, so nobody undoes these transactions.
     let maker = try personStore(.file(place.path), actor: "max")
     let ids = try (1...3).map { try maker.new(person("P\($0)", age: 0), command: "max") }
     maker.close()
@@ -56,7 +55,7 @@ import Testing
         try act(of: store, on: ids[random.below(3)], &random)
       }
       try store.journal.endGroup()
-      // Those before it are forgotten, and who made nothing else with them.
+      // Forgets earlier transactions, and actors that made nothing else.
       if random.below(10) == 0 {
         let newest = try #require(try store.history.log(limit: 1).first).transaction
         _ = try? store.undoEngine.compact(
@@ -70,7 +69,6 @@ import Testing
     try expectEqual(first.check(), [], "seed \(seed)")
   }
 
-  /// Does something that changes a record, or nothing, or fails.
   private func act(of store: Store, on id: RecordID, _ random: inout Seeded) throws {
     let entry = TransactionEntry(command: store.journal.actor)
     let age = Value.integer(random.below(3))

@@ -4,7 +4,6 @@ import Records
 import TestSupport
 import Testing
 
-/// Transactions that wait to be committed together.
 @Suite struct GroupTests {
   private func grouping(_ place: Place) throws -> Store {
     let store = try personStore(.file(place.path))
@@ -160,7 +159,7 @@ import Testing
     try store.set(ann, ["age": .integer(2)])
     try store.set(ann, ["age": .integer(3)])
     try store.write(TransactionEntry()) { tx in try tx.addIndex(of: "age", in: "Person") }
-    // Nothing is written to a file that has lost its name.
+    // A file that was moved is not written.
     try FileManager.default.moveItem(atPath: place.path, toPath: place.path + ".away")
     expectEqual(failure { try store.journal.endGroup() }?.kind, .lost)
     expectEqual(store.journal.takeLostTransactions(), 3)

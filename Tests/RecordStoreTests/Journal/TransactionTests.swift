@@ -208,7 +208,7 @@ import Testing
     try expectEqual(store.check(), [])
   }
 
-  /// SQLite itself would roll all of the transaction back with a statement that it stops.
+  /// SQLite itself would roll back the whole transaction with an interrupted statement.
   @Test(arguments: 1...25)
   func anInterruptionTakesBackItsCommandAndLeavesTheTransactionOpen(look: Int) throws {
     let store = try personStore()
@@ -234,7 +234,6 @@ import Testing
   }
 }
 
-/// An interruption that comes when the store looks for the so-manieth time.
 private final class Interruption {
   private(set) var looks = 0
   private let look: Int

@@ -89,7 +89,6 @@ import Testing
     #expect(failure { _ = try store.queries.sql("select 1") } != nil)
   }
 
-  /// Calls of a store, each with what it is called.
   private static let calls: [(name: String, call: @Sendable (Store) throws -> Void)] = {
     let ann = RecordID("Person", 1)
     let entry = TransactionEntry()

@@ -1,8 +1,8 @@
 import RecordStore
 import Records
 
-/// What nodes and items are, and what becomes of them, in the plainest words: the oracle of the
-/// random tests of references and lists.
+/// The oracle for random tests of references and lists: nodes, items and the effects of changes on
+/// them.
 struct LinkModel: Equatable {
   struct Node: Equatable {
     var name: String
@@ -49,7 +49,7 @@ struct LinkModel: Equatable {
     ["kids": \.kids, "items": \.items, "spare": \.spare]
   }
 
-  /// All records with their values, as a store hands them over.
+  /// All records with their values, in the store's form.
   var contents: [RecordID: [Value?]] {
     func node(_ number: Int?) -> Value? { number.map { .reference(RecordID("Node", $0)) } }
     func list(_ type: String, _ numbers: [Int]) -> Value {
@@ -74,7 +74,6 @@ struct LinkModel: Equatable {
     nodes.allSatisfy { $0.key == number || $0.value.name != name }
   }
 
-  /// The record in whose list a record is.
   func owner(_ type: String, _ number: Int) -> Int? {
     nodes.first { _, node in
       type == "Node"
@@ -82,7 +81,7 @@ struct LinkModel: Equatable {
     }?.key
   }
 
-  /// Whether a node belongs to another one, or to what belongs to it.
+  /// Directly or indirectly.
   func belongs(_ node: Int, to other: Int) -> Bool {
     var next: Int? = node
     while let number = next {
@@ -92,7 +91,7 @@ struct LinkModel: Equatable {
     return false
   }
 
-  /// Takes a record away with all that goes with it; false if somebody stays who refers to one.
+  /// Deletes a record with its dependents; false if a remaining record refers to one of them.
   mutating func delete(_ type: String, _ number: Int) -> Bool {
     var goneNodes: Set<Int> = type == "Node" ? [number] : []
     var goneItems: Set<Int> = type == "Item" ? [number] : []

@@ -4,8 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Random commands about records that refer to each other and own each other, done by a store and
-/// by a plain model of it.
+/// Random commands on records that refer to and own each other, compared with a plain model.
 @Suite struct LinkRandomTests {
   private final class Run {
     let place: Place
@@ -14,11 +13,10 @@ import Testing
     var store: Store
     var random: Seeded
     var model = LinkModel()
-    /// The model before each command that can be undone, and behind each that can be redone.
     var undoable: [LinkModel] = []
     var redoable: [LinkModel] = []
     var refusals = 0
-    /// The model after each transaction.
+    /// After each transaction.
     var states: [Int: LinkModel] = [:]
 
     init(seed: UInt64) throws {
@@ -42,7 +40,7 @@ import Testing
       list[Int.random(in: 0..<list.count, using: &random)]
     }
 
-    /// A number of a node, as a rule of one that is there.
+    /// Usually an existing number.
     func node() -> Int {
       let numbers = model.nodes.keys.sorted()
       return numbers.isEmpty || chance(5) ? 900 : pick(numbers)
@@ -57,7 +55,7 @@ import Testing
 
     func value(_ number: Int?) -> Value? { number.map { .reference(RecordID("Node", $0)) } }
 
-    /// Runs a change as a command, which has to fail just where the model does.
+    /// Must fail exactly when the model fails.
     func command(
       _ change: (inout LinkModel) -> Bool, _ body: (borrowing WriteTransaction) throws -> Void
     ) throws {
@@ -101,7 +99,7 @@ import Testing
       let values = try types[isNode ? 0 : 1].initialValues(given)
       var number: Int?
       let place = list.map { Store.ListPlace(RecordID("Node", owner), $0, at: index) }
-      // The store gives the number, so it goes first.
+      // The store assigns the number, so the store is changed first.
       var next = model
       var fits = next.isNode(lead) && (list == nil || next.nodes[owner] != nil)
       if let index, let length, index > length { fits = false }
@@ -206,7 +204,7 @@ import Testing
           guard isThere, model.nodes[owner] != nil,
             type == "Item" || !model.belongs(owner, to: number), index ?? 0 <= count
           else { return false }
-          // From one list of its owner an item goes to another.
+          // An item can move between two lists of its owner.
           let other = name == "items" ? \LinkModel.Node.spare : \.items
           if name != "kids", let place = model.nodes[owner]?[keyPath: other].firstIndex(of: number)
           {
@@ -258,7 +256,7 @@ import Testing
       switch Int.random(in: 0..<100, using: &random) {
       case 0..<60: try change()
       case 60..<75:
-        // Nobody else writes, so whatever was done can be taken back.
+        // There is no other writer, so everything can be undone.
         guard let before = undoable.popLast() else { return }
         _ = try store.undoEngine.undo()
         redoable.append(model)
@@ -288,7 +286,7 @@ import Testing
       if let newest = try store.history.log(limit: 1).first { states[newest.transaction] = model }
     }
 
-    /// Compares some of the states that there were with what the store says of them.
+    /// Compares some past states with the store's.
     func checkPast() throws {
       for number in states.keys.sorted().shuffled(using: &random).prefix(4) {
         let state = try #require(states[number])
@@ -303,7 +301,7 @@ import Testing
       }
     }
 
-    /// Restores all that there was after a transaction, and takes that back.
+    /// Restores all records to an earlier transaction, then undoes that.
     func restore() throws {
       guard let number = states.keys.sorted().randomElement(using: &random),
         let state = states[number]
@@ -335,8 +333,8 @@ import Testing
     }
   }
 
-  // In the first run a deletion that clears references goes round in a ring, and is redone after an
-  // earlier command.
+  // In the first run a deletion clears references along a cycle, and is redone after an earlier
+  // command.
   private static let seeds: [UInt64] =
     [126_585] + (0..<(Seeded.isLong ? 4 : 1)).map { Seeded.seed &+ $0 }
 
@@ -346,13 +344,13 @@ import Testing
     for step in 0..<160 {
       try run.step()
       try #require(try run.present() == run.model.contents, "seed \(seed), step \(step)")
-      // To look at all of the history costs as much as a hundred steps.
+      // Checking the whole history costs as much as a hundred steps.
       if step % 40 == 0 { try expectEqual(run.store.check(), [], "seed \(seed), step \(step)") }
       try run.remember()
       if step % 40 == 39 { try run.checkPast() }
     }
     #expect(run.refusals > 0, "seed \(seed)")
-    // All of it, back to the beginning and forth again.
+    // Undoes everything, then redoes everything.
     let end = run.model
     let count = run.undoable.count
     for _ in 0..<count { _ = try run.store.undoEngine.undo() }

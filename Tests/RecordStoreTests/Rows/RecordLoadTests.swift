@@ -3,7 +3,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Many records that are made together, and recorded without the triggers.
+/// Records that are created together, without triggers.
 @Suite struct RecordLoadTests {
   private static let comparison = [
     "SELECT seq, tx, rec, prop, typeof(old), old, typeof(new), new FROM wb_change ORDER BY seq",
@@ -13,7 +13,7 @@ import Testing
     "SELECT v FROM wb_state WHERE k = 'triggers'",
   ]
 
-  /// People, some of whom have what no two may have, or what no column takes.
+  /// Some people have duplicate keys or invalid values.
   private func people(_ count: Int, _ random: inout Seeded) -> [[Value?]] {
     (0..<count).map { place in
       person(
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Makes those of the rows that are not refused, some together or each alone.
+  /// Creates all valid rows, some together or each alone.
   private func make(_ rows: [[Value?]], by tx: borrowing WriteTransaction, isTogether: Bool) throws
   {
     let count = isTogether ? try tx.expectMany(of: "Person") : 0
@@ -108,7 +108,7 @@ import Testing
       _ = try tx.create("Person", person("Ann"))
     }
     _ = try tx.write.create("Person", person("Ada"))
-    // A part that is rolled back takes nothing from a load that began before it.
+    // Rolling back a nested transaction does not affect a load that began earlier.
     #expect(try tx.write.expectMany(of: "Person") > 1)
     struct Stop: Error {}
     #expect(throws: Stop.self) {

@@ -4,20 +4,18 @@ import Records
 import TestSupport
 import Testing
 
-/// Random commands about lists that refer to records, and statements of another program, done by a
-/// store and by a plain model of it.
+/// Random commands on lists of references, and statements of another program, compared with a plain
+/// model.
 @Suite struct ReferenceListRandomTests {
-  /// What people and groups are, in the plainest words.
   private struct Model: Equatable {
     struct Group: Equatable {
-      /// Which people a list has, by its name.
+      /// Numbers of people, by the name of the list.
       var lists: [String: [Int]] = ["crew": [], "must": [], "fate": []]
     }
 
     var people: Set<Int> = []
     var groups: [Int: Group] = [:]
 
-    /// Deletes a person, unless a list refuses it.
     mutating func deletePerson(_ number: Int) -> Bool {
       guard people.contains(number) else { return false }
       let doomed = groups.filter { $1.lists["fate"]!.contains(number) }.keys
@@ -90,7 +88,7 @@ import Testing
         ? 900 : numbers.sorted().randomElement(using: &random) ?? 900
     }
 
-    /// Runs a command, which has to fail just where the model does.
+    /// Must fail exactly when the model fails.
     func command(
       _ change: (inout Model) -> Bool, _ body: (borrowing WriteTransaction) throws -> Void
     ) throws {
@@ -198,7 +196,7 @@ import Testing
       }
     }
 
-    /// Another program puts a person at the front of a list, or takes one out of it.
+    /// Another program inserts a person at the start of a list, or removes one.
     func writeFromOutside() throws {
       let (group, person) = (pick(model.groups.keys), pick(model.people))
       guard let list = model.groups[group]?.lists["crew"], model.people.contains(person) else {
@@ -246,7 +244,7 @@ import Testing
     }
   }
 
-  /// What goes with a record of its list goes when that is deleted, not when it is found to be gone.
+  /// A cascade runs when the store deletes the item, not when a foreign deletion is discovered.
   @Test func whoListedARecordThatAnotherProgramDeletedStays() throws {
     let run = try Run(seed: Seeded.seed)
     let (store, group) = (run.store, RecordID("Group", 1))
@@ -255,7 +253,7 @@ import Testing
       _ = try tx.create(
         "Group", [.list([]), .list([]), .list([run.reference(1), run.reference(2)])])
     }
-    // Without foreign keys and triggers of ours that would follow them.
+    // Without foreign keys and our triggers, nothing reacts to the deletion.
     let other = try Foreigner(run.place.path)
     try other.run("PRAGMA foreign_keys = OFF")
     let trigger = try other.rows(

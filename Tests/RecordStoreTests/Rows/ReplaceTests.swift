@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Records that another program's OR REPLACE removes, and what foreign keys do meanwhile.
+/// Records that another program's OR REPLACE removes, with the effects of foreign keys.
 @Suite struct ReplaceTests {
   private static func reference(
     _ name: String, _ type: String, unique: Bool = false, _ onDelete: Property.OnDelete
@@ -65,7 +65,7 @@ import Testing
       other.pause()
     }
 
-    /// The newest transaction's changes, `P/1.name: a nil`.
+    /// The changes of the newest transaction, such as `P/1.name: a nil`.
     func newest() throws -> [String] {
       let last = try #require(try store.history.log(limit: 1).first).transaction
       return try ["P", "Q", "K"].flatMap { try store.history.changes(of: .type($0)) }
@@ -82,7 +82,6 @@ import Testing
       try RecordStoreTests.contents(place.path, ["P", "Q", "K"])
     }
 
-    /// That the history, told from the beginning, gives the present.
     func checkHistory(_ what: String) throws {
       try expectEqual(
         store.check().filter { !$0.finding.hasSuffix("which no longer exists") }, [], "\(what)")
@@ -255,13 +254,13 @@ import Testing
         try? world.other.run("ROLLBACK")
       }
       if step % 3 == 0 { world.other.pause() }
-      // A look at everything costs more and more.
+      // Checks become more and more expensive.
       guard step < 150 || step % 200 == 199 else { continue }
       let found = try world.store.check().filter { !$0.finding.hasSuffix("which no longer exists") }
       expectEqual(found, [], "seed \(seed), step \(step): \(sql)")
       guard found.isEmpty else { return }
       guard step % 10 == 9 else { continue }
-      // The way back and forth is exact.
+      // Undo and redo are exact.
       let now = try world.contents()
       let log = try world.store.history.log(limit: 4)
       let target = log.last?.transaction ?? 1

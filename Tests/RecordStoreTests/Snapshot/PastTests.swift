@@ -44,7 +44,7 @@ import Testing
     }
     expectEqual(failure { _ = try store.history.transaction(at: .time(at[1] - 1)) }?.kind, .name)
     expectEqual(failure { _ = try store.history.transaction(at: .time(.max)) }?.kind, .refused)
-    // Nothing is at a transaction that is still open.
+    // An open transaction has no state.
     let tx = try store.begin(TransactionEntry())
     _ = try tx.write.create("Person", person("Bob"))
     expectEqual(failure { _ = try store.past(at: 3) }?.kind, .name)

@@ -7,23 +7,22 @@ import Testing
 @Suite struct StoreRandomTests {
   struct Stop: Error {}
 
-  /// One run: what a store, other stores and other programs do to a file, in any order.
   private final class Run {
     let place: Place
     var store: Store
     let other: Foreigner
     let clock = TestClock()
     var random: Seeded
-    /// The contents as they were after each transaction.
+    /// After each transaction.
     var states: [Int: [String]] = [:]
-    /// The records as they were then.
+    /// After each transaction.
     var records: [Int: [RecordID: [String: Value]]] = [:]
     var undone = 0
 
     init(seed: UInt64) throws {
       place = try Place()
       random = Seeded(seed: seed)
-      // Who defined the type is somebody else, so that undo leaves it.
+      // Another actor defines the type, so undo does not remove it.
       try personStore(.file(place.path), actor: "zoe", clock: clock).close()
       store = try openStore(.file(place.path), clock: clock)
       other = try Foreigner(place.path)
@@ -68,7 +67,7 @@ import Testing
       }
     }
 
-    /// A command that may fail half-way, as commands do.
+    /// A command that may fail in the middle.
     func command() throws {
       do {
         try store.write(TransactionEntry(command: "command")) { _ in
@@ -110,7 +109,6 @@ import Testing
       do {
         try other.run(sql)
       } catch {
-        // A statement that a rule stops ends what it began.
         try? other.run("ROLLBACK")
       }
       other.pause()
@@ -135,7 +133,7 @@ import Testing
       } catch let error as StoreError where error.kind == .refused {}
     }
 
-    /// Takes a transaction back wherever it is, and that again, which leaves all as it was.
+    /// Reverts any recent transaction, then undoes that, which must restore the state.
     func revert() throws {
       let recent = states.keys.sorted().suffix(12).filter { $0 > 1 }
       guard let number = recent.randomElement(using: &random) else { return }
@@ -143,12 +141,12 @@ import Testing
       let newest = try store.history.log(limit: 1).first?.transaction
       _ = try store.undoEngine.revert(number, entry: TransactionEntry())
       let reverted = try #require(try store.history.log(limit: 1).first).transaction
-      // What came to nothing is in no log.
+      // A command without effect is not in the log.
       guard reverted != newest else { return }
       try takeBack(reverted, "revert #\(number)", to: before)
     }
 
-    /// Takes the newest transaction back in one of the two ways, which leaves all as it was.
+    /// Undoes the newest transaction in one of two ways, which must restore the state.
     func takeBack(_ newest: Int, _ command: String, to before: [String]) throws {
       if chance(50) {
         _ = try store.undoEngine.revert(newest, entry: TransactionEntry())
@@ -159,7 +157,7 @@ import Testing
       try expectEqual(contents(place.path), before, "\(command) taken back")
     }
 
-    /// Gives some records back what they had, whether they are there or not.
+    /// Restores the values of some records, whether they exist or not.
     func restore() throws {
       guard let number = records.keys.sorted().randomElement(using: &random),
         let state = records[number]
@@ -181,7 +179,7 @@ import Testing
       }
     }
 
-    /// Compares states that are remembered with what the store says of them.
+    /// Compares remembered states with the store's.
     func checkPast() throws {
       let names = try personType().properties.map(\.name)
       func named(_ values: [Value?]) -> [String: Value] {
@@ -192,7 +190,7 @@ import Testing
       for number in records.keys.sorted().shuffled(using: &random).prefix(6) {
         let state = records[number] ?? [:]
         let past = try store.past(at: number)
-        // One by one first: once all are there, nobody looks for one.
+        // One by one first, because single reads use the cache of all records.
         for id in (1...12).map({ RecordID("Person", $0) }) {
           try expectEqual(past.queries.values(of: id).map(named), state[id], "\(id) at #\(number)")
         }
@@ -230,7 +228,7 @@ import Testing
       records[newest] = try present()
     }
 
-    /// The records that come out when the history is told again from the beginning.
+    /// Replays the history from the beginning.
     func replay() throws -> [RecordID: [String: Value]] {
       var records: [RecordID: [String: Value]] = [:]
       for entry in try store.history.changes(of: .type("Person")) {

@@ -44,7 +44,7 @@ import Testing
       """)
     let read = "SELECT weight, balance, salary = 0.1 + 0.2, hex(name) FROM Person"
     let before = try other.rows(read)
-    // It reads without a trap, as it is stored.
+    // Invalid values are read as they are stored.
     let values = try #require(try store.queries.values(of: id))
     #expect(values[3] == .double(.infinity) && values[7] == .text("junk"))
     expectEqual(values[2], ExactDecimal("0.3").map { .decimal($0) })
@@ -188,7 +188,7 @@ import Testing
     let foreign = failure { _ = try store.undoEngine.undo() }
     expectEqual(foreign?.message, "the last change is another program's, not yours: #7")
     _ = try store.undoEngine.undo(to: 6, entry: TransactionEntry(.undo))
-    // Its own command comes next again.
+    // The actor's own command is next again.
     try expectEqual(store.undoEngine.undo().map(\.transaction), [2])
     try expectEqual(store.check(), [])
   }
@@ -231,11 +231,11 @@ import Testing
     let store = try personStore(.file(place.path))
     let ann = try store.new(person("Ann", age: 1, code: 1))
     try store.set(ann, ["age": .integer(2), "code": .integer(2)], command: "set ann")
-    // The change in the way is recorded and then taken out of the way of plain undo.
+    // The conflicting change is recorded, and then hidden from plain undo.
     let before = try contents(place.path)
     let other = try Foreigner(place.path)
     try other.run("UPDATE Person SET age = 3")
-    // Only what is undone out of turn meets it: the other's transaction belongs to this actor now.
+    // Assigns the other transaction to this actor, so that undo is out of order.
     try other.run("UPDATE wb_tx SET actor = 1, kind = 2, ref = 1, cmd = 'x' WHERE id = 4")
     let refused = failure { _ = try store.undoEngine.undo() }
     expectEqual(refused?.kind, .refused)
