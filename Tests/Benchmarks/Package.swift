@@ -9,7 +9,7 @@ let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "workbench", path: "../..", traits: [])],
   targets: [
-    // The peers call the system's libraries, and nothing of the workbench.
+    // The peers call the system's libraries only.
     .target(
       name: "Peers", path: "Peers",
       linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("util")]),

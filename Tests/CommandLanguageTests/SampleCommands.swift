@@ -1,7 +1,6 @@
 import CommandLanguage
 import Values
 
-/// `press "KEYS"`, of a program that has no other command but `within`.
 struct PressCommand: CommandSyntax {
   static let verb = Verb("press", usage: "press \"KEYS\"", summary: "Presses keys.", examples: [])
   let keys: [Key]
@@ -9,7 +8,7 @@ struct PressCommand: CommandSyntax {
   init(parsing parser: inout Parser) throws(SyntaxError) { keys = try parser.keys().keys }
 }
 
-/// `within VALUE { COMMANDS }`.
+/// `within VALUE { COMMANDS }`
 struct WithinCommand: CommandSyntax {
   static let verb = Verb(
     "within", aliases: ["in"], usage: "within VALUE { COMMANDS }", summary: "Nests commands.",
@@ -25,7 +24,6 @@ struct WithinCommand: CommandSyntax {
   var blocks: [BlockSyntax] { [body] }
 }
 
-/// What follows a verb that nobody knows.
 struct UnknownCommand: CommandSyntax {
   static let verb = Verb("", usage: "", summary: "", examples: [])
 
@@ -34,10 +32,8 @@ struct UnknownCommand: CommandSyntax {
   }
 }
 
-/// The verbs of such a program.
 let sampleVerbs = Verbs([PressCommand.self, WithinCommand.self], call: UnknownCommand.self)
 
-/// What a script of such commands is read as.
 func read(_ script: String) -> [Result<Statement, SyntaxError>] {
   var reader = CommandReader(sampleVerbs)
   reader.append(line: script)

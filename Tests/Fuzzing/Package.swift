@@ -1,7 +1,7 @@
 // swift-tools-version:6.2
 import PackageDescription
 
-// libFuzzer sees where each input leads; promises broken inside the libraries are to be seen too.
+// libFuzzer needs the coverage of the libraries; debug assertions show their broken promises.
 let fuzzed: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
@@ -13,7 +13,6 @@ let link: [LinkerSetting] = [
   .linkedLibrary("_FoundationICU", .when(platforms: [.linux])),
 ]
 
-/// A library of the main package.
 func library(
   _ name: String, _ dependencies: [Target.Dependency], hasManual: Bool = true,
   resources: [Resource] = []

@@ -5,7 +5,6 @@ import Testing
 import Validation
 
 @Suite struct CalculationTests {
-  /// Twice the age of a person, and how often it was calculated.
   private final class Twice {
     let person = Person()
     private(set) var count = 0
@@ -64,7 +63,7 @@ import Validation
     twice.person.age = 2
     expectEqual(label.text, "4")
     label.activate()
-    // What it showed last is not what was told last.
+    // The last text shown differs from the last text announced.
     twice.person.age = nil
     twice.calculation.update()
     expectEqual(view.texts, ["2", "4", "«nil»"])

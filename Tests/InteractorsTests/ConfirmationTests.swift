@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// A refusal that is asked about, and leaving a field.
 @Suite struct ConfirmationTests {
   private let person = Person()
 

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Validation
 
-/// What a field takes for complete, a command takes for the same value; and what a command reads of
-/// a text that is judged as a paste is what a paste into the empty field makes of it.
+/// A text is complete in a field exactly if a command accepts it as the same value; a paste into an
+/// empty field parses a text like a command.
 @Suite struct FieldAndCommandTests {
   private static let kinds: [PropertyKind] =
     [
@@ -30,8 +30,8 @@ import Validation
       Property("it", .double, range: ValueRange(.double(0.5), nil)),
     ]
 
-  /// All texts of a few pieces, those that mean something to a kind, and those that a fuzzer found
-  /// to lead to every place in the engine.
+  /// All short texts of some pieces, texts with a meaning for a kind, and the corpus that a fuzzer
+  /// found to cover the engine.
   private static let texts: [String] = {
     let pieces = [
       "1", "0", "a", "B", "-", "+", " ", "(", "ß", "٣", "５", "–", "\u{FE58}", "\u{207B}",
@@ -66,7 +66,7 @@ import Validation
     var longest = [""]
     for length in 1...3 {
       longest = longest.flatMap { start in pieces.map { start + $0 } }
-      // Of the longest every thirteenth will do, of which each piece is in every place.
+      // One in thirteen of the longest texts contains each piece at each position.
       let step = length < 3 || Seeded.isLong ? 1 : 13
       texts += stride(from: 0, to: longest.count, by: step).map { longest[$0] }
     }
@@ -74,7 +74,7 @@ import Validation
       .deletingLastPathComponent().appending(path: "ValidationTests/Corpus")
     let files = try? FileManager.default.contentsOfDirectory(
       at: corpus, includingPropertiesForKeys: nil)
-    // No text holds U+0000, which fields are never given.
+    // Fields never receive U+0000.
     texts += (files ?? []).compactMap { file in
       let text = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) }
       return text.map { String($0.unicodeScalars.filter { $0 != "\0" }) }
@@ -82,15 +82,14 @@ import Validation
     return texts
   }()
 
-  /// What a command reads of a text: a number or a word is written bare, the others in quotation
-  /// marks.
+  /// A number or a word is written bare, other texts in quotation marks.
   private static func read(_ text: String, for property: Property) -> Value? {
     let value: Value? =
       switch property.kind {
       case .integer, .decimal, .double:
         Int(text).map(Value.integer) ?? ExactDecimal(text).map(Value.decimal)
       case .boolean: Bool(text).map(Value.boolean)
-      // A field has the sign beside it.
+      // A field has the sign beside its text.
       case .percent: .text(text + "%")
       case .text, .date, .dateTime, .time, .duration, .month, .choice, .hex, .card, .mask, .url,
         .email, .iban, .phone, .reference, .list, .records:
@@ -106,15 +105,14 @@ import Validation
     let format = FieldFormat(property)
     for text in Self.texts {
       let read = Self.read(text, for: property)
-      // As it is displayed.
       if let value = format.value(of: text) {
-        // What a deletion can leave of a number, a command does not read.
+        // A command does not accept what a deletion can leave of a number.
         let number = Self.inCase(
           Self.withBothParts(property.kind.isDated ? Self.withZero(text) : text), of: property.kind)
         let read = read ?? Self.read(number, for: property)
         expectEqual(read.map { format.text(for: $0) }.map(format.value), value, "\(text)")
       } else if let read, !text.isEmpty {
-        // What a command takes in another form, the field shows in its own.
+        // A field shows a value in its own form, whatever the command wrote.
         let shown = format.text(for: read)
         #expect(shown != text && Self.read(shown, for: property) == Self.whole(read), "\(text)")
       }
@@ -122,7 +120,7 @@ import Validation
     }
   }
 
-  /// A text in the case of the name that it is, which a command has to write.
+  /// The text in the case of the name, which commands require.
   private static func inCase(_ text: String, of kind: PropertyKind) -> String {
     let names =
       switch kind {
@@ -135,7 +133,7 @@ import Validation
     return names.first { $0.lowercased() == text.lowercased() } ?? text
   }
 
-  /// A number with a zero in place of the part that is not there.
+  /// Adds a zero for a missing part.
   private static func withBothParts(_ text: String) -> String {
     let text = text.last == "." ? String(text.dropLast()) : text
     let sign = text.prefix { $0 == "-" }
@@ -143,14 +141,14 @@ import Validation
     return rest.first == "." ? "\(sign)0\(rest)" : text
   }
 
-  /// A date or time with a zero before a digit that is the last part alone.
+  /// Adds a zero before a single last digit.
   private static func withZero(_ text: String) -> String {
     let digits = text.reversed().prefix(while: \.isNumber)
     return digits.count == 1 && text.count > 1
       ? text.dropLast() + "0" + String(digits) : text
   }
 
-  /// A moment to its whole second, which is all that a field edits.
+  /// A field edits only whole seconds.
   private static func whole(_ value: Value) -> Value {
     guard case .dateTime(let moment) = value else { return value }
     return .dateTime(Instant(milliseconds: moment.milliseconds / 1000 * 1000))
@@ -166,16 +164,16 @@ import Validation
     case .hex, .card, .mask, .url, .email, .iban, .phone:
       expectEqual(pasted, read, "\(text)")
     case .choice:
-      // A command has to write the name in its case.
+      // Commands require the case of the name.
       if let read { expectEqual(pasted, read, "\(text)") }
     case .date, .dateTime:
-      // A paste brings the literals along that a command has to write.
+      // A paste adds literals that commands require.
       if let read { #expect(pasted == Self.whole(read) || property.kind == .dateTime) }
     case .time, .month:
-      // A paste brings literals along, and zeros before single digits.
+      // A paste adds literals, and zeros before single digits.
       if let read, let pasted { expectEqual(pasted, read, "\(text)") }
     case .duration:
-      // A command may leave the seconds away, or write them though they are none.
+      // A command may omit the seconds, or write them as zero.
       if let pasted { expectEqual(pasted, read, "\(text)") }
     case .text, .integer, .decimal, .double, .boolean, .percent, .reference, .list, .records: break
     }

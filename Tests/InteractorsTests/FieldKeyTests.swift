@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// Keys that end an editing, and keys that are not for a field.
 @Suite struct FieldKeyTests {
   private final class Wide: Subject {
     let propertyChanged = PropertyChanged()

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// What a field does not take is no default either, and a field of nothing takes no keys.
 @Suite struct FieldLimitTests {
   private let person = Person()
 

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// A field for views that are drawn again when what they have read changes.
 @Suite struct FieldModelTests {
   private let person = Person()
 

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// The format of a field as a format style of Foundation.
 @Suite struct FieldStyleTests {
   private static let price = Property(
     "price", .decimal(integerDigits: 6, fractionDigits: 2...2),

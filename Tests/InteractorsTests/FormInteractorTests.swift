@@ -137,7 +137,7 @@ import Validation
       #expect(form.focusedField === field)
       expectEqual(field.text, "fals")
     }
-    // Nothing can refuse that the focus goes.
+    // Nothing can keep the focus here.
     form.deactivate()
     #expect(form.focusedField == nil)
     expectEqual(field.text, "false")
@@ -163,7 +163,6 @@ import Validation
 
   // MARK: Editing as one
 
-  /// What a form was asked to accept, change by change.
   private final class Accepted {
     var lines: [String] = []
     var refusal: Violation?
@@ -254,7 +253,7 @@ import Validation
     inner.end()
     expectEqual(part.lines, ["age 36 3"])
     inner.focusFirst()?.press(.character("7"))
-    // The other takes over what the nested one has begun.
+    // The outer form takes over the nested form's edit.
     outer.focusFirst()?.press(.character("!"))
     outer.leaveForNext()
     outer.leaveForNext()
@@ -304,7 +303,7 @@ import Validation
     expectEqual(order(), ["title", "rating", "text", "year", "name"])
   }
 
-  /// Where the focus goes when the row that has it is removed, of three.
+  /// The row with the focus is removed from a list of three.
   @Test(arguments: [
     ([0, 2], 3, 2), ([0], 3, 2), ([0, 2, 1], 5, 4), ([1], 1, 0), ([0, 3, 1, 2], 5, 4),
     ([], 1, 0), ([2], 1, 0),
@@ -316,7 +315,7 @@ import Validation
     try library.add(3)
     let form = library.form()
     form.activate()
-    // The first field of the row in the middle.
+    // The first field of the middle row.
     form.focus(on: form.fields[3])
     library.put(numbers)
     #expect(form.focusedField === form.fields[focused])
@@ -340,7 +339,7 @@ import Validation
 
 private final class Log { var lines: [String] = [] }
 
-/// Says whether its form was active already.
+/// Logs whether the form was already active.
 private final class Probe: Interactor {
   private let name: String
   private let log: Log

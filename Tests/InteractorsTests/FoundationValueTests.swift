@@ -39,7 +39,7 @@ private final class Item: Subject {
     try item.set("made", to: "2026-11-21T10:00:00.123Z")
     expectEqual(item.made, Date(timeIntervalSince1970: 1_795_255_200.123))
     expectEqual(item.value(of: "made")?.description, "2026-11-21T10:00:00.123Z")
-    // Swift keeps what is finer, and nobody hears of it.
+    // Swift keeps finer digits without notifying.
     let finer = Date(timeIntervalSince1970: 1_795_255_200.1231)
     item.made = finer
     expectEqual(item.made, finer)

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// Labels and fields on properties by their key paths.
 @Suite struct KeyPathTests {
   private final class Item: Subject {
     let propertyChanged = PropertyChanged()

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// A plain class with properties of many kinds, in fields and labels of its own.
 private final class Member: Subject {
   let propertyChanged = PropertyChanged()
   @Observed var joined: CalendarDate = .epoch
@@ -51,7 +50,7 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     #expect(label("day") is DateLabelInteractor)
   }
 
-  /// Makes each field, with a text it takes, the text that then stands in it, and one it refuses.
+  /// A field, a text that it accepts, the resulting text, and a text that it refuses.
   private static let fields:
     [(
       make: @Sendable (Member) throws -> TextFieldInteractor, typed: String, text: String,
@@ -110,7 +109,7 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     #expect(value != nil)
 
     field.press(.selectAll)
-    // What can only become right with more is incomplete, anything else no text of the field.
+    // A text that more keys can make valid is incomplete; any other is refused.
     if case .accepted = field.press(.paste(bad)) {
       guard case .incomplete = field.fieldState else {
         Issue.record("\(bad) was taken")

@@ -3,7 +3,6 @@ import Records
 import TestSupport
 import Testing
 
-/// What is attached and typed leaves nothing behind.
 @Suite struct LeakTests {
   @Test func aFieldOnARecordLeavesNothingBehind() async {
     await #expect(processExitsWith: .success) {
@@ -33,7 +32,7 @@ import Testing
     }
   }
 
-  /// An object of a few words a round is enough to be found.
+  /// An object of a few words per round is enough to be found.
   @Test func whatIsLeftBehindIsFound() async {
     await #expect(processExitsWith: .failure) {
       var kept: [PropertyChanged] = []

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// Who keeps whom alive, which thread is whose, and changes in the middle of others.
 @Suite struct LifetimeTests {
   @Test func aSubjectLivesAsLongAsItsInteractorIsAttached() {
     var person: Person? = Person()
@@ -35,7 +34,7 @@ import Validation
     field = nil
     #expect(alive == nil)
     #expect(person.propertyChanged.isEmpty)
-    // What was typed is there: nothing has taken it back.
+    // The typed text has not been undone.
     expectEqual(person.age, 4)
   }
 
@@ -143,7 +142,7 @@ import Validation
       ) {
         final class Box: @unchecked Sendable { var field: TextFieldInteractor? }
         let box = Box()
-        // A thread of its own made the field, and another one uses it.
+        // One thread creates the field, another one uses it.
         for step in 0...1 {
           let done = DispatchSemaphore(value: 0)
           Thread.detachNewThread {
@@ -164,7 +163,7 @@ import Validation
     }
   #endif
 
-  /// As the main actor of a program does, which leaves the main thread with its first `await`.
+  /// Like the main actor of a program, which leaves the main thread at its first `await`.
   @Test @MainActor func aTaskMayGoOnWithWhatWasMadeOnAThreadOutsideOfAnyTask() async {
     let field = Self.fieldOfAnotherThread()
     await Task.yield()

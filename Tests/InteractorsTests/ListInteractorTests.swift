@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// A show with reviews, as a program has them that keeps no store.
+/// A show with reviews, in a program without a store.
 final class Library {
   let show: Record
   private var reviews: [RecordID: Record] = [:]
@@ -65,7 +65,7 @@ final class Library {
     #expect(list.rows.allSatisfy { !$0.interactor.isActive })
   }
 
-  /// Every change of the list, at random, against a plain array.
+  /// Random changes of a list, compared with a plain array.
   @Test(arguments: 0..<(Seeded.isLong ? 30 : 10) as Range<UInt64>)
   func theRowsAreThoseOfTheListWhateverBecomesOfIt(seed: UInt64) throws {
     var random = Seeded(seed: seed)
@@ -90,7 +90,7 @@ final class Library {
       default: expected.shuffle(using: &random)
       }
       if random.below(4) == 0 {
-        // What rests is not told, and finds out when it is active again.
+        // An inactive list is not notified, and catches up when it is activated.
         list.deactivate()
         library.put(expected)
         expectEqual(list.rows.map(\.number), before)
@@ -205,13 +205,11 @@ final class Library {
 }
 
 extension ListInteractor.Row {
-  /// The number of the record.
   fileprivate var number: Int { record?.number ?? -1 }
 }
 
 private final class Activations { var numbers: [Int] = [] }
 
-/// Says that it was activated.
 private final class Activated: Interactor {
   private let number: Int
   private let log: Activations

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 import Validation
 
-/// Editing commutes with translation: the same keys, in the symbols of another locale, lead to the
-/// same text in its symbols and to the same value.
+/// Editing commutes with translation: the same keys in the symbols of another locale lead to the
+/// same text in these symbols and to the same value.
 @Suite struct LocaleEditingTests {
-  /// One locale for each distinct set of symbols that Foundation knows.
+  /// One locale for each distinct set of symbols in Foundation.
   static let locales: [String] = {
     var seen: Set<NumberSymbols> = []
     return NumberSymbols.localeIdentifiers.filter { identifier in
@@ -16,7 +16,7 @@ import Validation
     }
   }()
 
-  /// English symbols with the groups of another locale.
+  /// English symbols with the grouping of another locale.
   private static func plain(_ symbols: NumberSymbols) -> NumberSymbols {
     var plain = NumberSymbols.english
     plain.primaryGroupSize = symbols.primaryGroupSize
@@ -42,7 +42,7 @@ import Validation
     return String(result)
   }
 
-  /// A key in plain symbols, and the same in others.
+  /// A key in plain symbols, and in others.
   private static func key(_ number: Int, _ symbols: NumberSymbols) -> (Key, Key) {
     switch number {
     case 0..<10:

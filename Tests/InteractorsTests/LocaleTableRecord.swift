@@ -2,19 +2,18 @@ import Foundation
 import Interactors
 import Validation
 
-/// The text of Sources/Interactors/Generated/LocaleTable.swift: how locales write numbers and dates,
-/// read off what Foundation prints.
+/// The text of Sources/Interactors/Generated/LocaleTable.swift: the number and date formats of all
+/// locales, from Foundation's output.
 struct LocaleTableRecord {
   private var rows: [String] = []
   private var rowNumbers: [String: Int] = [:]
 
-  /// It asks Foundation for all languages in all regions, which takes minutes.
+  /// Takes minutes, because Foundation is asked for all languages in all regions.
   static func text() -> String {
     var record = LocaleTableRecord()
     return record.text()
   }
 
-  /// The symbols of a locale as a row of the table.
   private func row(_ identifier: String) -> String {
     let symbols = ReadOff.symbols(of: Locale(identifier: identifier))
     return [
@@ -32,7 +31,6 @@ struct LocaleTableRecord {
       ? "-" : text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: "_")
   }
 
-  /// The dates of a locale in the Gregorian calendar.
   private func dates(_ identifier: String) -> String {
     let notation = ReadOff.dates(of: identifier)
     let order =
@@ -46,19 +44,19 @@ struct LocaleTableRecord {
 
   // MARK: - Regions
 
-  /// What regions have in languages that Foundation does not list there.
+  /// Regional formats for languages that Foundation does not list there.
   private struct Regions {
-    /// The separators and the sizes of groups.
+    /// Separators and group sizes.
     var symbols: [String: [Substring]] = [:]
     var dates: [String: String] = [:]
-    /// Those whose dates every language takes.
+    /// Regions whose dates every language uses.
     var imposing: Set<String> = []
-    /// The lines of the table.
     var records: [String: [String]] = [:]
   }
 
   private let listed = Locale.availableIdentifiers.sorted()
-  /// Languages of one region whose dates are those of another region, and one whose dates seldom are.
+  /// Languages of one region that use another region's dates, and one that rarely uses a region's
+  /// dates.
   private let followers = ["sk", "fi", "zh"]
   private let own = "sm"
 
@@ -90,7 +88,7 @@ struct LocaleTableRecord {
     return regions
   }
 
-  /// Whether a language takes the dates of the regions that it is spoken in.
+  /// Whether a language uses the dates of the regions where it is spoken.
   private func follows(_ language: String, _ regions: Regions) -> Bool {
     let probes = ["US", "KR", "JM", "AL", "NZ", "PL"].filter {
       !isListed(language, $0) && regions.dates[$0] != nil && regions.dates[$0] != dates(language)
@@ -98,7 +96,7 @@ struct LocaleTableRecord {
     return probes.count { dates("\(language)_\($0)") == regions.dates[$0] } >= 2
   }
 
-  /// The locales of a language that do not write as language and region together say.
+  /// Locales of a language that do not follow from language and region.
   private func exceptions(
     of language: String, in codes: [String], _ regions: Regions, follows: Bool
   ) -> [String] {
@@ -125,7 +123,6 @@ struct LocaleTableRecord {
     return rows.count - 1
   }
 
-  /// What a locale has, as the beginning of a record.
   private mutating func record(_ identifier: String) -> String {
     let numbers = ["", "@numbers=latn", "@numbers=arab", "@numbers=arabext", "@numbers=native"]
       .map { String(number(row(identifier + $0))) }
@@ -155,7 +152,7 @@ struct LocaleTableRecord {
     var records: [String: [String]] = [:]
     for identifier in listed { records[record(identifier), default: []].append(identifier) }
 
-    // A language without symbols of its own has those of the process: English here.
+    // A language without symbols of its own uses those of the process, which is English.
     let nobody = (row("zxx"), dates("zxx"))
     let languages = LocaleCode.languages
     let known = languages.filter { $0.code == $0.used }.map(\.code)
@@ -180,7 +177,7 @@ struct LocaleTableRecord {
     let zeros = Locale.NumberingSystem.availableNumberingSystems.map(\.identifier).sorted().map {
       name in
       let zero = row("en@numbers=\(name)").words[3]
-      // These digits do not follow each other.
+      // These digits are not consecutive.
       return "\(name)=\(name == "hanidec" ? "30" : zero)"
     }
 
@@ -245,7 +242,7 @@ struct LocaleTableRecord {
   }
 }
 
-/// A code of ISO that Foundation knows, with the one that it uses for it.
+/// An ISO code in Foundation, with the code that Foundation uses instead.
 private struct LocaleCode {
   var code: String
   var used: String

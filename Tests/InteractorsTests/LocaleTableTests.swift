@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// The table of locales is what Foundation prints; `WORKBENCH_RECORD=1 swift test` writes it anew.
+/// The table matches Foundation; `WORKBENCH_RECORD=1 swift test` regenerates it.
 @Suite struct LocaleTableTests {
   private static let isRecording =
     ProcessInfo.processInfo.environment["WORKBENCH_RECORD"] == "1"
@@ -86,7 +86,7 @@ import Validation
       style.format(.integer(42)), 42.formatted(.number.locale(locale)), "\(identifier)")
   }
 
-  /// What Foundation makes up for a language in a region where it lists none.
+  /// Foundation derives the formats of a language in a region that it does not list.
   @Test func aLanguageElsewhereHasWhatItsRegionHas() {
     let languages = Self.listed.filter { !$0.contains("_") }
     let regions = Locale.Region.isoRegions.map(\.identifier)
@@ -110,7 +110,7 @@ import Validation
     #expect(symbols.decimalSeparator == "." || identifier == "aa_DJ")
   }
 
-  /// Which languages, scripts and regions there are is what Foundation says, too.
+  /// Foundation also decides which languages, scripts and regions exist.
   @Test(arguments: [
     "xx", "xx_YY", "de_XX", "de_DD", "de_DDR", "de_276", "de_999", "ger_DE", "deu", "iw", "tl",
     "und",

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// Numbers that have more digits than their field: rounded while idle, whole while edited.
 @Suite struct LongNumberTests {
   private let person = Person()
 

@@ -3,7 +3,7 @@ import Interactors
 import Records
 import Validation
 
-/// A text field as UIKit has it, which changes its text by itself where its delegate says so.
+/// A text field like UIKit's, which changes its text if its delegate agrees.
 final class NativeField: TextFieldView {
   var text: NSString = ""
   let adapter: TextFieldDelegateAdapter
@@ -27,13 +27,12 @@ final class NativeField: TextFieldView {
     if isItsOwn { adapter.textFieldDidChange(to: text as String) }
   }
 
-  /// Puts text in as an input method does that is still composing.
+  /// Inserts text like an input method that is still composing.
   func compose(_ string: String, _ location: Int, _ length: Int = 0) {
     adapter.isComposing = true
     insert(string, location, length)
   }
 
-  /// Ends the composition with what stands there.
   func commit() {
     adapter.isComposing = false
     adapter.textFieldDidChange(to: text as String)

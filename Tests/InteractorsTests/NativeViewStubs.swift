@@ -1,6 +1,6 @@
 import Foundation
 
-// As much of UIKit and AppKit as the views shown in the manual call, isolated as it is there.
+// The parts of UIKit and AppKit used by the views in the manual, with the same isolation.
 
 // MARK: UIKit
 
@@ -56,7 +56,6 @@ final class UITextRange {
     UITextRange(NSRange(location: start.offset, length: end.offset - start.offset))
   }
 
-  /// A person types a character where the caret is.
   func insertText(_ string: String) {
     let range =
       selectedTextRange?.range ?? NSRange(location: (text ?? "").utf16.count, length: 0)
@@ -93,7 +92,7 @@ final class UITextRange {
   var isAutomaticTextCompletionEnabled = true
   var placeholderString: String?
 
-  /// A person types a character where the caret is: the view has changed its text by then.
+  /// The view has changed its text before it notifies.
   func insertText(_ string: String) {
     stringValue = stringValue.replacing(editor.selectedRange, with: string)
     delegate?.controlTextDidChange(Notification(name: Notification.Name("NSControlTextDidChange")))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// The views of the manual are those that are compiled here, and work.
+/// Compiles and tests the views of the manual.
 @MainActor @Suite struct NativeViewTests {
   private let person = Person()
 

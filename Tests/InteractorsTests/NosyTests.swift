@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// Observers and views that reach into a field while it tells them of a key.
 @Suite struct NosyTests {
   private final class NosyView: TextFieldView {
     var isTold: () -> Void = {}

@@ -38,7 +38,6 @@ import Validation
     expectEqual(persian.decimalSeparator, "\u{66B}")
   }
 
-  /// What Foundation prints and what a label prints must be the same text.
   @Test func everyLocaleFormatsAsFoundationDoes() {
     for identifier in Locale.availableIdentifiers.sorted() {
       let locale = Locale(identifier: identifier)
@@ -62,11 +61,10 @@ import Validation
   {
     let sign = try #require(NumberSymbols(localeIdentifier: identifier)).percent
     expectEqual(sign.prefix, prefix)
-    // Some versions of the tables have one space, and others two that look like one.
+    // Versions of the tables differ in one space or two that look like one.
     #expect(sign.suffix.last == suffix.last && sign.suffix.isEmpty == suffix.isEmpty)
   }
 
-  /// What Foundation prints and what a label prints must be the same text.
   @Test func everyLocaleWritesPercentagesAsFoundationDoes() throws {
     let subject = Percentage()
     for identifier in Locale.availableIdentifiers.sorted() {

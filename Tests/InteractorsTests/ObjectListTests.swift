@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// A review and its show as plain classes.
 private final class Review: Subject {
   let propertyChanged = PropertyChanged()
   @Observed var rating: Int
@@ -19,7 +18,7 @@ private final class Show: Subject {
   @Observed var reviews: [Review] = []
 }
 
-/// A list that is kept in no store, whichever way.
+/// Lists of objects without a store.
 private protocol ObjectList {
   init(_ ratings: [Int])
   var ratings: [Int] { get }
@@ -27,7 +26,7 @@ private protocol ObjectList {
   func remove(at index: Int)
   func move(from source: Int, to destination: Int)
   func rate(_ index: Int, _ rating: Int)
-  /// The interactor, and one that is nested for an item, of its own kind.
+  /// The interactor, with the given interactor for each item.
   func interactor(_ row: @escaping (any Subject) -> any InteractorProtocol) -> ListInteractor
 }
 
@@ -79,7 +78,7 @@ private let ways: [@Sendable ([Int]) -> any ObjectList] = [
   { ClassList($0) }, { ListOfRecords($0) },
 ]
 
-/// A label that keeps its view, and counts how often it is told something.
+/// A label that keeps its view and counts its updates.
 private final class Counted: Interactor {
   private final class Count: LabelView {
     var updates = 0
@@ -158,7 +157,7 @@ extension ListInteractor {
     expectEqual(interactor.updates, [1, 1])
   }
 
-  /// Interactors, items and their handlers, of many lists that come and go.
+  /// Interactors, items and handlers of many short-lived lists.
   @Test(arguments: [0, 1])
   func nothingIsKeptOfARowThatHasGone(way: Int) {
     let list = ways[way]([1, 2, 3])
@@ -267,7 +266,6 @@ extension ListInteractor {
   }
 }
 
-/// Does not keep what it is about.
 private struct Weak {
   weak var object: AnyObject?
 

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// Rules of objects, judged where an editing ends.
 @Suite struct ObjectRuleFormTests {
   private final class Stay: RuledSubject {
     let propertyChanged = PropertyChanged()

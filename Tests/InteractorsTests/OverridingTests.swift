@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// What a program of its own overrides, as those of articles do.
 @Suite struct OverridingTests {
   private final class LoudLabel: IntegerLabelInteractor {
     var heard: [String] = []

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// What a program's own classes give their properties, and what fields leave of it.
 @Suite struct OwnClassTests {
   private final class Stay: RuledSubject {
     let propertyChanged = PropertyChanged()

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// Edits that a program has a hand in before they are judged.
 @Suite struct PasteAndRewriteTests {
   private let person = Person()
 

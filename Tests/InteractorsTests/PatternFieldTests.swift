@@ -4,11 +4,9 @@ import TestSupport
 import Testing
 import Validation
 
-/// A field for a property with a pattern takes the keys that lead to texts of the property.
 struct PatternFieldTests {
   private static let alphabet: [Character] = ["a", "b", "1", "-"]
 
-  /// All texts of the alphabet up to a length.
   private static func texts(upTo length: Int) -> [String] {
     var all = [""]
     var last = [""]

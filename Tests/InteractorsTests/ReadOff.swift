@@ -1,8 +1,7 @@
 import Foundation
 import Validation
 
-/// What Foundation prints for a locale, read off: what the table of locales is made of
-/// and held against.
+/// A locale's formats in Foundation's output, for the table of locales and its tests.
 enum ReadOff {
   static func symbols(of locale: Locale) -> NumberSymbols {
     let plain = IntegerFormatStyle<Int>(locale: locale)
@@ -50,7 +49,7 @@ enum ReadOff {
     let scalars = pattern.unicodeScalars.drop { !$0.properties.isAlphabetic }
     let between = scalars.drop { $0.properties.isAlphabetic }
       .prefix { !$0.properties.isAlphabetic }
-      // Marks of direction are there in some locales.
+      // Some locales contain direction marks.
       .filter { $0.properties.generalCategory != .format }
     let sign = String(String.UnicodeScalarView(between.filter { !$0.properties.isWhitespace }))
     let isSpaced = between.last?.properties.isWhitespace ?? false

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// What a field says of a text that is not acceptable, and when.
 @Suite struct ReasonTimingTests {
   private func field() throws -> TextFieldInteractor {
     let record = try record(

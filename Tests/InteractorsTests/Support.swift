@@ -3,7 +3,6 @@ import Records
 import Testing
 import Validation
 
-/// A plain class, such as a Swift program has.
 final class Person: Subject {
   let propertyChanged = PropertyChanged()
   @Observed var name: String = ""
@@ -14,7 +13,6 @@ final class Person: Subject {
   @Observed var active: Bool = false
 }
 
-/// Keeps what a label says.
 final class LabelSpy: LabelView {
   var traits: ViewTraits?
   var texts: [String] = []
@@ -23,7 +21,6 @@ final class LabelSpy: LabelView {
   func updateView(_ text: String) { texts.append(text) }
 }
 
-/// Keeps what stands in a field.
 final class FieldSpy: TextFieldView {
   var traits: ViewTraits?
   var states: [EditState] = []
@@ -33,7 +30,7 @@ final class FieldSpy: TextFieldView {
 }
 
 extension TextFieldInteractor {
-  /// Types characters, and returns those that were refused.
+  /// Returns the characters that were refused.
   @discardableResult
   func type(_ text: String) -> String {
     var refused = String.UnicodeScalarView()

@@ -72,7 +72,7 @@ import Validation
     expectEqual(field.endEditing(), .refused(reason: "count is required"))
     field.loseFocus()
     expectEqual(field.text, "7")
-    // Whoever can be nil is, and zero is taken where the limits have it.
+    // Optional values become nil; zero is used if the limits allow zero.
     person.age = 7
     let age = IntegerTextFieldInteractor(person, "age", in: 5...9)
     age.press(.clear)

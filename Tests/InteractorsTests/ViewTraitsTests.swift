@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// A view is told what its field takes, whatever the property could.
 @Suite struct ViewTraitsTests {
   private let person = Person()
 

@@ -1,28 +1,24 @@
-/// The cells of a terminal that is told what a painter writes; it knows nothing else.
+/// The cells of a terminal, derived only from the output of a painter.
 ///
-/// Widths are reckoned apart from the program, scalar by scalar as simple terminals do.
+/// Widths are computed independently of the program, scalar by scalar, like simple terminals do.
 struct Grid {
-  /// What a cell shows: a character, nothing behind a wide one, and its attributes.
+  /// A wide character is followed by an empty cell.
   struct Cell: Hashable {
     var text = " "
     var attributes: Set<Int> = []
   }
 
-  /// The cells from the top.
   private(set) var rows: [[Cell]]
   private(set) var row = 0
   private(set) var column = 0
-  /// Whether the cursor is shown.
   private(set) var showsCursor = true
-  /// Whether the screen of programs that fill it is shown.
   private(set) var isAlternate = false
-  /// Whether pastes come in brackets.
   private(set) var bracketsPastes = false
   private(set) var wraps = true
   private(set) var bells = 0
-  /// How many lines were written to since this was last set to none.
+  /// The lines written since the set was last cleared.
   var touched: Set<Int> = []
-  /// What was written and is not known here.
+  /// Output that this terminal does not understand.
   private(set) var unknown: [String] = []
   private var attributes: Set<Int> = []
   private var pending = ""
@@ -33,21 +29,21 @@ struct Grid {
 
   private var columns: Int { rows[0].count }
 
-  /// The text of a row, without the blanks at its end.
+  /// Without trailing blanks.
   subscript(row: Int) -> String {
     var text = rows[row].map(\.text).joined()
     while text.last == " " { text.removeLast() }
     return text
   }
 
-  /// All rows, without those at the end that show nothing.
+  /// Without empty lines at the end.
   var lines: [String] {
     var lines = rows.indices.map { self[$0] }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
 
-  /// What is shown with an attribute, such as 7 for inverse, in a row.
+  /// The text of a row with an attribute, such as 7 for inverse.
   func text(with attribute: Int, in row: Int) -> String {
     rows[row].filter { $0.attributes.contains(attribute) }.map(\.text).joined()
   }
@@ -80,7 +76,7 @@ struct Grid {
       rows[row][max(0, column - 1)].text.unicodeScalars.append(scalar)
       return
     }
-    // Nothing is written past the end of a line: the last cell would be overwritten.
+    // Writing beyond the end of a line would overwrite the last cell.
     guard column + width <= columns else {
       unknown.append("past the end: \(scalar)")
       return

@@ -3,9 +3,7 @@ import LineEditor
 import Testing
 import Values
 
-/// A person at a terminal on which a screen is drawn, in the same thread as what draws it.
-///
-/// What the person does is done when nothing else is to be done: while the client idles.
+/// A user at a terminal, in the same thread as the screen; acts when the client is idle.
 final class Person {
   let master: Int32
   let slave: Int32
@@ -13,7 +11,7 @@ final class Person {
   private var former = termios()
 
   init() throws {
-    // The calls of the C library for it are hidden from Swift.
+    // Swift does not import the C library's calls.
     let (unlock, number): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
     var isLocked: CInt = 0
     var place: CUnsignedInt = 0
@@ -32,7 +30,6 @@ final class Person {
 
   func client(_ steps: ((Person) -> Void)...) -> Client { Client(self, steps) }
 
-  /// Runs a screen to its end.
   func run(_ client: Client) -> Bool {
     let terminal = Terminal(input: slave, output: slave)
     guard let input = ScreenInput(terminal, isColoured: true, patience: 30) else { return false }
@@ -53,7 +50,6 @@ final class Person {
     grid = Grid(columns: columns, rows: rows)
   }
 
-  /// Takes in what was written.
   func look() {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -63,7 +59,7 @@ final class Person {
     }
   }
 
-  /// Whether the terminal is set as it was at first.
+  /// Whether the terminal's mode is restored.
   var isAsBefore: Bool {
     var mode = termios()
     tcgetattr(slave, &mode)
@@ -71,13 +67,12 @@ final class Person {
   }
 }
 
-/// A client that keeps the keys it is given, and lets the person go on whenever it idles.
+/// Records its keys, and lets the user act whenever the client is idle.
 final class Client: ScreenClient {
   var screen = DrawnScreen(title: "Test")
   var isEnded = false
   private(set) var keys: [Key] = []
   private(set) var hasHungUp = false
-  /// Whether a key is taken.
   var takes: (Key) -> Bool = { _ in true }
   weak var input: ScreenInput?
   private unowned let person: Person

@@ -44,7 +44,7 @@ import Values
       { $0.resize(columns: 80, rows: 24) },
       { expectEqual($0.grid[0], "Test") })
     #expect(person.run(client))
-    // Nobody types into what cannot be seen.
+    // A screen that is too small to be shown accepts no typing.
     expectEqual(client.keys, [.escape])
   }
 

@@ -2,7 +2,6 @@ import LineEditor
 import TestSupport
 import Testing
 
-/// A terminal on which screens are painted.
 private struct Painting {
   var grid: Grid
   private var painter: ScreenPainter
@@ -20,7 +19,7 @@ private struct Painting {
     paint(screen)
   }
 
-  /// Paints a screen, and says which lines were written to.
+  /// Returns the lines that were written.
   @discardableResult
   mutating func paint(_ screen: DrawnScreen) -> Set<Int> {
     grid.touched = []
@@ -36,14 +35,13 @@ private struct Painting {
     let before = grid
     grid = Grid(columns: columns, rows: rows)
     size = Screen(columns: columns, rows: rows)
-    // What the terminal has made of it is to be painted over.
+    // The terminal may have reflowed the lines, which must be overwritten.
     for row in 0..<min(rows, before.lines.count) {
       grid.write("\u{1B}[\(row + 1);1H" + before[row].prefix(columns / 2))
     }
   }
 }
 
-/// A screen of a show with two reviews.
 private func show(
   _ change: (inout DrawnScreen) -> Void = { _ in }
 ) -> DrawnScreen {
@@ -163,7 +161,7 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
     expectEqual(painting.grid.text(with: 7, in: 2), "")
   }
 
-  /// Wide, combined and right-to-left characters, and those that cannot be seen.
+  /// Wide, combined, right-to-left and invisible characters.
   @Test(arguments: [
     ("日本", 1, 2, "日本"), ("日本", 2, 4, "日本"), ("e\u{301}x", 1, 1, "e\u{301}x"),
     ("e\u{301}x", 2, 1, "e\u{301}x"), ("אבג", 2, 2, "אבג"), ("a\tb", 2, 3, "a\\tb"),
@@ -183,7 +181,7 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
   }
 
   @Test func whatTerminalsDisagreeAboutLeavesTheRestInItsPlace() {
-    // This one gives the family eight columns, the painter two.
+    // This terminal gives the family eight columns, the painter two.
     let painting = Painting(field(.init(name: "name", text: "👨‍👩‍👧x", caret: 0, hint: "any text")))
     let hint = painting.grid.rows[2].map(\.text).joined()
     expectEqual(painting.grid.rows[2][10].text, "x")
@@ -321,8 +319,8 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
     }
   }
 
-  /// Screens of anything at any size: nothing is written past a line, and what is painted after
-  /// others is what is painted at once.
+  /// Random screens of any size: no line is exceeded, and incremental painting equals painting at
+  /// once.
   @Test(arguments: 0..<(Seeded.isLong ? 20 : 8) as Range<UInt64>)
   func whatIsPaintedStepByStepIsWhatIsPaintedAtOnce(seed: UInt64) {
     var random = Seeded(seed: seed)
@@ -330,7 +328,7 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
     var painting = Painting(columns: size.columns, rows: size.rows)
     for _ in 0..<20 {
       var screen = random.screen()
-      // The same rows are seen at the start of all.
+      // The focus keeps the same rows visible.
       screen.focus = .row(section: 0, row: 0)
       painting.paint(screen)
       let anew = Painting(screen, columns: size.columns, rows: size.rows)
@@ -340,7 +338,6 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
   }
 }
 
-/// A screen of many rows, one of which has the focus.
 private func many(_ count: Int, focus: Int) -> DrawnScreen {
   DrawnScreen(
     title: "Many", sections: [.init(title: "Rows", rows: (0..<count).map { .text("row \($0)") })],

@@ -2,7 +2,7 @@ import LineEditor
 import TestSupport
 import Testing
 
-/// What libedit has made of a line is read off as one replacement.
+/// A change by libedit is read as a single replacement.
 @Suite struct DifferenceTests {
   private static func texts(upTo length: Int) -> [[Unicode.Scalar]] {
     var all: [[Unicode.Scalar]] = [[]]

@@ -1,7 +1,6 @@
 import Presentation
 import Records
 
-/// A show with two reviews and the person who recommends it, as records without a store.
 struct Shows {
   let show: Record
   let reviews: [Record]

@@ -31,7 +31,7 @@ private let present = Present(
       return
     }
     try expectEqual(property.checked(given), kept)
-    // What was read is a value of the property itself.
+    // The checked value is valid too.
     try expectEqual(property.checked(kept), kept)
   }
 
@@ -258,7 +258,7 @@ private let present = Present(
     let values = try type.initialValues([:], at: present)
     expectEqual(values, [day("2026-11-22"), moment("2026-11-21T23:30:00Z")])
     #expect(type.properties.allSatisfy { !$0.isRequired && $0.defaultValue == nil })
-    // Without a clock somebody has to say them.
+    // Without a clock the values must be given.
     #expect(throws: Violation.self) { try type.initialValues([:]) }
     let record = try Record(type, ["a": day("2000-01-01"), "b": moment("2000-01-01")])
     expectEqual(record["a"], day("2000-01-01"))

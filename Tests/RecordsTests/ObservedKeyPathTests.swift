@@ -19,7 +19,6 @@ private final class Person: Creature {
   }
 }
 
-/// Counts how often it is reflected.
 private final class Mirrored: Subject, CustomReflectable {
   let propertyChanged = PropertyChanged()
   private(set) var reflections = 0
@@ -31,7 +30,7 @@ private final class Mirrored: Subject, CustomReflectable {
   }
 }
 
-/// Shows the event of another object as its own.
+/// Uses the event of another object.
 private final class Twin: Subject {
   let other: Person
   @Observed var name = "Twin"

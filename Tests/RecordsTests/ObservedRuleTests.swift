@@ -18,7 +18,7 @@ private final class Person: Subject {
   @Observed var height: ExactDecimal = 0
 }
 
-/// Describes a property by itself, as before there were rules at the property.
+/// Describes its property without rules at the property.
 private final class Described: Subject {
   let propertyChanged = PropertyChanged()
   @Observed var age = 1

@@ -13,7 +13,7 @@ private final class Person: Creature {
   @Observed var twin: Int? = nil
 }
 
-/// A type of a program's own, of which a text is the value.
+/// A program's own type with a text as its value.
 private enum Light: String, PropertyValue {
   case on, off
 

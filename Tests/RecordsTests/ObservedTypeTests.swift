@@ -110,7 +110,7 @@ private final class Thing: Subject {
     for old in lists {
       for new in lists where old != new {
         thing.marks = old
-        // What is put in is nil here: a step does not say what it is.
+        // A step does not contain the inserted value, so nil is inserted.
         var list: [Int?] = old
         var count = 0
         for step in changes(of: { thing.marks = new })[0].listChanges {

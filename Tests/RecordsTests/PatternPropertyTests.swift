@@ -2,7 +2,6 @@ import Records
 import TestSupport
 import Testing
 
-/// Which patterns a property can have.
 @Suite struct PatternPropertyTests {
   @Test(
     arguments: [

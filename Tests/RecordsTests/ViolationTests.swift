@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Another rendering of the codes, which reads no English.
+/// A translation that uses only the codes.
 private func german(_ violation: Violation) -> String {
   switch violation.code {
   case .required(let names): "\(names.joined(separator: " und ")) fehlt"

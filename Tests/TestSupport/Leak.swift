@@ -1,9 +1,8 @@
 import Foundation
 
-/// Detects memory leaks.
 public enum Leak {
-  /// Exits with an error if each round leaks more than a limit. For exit tests, whose process does
-  /// nothing else.
+  /// Exits with an error if each round leaks more than a limit. For exit tests, because the process
+  /// must do nothing else.
   ///
   /// The first tenth of the rounds fills caches and is not counted. The measure is the process's
   /// `VmData`, which grows in steps of 132 KB.

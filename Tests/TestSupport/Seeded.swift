@@ -5,8 +5,8 @@ import Foundation
 public struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The seed of this test run: `WORKBENCH_SEED` if set. Otherwise random, or fixed in CI, so that
-  /// a change is not blamed for an older error.
+  /// `WORKBENCH_SEED` if set. Otherwise random, or fixed in CI, so that a change is not blamed for
+  /// an older error.
   ///
   /// The seed is printed, so that failures can be reproduced.
   public static let seed: UInt64 = {
@@ -17,15 +17,14 @@ public struct Seeded: RandomNumberGenerator {
     return seed
   }()
 
-  /// Whether `WORKBENCH_LONG=1` requests exhaustive tests, and more random ones.
+  /// `WORKBENCH_LONG=1` makes tests exhaustive, and runs more random tests.
   public static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
 
-  /// The number of programs that a long run kills; `WORKBENCH_KILLS` overrides it.
+  /// The number of programs killed by a long run; `WORKBENCH_KILLS` overrides it.
   public static let kills =
     ProcessInfo.processInfo.environment["WORKBENCH_KILLS"].flatMap { Int($0) } ?? 3000
 
-  /// Selects every `step`-th element, starting at an index that depends on the seed; all elements
-  /// with `WORKBENCH_LONG=1`.
+  /// Selects every `step`-th element from a random start; all elements with `WORKBENCH_LONG=1`.
   public static func some<Element>(of all: [Element], every step: Int) -> [Element] {
     guard !isLong, step > 1, !all.isEmpty else { return all }
     let first = Int(seed % UInt64(min(step, all.count)))
@@ -36,7 +35,7 @@ public struct Seeded: RandomNumberGenerator {
     state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
   }
 
-  /// Creates an independent generator for each test case, from the seed of this run.
+  /// An independent generator for each test case.
   public init(stream: Int) {
     self.init(seed: Self.seed &+ UInt64(truncatingIfNeeded: stream) &* 0xD134_2543_DE82_EF95)
   }

@@ -1,8 +1,8 @@
 import Foundation
 public import Testing
 
-/// Runs tests that mostly wait for another process on additional threads. Swift has one thread per
-/// core, and each waiting test would leave a core idle.
+/// Runs tests that mostly wait for another process on additional threads, because Swift has one
+/// thread per core, and each waiting test would leave a core idle.
 public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
   public var isRecursive: Bool { true }
 
@@ -14,7 +14,6 @@ public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == WaitingTrait {
-  /// For tests that mostly wait for another process.
   public static var waits: Self { WaitingTrait() }
 }
 

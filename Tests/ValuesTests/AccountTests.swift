@@ -2,10 +2,9 @@ import TestSupport
 import Testing
 import Values
 
-/// IBANs and telephone numbers as texts.
 @Suite struct AccountTests {
-  /// An example of each country, its check digits reckoned on paper: letters as two digits, the
-  /// first four characters at the end, and long division.
+  /// An example for each country, with independently calculated check digits: letters as two
+  /// digits, the first four characters moved to the end, and long division.
   private static let examples: [String] = AccountCountries.places.sorted { $0.key < $1.key }
     .map { code, places in
       let rest = places.dropFirst(4).enumerated().map { index, place in
@@ -35,7 +34,7 @@ import Values
     let groups: [Substring] = grouped.split(separator: " ")
     #expect(groups.dropLast().allSatisfy { $0.count == 4 })
     expectEqual(PropertyKind.iban.converted(.text(grouped)), .text(iban))
-    // Any other digit in its place is noticed, and so is one too many or too few.
+    // Any other digit is detected, and so is a missing or additional digit.
     for (index, character) in iban.enumerated() where index > 1 {
       guard let digit = character.wholeNumberValue else { continue }
       var other = Array(iban)
@@ -58,7 +57,7 @@ import Values
     expectEqual(PropertyKind.iban.converted(.text(iban)), .text(iban))
   }
 
-  /// Modulo 97 they fit as 97, 98 and 02 do.
+  /// 00, 01 and 99 are congruent to 97, 98 and 02 modulo 97.
   @Test(arguments: examples)
   func theCheckDigitsOfANumberAreNoOthers(iban: String) {
     let numbers = (0...99).map { check in

@@ -4,8 +4,8 @@ import Testing
 import Values
 
 @Suite struct CalendarDateTests {
-  /// The days one after the other, by the rule as it is told to children: those of each year with
-  /// `WORKBENCH_LONG=1`, else of each seventh and around the turns of centuries.
+  /// Compares day by day with the leap year rule: all years with `WORKBENCH_LONG=1`, otherwise
+  /// every seventh year and the turns of centuries.
   @Test func everyDayIsThatOfTheCalendar() throws {
     var (year, month, day) = (1, 1, 1)
     var wrong: [String] = []
@@ -33,7 +33,7 @@ import Values
     #expect(CalendarDate(daysSince1970: -719_163) == nil)
   }
 
-  /// What the operating system says of some days of each year.
+  /// Compares some days of each year with the operating system.
   @Test func theSystemHasTheSameDays() throws {
     var wrong: [String] = []
     for days in stride(from: -719_162, through: 2_932_896, by: 97) {
@@ -57,7 +57,7 @@ import Values
         }
       }
     }
-    // Seven of the years are in the calendar, and three of these are leap years.
+    // Seven of the years are in the calendar, three of them leap years.
     expectEqual(read, 7 * 365 + 3)
   }
 
@@ -134,7 +134,7 @@ import Values
     }
   }
 
-  /// The clocks of central Europe in 2026, which go forward on March 29 and back on October 25.
+  /// The clocks of central Europe in 2026 go forward on March 29 and back on October 25.
   @Test(arguments: [
     ("2026-03-29T01:59:59", "2026-03-29T00:59:59.000Z"),
     ("2026-03-29T03:00:00", "2026-03-29T01:00:00.000Z"),

@@ -37,7 +37,7 @@ import Values
     }
   }
 
-  /// Luhn's check finds every wrong digit and every swap of neighbours but 09 and 90.
+  /// Luhn's check finds every wrong digit, and every swap of neighbours except 09 and 90.
   @Test func aSlipIsFound() {
     let card = Array("4539578763621486").map { $0.wholeNumberValue! }
     func isCard(_ digits: [Int]) -> Bool {

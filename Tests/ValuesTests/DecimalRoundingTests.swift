@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Values
 
-/// Digits that are read, ordered and rounded.
 @Suite struct DecimalRoundingTests {
   @Test(arguments: [
     ("-12.50", "-12.5"), ("007", "7"), ("0.0", "0"), ("-0", "0"), ("-0.00", "0"), ("100", "100"),

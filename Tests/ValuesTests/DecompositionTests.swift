@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 import Values
 
-/// The table is what Foundation says; `WORKBENCH_RECORD=1 swift test` writes it anew.
+/// The table matches Foundation; `WORKBENCH_RECORD=1 swift test` regenerates it.
 @Suite struct DecompositionTests {
   private static let scalars = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init)
 
   @Test func everyCharacterIsMadeOfWhatFoundationSays() throws {
     if ProcessInfo.processInfo.environment["WORKBENCH_RECORD"] == "1" { return try Self.record() }
     var wrong: [String] = []
-    // In the planes after the third nothing is made of anything: some stand for all.
+    // Planes after the third have no decompositions, so a sample is enough.
     let beyond = Array(Self.scalars.drop { $0.value < 0x30000 })
     for scalar in Self.scalars.prefix(while: { $0.value < 0x30000 })
       + Seeded.some(of: beyond, every: 50) where !scalar.isASCII
@@ -78,7 +78,7 @@ import Values
     try Data(text.utf8).write(to: url)
   }
 
-  /// Scalars that follow each other, and whose parts do or are the same, are one word.
+  /// Consecutive scalars share an entry if their parts are consecutive or equal.
   private static func table(_ entries: [(UInt32, [UInt32])]) -> String {
     var runs: [(first: UInt32, parts: [UInt32], count: UInt32, steps: [UInt32])] = []
     for (scalar, parts) in entries {

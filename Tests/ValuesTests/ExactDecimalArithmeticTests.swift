@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Values
 
-/// Calculations with decimals, against those with their digits.
+/// Calculations with decimals, compared with digit-by-digit arithmetic.
 @Suite struct ExactDecimalArithmeticTests {
   private static let long = "12345678901234567890123456789012345678"
 

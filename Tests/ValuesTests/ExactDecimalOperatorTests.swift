@@ -49,7 +49,7 @@ import Values
         .divided(by: 0.1, toFractionDigits: 0) == nil)
   }
 
-  /// Against whole numbers, of which the quotient is easily said.
+  /// Compared with integers, whose quotients are easily calculated.
   @Test func quotientsAgreeWithWholeNumbers() throws {
     for left in -60...60 {
       for right in -12...12 where right != 0 {

@@ -31,7 +31,7 @@ import Values
     expectEqual(ExactDecimal("-0"), .zero)
   }
 
-  /// Cents as integers are the oracle: small, and obviously right.
+  /// Integer cents are the oracle.
   @Test func ordersAndPrintsAllCents() {
     let cents = Array(-250...250)
     func text(_ cents: Int) -> String {

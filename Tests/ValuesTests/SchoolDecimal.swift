@@ -1,16 +1,15 @@
 import TestSupport
 
-/// A decimal as its digits, calculated with as in school: slow, and obviously right.
+/// A decimal with digit-by-digit arithmetic as at school: slow, and obviously right.
 public struct SchoolDecimal: Hashable, CustomStringConvertible {
   private typealias Digits = [Int]
 
-  /// The digits without the point, the first of them not zero; none for zero.
+  /// Without the point and leading zeros; empty for zero.
   private var digits: Digits
-  /// How many of them are after the point, zeros in front of them included.
+  /// The number of digits after the point, including leading zeros.
   private var scale: Int
   private var isNegative: Bool
 
-  /// Reads `-12.50`.
   public init(_ text: String) {
     let parts = text.drop { $0 == "-" }.split(separator: ".")
     self.init(
@@ -37,9 +36,9 @@ public struct SchoolDecimal: Hashable, CustomStringConvertible {
   }
 
   public var isZero: Bool { digits.isEmpty }
-  /// How many digits there are, zeros in front apart.
+  /// Without leading zeros.
   public var count: Int { digits.count }
-  /// Whether there are at most 38 digits, before and after the point.
+  /// Whether there are at most 38 digits before and after the point.
   public var fits: Bool { digits.count <= 38 && scale <= 38 }
 
   public var negated: SchoolDecimal { SchoolDecimal(digits, scale, !isNegative) }
@@ -71,8 +70,8 @@ public struct SchoolDecimal: Hashable, CustomStringConvertible {
     return SchoolDecimal(product, left.scale + right.scale, left.isNegative != right.isNegative)
   }
 
-  /// The quotient with as many digits as the longer number has, but no more than 38 after the point,
-  /// at least 15, a half rounded to the even digit; nil of a division by zero.
+  /// As many digits as the longer operand, at least 15, and at most 38 after the point; half to
+  /// even. nil for division by zero.
   public static func / (left: SchoolDecimal, right: SchoolDecimal) -> SchoolDecimal? {
     if right.isZero { return nil }
     if left.isZero { return left }
@@ -90,7 +89,7 @@ public struct SchoolDecimal: Hashable, CustomStringConvertible {
     return SchoolDecimal(quotient + zeros, max(0, scale), left.isNegative != right.isNegative)
   }
 
-  /// What the division cut off to a whole number leaves; nil of a division by zero.
+  /// The remainder of truncated division; nil for division by zero.
   public static func % (left: SchoolDecimal, right: SchoolDecimal) -> SchoolDecimal? {
     if right.isZero { return nil }
     let scale = max(left.scale, right.scale)
@@ -98,7 +97,6 @@ public struct SchoolDecimal: Hashable, CustomStringConvertible {
       divided(left.digits(scale), right.digits(scale)).rest, scale, left.isNegative)
   }
 
-  /// The quotient with so many digits after the point, which the number itself does not exceed.
   public func divided(
     by other: SchoolDecimal, toFractionDigits count: Int, _ rule: FloatingPointRoundingRule
   ) -> SchoolDecimal {
@@ -107,7 +105,6 @@ public struct SchoolDecimal: Hashable, CustomStringConvertible {
       Self.rounded(quotient, rest, other.digits, rule), count, isNegative != other.isNegative)
   }
 
-  /// The nearest number with so many digits after the point.
   public func rounded(
     toFractionDigits count: Int, _ rule: FloatingPointRoundingRule
   ) -> SchoolDecimal {
@@ -181,8 +178,7 @@ public struct SchoolDecimal: Hashable, CustomStringConvertible {
 
   // MARK: Numbers at random
 
-  /// A number of up to 38 digits, among which those at the edges of words and those whose products
-  /// end in zeros are frequent.
+  /// Numbers at the edges of machine words, and numbers whose products end in zeros, are frequent.
   public static func random(
     upTo count: Int, using random: inout some RandomNumberGenerator
   ) -> SchoolDecimal {

@@ -3,7 +3,6 @@ import Testing
 import Values
 
 @Suite struct TextSearchTests {
-  /// All texts of some scalars up to a length.
   private static func texts(over scalars: String, upTo length: Int) -> [String] {
     var all = [""]
     var last = all
@@ -18,7 +17,7 @@ import Values
     text.uppercased().lowercased().replacing("ς", with: "σ")
   }
 
-  /// The places by definition: the first part of the text that is alike, and again after it.
+  /// By definition: the first matching part, then again after it.
   private static func places(of wanted: String, in text: String) -> [Range<Int>] {
     let scalars = Array(text.unicodeScalars)
     var places: [Range<Int>] = []

@@ -1,9 +1,8 @@
 import Peers
 
-/// The plainest store that keeps its changes: a table of people in SQLite, and a trigger that
-/// writes the old and the new value of each change into another table.
+/// A minimal store with a history: a SQLite table of people, and a trigger that records the old and
+/// the new age.
 final class AuditTrigger {
-  /// The tables and the trigger.
   static let schema = """
     PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE Person(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL,
@@ -19,7 +18,6 @@ final class AuditTrigger {
   private var connection: OpaquePointer?
   private var statement: OpaquePointer?
 
-  /// Makes a file of so many people.
   init(people: Int) throws {
     sqlite3_open(try Place.new(), &connection)
     run(Self.schema)
@@ -37,14 +35,12 @@ final class AuditTrigger {
     sqlite3_close(connection)
   }
 
-  /// Runs a closure in a transaction.
   func transaction(_ body: () -> Void) {
     run("BEGIN IMMEDIATE")
     body()
     run("COMMIT")
   }
 
-  /// Gives a person another age.
   func update(_ person: Int, age: Int) {
     sqlite3_bind_int64(statement, 1, Int64(age))
     sqlite3_bind_int64(statement, 2, Int64(person))

@@ -1,21 +1,19 @@
 import Foundation
 
-/// What another program took from its start to its end.
+/// The cost of another program, from start to end.
 struct Child {
-  /// A program that could not be started, or did not end with status 0.
   struct Failure: Error {
     var command: [String]
     var code: Int32
   }
 
-  /// The time by the clock, in seconds.
+  /// By the clock, in seconds.
   let time: Double
-  /// The time that it kept a processor busy, in seconds.
+  /// In seconds.
   let processorTime: Double
-  /// The most memory that it held, in bytes.
+  /// In bytes.
   let peak: Double
 
-  /// Runs a command that is found in the path, its output written to a file.
   @discardableResult
   init(_ command: [String], to file: String = "/dev/null") throws {
     var actions = posix_spawn_file_actions_t()
@@ -40,26 +38,23 @@ struct Child {
     peak = Double(usage.ru_maxrss) * 1024
   }
 
-  /// Runs the program without the user's settings.
   @discardableResult
   init(program arguments: [String], to file: String = "/dev/null") throws {
     try self.init([Place.program, "--no-init"] + arguments, to: file)
   }
 
-  /// Runs the `sqlite3` shell.
   @discardableResult
   init(sqlite3 arguments: [String], to file: String = "/dev/null") throws {
     try self.init(["sqlite3"] + arguments, to: file)
   }
 
-  /// The least processor time of several runs, each on what is made anew.
+  /// The least processor time of several runs, each on newly created input.
   static func least<Made>(
     of times: Int = 3, on make: () throws -> Made, _ run: (Made) throws -> Child
   ) rethrows -> Double {
     try (0..<times).map { _ in try run(make()).processorTime }.min() ?? 0
   }
 
-  /// The least processor time of several runs.
   static func least(of times: Int = 3, _ run: () throws -> Child) rethrows -> Double {
     try least(of: times, on: {}, { _ in try run() })
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Commands on a cluster of three nodes of this machine, next to a file.
+/// Commands on a cluster of three nodes on this machine, compared with a file.
 func clusters(_ table: Table) throws {
   table.begin(
     "A cluster of three nodes",
@@ -9,7 +9,7 @@ func clusters(_ table: Table) throws {
     on the disks of two nodes before it is answered, which is most of what it takes.
     """)
   let cluster = Cluster()
-  // Each set is a command of its own, so that none waits for another's commit.
+  // Each set is a separate command, so that none waits for another's commit.
   let sets = (0..<200).flatMap { ["-c", "set T/1.n \($0)"] }
   for (name, commands, most) in [
     ("200 sets", sets, 40.0), ("list of 1,000 records", ["-c", "list T"], 4),
@@ -26,7 +26,7 @@ private func leastTime(of commands: [String], on store: String) throws -> Double
   try (0..<5).map { _ in try Child(program: [store] + commands).time }.min() ?? 0
 }
 
-/// Three nodes, which run from the first question for their store on.
+/// Three nodes, started when `store` is first read.
 private final class Cluster {
   private let nodes = Process()
   private(set) lazy var store = Result {
@@ -36,7 +36,7 @@ private final class Cluster {
     let said = Pipe()
     nodes.standardOutput = said
     try nodes.run()
-    // It says so when they run.
+    // The nodes report when they are running.
     _ = said.fileHandleForReading.availableData
     return try prepared("cluster:\(folder)/1/door")
   }
@@ -48,7 +48,6 @@ private final class Cluster {
   }
 }
 
-/// Makes 1,000 records in a store.
 private func prepared(_ store: String) throws -> String {
   try Child(
     program: [store, "-c", "define T { n: Integer = 0 }", "-c", "for i in 1...1000 { new T }"])

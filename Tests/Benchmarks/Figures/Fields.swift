@@ -3,7 +3,7 @@ import Interactors
 import Records
 import Validation
 
-/// What a key costs: a number typed key by key, and the last key of a long text in each grammar,
+/// The cost of a key: a number typed key by key, and the last key of a long text in each grammar,
 /// alone and in a field on a record and on a class.
 func fields(_ table: Table) throws {
   try typedNumbers(table)
@@ -50,7 +50,9 @@ private final class Counted: Subject {
   @Observed(in: 0...99_999) var count: Int = 0
 }
 
-/// What a key takes on average, after so many.
+/// The average time of a key.
+///
+/// - Parameter earlier: The number of keys typed before the measurement.
 private func typed(after earlier: Int = 0, _ press: (Key) -> Outcome) -> Double {
   let digits = "12345".unicodeScalars.map { Key.character($0) }
   let keys = digits + digits.map { _ in .backspace }
@@ -101,7 +103,6 @@ private func lastKeys(_ table: Table) throws {
   }
 }
 
-/// A class with a property for each sample.
 private final class Item: Subject {
   let propertyChanged = PropertyChanged()
   @Observed var text: String? = nil
@@ -128,7 +129,7 @@ private final class Item: Subject {
 
 // MARK: Many texts
 
-/// The cost of a key must not depend on how many texts there are.
+/// The cost of a key must not depend on the number of texts.
 private func manyTexts(_ table: Table) throws {
   let sizes = [1_000, 10_000, 100_000, 1_000_000]
   table.begin(

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Measures the program and its libraries and prints one table: each figure next to a peer that
-/// does the same work in the same run, or to a limit.
+/// Measures the program and its libraries, each figure compared with a peer that does the same work
+/// in the same run, or with a limit.
 ///
-/// `Figures [WORD | --manual]`: with a word only the rows whose names or sections contain it are
-/// measured, with `--manual` the table is also written as a page of the manual. The status is 1 if
-/// a peer or a limit is exceeded.
+/// `Figures [WORD | --manual]`: a word selects the rows whose names or sections contain the word;
+/// `--manual` also writes the table as a page of the manual. The status is 1 if a peer or a limit
+/// is exceeded.
 @main
 struct Figures {
   static func main() {
@@ -36,12 +36,12 @@ struct Figures {
     FileHandle.standardError.write(Data("\(error)\n".utf8))
   }
 
-  /// Measures each section, and says what is wrong with those that cannot be; whether all could.
+  /// Reports sections that fail; returns whether all succeeded.
   private static func measure(_ table: Table) -> Bool {
     defer { Place.remove() }
     var isWhole = true
-    // The memory that a program takes cannot be told from what this process had when it started it,
-    // so those are measured while this process is small.
+    // A child's memory includes the memory of this process at its start, so memory is measured
+    // while this process is small.
     let sections: [(Table) throws -> Void] = [
       readings, growingReadings, scripts, terminals, clusters, stores, histories, fields, numbers,
       objects,

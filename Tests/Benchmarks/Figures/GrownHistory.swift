@@ -2,13 +2,13 @@ import Foundation
 import RecordStore
 import Records
 
-/// A file of people with a history of some length, of ten changes each: five that made the record,
-/// and five that changed one property each.
+/// A file of people with a history of ten changes each: five from creating the record, and one for
+/// each of five properties.
 final class GrownHistory {
   static let type = "Person"
   private nonisolated(unsafe) static var made: [Int: GrownHistory] = [:]
 
-  /// The history of so many changes, which is made once.
+  /// Each history is created once.
   static func of(_ changes: Int) throws -> GrownHistory {
     if let history = made[changes] { return history }
     let history = try GrownHistory(changes)
@@ -41,16 +41,13 @@ final class GrownHistory {
     }
   }
 
-  /// One of the records; numbers in a row are of records far apart.
+  /// Consecutive numbers give records that are far apart.
   func record(_ number: Int) -> RecordID { RecordID(Self.type, number * 7919 % records + 1) }
 
-  /// The key of the same record.
   func key(_ number: Int) -> Value { .text("P\(record(number).number)") }
 
-  /// Opens the store, to read.
   func open() throws -> Store { try Self.open(path) }
 
-  /// Opens a copy, which can be changed.
   func openCopy() throws -> Store { try Self.open(Place.copy(of: path)) }
 
   private static func open(_ path: String) throws -> Store {

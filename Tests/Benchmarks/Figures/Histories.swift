@@ -1,8 +1,7 @@
 import RecordStore
 import Records
 
-/// What is asked of the history and taken back: questions about one record must not cost more the
-/// longer the history is.
+/// Reads and undoes history. The cost of questions about one record must not grow with the history.
 func histories(_ table: Table) throws {
   let sizes = [1_000, 10_000, 100_000, 1_000_000]
   table.begin(
@@ -45,8 +44,7 @@ func histories(_ table: Table) throws {
   try limits(table)
 }
 
-/// What the three questions may take in the longest history, and the state of all records next to
-/// all there are.
+/// Limits for the longest history; the state of all records is compared with all current records.
 private func limits(_ table: Table) throws {
   table.begin(
     "A history of a million changes",
@@ -68,17 +66,15 @@ private func limits(_ table: Table) throws {
   }
 }
 
-/// What is asked of a store, each time about another record.
 private struct Question {
   var name: String
-  /// Opens the store of a history, and returns what asks it.
+  /// Opens the store of a history, and returns the question.
   private var open: (GrownHistory) throws -> (_ number: Int) throws -> Void
 
   private init(_ name: String, _ open: @escaping (GrownHistory) throws -> (Int) throws -> Void) {
     (self.name, self.open) = (name, open)
   }
 
-  /// How long it takes.
   func asked(of changes: Int) throws -> Double {
     let ask = try open(GrownHistory.of(changes))
     var number = 0
@@ -88,7 +84,7 @@ private struct Question {
     }
   }
 
-  /// The first three are those about one record's history.
+  /// The first three are about the history of one record.
   static var all: [Question] {
     [
       Question("blame of a record") { history in
@@ -127,13 +123,12 @@ private struct Question {
 }
 
 extension Store {
-  /// The state after a part of its history.
+  /// - Parameter part: The fraction of the history.
   fileprivate func past(_ part: Double) throws -> Store {
     let last = try log(limit: 1).last?.transaction ?? 0
     return try past(at: max(1, Int(Double(last) * part)))
   }
 
-  /// Changes records in one transaction.
   fileprivate func update(_ records: [RecordID]) throws {
     try write(TransactionEntry(command: "set Person : score=4")) { tx in
       for record in records { try tx.update(record, ["score": .integer(4)]) }

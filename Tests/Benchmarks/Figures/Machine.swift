@@ -1,8 +1,6 @@
 import Foundation
 
-/// The machine that figures are measured on.
 enum Machine {
-  /// Its processor, cores and system.
   static var words: String {
     let processor = value(of: "model name", in: "/proc/cpuinfo", after: ":")
     let system = value(of: "PRETTY_NAME", in: "/etc/os-release", after: "=")

@@ -3,7 +3,7 @@ import Interactors
 import Records
 import Validation
 
-/// Numbers written and read in five locales, next to Foundation.
+/// Numbers written and parsed in five locales, compared with Foundation.
 func numbers(_ table: Table) throws {
   table.begin(
     "Numbers in locales", "`1234567.89` in groups, written and read by a format made before.")

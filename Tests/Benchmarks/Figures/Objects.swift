@@ -1,7 +1,7 @@
 import Foundation
 import Records
 
-/// Properties set in memory, and events.
+/// Properties set in memory, and their events.
 func objects(_ table: Table) throws {
   table.begin(
     "Properties and events",

@@ -1,13 +1,12 @@
 import Foundation
 
-/// Where the package is, and the files of a run.
+/// Paths of the package, and the files of a run.
 enum Place {
-  /// The top of the package.
   static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { path, _ in
     path.deletingLastPathComponent()
   }
 
-  /// The program as it is used, or the one that `WORKBENCH_PROGRAM` names.
+  /// The release build, or `WORKBENCH_PROGRAM`.
   static let program: String = {
     let environment = ProcessInfo.processInfo.environment
     let path =
@@ -20,31 +19,28 @@ enum Place {
     return path
   }()
 
-  /// The files of this run.
   private static let folder = FileManager.default.temporaryDirectory
     .appending(path: "workbench-figures-\(getpid())")
 
-  /// The path of a file that is not there yet.
+  /// The path of a file that does not exist yet.
   static func new(_ name: String = "store.db") throws -> String {
     let place = folder.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     return place.appending(path: name).path
   }
 
-  /// The path of a new file with a text.
   static func file(_ name: String, _ text: String) throws -> String {
     let path = try new(name)
     try text.write(toFile: path, atomically: false, encoding: .utf8)
     return path
   }
 
-  /// The path of a copy of a store that nobody has open.
+  /// The store must not be open.
   static func copy(of store: String) throws -> String {
     let path = try new()
     try FileManager.default.copyItem(atPath: store, toPath: path)
     return path
   }
 
-  /// Removes all files of this run.
   static func remove() { try? FileManager.default.removeItem(at: folder) }
 }

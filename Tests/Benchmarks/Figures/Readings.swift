@@ -1,7 +1,7 @@
 import Foundation
 
-/// A million records of six properties read, listed and written by the program, next to the
-/// `sqlite3` shell on the same rows, and the memory that each takes.
+/// A million records of six properties read, listed and written, compared with the `sqlite3` shell
+/// on the same rows, and the memory that each needs.
 func readings(_ table: Table) throws {
   table.begin(
     "Many records",
@@ -43,7 +43,7 @@ func readings(_ table: Table) throws {
   }
 }
 
-/// What the program takes at growing numbers of records.
+/// The cost of the program at growing numbers of records.
 func growingReadings(_ table: Table) throws {
   let sizes = [1_000, 10_000, 100_000, 1_000_000]
   table.begin(
@@ -66,7 +66,7 @@ func growingReadings(_ table: Table) throws {
   try grow("sums of groups", .linear, "list Reading places, (sum(value)) as sum group by places")
   try grow("check", .linear, "check")
   try grow("dump", .linear, "dump")
-  // A set holds the numbers of the records that it changes.
+  // A set keeps the numbers of the changed records in memory.
   for (name, memory, figure) in [
     ("all records set", .linear, { try $0.changed }),
     ("all of that undone", .constant, { try $0.undone }),
@@ -87,11 +87,11 @@ func growingReadings(_ table: Table) throws {
   }
 }
 
-/// A store of so many readings, imported from a file.
+/// A store of readings, imported from a file.
 private final class Readings {
   private nonisolated(unsafe) static var made: [Int: Readings] = [:]
 
-  /// The store of so many, which is made once.
+  /// Each store is created once.
   static func of(_ count: Int) throws -> Readings {
     if let readings = made[count] { return readings }
     let readings = try Readings(count)
@@ -100,7 +100,7 @@ private final class Readings {
   }
 
   let store: String
-  /// What making it took.
+  /// The cost of the import.
   let imported: Child
   private lazy var changes = Result {
     let copy = try Place.copy(of: store)
@@ -120,23 +120,19 @@ private final class Readings {
     imported = try Child(program: [store, "-c", "import \"\(rows)\" into Reading"])
   }
 
-  /// What it takes to change all of them.
   var changed: Child { get throws { try changes.get().0 } }
-  /// What it takes to undo that.
   var undone: Child { get throws { try changes.get().1 } }
 
-  /// Runs a command on the store.
   func run(_ command: String) throws -> Child { try Child(program: [store, "-c", command]) }
 
-  /// Exports all of them.
   func export() throws -> Child {
     let file = try Place.new("readings.csv")
     defer { unlink(file) }
     return try run("export Reading to \"\(file)\"")
   }
 
-  /// How long the `sqlite3` shell takes to import as many into a table with the plainest trigger
-  /// that records each value.
+  /// The time of the `sqlite3` shell for the same import, into a table with a minimal audit
+  /// trigger.
   static func importBySQLite(of count: Int) throws -> Double {
     let columns = ["label", "day", "places", "value", "isValid", "notes"]
     let values = columns.map {
@@ -156,7 +152,6 @@ private final class Readings {
     ).processorTime
   }
 
-  /// The path of a file of so many rows, which the `sqlite3` shell writes.
   private static func rows(_ count: Int) throws -> String {
     let path = try Place.new("rows.csv")
     let sql = """
@@ -170,7 +165,7 @@ private final class Readings {
   }
 }
 
-/// `list` of what each owes, next to the same SQL by hand.
+/// `list` of what each member owes, compared with hand-written SQL.
 private func sums(_ table: Table) throws {
   try table.compare("list of 10,000 sums", to: "sqlite3", atMost: 3) {
     let store = try club()
@@ -186,7 +181,6 @@ private func sums(_ table: Table) throws {
   }
 }
 
-/// The path of a store with the members and payments.
 private func club() throws -> String {
   let store = try Place.new()
   let types = """

@@ -3,14 +3,12 @@ import Interactors
 import Records
 import Validation
 
-/// A text of a grammar that lacks its last key.
 struct Sample {
-  /// What Foundation has for such texts.
+  /// The counterpart in Foundation.
   struct Peer {
     var name: String
     var accepts: (String) -> Bool
 
-    /// An expression that matches the whole text.
     static func expression(_ pattern: String) throws -> Peer {
       let expression = try NSRegularExpression(pattern: "\\A(?:\(pattern))\\z")
       return Peer(name: "NSRegularExpression") { text in
@@ -19,7 +17,7 @@ struct Sample {
       }
     }
 
-    /// A formatter that reads the text and writes the number again.
+    /// A formatter that parses the text and formats the number again.
     static func number(_ style: NumberFormatter.Style, _ locale: String = "en_US") -> Peer {
       let formatter = NumberFormatter()
       formatter.locale = Locale(identifier: locale)
@@ -36,10 +34,10 @@ struct Sample {
   var text: String
   var key: String
   var peer: Peer
-  /// How the text is displayed; nil for that of the property.
+  /// nil for the property's own format.
   var format: FieldFormat?
-  /// How much longer than the peer it may take: more where it knows what no expression does, such as
-  /// check digits and the lengths of each country.
+  /// The limit relative to the peer. It is higher where the grammar knows more than the peer, such
+  /// as check digits and the lengths of each country.
   var most: Double
 
   private init(
@@ -52,7 +50,7 @@ struct Sample {
     (self.text, self.key, self.peer, self.format, self.most) = (text, key, peer, format, most)
   }
 
-  /// One of each grammar.
+  /// One sample for each grammar.
   static func all() throws -> [Sample] {
     let names = (0..<20).map { "name \($0)" }
     let pattern = "[A-Z]{10}-[0-9]{10}-[a-z]{8}"

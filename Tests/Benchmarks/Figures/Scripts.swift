@@ -1,6 +1,6 @@
 import Foundation
 
-/// Starts of the program, and scripts next to the `sqlite3` shell.
+/// Starts of the program, and scripts compared with the `sqlite3` shell.
 func scripts(_ table: Table) throws {
   table.begin("Starts and scripts", "Whole runs of programs. A start is timed by the clock.")
   let python = try interpreter()
@@ -20,7 +20,7 @@ private func leastTime(_ run: () throws -> Child) rethrows -> Double {
   try (0..<40).map { _ in try run().time }.min() ?? 0
 }
 
-/// The interpreter itself, for what stands first in the path may be a script that looks for it.
+/// The real interpreter, because the first `python3` in the path may be a script that looks for it.
 private func interpreter() throws -> String {
   let path = try Place.new("path")
   try Child(["python3", "-c", "import sys; print(sys.executable)"], to: path)
@@ -28,7 +28,6 @@ private func interpreter() throws -> String {
     .trimmingCharacters(in: .whitespacesAndNewlines)
 }
 
-/// The path of a script of so many commands that are read and not run.
 private func unrunScript(_ count: Int) throws -> String {
   let sets = (0..<count).map { "  set Person/\($0 % 999 + 1) age=\($0 % 150) name=\"P\($0)\"\n" }
   return try Place.file("script.wb", "\(personType)command never {\n\(sets.joined())}\n")
@@ -36,7 +35,8 @@ private func unrunScript(_ count: Int) throws -> String {
 
 private let personType = "define Person { name: Text; age: Integer? in 0...150 }\n"
 
-/// Commands that are read and not run, next to statements that are compiled and find nothing to do.
+/// Commands that are parsed but not run, compared with statements that are compiled and find no
+/// rows.
 private func parsing(_ table: Table) throws {
   let count = 100_000
   try table.compare("100,000 lines parsed", to: "sqlite3, compiled", atMost: 3) {
@@ -52,8 +52,8 @@ private func parsing(_ table: Table) throws {
   }
 }
 
-/// 200,000 `set` commands, each an entry of the log, next to as many UPDATEs in one transaction
-/// under the plainest audit trigger.
+/// 200,000 `set` commands, each an entry of the log, compared with as many UPDATEs in one
+/// transaction with a minimal audit trigger.
 private func sets(_ table: Table) throws {
   try table.compare("200,000 sets", to: "sqlite3, audit trigger", atMost: 1.2) {
     let people = (0..<records).map { "new Person name=\"P\($0)\"\n" }.joined()
@@ -82,10 +82,10 @@ private func sets(_ table: Table) throws {
   }
 }
 
-/// The definitions of 480 types, next to what of them is SQLite's: the same tables and triggers in
-/// one transaction.
+/// Definitions of 480 types, compared with the same tables and triggers in one SQLite transaction.
 ///
-/// - Parameter hasRecords: Whether a record of each type is made before the next type is defined.
+/// - Parameter hasRecords: Whether a record of each type is created before the next type is
+///   defined.
 private func definitions(_ table: Table, hasRecords: Bool) throws {
   let types = (0..<480).map { number in
     "define T\(number) { name: Text; age: Integer? in 0...150; note: Text? }\n"
@@ -112,7 +112,6 @@ private func definitions(_ table: Table, hasRecords: Bool) throws {
   }
 }
 
-/// Scripts of growing lengths.
 private func growingScripts(_ table: Table) throws {
   let type = "define T { n: Integer = 0 }"
   func grow(
@@ -166,7 +165,7 @@ private func growingScripts(_ table: Table) throws {
 
 private let records = 1000
 
-/// What becomes of whom, the same in both: each changes something.
+/// The same changes for both; each changes a value.
 private func updates() -> [(record: Int, age: Int)] {
   var state: UInt64 = 7
   func next(below limit: Int) -> Int {

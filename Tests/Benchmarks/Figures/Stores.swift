@@ -3,7 +3,7 @@ import Interactors
 import RecordStore
 import Records
 
-/// Changes stored with their history, next to the plainest audit trigger, and what is read back.
+/// Changes stored with their history, compared with a minimal audit trigger, and reads.
 func stores(_ table: Table) throws {
   table.begin(
     "Changes in a store",
@@ -42,7 +42,7 @@ private func changes(
   _ table: Table, _ count: Int, of records: Int, to peer: String, atMost most: Double
 ) throws {
   let changes = count == 1 ? "1 change" : "\(count) changes"
-  // A prime, so that each record has its turn.
+  // The factor is a prime, so that all records are used.
   func record(_ age: Int) -> Int { age * 7919 % records + 1 }
   try table.compare(
     "\(changes) a transaction, \(records) records", to: peer, atMost: most
@@ -63,7 +63,9 @@ private func changes(
   }
 }
 
-/// What a change takes, so many in each transaction, and each to another age.
+/// The time of one change; each change sets a different age.
+///
+/// - Parameter count: The number of changes in a transaction.
 private func changing(
   _ count: Int, in transaction: (_ ages: Range<Int>) throws -> Void
 ) rethrows -> Double {
@@ -97,7 +99,6 @@ private func undo(_ table: Table, _ trigger: String) throws {
   }
 }
 
-/// A store of so many people.
 private func people(_ count: Int) throws -> Store {
   let type = try RecordType(
     "Person",

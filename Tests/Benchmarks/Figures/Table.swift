@@ -1,12 +1,10 @@
 import Foundation
 
-/// The figures of a run, in sections of rows.
 final class Table {
-  /// What a figure counts.
   enum Unit {
     case seconds, bytes
 
-    /// A figure with three digits.
+    /// Three digits.
     func words(_ figure: Double) -> String {
       let scale: [(Double, String)] =
         switch self {
@@ -20,14 +18,13 @@ final class Table {
     }
   }
 
-  /// How a figure may grow with what it depends on.
+  /// How a figure may grow with its size.
   enum Law {
-    /// Not at all, or with the logarithm.
+    /// Constant or logarithmic.
     case constant
-    /// In proportion.
     case linear
 
-    /// The exponent, and the greatest that is taken for it: logarithms and caches add to it.
+    /// The expected exponent and the greatest accepted one: logarithms and caches add to it.
     var exponents: (due: Int, most: Double) {
       switch self {
       case .constant: (0, 0.35)
@@ -44,16 +41,13 @@ final class Table {
 
   private let word: String?
   private var sections: [Section] = []
-  /// Whether a figure is greater than it may be.
   private(set) var isExceeded = false
 
-  /// Makes a table of the rows whose names or sections contain a word; nil stands for all.
+  /// - Parameter word: Selects rows by name or section; nil selects all.
   init(only word: String?) { self.word = word }
 
-  /// Begins a section.
-  ///
-  /// - Parameter sizes: the sizes at which each of its figures is measured; nil where each is held
-  ///   against a peer or a limit.
+  /// - Parameter sizes: The sizes at which each figure is measured; nil if figures are compared
+  ///   with a peer or a limit.
   func begin(_ title: String, _ words: String, sizes: [Int]? = nil) {
     let headings =
       sizes.map { [""] + $0.map(Self.power) + ["exponent", "due", "at most", ""] }
@@ -61,7 +55,6 @@ final class Table {
     sections.append(Section(title: title, words: words, rows: [headings]))
   }
 
-  /// Adds a figure that is held against that of a peer.
   func compare(
     _ name: String, to peer: String, atMost most: Double = 1, in unit: Unit = .seconds,
     _ ours: () throws -> Double, _ theirs: () throws -> Double
@@ -70,7 +63,6 @@ final class Table {
     add(name, try ours(), try theirs(), peer, most, unit)
   }
 
-  /// Adds a figure that is held against a limit.
   func limit(
     _ name: String, _ limit: Double, in unit: Unit = .seconds, _ ours: () throws -> Double
   ) rethrows {
@@ -78,12 +70,12 @@ final class Table {
     add(name, try ours(), limit, "limit", 1, unit)
   }
 
-  /// Adds a figure measured at several sizes, each ten times the one before.
+  /// Adds a figure measured at several sizes, each ten times the previous one.
   ///
-  /// The exponent is the slope of the logarithms between the last two: before, what does not grow
-  /// may be most of it.
+  /// The exponent is the slope of the logarithms between the last two sizes, because constant costs
+  /// dominate the smaller ones.
   ///
-  /// - Parameter most: the greatest exponent that is let pass; nil for that of the law.
+  /// - Parameter most: The greatest accepted exponent; nil for that of the law.
   func grow(
     _ name: String, _ law: Law, _ sizes: some Sequence<Int>, atMost most: Double? = nil,
     in unit: Unit = .seconds, _ figure: (Int) throws -> Double
@@ -119,7 +111,7 @@ final class Table {
 
   private func ratio(_ number: Double) -> String { String(format: "%.2f", number) }
 
-  /// `10³`.
+  /// `10³`
   private static func power(_ size: Int) -> String {
     let digits = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
     return "10\(digits[Int(log10(Double(size)).rounded())])"
@@ -127,7 +119,6 @@ final class Table {
 
   // MARK: The page
 
-  /// All rows as a page of Markdown, with the day and the machine.
   var page: String {
     let date = Date.now.formatted(.iso8601.year().month().day())
     var text = """
@@ -154,7 +145,7 @@ final class Table {
 
   private static func lines(of rows: [[String]]) -> String {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    // Names and peers begin at the left.
+    // Names and peers are left-aligned.
     let isWord = rows[0].indices.map { $0 == 0 || rows[0][$0].isEmpty }
     func line(_ cells: [String]) -> String {
       let padded = cells.indices.map { column in

@@ -21,7 +21,7 @@ func terminals(_ table: Table) throws {
   }
 }
 
-/// A program on a terminal of its own, and who types there.
+/// A program on its own terminal, and the user.
 private final class Terminal {
   private let terminal: Int32
   private let process: pid_t
@@ -42,13 +42,12 @@ private final class Terminal {
     close(terminal)
   }
 
-  /// Types a line, and waits until all that it brings is shown.
   func enter(_ line: String) {
     send(line + "\r")
     drain()
   }
 
-  /// The least time that a key takes, typed one by one, and all of them deleted again.
+  /// The least time of a key; the keys are typed one by one and deleted again.
   func echo(of keys: String) -> Double {
     var best = Double.infinity
     for _ in 0..<30 {
@@ -67,14 +66,13 @@ private final class Terminal {
     precondition(write(terminal, text, text.utf8.count) == text.utf8.count, "the keys are taken")
   }
 
-  /// Whether the program writes something within a time.
   @discardableResult
   private func wait(milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Reads until the program has written nothing for a while.
+  /// Reads until the program has been silent for a while.
   private func drain(milliseconds: Int32 = 300) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while wait(milliseconds: milliseconds), read(terminal, &buffer, buffer.count) > 0 {}

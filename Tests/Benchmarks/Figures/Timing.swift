@@ -1,9 +1,9 @@
 import Foundation
 
-/// The least time that a closure takes, in seconds.
+/// The least time of a closure, in seconds.
 ///
-/// It is called for a third of a second and at least three times; so often at once that the clock
-/// is read seldom.
+/// Runs for a third of a second and at least three times. Short closures are called several times
+/// between readings of the clock.
 func least(_ body: () throws -> Void) rethrows -> Double {
   var count = 1
   while try seconds(count, body) < 100e-6 { count *= 4 }
@@ -17,7 +17,7 @@ func least(_ body: () throws -> Void) rethrows -> Double {
   return best
 }
 
-/// The least time that a closure takes on what is made anew for each call, in seconds.
+/// The least time of a closure, in seconds, each time on newly created input.
 func least<Made>(
   of times: Int, on make: () throws -> Made, _ body: (Made) throws -> Void
 ) rethrows -> Double {
@@ -27,8 +27,8 @@ func least<Made>(
   }.min() ?? 0
 }
 
-/// How long so many calls take: by the clock where that is so short that other processes seldom come
-/// between, else of the processor, whose time is not counted exactly.
+/// The clock for short times, which other processes seldom interrupt; otherwise processor time,
+/// which is less exact.
 private func seconds(_ count: Int, _ body: () throws -> Void) rethrows -> Double {
   let (start, began) = (ContinuousClock.now, processorTime())
   for _ in 0..<count { try body() }
@@ -36,13 +36,12 @@ private func seconds(_ count: Int, _ body: () throws -> Void) rethrows -> Double
   return time < 5e-3 ? time : processorTime() - began
 }
 
-/// How long this process has kept a processor busy.
 private func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Takes a value that has to be calculated.
+/// Keeps the optimizer from removing the calculation of a value.
 @_optimize(none)
 func keep<Kept>(_ value: Kept) {}

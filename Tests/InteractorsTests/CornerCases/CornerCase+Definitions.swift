@@ -5,7 +5,6 @@ import Testing
 import Validation
 import ValidationTests
 
-/// What contradicts itself is refused when it is made, before there is a field.
 extension CornerCase {
   static let definitions: [CornerCase] = [
     CornerCase(40, "two equal separators are a mistake of the program, however they were given") {

@@ -5,7 +5,6 @@ import Testing
 import Validation
 import ValidationTests
 
-/// What the property and its observers see of an editing.
 extension CornerCase {
   static let editing: [CornerCase] = [
     CornerCase(5, "backspace at the start does nothing, and nobody is told") {
@@ -186,7 +185,7 @@ extension CornerCase {
           expectEqual(scene.heard, [])
         }
       }
-      // A whole part that was deleted counts as zero.
+      // A deleted whole part counts as zero.
       for (value, places, text, left) in [("1.5", 1, "^.5", "0.5"), ("-1.5", 2, "-^.5", "-0.5")] {
         try FieldScene.play("height", .decimal(decimal(value))) { scene in
           scene.press(.go(places))

@@ -5,7 +5,6 @@ import Testing
 import Validation
 import ValidationTests
 
-/// What labels show, and fields that nobody edits.
 extension CornerCase {
   private static func symbols(_ locale: String) throws -> NumberSymbols {
     try #require(NumberSymbols(localeIdentifier: locale))

@@ -6,7 +6,6 @@ import Testing
 import Validation
 import ValidationTests
 
-/// Views that ask before they change their text, and input methods that compose it.
 extension CornerCase {
   static let views: [CornerCase] = [
     CornerCase(17, "a range that is not in the text, or ends inside a character, is refused") {
@@ -52,7 +51,7 @@ extension CornerCase {
         field.text = probe as NSString
         field.adapter.textFieldDidChange(to: probe)
         #expect(person.age == nil)
-        // The view believes that the space stands there.
+        // The view assumes that the space was inserted.
         field.insert("42", 0, probe.utf16.count)
         expectEqual(person.age, 42)
         expectEqual(field.text, "42")
@@ -120,7 +119,7 @@ extension CornerCase {
       let field = NativeField(person, "name")
       field.compose("ㄨ", 0)
       field.compose("ㄨㄤ", 0, 1)
-      // The view names the end of what is composed where it once named all of it.
+      // The view names the end of the composed text, where it named the whole text before.
       let end = [NSRange(location: 2, length: 0)]
       #expect(field.adapter.textField(shouldChangeCharactersIn: end, replacementString: "王"))
       #expect(field.adapter.rejection == nil)

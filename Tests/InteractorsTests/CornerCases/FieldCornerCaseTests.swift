@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ValidationTests
 
-/// What goes wrong in fields elsewhere, line by line, and what follows from it for interactors.
+/// Known faults of other fields, line by line, and their consequences for interactors.
 @Suite struct FieldCornerCaseTests {
   static let ofTheInteractors =
     CornerCase.editing + CornerCase.views + CornerCase.labels + CornerCase.definitions

@@ -4,14 +4,14 @@ import Testing
 import Validation
 import ValidationTests
 
-/// A property of one object, edited in a field, shown by a label and watched by an observer.
+/// A property of one object, edited in a field, shown by a label and observed.
 final class FieldScene {
   let subject: any Subject
   let field: TextFieldInteractor
   let label: LabelInteractor
   let view = FieldSpy()
   private let name: String
-  /// What the observer was told, since the scene began.
+  /// The values reported to the observer since the scene began.
   private(set) var heard: [Value?] = []
 
   private init(
@@ -30,7 +30,7 @@ final class FieldScene {
     subject.propertyChanged.add { [weak self] _, change in self?.heard.append(change.new) }
   }
 
-  /// Plays the scene with the property of a plain class, and with that of a record.
+  /// Plays the scene with a property of a plain class, and with that of a record.
   static func play(
     _ name: String, _ value: Value?, field: ((any Subject) -> TextFieldInteractor)? = nil,
     _ scene: (FieldScene) throws -> Void
@@ -45,24 +45,22 @@ final class FieldScene {
     }
   }
 
-  /// What the property has.
   var value: Value? { subject.value(of: name) }
 
-  /// What stands in the field, with its caret or selection.
+  /// The text of the field, with its caret or selection.
   var state: String { MarkedText(field.state).description }
 
   var isIncomplete: Bool { if case .incomplete = field.fieldState { true } else { false } }
 
-  /// Presses a key, and says whether it was taken.
+  /// Returns whether the key was accepted.
   @discardableResult
   func press(_ key: Key) -> Bool {
     if case .rejected = field.press(key) { false } else { true }
   }
 
-  /// Another part of the program changes the property.
+  /// Changes the property as another part of the program would.
   func set(_ value: Value?) throws { try subject.set(name, to: value) }
 
-  /// Another observer is told of each change of the property.
   func whenChanged(_ observe: @escaping (Value?) throws -> Void) {
     let name = name
     subject.propertyChanged.add { _, change in

@@ -6,7 +6,7 @@ import Values
 struct ColumnEvidenceTests {
   private typealias Candidate = ColumnEvidence.Candidate
 
-  /// Numbers with a point and with a comma, and days.
+  /// Numbers with a point, numbers with a comma, and dates.
   private static var forms: [ColumnEvidence.Form] {
     [
       .init(Candidate(.number)) { ExactDecimal($0.description).map(Value.decimal) },
@@ -42,7 +42,7 @@ struct ColumnEvidenceTests {
       weights.difference(among: ["", "de"])?.readings.map(\.value.description), ["1.08", "1080"])
     #expect(weights.difference(among: ["de"]) == nil)
     #expect(evidence(["7", "80"]).difference(among: ["", "de"]) == nil)
-    // What one of them cannot read is no question any more.
+    // A text that only one form can parse is not ambiguous.
     #expect(evidence(["1.080", "1,5"]).difference(among: ["", "de"]) == nil)
   }
 

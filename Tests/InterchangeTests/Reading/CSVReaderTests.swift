@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 struct CSVReaderTests {
-  /// What RFC 4180 makes of a text, with CR and LF as ends of lines too, read sign by sign; nil where
-  /// quotation marks are wrong.
+  /// A slow reading by RFC 4180, also with CR and LF as line ends; nil for misplaced quotation
+  /// marks.
   private static func oracle(_ text: String) -> [[SourceCell]]? {
     var signs = Array(text.unicodeScalars)[...]
     var rows: [[SourceCell]] = []
@@ -149,7 +149,7 @@ struct CSVReaderTests {
     expectEqual(text(reader.rejectsOpening), "a;b;#reasons\r\n")
     let rejected = try rows(of: reader).map { text(reader.rejected($0, for: "not \"1\"")) }
     expectEqual(rejected, ["\"x;y\";1;\"not \"\"1\"\"\"\r\n", "z;;\"not \"\"1\"\"\"\r\n"])
-    // Once more: the reasons of the last time go.
+    // Rejecting again replaces the earlier reasons.
     let again = text(reader.rejectsOpening) + rejected.joined()
     let second = try CSVReader(pieces(Array(again.utf8), of: 100))
     expectEqual(text(second.rejectsOpening), "a;b;#reasons\r\n")

@@ -56,7 +56,6 @@ struct JSONReaderTests {
     expectEqual(error?.kind, .tooDeep(100))
   }
 
-  /// Foundation reads what it finds valid as we do.
   @Test func randomTextsAreReadWhereFoundationReadsThem() throws {
     var generator = Seeded(stream: 8259)
     let parts = [
@@ -71,7 +70,7 @@ struct JSONReaderTests {
       let text = "{\"k\":" + inner + "}"
       let known = try? JSONSerialization.jsonObject(with: Data(text.utf8))
       let ours = try? self.read(text, size: 2)
-      // Two keys alike and rows one after another are ours to judge, and Foundation takes a comma at
+      // Duplicate keys and concatenated rows are our own rules, and Foundation accepts a comma at
       // the end.
       guard text.firstMatch(of: #/,\s*[\]}]|e.\d{3}/#) == nil else { continue }
       guard known != nil || ours?.rows.count ?? 1 == 1 else { continue }

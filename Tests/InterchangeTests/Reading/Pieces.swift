@@ -1,6 +1,6 @@
 import Interchange
 
-/// Gives bytes in pieces of a size, as a file or a pipe would.
+/// Splits bytes into pieces, like a file or a pipe.
 func pieces(_ bytes: [UInt8], of size: Int) -> () -> [UInt8]? {
   var rest = bytes[...]
   return {
@@ -10,7 +10,6 @@ func pieces(_ bytes: [UInt8], of size: Int) -> () -> [UInt8]? {
   }
 }
 
-/// The rows of a reader up to its end, or to the error that ends it.
 func rows(of reader: any RowReader) throws -> [SourceRow] {
   var rows: [SourceRow] = []
   while let row = try reader.next() { rows.append(row) }

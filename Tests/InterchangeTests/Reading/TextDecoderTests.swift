@@ -20,14 +20,14 @@ struct TextDecoderTests {
     let little = [UInt8](try #require(Self.text.data(using: .utf16LittleEndian)))
     expectEqual(decoded(big, .utf16BigEndian, size: size), Self.text)
     expectEqual(decoded(little, .utf16LittleEndian, size: size), Self.text)
-    // A mark in front tells the order, also where nothing was said.
+    // A byte order mark decides, with or without a given encoding.
     expectEqual(decoded([0xFE, 0xFF] + big, nil, size: size), Self.text)
     expectEqual(decoded([0xFF, 0xFE] + little, nil, size: size), Self.text)
     expectEqual(decoded([0xFE, 0xFF] + big, .utf16, size: size), Self.text)
     expectEqual(decoded([0xEF, 0xBB, 0xBF] + Array(Self.text.utf8), nil, size: size), Self.text)
   }
 
-  /// What calls itself Latin-1 and has € at 0x80 is windows-1252, as browsers know.
+  /// Like browsers, reads Latin-1 with € at 0x80 as windows-1252.
   @Test(arguments: ["windows-1252", "latin-1", "iso-8859-1"])
   func latin1AndWindows1252AreAsFoundationHasTheLatter(name: String) throws {
     let encoding = try #require(TextEncoding(named: name))

@@ -82,7 +82,7 @@ import Testing
     expectEqual(written(CSVWriter(), [.text(long + "\"")]).utf8.count, 10_000_006)
   }
 
-  /// Reads rows byte by byte, as RFC 4180 describes them.
+  /// A slow reading by RFC 4180.
   private func cells(of text: String) -> [[String]] {
     var rows: [[String]] = []
     var row: [String] = []

@@ -32,7 +32,7 @@ import Values
         + "\n")
   }
 
-  /// Every scalar of the planes in which some are written out, and the last one.
+  /// Covers every plane in which some scalars are escaped, and the last scalar.
   @Test func whatSteersATerminalIsWrittenOutAndAllComesBack() throws {
     for value in Array(1...0x2FFF) + [0xFEFF, 0xFFFD, 0x1F600, 0x10FFFF] as [UInt32] {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -1,6 +1,5 @@
 import Interchange
 
-/// What a writer makes of some rows.
 func written(
   _ writer: any RowWriter, _ columns: [CellColumn], _ rows: [[Cell]]
 ) -> String {
@@ -12,7 +11,7 @@ func written(
   return String(decoding: buffer.bytes, as: UTF8.self)
 }
 
-/// What a writer makes of rows between the first one, which is the header, and the end.
+/// Without the header.
 func written(_ writer: any RowWriter, _ row: [Cell]) -> String {
   let columns = row.indices.map { CellColumn("c\($0)") }
   let header = written(writer, columns, [])

@@ -21,7 +21,6 @@ import Testing
     case review, button
   }
 
-  /// A formatter with ids and kinds of its own.
   private struct CustomFormatter: ScreenFormatter {
     func output(for input: Shows) -> [Section<Row, RowKind>] {
       let reviews = input.reviews.map {

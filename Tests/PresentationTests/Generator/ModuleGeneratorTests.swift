@@ -55,9 +55,9 @@ import Testing
 
   private static let builds = ProcessInfo.processInfo.environment["WORKBENCH_CLIENTS"]
 
-  /// The folder is where the libraries were built before, for other packages that use them.
+  /// Uses the libraries of an earlier build.
   ///
-  /// With these names the module has types that are called as some of the libraries.
+  /// With these names the module's types are named like some of the libraries.
   @Test(.enabled(if: builds != nil, "the libraries are built anew for it"))
   func modulesBuildWithoutWarningsAndTheirTestsPass() throws {
     let package = FileManager.default.temporaryDirectory.appending(
@@ -67,7 +67,7 @@ import Testing
     for (name, choice) in zip(["View", "Loading", "Screen", "Details"], Self.choices) {
       for file in try Self.generator(choice, name).files {
         if file.path == "Package.swift" {
-          // The first one has all of them as its targets.
+          // The first manifest lists all targets.
           let targets = "\n  targets: [\n"
           let own = file.text.components(separatedBy: targets)
           let others = try #require(own.last?.components(separatedBy: "\n  ])").first)
@@ -93,7 +93,7 @@ import Testing
     swift.waitUntilExit()
     expectEqual(swift.terminationStatus, 0, "\(text)")
     #expect(!text.contains("warning:"), "\(text)")
-    // Two each, and one of each that loads.
+    // Two tests each, and one for each module that loads.
     #expect(text.contains("Test run with 10 tests"), "\(text)")
   }
 

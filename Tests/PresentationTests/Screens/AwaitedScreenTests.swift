@@ -4,14 +4,12 @@ import Records
 import TestSupport
 import Testing
 
-/// A screen whose loading and commands wait, held by a view on the main actor.
 @Suite struct AwaitedScreenTests {
   private final class Counter: Subject {
     let propertyChanged = PropertyChanged()
     @Observed var count = 0
   }
 
-  /// A server that answers when it is told to.
   @MainActor private final class Server {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private(set) var asked = 0
@@ -24,7 +22,6 @@ import Testing
       return asked
     }
 
-    /// Waits until it is asked, then answers.
     func answer() async {
       while waiting.isEmpty { await Task.yield() }
       for one in waiting { one.resume() }
@@ -49,7 +46,6 @@ import Testing
     }
   }
 
-  /// A presenter of a program's own, with a loading that waits.
   private final class CounterPresenter: ScreenPresenter<Int, Counter, Int, Int> {
     init(_ server: Server, _ wireframe: LogWireframe) {
       let loading = LoadingInteractor<Int, Counter>(waiting: { _, step in
@@ -73,7 +69,6 @@ import Testing
     }
   }
 
-  /// What a program has: a view of the main actor that holds its presenter.
   @MainActor private final class CounterView: @MainActor ViewInput {
     let presenter: CounterPresenter
     var lines: [String] = []

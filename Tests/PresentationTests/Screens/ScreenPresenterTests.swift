@@ -7,7 +7,6 @@ import Testing
 @Suite struct ScreenPresenterTests {
   private typealias Screen = ScreenPresenter<RecordID, Shows, DetailID, DetailKind>
 
-  /// Notes what it is asked for.
   private final class TestWireframe: Wireframe {
     var log: [String] = []
     var isCancelled = false

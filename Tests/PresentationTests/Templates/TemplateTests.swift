@@ -52,7 +52,7 @@ import Testing
     ("!\n  {{! a }}", "!"),
     ("| {{=@ @=}} |\n{{a}}", "|  |\n{{a}}"),
     ("Begin.\n {{=<% %>=}}\n<%title%>", "Begin.\nSilent Echo"),
-    // Whether a tag is alone in its line no tag of another line decides.
+    // Whether a tag is alone on its line does not depend on tags of other lines.
     ("x{{#running}}\n{{/running}}\n  {{#running}}\ny\n{{/running}}", "x\ny"),
     ("{{#running}}\nx{{/running}} {{#running}}\ny{{/running}}", "x \ny"),
   ])
@@ -169,7 +169,7 @@ import Testing
     }
     expectEqual(checked?.line, line)
     expectEqual(checked?.message, message)
-    // What was defined before is told where it is shown.
+    // Errors in earlier definitions are reported when they are rendered.
     let rendered = #expect(throws: TemplateError.self) { try shows.text(template) }
     expectEqual(rendered, checked)
   }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Values
 
-/// The nodes of a pattern say of each text what the pattern says of it.
+/// The nodes of a pattern accept the same texts as the pattern.
 @Suite struct PatternGraphTests {
   private static let texts: [String] = {
     let alphabet: [Unicode.Scalar] = ["a", "b", "c", "1", "-", "\n", "\r", "\u{2028}", "é"]
@@ -75,7 +75,7 @@ import Values
     let ranges = try PatternGraph(source).sets[0]
     var rest = ranges[...]
     var wrong: [UInt32] = []
-    // Where nothing is assigned, or all for private use, some stand for all.
+    // A sample is enough for unassigned and private-use planes.
     let few: UInt32 = Seeded.isLong ? 1 : 50
     let planes: [(end: UInt32, step: UInt32)] = [
       (0x32000, 1), (0xE0000, few), (0xE1000, 1), (0x110000, few),

@@ -14,14 +14,14 @@ private let agreedPatterns = [
   "a{0}", "a{0,1}", "(a?){3}", "((a|b){2}c?)*", "\\\\",
 ]
 
-/// What ICU makes of a pattern, which is what `regexp` uses.
+/// Matches with ICU, which `regexp` uses.
 private func matchesWhole(_ expression: NSRegularExpression, _ text: String) -> Bool {
   let range = NSRange(location: 0, length: text.utf16.count)
   return expression.firstMatch(in: text, options: [], range: range) != nil
 }
 
 @Suite struct TextPatternTests {
-  /// Every text of up to four scalars over an alphabet of what patterns are about.
+  /// All texts of up to four scalars that matter to patterns.
   private static let texts: [String] = {
     let alphabet: [Unicode.Scalar] = ["a", "b", "c", "1", "-", "\n", "\r", "/", "é", "\u{301}"]
     var all = [""]
@@ -64,7 +64,7 @@ private func matchesWhole(_ expression: NSRegularExpression, _ text: String) -> 
   @Test(arguments: [
     ("[A-Z]{2}-[0-9]{4}", "[A-Z]{2}-[0-9]{4}"), ("(a|b/c)+?", "(?:a|b\\/c)+"),
     ("^a$|b\\Z", "(?:a|b)"), ("[^a-c\\-]{2,}", "[^\\-a-c]{2,}"), ("(ab)?é*", "(?:ab)?é*"),
-    // Digits and letters of which scripts there are differs from engine to engine.
+    // Engines differ in the scripts of digits and letters.
     ("\\d", "[^\\x00-/:-\\x7F]"), ("[\\w-]", "[^\\x00-,./:-@\\[-\\^`{-\\x7F]"),
     ("\\x26.", "\\x26."),
   ])
@@ -72,7 +72,7 @@ private func matchesWhole(_ expression: NSRegularExpression, _ text: String) -> 
     try expectEqual(TextPattern(source).portable, portable)
   }
 
-  /// Characters that one of the two may not know yet are left out.
+  /// Omits characters that one of the engines may not know yet.
   @Test(arguments: ["\\d", "\\w", "\\s", ".", "\\p{L}", "\\p{Alphabetic}", "\\p{P}", "[^\\W\\d]"])
   func aClassHasTheScalarsThatItHasInRegexp(source: String) throws {
     let pattern = try TextPattern(source)
@@ -140,7 +140,7 @@ private func matchesWhole(_ expression: NSRegularExpression, _ text: String) -> 
     #expect(throws: PatternError.self) { try TextPattern(deep) }
   }
 
-  // To try the ways one after the other would never end.
+  // Backtracking would take exponential time.
   @Test(arguments: ["(a+)+b", "(a|a)*b", "(a*)*b", "(a|aa)+b", ".*.*.*.*b"])
   func noTextMakesItTryTheSameTwice(source: String) throws {
     let pattern = try TextPattern(source)
@@ -156,7 +156,7 @@ private func matchesWhole(_ expression: NSRegularExpression, _ text: String) -> 
   func aPatternIsWrittenBetweenSlashesOnALine(source: String, written: String) throws {
     let pattern = try TextPattern(source)
     expectEqual(pattern.description, written)
-    // And means the same when it is read again.
+    // Also means the same when parsed again.
     let again = try TextPattern(pattern.source)
     expectEqual(again, pattern)
     for text in Self.texts where text.unicodeScalars.count < 4 {

@@ -1,7 +1,7 @@
 import CFuzzer
 import Foundation
 
-/// Lets libFuzzer lead the walk that `WALK` names, and stops at bytes that break a promise.
+/// Lets libFuzzer steer the walk named by `WALK`, and stops at bytes that break a promise.
 @main
 enum Fuzzer {
   fileprivate static let walk: SessionWalk = {
