@@ -1,14 +1,14 @@
 import Replies
 import Session
 
-/// A session with its replies as lines, on a clock that stands still unless it is moved.
+/// A session whose replies are lines, on a clock that moves only if it is advanced.
 final class Conversation {
   private let session: Session
   private let clock: Clock
 
   private final class Clock {
     var now = 1_795_255_200_000  // 2026-11-21T10:00:00Z
-    /// A millisecond later at each look.
+    /// Advances by a millisecond at each reading.
     var uptime: Int {
       looks += 1
       return now + looks
@@ -16,7 +16,7 @@ final class Conversation {
     private var looks = 0
   }
 
-  /// - Parameter script: what is run before the conversation begins; it must go well.
+  /// - Parameter script: Runs before the conversation begins; must succeed.
   init(
     _ script: String = "", database: String? = nil, actor: String = "ann",
     files: [String: String] = [:], isReadOnly: Bool = false, hoursAhead: Int = 0,
@@ -100,7 +100,6 @@ final class Conversation {
   private let mailbox: Mailbox
   private let memory: MemoryFiles
 
-  /// The files that commands can read and write, by their paths.
   var files: [String: String] {
     get { memory.files }
     set { memory.files = newValue }
@@ -108,13 +107,12 @@ final class Conversation {
 
   func advance(milliseconds: Int) { clock.now += milliseconds }
 
-  /// Runs a script and returns what the session had to say, a line for each reply.
+  /// Runs a script and returns a line for each reply.
   @discardableResult
   func tell(_ script: String) -> [String] {
     replies(to: script).compactMap(Self.line)
   }
 
-  /// The status that the session would end with after what has failed so far.
   var exitStatus: Int? { session.exitStatus }
 
   func replies(to script: String) -> [Reply] {
@@ -123,7 +121,7 @@ final class Conversation {
     return mailbox.replies
   }
 
-  /// Enters a text at the prompt and returns what the session had to say.
+  /// Enters a text at the prompt and returns a line for each reply.
   @discardableResult
   func enter(_ text: String) -> [String] {
     mailbox.replies = []
@@ -131,7 +129,7 @@ final class Conversation {
     return mailbox.replies.compactMap(Self.line)
   }
 
-  /// What was written of the commands that have failed in a run that goes on.
+  /// The commands that have failed in a run that continues after errors.
   var rejects: String { mailbox.rejects }
   var prompt: String { session.prompt }
   var firstCommands: [String] { session.firstCommands }
@@ -201,7 +199,7 @@ private final class MemoryFiles: FileProvider {
     return MemoryLines(text)
   }
 
-  /// What is told is in no file.
+  /// Scripts are not in files.
   func comesOnce(_ path: String) -> Bool { path == Conversation.scriptName }
 
   func text(of path: String) throws(Diagnostic) -> String? { files[path] }
@@ -236,7 +234,7 @@ private final class MemoryFiles: FileProvider {
 
   func remove(_ path: String) throws(Diagnostic) { files[path] = nil }
 
-  /// A directory is there if a file is in it.
+  /// A directory exists if a file is in it.
   func entries(of directory: String) -> [String] {
     let inside = files.keys.filter { $0.hasPrefix(directory) }.map { $0.dropFirst(directory.count) }
     let names = inside.map { path in
@@ -248,7 +246,7 @@ private final class MemoryFiles: FileProvider {
   func path(_ name: String, relativeTo file: String?) -> String { name }
 }
 
-/// Bytes that come in pieces of a few, so that each can begin anywhere.
+/// Small pieces, so that any byte can start one.
 private final class MemoryBytes: ByteSource {
   let size: Int?
   let isChanged = false
@@ -263,7 +261,6 @@ private final class MemoryBytes: ByteSource {
   }
 }
 
-/// Prints a line for each reply.
 private final class LinePrinter: ReplyPrinter {
   private let write: ([UInt8]) -> Void
 
@@ -290,7 +287,6 @@ private final class MemorySink: FileSink {
   func abandon() {}
 }
 
-/// The type that most tests need, with one record.
 let people = """
   define Person {
     name: Text key

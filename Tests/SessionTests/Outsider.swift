@@ -1,7 +1,8 @@
 import CSQLite
 import Foundation
 
-/// A database in a folder of its own, with a connection of another program that knows no rules.
+/// A database in a folder of its own, with the connection of another program that ignores our
+/// rules.
 final class Outsider {
   let path: String
   private let folder: URL
@@ -20,14 +21,13 @@ final class Outsider {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Runs statements, with foreign keys off as they are where nobody asks for them.
+  /// Foreign keys are off, which is the default.
   func run(_ sql: String) throws {
     if handle == nil { sqlite3_open(path, &handle) }
     guard sqlite3_exec(handle, "PRAGMA foreign_keys = OFF;" + sql, nil, nil, nil) == SQLITE_OK
     else { throw Failure(message: String(cString: sqlite3_errmsg(handle))) }
   }
 
-  /// The first column of a query, as texts.
   func texts(_ sql: String) throws -> [String] {
     if handle == nil { sqlite3_open(path, &handle) }
     var statement: OpaquePointer?

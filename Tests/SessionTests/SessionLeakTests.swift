@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A session that goes on for long, and many after each other, leave nothing behind.
+/// Neither long sessions nor many sessions may leak.
 @Suite struct SessionLeakTests {
   @Test func commandsLeaveNothingBehind() async {
     await #expect(processExitsWith: .success) {
       let talk = try Conversation("define C { n: Integer = 0, note: Text? }\nnew C")
       var number = 0
-      // What is kept would be in the store, which is in memory, too: each change is rolled back.
+      // Changes are rolled back, because the store is in memory too.
       Leak.expect(atMost: 64, rounds: 4000) {
         number += 1
         let said = talk.tell(

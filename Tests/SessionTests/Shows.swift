@@ -1,4 +1,4 @@
-/// Shows with reviews, and two faces of them.
+/// Shows with reviews, and two formatters.
 let shows = """
   define Review { source: Text = "anonymous", rating: Integer in 1...5 = 3 }
   define Show { title: Text key, price: Decimal(integer: 3, fraction: 2)?, reviews: [Review] owned }
@@ -9,7 +9,7 @@ let shows = """
 
   """
 
-/// A screen with all that a screen can have.
+/// A screen with every kind of element.
 let details = """
   screen Details for Show {
     title "Show: {{title}}"

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct AlterTests {
-  /// Also used by the tests of `drop`.
   static let members = """
     define Club { title: Text key, head: Person? on delete clear }
     define Person {
@@ -127,7 +126,8 @@ import Testing
 
   private static let exchange = "rename a to x; rename b to a; rename x to b"
 
-  /// By an undo, by another session, and where another property gets the name of one that goes.
+  /// The property changes by an undo, in another session, or because another property gets its
+  /// name.
   @Test func whatIsOfTheSessionFollowsThePropertyAndNotTheName() throws {
     let file = try Outsider()
     let talk = try Conversation(
@@ -225,7 +225,7 @@ import Testing
     talk.tell("type f \"<All>43<Return>\"")
     expectEqual(talk.tell("get ann.years; get ann.next"), ["43", "44"])
     expectEqual(talk.tell("check"), [])
-    // A rename that is undone keeps later values.
+    // Undoing a rename keeps later values.
     let alter = try #require(
       talk.tell("log").first { $0.contains("|alter Person") }?.split(separator: "|").first)
     talk.tell("revert #\(alter)")
@@ -270,7 +270,7 @@ import Testing
     expectEqual(talk.tell("check"), [])
   }
 
-  /// What `schema` prints could not be read again.
+  /// Otherwise the output of `schema` would be invalid.
   @Test func aRuleThatCouldNotBeDefinedAnyMoreIsInTheWay() throws {
     let talk = try Conversation(
       """
@@ -309,7 +309,7 @@ import Testing
     steps: String, first: String, second: String
   ) throws {
     let talk = try Conversation(Self.members)
-    // What is computed from it would not be of its kind any more.
+    // The computed property would no longer have its kind.
     talk.tell("alter Person { drop next, add next: Text? }")
     let before = talk.tell("describe Person; list Person")
     let past = talk.tell("list Person; get ann.age")

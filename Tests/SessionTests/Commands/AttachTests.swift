@@ -22,7 +22,7 @@ import Testing
     expectEqual(talk.tell("interactors"), ["age|label|bob.age|true", "f|field|ann.age|true"])
     expectEqual(talk.tell("attach age to pen.count"), ["age: «nil»"])
     expectEqual(talk.tell("delete bob; undo; set pen.count 3").last, "age: 3")
-    // It is said even if it is the same.
+    // Printed even if the value is the same.
     expectEqual(talk.tell("attach age to pen.count"), ["age: 3"])
   }
 

@@ -10,7 +10,7 @@ import Testing
     talk.tell("type r \"<All>5\"")
     let lines = talk.tell("set Show/1.title \"Echo\"")
     expectEqual(lines.filter { $0 == "t: Echo" }.count, 1)
-    // What is shown again is all that is on the screen below, as it is by now.
+    // The screen below is shown again completely, with its current content.
     let back = talk.tell("back")
     #expect(back.contains("t: Echo"))
     #expect(back.contains("card: Echo"))

@@ -2,8 +2,7 @@ import Session
 import TestSupport
 import Testing
 
-/// A telephone number that is written with one zero in front is one of the country that the
-/// definition names.
+/// A telephone number with one leading zero is in the country of the definition.
 @Suite struct CallingCodeTests {
   private static let members = """
     define Member { name: Text key, phone: Phone(+49)?, other: Phone? }

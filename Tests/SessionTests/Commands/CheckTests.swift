@@ -9,7 +9,7 @@ import Testing
       talk.tell("for p in Person { set p.age 9 }").last, "warning rule: 7 more break rules: check")
   }
 
-  /// One that cannot be calculated is nil, whether it is optional or not.
+  /// A value that cannot be calculated is nil, even if it is required.
   @Test func checkReadsWhatNeedsFunctionsOfItsOwn() throws {
     let outsider = try Outsider()
     _ = try Conversation(
@@ -22,7 +22,7 @@ import Testing
       new M no=1 plan=Plan["a"]
       new M no=2
       """, database: outsider.path)
-    // Nothing else of the session has brought the functions.
+    // A new session has not registered the functions yet.
     try expectEqual(Conversation(database: outsider.path).tell("check"), [])
   }
 }

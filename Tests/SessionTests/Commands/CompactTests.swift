@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct CompactTests {
-  /// #1 to #10; the state after #7 has a renamed property, a deleted record and one in a list.
+  /// Transactions #1 to #10. The state after #7 has a renamed property, a deleted record and one in
+  /// a list.
   private static let members = """
     define Pass { code: Text }
     define Member { name: Text key, card: Text?, age: Integer = 0, uses: [Pass] owned, twice: Integer := (age * 2) }
@@ -106,8 +107,8 @@ import Testing
     expectEqual(talk.tell("check"), [])
   }
 
-  /// Random histories of definitions and records: every state that is left is what it was, and so
-  /// are the present, what can be undone, and the commands of the history.
+  /// Random histories: compacting keeps every remaining state, the present, the undo steps, and the
+  /// commands of the history.
   @Test(arguments: 0..<(Seeded.isLong ? 6 : 2))
   func everyStateFromThereOnStaysWhatItWas(seed: UInt64) throws {
     var random = Seeded(seed: seed)

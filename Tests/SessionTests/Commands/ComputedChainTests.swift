@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ComputedChainTests {
-  /// A type whose properties are computed each from the one before.
+  /// Each property is computed from the previous one.
   private static func chain(
     _ count: Int, _ first: String, _ kind: String, _ operation: (String) -> String
   ) -> String {
@@ -41,8 +41,7 @@ import Testing
     #expect(said.contains("too many other properties: ") || said.contains("nested too deeply"))
   }
 
-  /// Each is calculated from the values before it where there are many, and with all it comes from
-  /// where there are few.
+  /// Many values are calculated from stored steps, few in one expression.
   @Test(arguments: [3, 40])
   func whatFollowsFromWhatCannotBeCalculatedIsNilToo(count: Int) throws {
     let links = (1...count).map { "b\($0): Integer? := (coalesce(b\($0 - 1), 7) + 0)" }
@@ -68,7 +67,7 @@ import Testing
     #expect(said.contains("no such property: T has no \"nothing\""))
   }
 
-  /// Types each of which has a property that is computed from the one before, through a reference.
+  /// Each type has a property computed from the previous type's, through a reference.
   private static func references(_ count: Int, _ expression: String) -> String {
     let types = (1...count).map {
       "define A\($0) { r: A\($0 - 1); x: Integer? := (\(expression)) }"

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @Suite struct CountTests {
-  /// Ann and Bob are 41, Cid has no age.
   private static let world = people + "\nnew Person name=Bob age=41\nnew Person name=Cid"
 
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Types whose properties read records of types that are defined after them.
+/// Types that read records of types defined later.
 @Suite struct DefinitionOrderTests {
   private static let club = """
     define Person {
@@ -18,7 +18,7 @@ import Testing
     append Person/1.payments new Payment amount=20.5
     """
 
-  /// The values that the club has, and those that it has after its own commands were run.
+  /// Compares the values before and after running the printed commands.
   @Test(arguments: ["schema", "dump", "history --script"])
   func whatIsPrintedCanBeRun(command: String) throws {
     let talk = try Conversation(Self.club)

@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// Undo of commands that define, alter and drop types.
 @Suite struct DefinitionUndoTests {
   private static let types = """
     define Tag { word: Text key }
@@ -17,7 +16,7 @@ import Testing
 
   private static let state = "schema; types; list Tag; list T; list User"
 
-  /// What the transaction brought and took away is nothing before and after it.
+  /// The transaction's own changes do not exist before and after it.
   @Test(arguments: [
     "delete Tag/2; drop type T; define T { k: Text key, m: Double? }; new T/2 k=b m=1",
     "delete Tag/2; drop type T; define T { k: Text key, n: Integer? = 3, tags: [Tag] owned }; new T/5 k=a n=8",
@@ -43,7 +42,7 @@ import Testing
     expectEqual(other.tell("check"), [])
   }
 
-  /// What the records had between two changes of a type does not fit it as it is before and after.
+  /// Values between two changes of a type do not fit the type before and after.
   @Test(arguments: [
     "alter P { change a: Text? }; alter P { change a: Integer? }",
     "alter P { change a: Text? }; set P/1.a \"3\"; alter P { change a: Integer? }; set P/1.a 4",
@@ -89,7 +88,7 @@ import Testing
     }
   }
 
-  /// A trigger of the type that refers reads the table that goes.
+  /// A trigger of the referring type reads the table.
   @Test(arguments: ["at: Venue? on delete clear", "at: Venue? on delete cascade", "at: Venue?"])
   func aTypeThatAnotherOneRefersToIsNotTakenBack(property: String) throws {
     let talk = try Conversation(
@@ -112,7 +111,7 @@ import Testing
     expectEqual(talk.tell("undo"), ["notice: undone #2 by ann: define B { a: A? }"])
     expectEqual(talk.tell("types"), ["A|0"])
     expectEqual(talk.tell("redo; schema; check").suffix(before.count), before[...])
-    // What has come since keeps it.
+    // Later references keep the type.
     talk.tell("new A")
     #expect(talk.tell("revert #2")[0].contains("cannot be taken back: A.b refers to B"))
     talk.tell("undo; alter A { add c: B? }")

@@ -26,7 +26,7 @@ import Testing
         "notice:   Show/2 \"T\" with Review/2", "notice: nothing is deleted",
       ])
     expectEqual(asked, ["delete 2 records?"])
-    // What is being edited of them is stored first, so that it comes back with them.
+    // Current edits are stored first, so that undo restores them too.
     talk.tell("field f on last.rating; type f \"<Clear>7\"")
     expectEqual(
       talk.tell("delete Show where title = 'T'"),

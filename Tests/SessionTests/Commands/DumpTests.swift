@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The store as commands that make it anew.
+/// The store as commands that recreate it.
 @Suite struct DumpTests {
   private static let definitions = """
     define Tag { name: Text key, next: Tag? on delete clear, at: DateTime = now }
@@ -69,14 +69,14 @@ import Testing
     #expect(talk.tell("dump --reveal").contains("new M/1 card=\"4111111111111111\""))
   }
 
-  /// Each needs the other: they were made with the help of a third that is gone.
+  /// The records need each other; a third record that is now deleted made that possible.
   @Test func recordsThatNeedEachOtherAreRefusedByName() throws {
     let talk = try Conversation(
       "define A { b: B }; define B { a: A? }; new B; new A b=B/1; set B/1.a A/1")
     expectEqual(talk.tell("dump").suffix(3), ["new B/1", "new A/1 b=B/1", "set B/1.a A/1"])
   }
 
-  /// What is kept, and whether a dump without `--reveal` is refused.
+  /// The second value tells whether a dump without `--reveal` is refused.
   @Test(arguments: [
     ("", false), ("new M card=nil; new L", false), ("new M card=\"4111111111111111\"", true),
     ("new L cards=[\"4111111111111111\"]", true),

@@ -6,7 +6,7 @@ import Testing
 import Values
 import Workspace
 
-/// A person who does one thing after the other in each field that is edited, and then cancels.
+/// Performs an action in each field that is edited, then cancels.
 private final class Person: Keyboard {
   private let acts: (EditingSession) -> Void
 
@@ -21,7 +21,7 @@ private final class Person: Keyboard {
 }
 
 extension EditingSession {
-  /// Types characters where the caret is; what was refused of them.
+  /// Returns the refused characters.
   fileprivate func type(_ text: String) -> String {
     var refused = String.UnicodeScalarView()
     for scalar in text.unicodeScalars
@@ -32,12 +32,11 @@ extension EditingSession {
   }
 }
 
-/// A person who goes away while a field is edited.
+/// Leaves while a field is edited.
 private final class Absent: Keyboard {
   func edit(_ editing: EditingSession) { _ = editing.type("!") }
 }
 
-/// A person whose window is too small for forms.
 private final class NarrowWindow: Keyboard {
   let obstacleToForms: String? = "a form needs more room"
   func edit(_ editing: EditingSession) { Issue.record("a form is drawn") }
@@ -205,7 +204,7 @@ private final class NarrowWindow: Keyboard {
     expectEqual(texts, ["150", "15", "150"])
   }
 
-  /// A terminal counts scalars and moves by them.
+  /// Terminals count scalars and move by scalars.
   @Test func aCharacterOfSeveralScalarsIsOneForTheCaretAndForDeletion() throws {
     var carets: [Int] = []
     var texts: [String] = []
@@ -367,7 +366,7 @@ private final class NarrowWindow: Keyboard {
       for _ in 1...3 { press(.tab) }
       other?.tell("remove Show/1.reviews 1")
       _ = editing.type("5")
-      // It is refused, then taken note of; the end of the form asks once.
+      // The first end of the form is refused, the next asks once.
       for _ in 1...4 { press(.tab) }
     }
     let talk = try Conversation(

@@ -16,7 +16,6 @@ import Testing
     remove Member/1.uses 1
     """
 
-  /// Whether a text is among the bytes of a store: of its file, what belongs to it, and a copy.
   private static func isIn(_ text: String, of talk: Conversation, _ path: String) throws -> Bool {
     let copy = path + ".\(UUID()).copy"
     talk.tell("backup \"\(copy)\"")
@@ -53,7 +52,7 @@ import Testing
     expectEqual(talk.tell("list Member; list Pass; check"), [])
   }
 
-  /// A record of a type is `Club/1`, which owned items and has had references.
+  /// `Club/1` has owned items and has had references.
   private static let clubs = """
     define Pass { code: Text }
     define Club { name: Text key, motto: Text? = "of-the-definition", phone: Text?, uses: [Pass] owned, kept: [Pass] }
@@ -179,7 +178,7 @@ import Testing
         "error refused 1:1: #11 (erase Member/1.card \"asked\") erased values, which cannot be "
           + "restored (revert takes back one transaction before it)"
       ])
-    // What came before and after it can be taken back.
+    // Changes before and after the erasure can be undone.
     talk.tell("set Member/1.card \"new\"; undo; revert #7")
     expectEqual(talk.tell("get Member/1.card; get Member/1.age"), ["nil", "0"])
     talk.tell("set Member/1 age=7 card=newer; restore Member/1 to #11")
@@ -219,8 +218,8 @@ import Testing
     expectEqual(other.tell("list P"), talk.tell("list P"))
   }
 
-  /// Random changes and erasures: the store is whole, and every state still is what it was, without
-  /// what was erased.
+  /// Random changes and erasures: the store is intact, and every state is unchanged except for the
+  /// erased values.
   @Test(arguments: 0..<4)
   func statesAreAsTheyWereWithoutWhatWasErased(seed: UInt64) throws {
     var random = Seeded(seed: seed)
@@ -238,7 +237,7 @@ import Testing
         let newest = talk.tell("log").count
         let before = (2...newest).map(state)
         talk.tell("erase \(what) \"because\"")
-        // Other records and properties have what they had.
+        // Other records and properties are unchanged.
         for (number, rows) in zip(2...newest, before) {
           let now = state(number)
           expectEqual(now.count, rows.count, "#\(number)")

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is erased is nowhere among the bytes of a store, whatever it was and wherever it was mentioned.
 @Suite struct EraseTextTests {
   private static let definitions = """
     define P {
@@ -61,7 +60,6 @@ import Testing
     expectEqual(talk.tell("check"), [])
   }
 
-  /// Whether a text is among the bytes of a store: of its file, what belongs to it, and a copy.
   private static func isIn(_ text: String, of talk: Conversation, _ path: String) throws -> Bool {
     let copy = path + ".\(UUID()).copy"
     talk.tell("backup \"\(copy)\"")
@@ -70,12 +68,11 @@ import Testing
     }
   }
 
-  /// A value at random, the first as the property is given it; the others are ways to write it.
+  /// A random value in several notations; the first is the property's own.
   private struct Value {
     var property: String
     var ways: [String]
     var isList: Bool { property.hasSuffix("s") }
-    /// How a command writes one of the ways.
     func literal(_ way: String) -> String {
       ["number", "amount", "numbers"].contains(property) ? way : "\"\(way)\""
     }
@@ -116,7 +113,7 @@ import Testing
       case "mail": ways = ["u\(digits(7))@example.org", "u"].filter { $0.count > 1 }
       case "account":
         let body = digits(18)
-        // The check digits make the remainder of all by 97 one.
+        // The check digits make the whole number congruent to 1 modulo 97.
         let rest = (body + "131400").reduce(0) { ($0 * 10 + ($1.wholeNumberValue ?? 0)) % 97 }
         let check = 98 - rest
         let account = "DE\(check < 10 ? "0" : "")\(check)" + body

@@ -3,7 +3,6 @@ import Session
 import TestSupport
 import Testing
 
-/// Records that are written to files for other programs.
 @Suite struct ExportTests {
   private static let world = """
     define Person {
@@ -19,7 +18,7 @@ import Testing
     try Conversation(Self.world + "\n" + more)
   }
 
-  /// The file that an export makes, which goes well.
+  /// The exported file; the export must succeed.
   private func file(_ end: String, of talk: Conversation, _ query: String = "Person") -> String {
     let said = talk.tell("export \(query) to \"out.\(end)\"")
     #expect(said.count == 1 && said[0].hasSuffix("exported to out.\(end)"), "\(said)")

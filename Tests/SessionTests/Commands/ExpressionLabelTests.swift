@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct ExpressionLabelTests {
-  /// Also used by the tests of `activate`.
   static let card = "label card = (:ann.name || ' ' || coalesce(:ann.age, '?'))"
 
   @Test func itPrintsItselfWhenMadeAndWheneverItsTextChanges() throws {
@@ -178,7 +177,7 @@ import Testing
   }
 
   @Test func anInterruptionEndsTheCommandAndNoLabelIsMade() throws {
-    // What a small command does is not looked at as often.
+    // Small commands check for interruptions less often.
     var looks = Int.max
     let talk = try Conversation(people) {
       looks -= 1
@@ -192,14 +191,14 @@ import Testing
     expectEqual(talk.enter("interactors"), [])
     talk.enter("label x = ((\(slow)) + :ann.age)")
     looks = 10
-    // The command is done; what is stopped is the label, and the script.
+    // The command is complete; only the label and the script are interrupted.
     expectEqual(
       talk.enter("set ann.age 1; echo \"on\""),
       [
         "x: «error»", "error refused 4:1: interrupted",
       ])
     expectEqual(talk.enter("get ann.age; set ann.age 2"), ["1", "x: 5000050002"])
-    // One that is stopped before a command stops that, too.
+    // A label that is interrupted before a command also stops the command.
     talk.enter("label late = ((\(slow)) + (:now is nil))")
     talk.advance(milliseconds: 1)
     looks = 10

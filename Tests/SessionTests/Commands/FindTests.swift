@@ -14,7 +14,6 @@ import Testing
     new Visit who=:ada
     """
 
-  /// What is found, as `Person/1.name`.
   private static func found(_ command: String) throws -> [String] {
     try Conversation(people).tell(command).map { line in
       line.split(separator: "|").prefix(2).joined(separator: ".")

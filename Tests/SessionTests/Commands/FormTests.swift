@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// `form`, `nest`, `unnest`, and what else is said of forms.
 @Suite struct FormTests {
   static let world = """
     define Person {
@@ -238,7 +237,7 @@ import Testing
         + "\nfield f on ann.age; label age on ann.age; nest age in editor; deactivate age; "
         + "deactivate editor.boss")
     let found = talk.completions(in: line, at: line.count).candidates.map(\.text)
-    // Types and records of the session apart.
+    // Without types and records of the session.
     let others: Set = ["ann", "bob", "show", "ann.", "bob.", "show."]
     let words = found.filter { !others.contains($0) && !$0.hasSuffix("/") }
       .filter { !["Person[", "Show["].contains($0) }

@@ -7,13 +7,12 @@ import Testing
 import Values
 import Workspace
 
-/// A person who presses Return.
 private final class NoKeys: Keyboard {
   func edit(_ editing: EditingSession) { _ = editing.type(.enter) }
 }
 
 @Suite struct HelpTests {
-  /// What the examples of all commands are about.
+  /// The records in the examples of all commands.
   private static let preparation =
     """
     begin
@@ -41,7 +40,7 @@ private final class NoKeys: Keyboard {
     """
     + (1...12).map { "set ann.age \($0 + 30)\n" }.joined()
 
-  /// What a command needs to have happened before it.
+  /// Commands that must run before an example.
   private static let before = [
     "commit": "begin", "rollback": "begin", "redo": "undo 3",
     "attach": "new Person name=\"Bob\" as bob",
@@ -66,7 +65,7 @@ private final class NoKeys: Keyboard {
     verb.examples.map { Example(verb: verb.name, command: Self.known($0)) }
   }
 
-  /// An example about a property that the records here have.
+  /// Replaces properties that these records lack.
   static func known(_ example: String) -> String {
     example.replacing("ann.tags", with: "team.tags").replacing("ann.joined", with: "team.day")
   }

@@ -37,7 +37,6 @@ import Testing
     expectEqual(talk.tell("\(command) until today"), all)
   }
 
-  /// Also used by the tests of `log` and `diff`.
   static let lists = """
     define B { name: Text key }
     define A { name: Text key; mem: [B] on delete clear; own: [B] owned; tags: [Text] }

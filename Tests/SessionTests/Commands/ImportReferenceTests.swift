@@ -2,7 +2,6 @@ import Replies
 import TestSupport
 import Testing
 
-/// Rows whose records refer to each other, or to those that own them.
 struct ImportReferenceTests {
   @Test func aRuleOfAnotherTypeRejectsTheRowThatBreaksIt() throws {
     let talk = try Conversation(

@@ -2,7 +2,6 @@ import Replies
 import TestSupport
 import Testing
 
-/// Rows of files that become records.
 struct ImportTests {
   private static let types = """
     define Fee { name: Text key, yearly: Decimal(integer: 4, fraction: 2) = 0 }
@@ -93,7 +92,7 @@ struct ImportTests {
     expectEqual(talk.tell("count Member"), ["0"])
     let lines = (talk.files["bad.csv"] ?? "").split(separator: "\r\n")
     #expect(lines.count == 4 && lines[0] == "number;name;born;fee;mail;phone;#reasons")
-    // Mended, they are taken.
+    // Corrected rows are accepted.
     talk.files["bad.csv"] = """
       number;name;born;fee;mail;phone;#reasons\r
       1;Ann;2009-02-28;Adult;bob@example.org;+49 123;"wrong"\r
@@ -211,7 +210,7 @@ struct ImportTests {
       ["Member/1|1|[a]|false|12.5%|12.50", "Member/2|2|[]|true|nil|nil"])
   }
 
-  /// However a file of objects is read, a mistake in it is told where it is.
+  /// Errors have a position, however the file of objects is read.
   @Test(
     arguments: [
       ("[{\"number\":1,\"b\":2}]", ["1:18: Member has no property \"b\""]),
@@ -254,7 +253,7 @@ struct ImportTests {
     }
   }
 
-  /// At a prompt columns that are of no property can be left out.
+  /// At a prompt, unknown columns can be ignored.
   @Test func aPersonCanLeaveOutKeysOfJSONThatAreOfNoProperty() throws {
     let talk = try talk(
       ["m.json": "[{\"number\":1,\"name\":\"A\",\"b\":2}]"], confirm: { _ in true },
@@ -435,7 +434,7 @@ struct ImportTests {
 
   @Test(arguments: ["Sample", "Member"])
   func ofManyRowsEachIsTakenOrToldWithItsLine(type: String) throws {
-    // Every seventh has the key of the first, and each of the others one of its own.
+    // Every seventh row has the key of the first, the others have unique keys.
     let rows = (1...2400).map { "\($0.isMultiple(of: 7) ? 1 : $0),n\($0)\n" }.joined()
     let talk = try talk(["m.csv": "number,name\n" + rows])
     talk.tell("define Sample { number: Integer key, name: Text, note: Text? }")
@@ -454,7 +453,7 @@ struct ImportTests {
     expectEqual(talk.tell("redo; count \(type); check").last, "2058")
   }
 
-  /// What is proposed for a file takes the file in.
+  /// The proposed definition accepts the file.
   @Test(arguments: [
     (
       "a.csv", "n,d\nA,12345678901234567890.123456789012345678\nB,1.5\n",

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// Rows of files that change the records that are there.
 @Suite struct ImportUpdateTests {
   private static let people = """
     define P { name: Text key, age: Integer?, low: Integer = 0, note: Text = "", tags: [Text], pal: P? }
@@ -80,7 +79,7 @@ import Testing
     #expect(
       told.contains(" 2:1: ") && told.contains("P/2 is not the record whose name is \"A\", P/1"))
     expectEqual(talk.tell("import u.csv into P map ref=nil update by name"), ["notice: 1 changed"])
-    // A new record has the number that its row has, so that other rows find it.
+    // A new record gets the number of its row, so that other rows can refer to it.
     expectEqual(
       talk.tell("import v.csv into P update by name"),
       ["notice: 1 record made, 1 left as it is"])
@@ -109,7 +108,7 @@ import Testing
   }
 
   @Test func aRuleIsJudgedByTheValuesThatTheRecordWouldHave() throws {
-    // low is below the age that the record has, and not below the default of one.
+    // low is below the record's age, but not below the default.
     let talk = try talk(["u.csv": "name,low,tags\nA,3,7\n"])
     let told = talk.tell("import u.csv into P update by name").filter { $0.hasPrefix("error") }
     #expect(told[0].contains("tags cannot be"), "\(told)")

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 import Values
 
-/// An import takes each value that a command takes, and judges it alike; beyond that it takes what
-/// people write in tables.
+/// An import accepts every value that a command accepts, and also the notations of spreadsheets.
 @Suite struct ImportedLiteralTests {
   @Test(arguments: LiteralWalk.kinds)
   func anImportJudgesEveryLiteralAsACommandDoes(kind: String) throws {
@@ -41,7 +40,6 @@ import Values
     var property: String
     var text: String
     var options: String
-    /// The value; nil where it is refused.
     var value: String?
     var testDescription: String { "\(property): \(text) \(options)" }
 
@@ -172,7 +170,6 @@ import Values
     expectEqual(talk.tell("get P[d].boss"), ["P/4"])
   }
 
-  /// The numbers of a store come back from its own files.
   @Test(arguments: ["csv", "json"])
   func everyDoubleComesBack(format: String) throws {
     let numbers = [1e300, 0x1p60, 0x1p53 + 2, 10_292_320_860_000_002, 0.1, -1.5e-7, 5, 1e15, 1e16]

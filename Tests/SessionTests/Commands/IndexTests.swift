@@ -2,9 +2,7 @@ import Session
 import TestSupport
 import Testing
 
-/// `index`, and what conditions make of it.
 @Suite struct IndexTests {
-  /// Also used by the tests of `explain`.
   static let world = """
     define Item {
       name: Text key

@@ -2,14 +2,13 @@ import Session
 import TestSupport
 import Testing
 
-/// What is proposed for a file takes the file in, and means what it says.
+/// The proposed definition accepts the file and describes it correctly.
 @Suite struct InferenceTests {
   struct Example: Sendable, CustomTestStringConvertible {
     var text: String
     var options: String
-    /// Parts of what is proposed.
+    /// Fragments of the proposal.
     var parts: [String]
-    /// The records that come of it.
     var listed: [String]
     var testDescription: String { "\(text) \(options)" }
 
@@ -23,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Each option that is given is used and printed.
+    // Options are used and printed.
     Example(
       "n\n\"1,080\"\n\"1,080\"\n", "--locale en_US", ["n: Integer", "into T --locale en_US"],
       ["T/1|1080", "T/2|1080"]),
@@ -38,7 +37,7 @@ import Testing
       "p\n10\n5%\n", "--percent plain --keep-going",
       ["p: Percent", "--percent plain --keep-going"],
       ["T/1|10.0%", "T/2|5.0%"]),
-    // Two readings.
+    // Ambiguous values.
     Example(
       "n,w\na,1.080\nb,2.500\n", [#"w: Text"#, #"# "1.080" is 1.08, or 1080 with --locale de_DE"#],
       ["T/1|a|1.080", "T/2|b|2.500"]),
@@ -50,7 +49,7 @@ import Testing
       "n,w\na,\"1,080\"\nb,7\n",
       [#""1,080" is 1080 with --locale en_US, or 1.08 with --locale de_DE"#],
       ["T/1|a|1,080", "T/2|b|7"]),
-    // What one column tells counts for the others.
+    // One column decides for the others.
     Example(
       "n,d,e\na,1/2/2026,25/12/2026\nb,3/4/2026,24/12/2026\n", ["e: Date", "--dates dmy"],
       ["T/1|a|2026-02-01|2026-12-25", "T/2|b|2026-04-03|2026-12-24"]),
@@ -63,7 +62,7 @@ import Testing
     Example(
       "n,d\na,2026-02-01\nb,2026-04-03\n", ["d: Date", "into T\n"],
       ["T/1|a|2026-02-01", "T/2|b|2026-04-03"]),
-    // What would fail is another kind or is said.
+    // Values that would fail lead to another kind or to a note.
     Example(
       "t\n08:30\n08:30:15\n08:30\n", ["t: Time(seconds)"],
       ["T/1|08:30:00", "T/2|08:30:15", "T/3|08:30:00"]),
@@ -131,7 +130,7 @@ import Testing
     ] {
       #expect(talk.tell(command)[0].contains(message), "\(command)")
     }
-    // The name of the file is taken already.
+    // The file name is already the name of a type.
     #expect(talk.tell("import p.csv --infer").contains("define P_2 {"))
   }
 
@@ -168,10 +167,9 @@ import Testing
 
   // MARK: At random
 
-  /// A file whose values are known.
   private struct File {
     var text = ""
-    /// What each cell can be: its text, and the value that it was written for.
+    /// The possible values of each cell: its text, and the value that it was written for.
     var cells: [[Set<String>]] = []
 
     private static let notations = [
@@ -261,7 +259,7 @@ import Testing
     }
   }
 
-  /// Whether two texts are one number, whatever zeros they end in.
+  /// Ignores trailing zeros.
   private static func areEqual(_ one: String, _ other: String) -> Bool {
     guard one.hasSuffix("%") == other.hasSuffix("%") else { return false }
     let numbers = [one, other].map { Double($0.replacing("%", with: "")) }

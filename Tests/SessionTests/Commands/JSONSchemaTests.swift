@@ -3,7 +3,6 @@ import Replies
 import TestSupport
 import Testing
 
-/// The types as JSON Schema; that records fit it is tried out with the program.
 @Suite struct JSONSchemaTests {
   private static func schema(_ script: String) throws -> [String: Any] {
     let lines = try Conversation(script).tell("schema --json-schema")
@@ -13,14 +12,12 @@ import Testing
     return try #require(schema as? [String: Any])
   }
 
-  /// The schema of the property `it` of the type `T`.
   private static func schemaOfIt(_ script: String) throws -> [String: Any] {
     let types = try #require(schema(script)["$defs"] as? [String: [String: Any]])
     let properties = try #require(types["T"]?["properties"] as? [String: [String: Any]])
     return try #require(properties["it"])
   }
 
-  /// Whether a text fits what a schema says of texts.
   private static func takes(_ text: String, _ schema: [String: Any]) throws -> Bool {
     if let names = schema["enum"] as? [Any] { return names.contains { $0 as? String == text } }
     guard let pattern = schema["pattern"] as? String else { return schema["type"] is String }
@@ -68,7 +65,7 @@ import Testing
     try Self.expect(.list(list.data), fits: schema)
   }
 
-  /// Parts of the schema of a property, by their keys, as JSON.
+  /// By key, as JSON.
   private static let parts: [(kind: String, parts: [String: String])] = [
     ("Integer? in -5...150", ["type": #"["integer","null"]"#, "minimum": "-5", "maximum": "150"]),
     (
@@ -83,7 +80,8 @@ import Testing
     ("Percent(integer: 3, fraction: 1)?", ["pattern": #""^-?[0-9]\\.[0-9]{3}$""#]),
     ("Text length 2... = ab", ["minLength": "2"]),
     ("Text key", ["minLength": "1"]),
-    // Of a character that is several scalars a greatest length says nothing.
+    // JSON Schema counts scalars, so a maximum length has no meaning for characters of several
+    // scalars.
     (
       "Text? length 0...4",
       ["anyOf": #"[{"maxLength":4},{"pattern":"[^ -}]"}]"#, "type": #"["string","null"]"#]

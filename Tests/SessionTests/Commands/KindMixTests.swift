@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// Values that are of another kind than what they are given to.
 @Suite struct KindMixTests {
   private static let world = """
     define P { name: Text key, age: Integer?, boss: P?, crew: [P] on delete clear, tags: [Text], note: Text? }
@@ -34,7 +33,8 @@ import Testing
       ["P/3", "P/3", "[P/2]", "[z, w]"])
   }
 
-  /// What cannot be calculated of other records is nil, and keeps nobody from the rest.
+  /// A value that cannot be calculated from other records is nil; the remaining values are
+  /// unaffected.
   @Test func aRecordIsReadThoughOneOfItsPropertiesCannotBeCalculated() throws {
     let talk = try Conversation(
       """

@@ -1,13 +1,12 @@
 import TestSupport
 import Testing
 
-/// Labels, fields and forms that the store keeps.
 @Suite struct LayoutTests {
   private let outsider: Outsider
 
   init() throws { outsider = try Outsider() }
 
-  /// One of everything that a layout keeps.
+  /// An element of each kind that a layout can have.
   private static let desk = """
     new Person name=Bob as bob
     let limit = 40

@@ -96,7 +96,7 @@ import Testing
     expectEqual(talk.tell("let x = 5; echo \":limit :x\""), ["30 5"])
   }
 
-  /// What scripts print in which a name gets another value.
+  /// Scripts that change a name, and their output.
   @Test(arguments: [
     ("let limit = 31; echo :limit", ["31"]),
     ("let limit = ann; echo :limit.age", ["41"]),
@@ -104,7 +104,7 @@ import Testing
     ("for x in [1, 2] { let limit = (:limit + :x) }; echo :limit", ["33"]),
     ("for x in [1, 2] { let x = (:x * 10); echo :x }", ["10", "20"]),
     ("let ann = new Person name=Bob; get ann.name", ["Person/2", "Bob"]),
-    // A command hides what the session has, as a handler does.
+    // Local names hide names of the session, as in handlers.
     ("command c { let limit = 1; echo :limit }; c; echo :limit", ["1", "30"]),
     (
       "command c { repeat 2 { let limit = (:limit + 1) }; echo :limit }; c; echo :limit",
@@ -118,7 +118,7 @@ import Testing
       "on change ann.age { let new = (:new + 1); echo :new; let limit = 2 }\nset ann.age 5; echo :limit",
       ["6", "30"]
     ),
-    // Values are no part of what is rolled back.
+    // Names are not rolled back.
     ("try { let limit = 5; set ann.age 900 }; echo :limit", ["5"]),
     ("begin; let limit = 6; rollback; echo :limit", ["6"]),
     ("try { set ann.age 900 } else { let error = 1; echo :error }", ["1"]),

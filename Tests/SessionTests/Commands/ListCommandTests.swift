@@ -2,9 +2,7 @@ import Session
 import TestSupport
 import Testing
 
-/// What `append`, `insert`, `move`, `remove` and `set` make of lists, and what they refuse.
 @Suite struct ListCommandTests {
-  /// Also used by the tests of the single commands.
   static let world = """
     define Show {
       title: Text key
@@ -27,7 +25,7 @@ import Testing
     let other = new Show title=T
     """
 
-  /// A type with a list that refers to records and does not own them.
+  /// A list of references that does not own its records.
   static let friends = """
     define Person { name: Text key, friends: [Person] on delete clear }
     new Person name=Ann
@@ -223,7 +221,7 @@ import Testing
     let error = "Show/1 breaks few"
     expectEqual(talk.tell("append show.reviews new Review"), ["error rule 1:25: \(error)"])
     expectEqual(talk.tell("append show.reviews Review/3"), ["error rule 1:21: \(error)"])
-    // Nobody else changes, and so nobody else is looked at.
+    // Only these records change, so only their rules are checked.
     expectEqual(
       talk.tell("append other.reviews Review/3; remove show.reviews 0"),
       ["notice: Review/1 deleted"])
@@ -261,7 +259,7 @@ import Testing
       Self.world + "\nappend show.reviews new Review rating=1", database: outsider.path
     ).finish()
     let talk = try Conversation("", database: outsider.path)
-    // The definitions are as they were, and the triggers known.
+    // The definitions are unchanged, and the triggers are known.
     #expect(talk.tell(Self.world).allSatisfy { !$0.hasPrefix("error syntax") })
     expectEqual(talk.tell("check"), [])
     talk.tell("append Show/1.reviews new Review rating=2; undo; redo")

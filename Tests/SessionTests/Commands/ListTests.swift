@@ -11,7 +11,7 @@ import Testing
     expectEqual(names.map { $0.dropFirst(9).prefix(3) }, ["Bob", "Ann", "Eve"])
   }
 
-  /// What `list --total` adds below the rows.
+  /// Examples with the last line of `list --total`.
   @Test(arguments: [
     ("list Payment --total", "total|nil|nil|10.80|2:15"),
     ("list Payment amount where payer = \"ann\" --total", "total|10.70"),
@@ -50,7 +50,7 @@ import Testing
     expectEqual(error.contains("c has no total: it is"), !hasSum, "\(error)")
   }
 
-  /// Keys and percentages have no sum; columns that are named have to be shown and to have one.
+  /// Keys and percentages have no sum. Named columns must be shown and have a sum.
   @Test func aTotalIsOfTheColumnsNamedOrOfAllThatHaveASum() throws {
     let talk = try Conversation(
       """

@@ -32,7 +32,6 @@ import Testing
     expectEqual(numbers("log until 2026-11-20"), [])
     expectEqual(talk.tell("log Cat").first?.hasPrefix("error name 1:5"), true)
     expectEqual(talk.tell("log Person/9").first, "error name 1:5: Person/9 never existed")
-    // What was deleted has a log, too.
     talk.tell("delete bob")
     expectEqual(numbers("log Person/2"), ["8", "6", "3"])
   }

@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// What deletes more than it names.
 @Suite struct LossTests {
   private static let store = """
     define Member { name: Text key, phone: Text?, tags: [Text], boats: [Boat] owned, rent: Integer = 3 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ManyRecordsTests {
-  /// Ann is 41, Bob 70, Cid 80; Dot has no age.
+  /// Ann is 41, Bob 70, Cid 80, and Dot has no age.
   private static let world =
     people + """
 
@@ -97,7 +97,7 @@ import Testing
         field g on ann.fee
         """)
     expectEqual(talk.tell("set Person where true : age=1").suffix(2), ["age: 1", "sum: 4"])
-    // An editing of another property ends, one of just this property goes on.
+    // The edit of another property ends, the edit of this property continues.
     talk.tell("type f \"2\"; type g \"<BS>5\"")
     let lines = talk.tell("set Person where id < 3 : age=7")
     #expect(lines.contains("notice:   Person/2 age 1 → 7"))
@@ -173,7 +173,6 @@ import Testing
     expectEqual(ages(talk), ["71", "81", "nil"])
     expectEqual(talk.enter("set Person where age > 100 : age=1"), ["notice: 0 records changed"])
     expectEqual(questions.count, 4)
-    // A script is not a person.
     expectEqual(talk.tell("delete Person where true").first, "notice: 3 records deleted")
     expectEqual(questions.count, 4)
   }
@@ -190,7 +189,7 @@ import Testing
       database: path,
       confirm: { _ in
         questions += 1
-        // What the other one changes next does not concern these records.
+        // The second change does not affect these records.
         other.tell(questions == 1 ? "set Person/2.age 90" : "set Person/1.age 42")
         return true
       })

@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// Commands that print to files.
 @Suite struct PrintedFileTests {
   private static let staff = """
     define Person { name: Text key, age: Integer? in 0...150, to: Text = "" }
@@ -15,7 +14,7 @@ import Testing
     try Conversation(Self.staff, files: files)
   }
 
-  /// Each of the commands prints to the file what it would print.
+  /// The file contains the command's usual output.
   @Test(arguments: [
     "list Person", "list Person name where age > 50 order by name desc limit 3",
     "list Person to, name",
@@ -48,7 +47,7 @@ import Testing
     #expect(talk.tell("get ann.age --replace")[0].contains("--replace needs a file"))
   }
 
-  /// Commands that take a file, and the file.
+  /// Commands with a file name, and the name.
   @Test(arguments: [
     ("export Person to p-:today.csv", "p-2026-11-21.csv"),
     ("export Person to \"p-:(1 + 1).csv\"", "p-2.csv"), ("dump to d-:n.wb", "d-3.wb"),
@@ -87,7 +86,7 @@ import Testing
     expectEqual(talk.files["age-of-Bob-92.txt"], "91\n")
   }
 
-  /// What follows a value belongs to the name of the file, for only records have properties.
+  /// Text after a value belongs to the file name, because only records have properties.
   @Test(arguments: [
     ("let n = 3; get ann.age to \"age-:n.txt\"", "age-3.txt"),
     ("let n = 3; get ann.age to \":n.tar.gz\"", "3.tar.gz"),
@@ -102,7 +101,7 @@ import Testing
     #expect(talk.tell("get ann.age to \":ann.nme.txt\"")[0].contains("no such property"))
   }
 
-  /// Scripts after which the files are there, and their texts.
+  /// The files exist only if the script's transaction is committed.
   @Test(arguments: [
     ("begin; set ann.age 1; get ann.age to \"f\"; commit", "1\n"),
     ("begin; set ann.age 1; get ann.age to \"f\"; rollback", nil),
@@ -153,7 +152,6 @@ import Testing
     expectEqual(talk.files, ["f": "41\n91\n41\n"])
   }
 
-  /// A dump and a plot come with the commit, and not without it.
   @Test(arguments: ["dump to \"d/f\"", "plot Person.age by age --svg \"d/f\""])
   func whatIsWrittenForOthersComesWithTheCommit(command: String) throws {
     let talk = try talk()

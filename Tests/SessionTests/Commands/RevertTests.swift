@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// What takes back one transaction from among others.
 @Suite struct RevertTests {
   @Test(arguments: [
     ("Date?", "hello", "p must be a date such as 2026-11-21"),
@@ -35,12 +34,12 @@ import Testing
       "\(refusal)")
     #expect(refusal.hasSuffix(", of T/1.p (#4 (set T/1.p \(value)), which is ann's)"))
     expectEqual(talk.tell("check; get T/1.p"), [value])
-    // What the values do not need goes.
+    // Properties without values are removed.
     #expect(talk.tell("undo; revert #2; check").allSatisfy { $0.hasPrefix("notice: ") })
     expectEqual(talk.tell("describe T").first?.contains(kind.prefix(3)), true)
   }
 
-  /// The values of a type, and what they are read as where its properties are texts.
+  /// Values of many kinds, to be read as texts.
   private static let kinds = """
     define T {
       key: Text key, b: Boolean?, d: Duration?, p: Percent(fraction: 0...1)?, c: Choice(x, y)?
@@ -61,7 +60,7 @@ import Testing
     expectEqual(reverted.tell("list T"), ["T/1|a|false|11:00|12.5%|x|1.50|T/1"])
     expectEqual(restored.tell("list T"), reverted.tell("list T"))
     expectEqual(reverted.tell("check"), [])
-    // And goes and comes again.
+    // Can be undone and redone.
     expectEqual(reverted.tell("undo; count T; redo; list T").last, restored.tell("list T").last)
   }
 
@@ -116,7 +115,7 @@ import Testing
     ("define W { w: U? }", 1, "W.w refers to U"),
   ])
   func whatLaterDefinitionsBuildOnStays(command: String, number: Int, why: String) throws {
-    // What the property and the reference of the type itself need is out of the way.
+    // Removes the type's own property and reference, which would be in the way.
     let world =
       number == 1
       ? "define U { n: Integer? }; define V { v: Text? }; index V.v"
@@ -128,7 +127,7 @@ import Testing
     #expect(refusal.contains(" cannot be taken back: \(why)"), "\(refusal)")
     #expect(refusal.hasSuffix(" (#4 (\(command)), which is ann's)"), "\(refusal)")
     expectEqual(talk.tell("schema"), state)
-    // Without it nothing is in the way, and what was taken back comes again.
+    // Without the later definition the revert succeeds and can be undone.
     #expect(talk.tell("revert #4; revert #\(number); check").allSatisfy { $0.hasPrefix("notice") })
     let replayed = try Conversation(talk.tell("schema").joined(separator: "\n"))
     expectEqual(replayed.tell("schema"), talk.tell("schema"))
@@ -151,7 +150,7 @@ import Testing
     let said = talk.tell("revert #3")[0]
     #expect(said.contains("the layout \"desk\" needs it: ") && said.contains("#4"), "\(said)")
     #expect(talk.tell("undo 2; redo 2").allSatisfy { $0.hasPrefix("notice") })
-    // One that did not fit before is in nobody's way.
+    // A record that was invalid before does not prevent the revert.
     talk.tell("delete U/1")
     #expect(talk.tell("revert #3")[0].hasPrefix("notice: reverted"))
     expectEqual(talk.tell("check"), [])
@@ -187,7 +186,7 @@ import Testing
     expectEqual(talk.tell("undo 2; get ann.age; get ann.code").suffix(2), ["1", "ab"])
     talk.tell("restore ann to #3")
     expectEqual(talk.tell("undo; get ann.code").last, "ab")
-    // One that takes back what changed a definition is in the log as one of these.
+    // A revert of a definition is logged as a change of definitions.
     talk.tell("alter Person { drop weight }; set ann.age 5")
     let altered = talk.tell("log limit 2").last?.prefix { $0 != "|" } ?? ""
     talk.tell("revert #\(altered)")

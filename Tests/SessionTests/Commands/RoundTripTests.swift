@@ -2,14 +2,13 @@ import Replies
 import TestSupport
 import Testing
 
-/// What is exported is imported again to the same values.
 struct RoundTripTests {
   private static let formats = [
     ("csv", ""), ("tsv", ""), ("json", ""), ("jsonl", ""), ("csv", "--locale de_DE"),
     ("tsv", "--locale fr_FR"),
   ]
 
-  /// What the records are after an export and an import into a new store.
+  /// Exports records and imports them into a new store.
   private func copies(
     _ definitions: String, _ records: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -28,7 +27,7 @@ struct RoundTripTests {
         "\(format) \(locale): \(told.prefix(5)) \(talk.files[file]?.prefix(300) ?? "")",
         sourceLocation: sourceLocation)
       expectEqual(copy.tell("check"), [])
-      // And an update finds nothing to change.
+      // An update finds nothing to change.
       let last = copy.tell("import \(file) into T update by ref \(locale)").last ?? ""
       #expect(last.contains("left as") && !last.contains("changed"), "\(format): \(last)")
     }

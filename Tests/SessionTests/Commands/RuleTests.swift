@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct RuleTests {
-  /// Also used by the tests of `describe`.
   static let workers = """
     define Person { name: Text key, age: Integer? in 0...150, boss: Integer? }
     rule Person.grown "must be 18 to lead" : boss is null or age >= 18
@@ -205,7 +204,7 @@ import Testing
   @Test func todayIsTheUsersAndNowTheMoment() throws {
     let rules = Self.loans + "\nrule Loan.future severity warn : made <= :now"
     for (hours, warns) in [(0, true), (14, false)] {
-      // At 10:00 in UTC, the 22nd has come to who is 14 hours ahead.
+      // At 10:00 UTC it is already the 22nd 14 hours ahead.
       let talk = try Conversation(rules, hoursAhead: hours)
       let said = talk.tell("new Loan item=a due=2026-11-21 made=2026-11-21T10:00:00Z")
       expectEqual(said.contains { $0.contains("breaks late") }, !warns, "\(said)")
@@ -228,7 +227,7 @@ import Testing
     expectEqual(
       talk.tell("undo; set Loan/1.due nil; set Loan/1.due 2026-11-19").last?.contains(
         "breaks late"), true)
-    // A property of that name comes first.
+    // A property named `today` takes precedence.
     talk.tell("alter Loan { add today: Date = 2026-01-01 }")
     expectEqual(talk.tell("check"), [])
   }

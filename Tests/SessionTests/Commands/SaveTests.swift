@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// A store in memory that is kept in a file.
 @Suite struct SaveTests {
   private let outsider: Outsider
 

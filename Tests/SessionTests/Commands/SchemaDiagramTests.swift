@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// The types as a diagram for Mermaid.
 @Suite struct SchemaDiagramTests {
   private static func diagram(_ script: String) throws -> [String] {
     let lines = try #require(Conversation(script).tell("schema --diagram").first)
@@ -54,8 +53,7 @@ import Testing
       ])
   }
 
-  /// Whether Mermaid's grammar takes a line: names and texts in quotation marks, and words that are
-  /// no keys.
+  /// By Mermaid's grammar: quoted names and texts, and words that are not keywords.
   private static func isLine(_ line: String) -> Bool {
     let entity = #/"[^"%\r\n\v\\~`*<>&]+"/#
     let word = #/[A-Za-z_\u{C0}-\u{FFFF}][A-Za-z0-9_\u{C0}-\u{FFFF}]*(\[\])?/#

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// The tables of a store for another database.
 @Suite struct SchemaSQLTests {
   private static let definitions = """
     define Part { weight: Decimal(integer: 3, fraction: 2) in 0.5... = 1 }

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// The definitions of a store as commands.
 @Suite struct SchemaTests {
   @Test func whatIsPrintedDefinesTheSameInANewStore() throws {
     let talk = try Conversation(

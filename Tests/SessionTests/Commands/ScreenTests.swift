@@ -44,7 +44,6 @@ import Testing
       ])
   }
 
-  /// Also used by the tests of `menu` and `do`.
   static let shop = """
     define Line { part: Text }
     define Order { status: Text = "received"; lines: [Line] owned }

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct SelectionTests {
-  /// Also used by the tests of `select`, `menu` and `do`.
   static let staff =
     people + "\nnew Person name=\"Bob\" age=20\nnew Person name=\"Cy\" age=70\n"
 

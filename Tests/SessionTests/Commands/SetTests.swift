@@ -56,7 +56,7 @@ import Testing
     let talk = try Conversation("define T { n: Integer key }")
     talk.tell((1...9).map { "new T n=\($0)" }.joined(separator: "\n"))
     let lines = talk.tell("set T where true : n=(\(expression))")
-    // A ring has no end to begin with.
+    // A cycle of values has no free place to start with.
     #expect(lines[0].hasPrefix(expression.hasPrefix("case") ? "error conflict" : "notice: 9"))
     #expect(talk.tell("check; undo").count <= 1)
   }

@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
 
-/// Figures about the values of a property.
 @Suite struct StatsTests {
-  /// `stats` of some whole numbers, and the same by the definitions of the figures.
+  /// `stats` of random integers agrees with the definitions of the figures.
   @Test(arguments: 0..<20)
   func theFiguresAreThoseOfTheValues(seed: UInt64) throws {
     var random = Seeded(seed: seed)
@@ -38,7 +37,7 @@ import Testing
       ], "seed \(seed)")
   }
 
-  /// A quotient as SQLite prints it, to 15 digits.
+  /// Like SQLite, to 15 digits.
   private func rounded(_ sum: Int, by count: Int) -> String {
     let double = Double(sum) / Double(count)
     guard double != double.rounded() else { return String(Int(double)) }
@@ -68,7 +67,6 @@ import Testing
     expectEqual(talk.tell("stats P.day at #2; stats P.day where name = \"b\"").count, 2)
   }
 
-  /// Also used by the tests of `list` and `plot`.
   static let payments = """
     define Payment { day: Date, payer: Text, amount: Decimal(integer: 5, fraction: 2)?, took: Duration? }
     new Payment day=2026-01-03 payer=ann amount=10.50 took=1:30
@@ -109,7 +107,7 @@ import Testing
         figures + "|9000000000000000000|nil",
         "warning value: the sum of n is more than 64 bits hold",
       ])
-    // Parts of a sum may be larger than it is.
+    // Partial sums may exceed the sum.
     talk.tell("for i in 1...2 { new N n=-9000000000000000000 }")
     expectEqual(talk.tell("stats N.n").map { $0.hasSuffix("|0") }, [true])
   }

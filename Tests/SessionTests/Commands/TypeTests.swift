@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct TypeTests {
-  /// Also used by the tests of other commands on labels and fields.
   static let fields =
     people + """
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite struct WhyTests {
-  /// The last columns of each change: the old and the new value, its kind and its command.
+  /// The last columns of each change: old value, new value, kind and command.
   private func causes(_ talk: Conversation, _ command: String) -> [String] {
     talk.tell(command).map { line in
       line.split(separator: "|", omittingEmptySubsequences: false).suffix(4).joined(separator: "|")

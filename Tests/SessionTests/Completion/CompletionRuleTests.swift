@@ -5,7 +5,7 @@ import Session
 import TestSupport
 import Testing
 
-/// That what is offered can stand where it is offered, and that what can stand there is offered.
+/// Every candidate is valid where it is offered, and every valid word is offered.
 @Suite struct CompletionRuleTests {
   private static let world =
     people + """
@@ -29,13 +29,12 @@ import Testing
       save command greet who { echo "hello :who" }
       save layout desk
       """
-  /// What has to be done before the examples of a verb make sense.
+  /// Commands that must run before a verb's examples.
   private static let before = [
     "activate": "deactivate age; deactivate editor.age", "commit": "begin", "rollback": "begin",
     "attach": "new Person name=\"Bob\" as bob", "do": "select ann", "back": "open Sheet ann",
   ]
 
-  /// Those that leave a session as it is.
   private static let askingVerbs: Set<String> = [
     "check", "count", "describe", "echo", "get", "help", "history", "interactors", "list", "log",
     "show", "sql", "types",
@@ -56,7 +55,7 @@ import Testing
     return try Conversation(setting, files: CompletionTests.files)
   }
 
-  /// The examples by what is to be done before them: who asks for candidates leaves all as it is.
+  /// Grouped by preparation, because completion changes nothing.
   @Test(arguments: Dictionary(grouping: examples) { before[$0.verb] ?? "" }.values)
   func everyWordOfAnExampleIsOffered(examples: [Example]) throws {
     let talk = try conversation(for: examples[0].verb)
@@ -66,7 +65,7 @@ import Testing
   private func checkWords(of example: Example, _ talk: Conversation) {
     let scalars = Array(example.text.unicodeScalars)
     for word in words(of: scalars) {
-      // An option is offered once it is begun.
+      // Options are offered after their first character.
       let carets = scalars[word.lowerBound] == "-" ? word.dropFirst() : word[...]
       for caret in Seeded.isLong ? carets : carets.prefix(1) {
         let found = talk.completions(in: example.text, at: caret).candidates.map { candidate in
@@ -78,10 +77,10 @@ import Testing
     }
   }
 
-  /// Names of files, and of what is in them.
+  /// File names and their content.
   private static let ofFiles = ["people", "csv", "Name", "Notes", "wrong", "old", "db"]
 
-  /// The words that are not for the person to make up.
+  /// The words that the user cannot choose freely.
   private func words(of scalars: [Unicode.Scalar]) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var isQuoted = false
@@ -115,7 +114,7 @@ import Testing
         ?? false
       let isInPattern = before.count { $0 == "/" } == 1 && before.contains(" matching /")
       let isNewView = ["formatter ", "screen ", "generate module "].contains(before)
-      // Functions are many, and offered to who begins the name of one.
+      // Functions are offered only after a first letter, because there are many.
       let isFunction = after == "(" && scalars[word.lowerBound].properties.isLowercase
       let isProperty = after == ":" && !["integer", "fraction"].contains(text(word))
       return !isNew && !isFunction && !isNextName && !isNewView && !isProperty && !isChoice
@@ -128,13 +127,14 @@ import Testing
         && !(before.hasPrefix("import ") && Self.ofFiles.contains(text(word)))
         && !(before.hasPrefix("export ") && before.contains(#/ to [^ ]*$/#))
         && (!before.hasPrefix("save ") || ["commands", "to"].contains(text(word)))
-        // What the values after a command of the user's will be is not known.
+        // The arguments of a user's command are unknown.
         && !before.hasPrefix("command ")
         && !before.hasSuffix(" from ") && text(word) != "mustache"
     }
   }
 
-  /// Every place of an example with `WORKBENCH_LONG=1`, else every fortieth, another in each.
+  /// Every position with `WORKBENCH_LONG=1`, otherwise every fortieth, starting at different
+  /// positions.
   private static let step = Seeded.isLong ? 1 : 40
 
   @Test(arguments: Seeded.some(of: examples, every: 4))
@@ -146,7 +146,7 @@ import Testing
     for caret in stride(from: first, through: scalars.count, by: Self.step) {
       let found = talk.completions(in: example.text, at: caret)
       let before = String(String.UnicodeScalarView(scalars[..<found.range.lowerBound]))
-      // The locales are many and have a test of their own; of others some are tried.
+      // Locales are many and have a test of their own; a sample of the others is enough.
       let count = found.candidates.count
       let step = count > 100 ? count / 5 : (count + 7) / 8
       let candidates =
@@ -156,11 +156,11 @@ import Testing
       for candidate in candidates {
         guard checked.insert(before + candidate.text).inserted else { continue }
         check(before, candidate)
-        // A statement of SQL is good or bad only as a whole.
+        // SQL is valid only as a whole.
         if before.hasPrefix("sql ") { continue }
-        // What it does outlives the test.
+        // The effect would outlive the test.
         if before.hasPrefix("save ") || before.hasPrefix("backup ") { continue }
-        // Verbs and keys are the parser's matter alone.
+        // Verbs and keys concern only the parser.
         guard Session.verbs.named(candidate.text) == nil, !candidate.text.hasPrefix("<") else {
           continue
         }
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  /// Walks from candidate to candidate, with something made up where that is wanted.
+  /// Random walks from candidate to candidate, with invented words if needed.
   @Test(arguments: 0..<(Seeded.isLong ? 60 : 15) as Range<UInt64>)
   func howeverOneGoesOnItIsNoMistake(seed: UInt64) throws {
     var random = Seeded(seed: seed)
@@ -192,20 +192,19 @@ import Testing
     }
   }
 
-  /// Checks that a candidate can be read.
   private func check(_ before: String, _ candidate: Completion) {
     let text = before + candidate.text
     let mistake = mistake(in: text)
     #expect(mistake == nil, "\(text)")
   }
 
-  /// Checks that a session knows what a candidate is, however the command goes on.
+  /// Checks that the session knows a candidate, with any continuation.
   private func checkNames(
     _ before: String, _ candidate: Completion, verb: String, in talk: Conversation
   ) throws {
     let text = before + candidate.text
     guard !isUnfinished(text) else { return }
-    // An operator is no mistake if something can follow it.
+    // An operator is valid if something can follow it.
     let isKnown = try [
       "", " 1", " null", " nocase", " (1)", " 1 and 2", "1, 1", "1, 1, 1", "null and null",
     ].contains { rest in
@@ -222,10 +221,10 @@ import Testing
     #expect(isKnown, "\(text)")
   }
 
-  /// Why a text cannot be the beginning of commands; what is missing at its end is no reason.
+  /// Why the text cannot start a command; a missing end is accepted.
   private func mistake(in text: String) -> String? {
     var reader = CommandReader(Session.verbs)
-    // One of the user's, who has kept it in the file.
+    // A command of the user in the file.
     reader.userCommands = ["greet"]
     reader.append(line: closed(text))
     reader.finish()
@@ -238,7 +237,7 @@ import Testing
     }
   }
 
-  /// Whether the text, closed, still lacks something.
+  /// Whether the text is incomplete even when closed.
   private func isUnfinished(_ text: String) -> Bool {
     var reader = CommandReader(Session.verbs)
     reader.append(line: closed(text))
@@ -251,7 +250,7 @@ import Testing
     }
   }
 
-  /// The text with what is open in it closed.
+  /// Closes open quotation marks and brackets.
   private func closed(_ text: String) -> String {
     var closing: [Character] = []
     var quote: Character?

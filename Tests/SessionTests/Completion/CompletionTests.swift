@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 
 @Suite struct CompletionTests {
-  /// What there is at the prompt of the tests.
   static let world =
     people + """
 
@@ -154,7 +153,7 @@ private let groups = [
   ),
 ]
 
-/// What is offered at each `|`; a candidate that goes on has a `+` after it.
+/// The candidates at each `|`; `+` marks candidates that continue.
 private let table = #"""
   li| → list
   LI| → list
@@ -261,7 +260,7 @@ private let table = #"""
   """#
 
 extension Conversation {
-  /// What is offered at the `|` of a line.
+  /// The candidates at the `|` of a line.
   func completions(at marked: String) -> Completions {
     let before = marked.unicodeScalars.prefix { $0 != "|" }
     let after = marked.unicodeScalars.dropFirst(before.count + 1)

@@ -3,7 +3,7 @@ import Session
 import TestSupport
 import Testing
 
-/// Computed properties that read other records: what a member owes of a fee less payments.
+/// Computed properties that read other records.
 @Suite struct CalculatedPropertyTests {
   private static let script = """
     define Fee { name: Text key, yearly: Decimal(integer: 4, fraction: 2) }
@@ -51,7 +51,7 @@ import Testing
     try expectEqual(conversation().tell(command), lines)
   }
 
-  /// A whole record shows nil instead, and `check` says why.
+  /// A list of records shows nil instead, and `check` gives the reason.
   @Test(arguments: [
     ("Decimal(integer: 10, fraction: 5)", "b * b * count(ls)", "15 digits"),
     ("Decimal(integer: 10, fraction: 5)", "b * 1.5e3 / 7 * count(ls)", "15 digits"),
@@ -102,7 +102,7 @@ import Testing
         "o: -0.50", "p: true",
       ])
     expectEqual(talk.tell("set Fee[\"full\"].yearly 200").sorted(), ["o: 79.50", "p: false"])
-    // What it does not read is no reason.
+    // Changes of records that are not read do not matter.
     expectEqual(talk.tell("new Payment member=bob day=2026-02-02 amount=1"), ["Payment/3"])
     expectEqual(talk.tell("undo 3").filter { !$0.hasPrefix("notice") }.sorted(), ["o: 20.00"])
   }

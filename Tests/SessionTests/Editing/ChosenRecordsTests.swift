@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// The places of a form for a list that refers to records.
 @Suite struct ChosenRecordsTests {
   private static let crews = """
     define M { no: Integer key, name: Text title }
@@ -109,7 +108,7 @@ import Testing
     expectEqual(talk.tell("get e.crew.name").first?.contains("e.crew is a list"), true)
   }
 
-  /// What is chosen is nobody's before the form ends.
+  /// Chosen records are not stored before the form ends.
   @Test(arguments: [
     "append o.crew M[3]", "remove o.crew 0", "remove o.crew M[2]", "move o.crew 0 1",
     "set o.crew [M[3]]", "set o.crew[0] M[3]", "set o day=2026-02-02 crew=[]",

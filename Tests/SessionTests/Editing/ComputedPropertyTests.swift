@@ -47,7 +47,7 @@ import Testing
         "x: 0.30\u{A0}€", "x: 1,234.00\u{A0}€",
       ])
     expectEqual(talk.tell("check"), [])
-    // The same definition once more is no mistake, however it is set out.
+    // Repeating the definition in another layout is not an error.
     let definition = String(Self.world.split(separator: "let")[0])
     expectEqual(talk.tell(definition.replacing("net + tax", with: "net  +  tax")), [])
   }
@@ -164,7 +164,7 @@ import Testing
         "error rule 1:5: day cannot be \"soon\"; expected a date such as 2026-11-21; "
           + "it is computed as (nullif(text, ''))"
       ])
-    // A field says so at Return, and its editing goes on.
+    // A field reports the error at Return and remains open.
     let typed = talk.tell("type f \"<BS><Return>\"")
     expectEqual(typed.last?.contains("day cannot be \"2026-11-2\""), true, "\(typed)")
     expectEqual(talk.tell("get day.day"), ["2026-11-2"])
@@ -200,7 +200,7 @@ import Testing
         "Z",
         "ref=Person/1 name=Z age=41 net=0.10 tax=0.20 boss=nil initials=Z total=0.30 adult=true badge=Z/1",
       ])
-    // The store has it at Return.
+    // The store is changed at Return.
     expectEqual(talk.tell("count Person where initials = 'Z'"), ["0"])
     expectEqual(talk.tell("type f \"oe\"").count, 1)
     expectEqual(talk.tell("type f \"<Return>\"").first, "c: 0")
@@ -236,7 +236,7 @@ import Testing
       ])
     expectEqual(talk.tell("set ann net=2 tax=0"), [])
     expectEqual(talk.tell("undo").contains { $0.hasPrefix("t") }, false)
-    // While another property is edited too.
+    // Also while another property is edited.
     expectEqual(talk.tell("type f \"x\"; set ann net=4 tax=4").suffix(1), ["t: 8.00\u{A0}€"])
     expectEqual(
       talk.tell("begin; set ann.net 7; rollback").suffix(2),
@@ -255,7 +255,7 @@ import Testing
     expectEqual(talk.tell("type f \"<All>5\"").first, "t: 5.20\u{A0}€")
     let other = try Conversation(database: path, actor: "bob")
     other.tell("set Person/1.tax 1")
-    // What is edited stays, what the other has changed is calculated with.
+    // Edited values stay; other values come from the other session.
     expectEqual(talk.tell("get ann.total"), ["t: 6.00\u{A0}€", "6.00"])
     expectEqual(talk.tell("type f \"<Return>\"; get ann.total").last, "6.00")
     _ = talk.finish()

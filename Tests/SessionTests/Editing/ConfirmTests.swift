@@ -3,7 +3,6 @@ import Session
 import TestSupport
 import Testing
 
-/// What `type` says of refusals that are asked about, of steps and of candidates.
 @Suite struct ConfirmTests {
   private static let fields = people + "\nset ann.age nil\nfield f on ann.age"
 
@@ -94,7 +93,7 @@ import Testing
     expectEqual(
       talk.tell("type x \"ad<Tab>\"").first,
       "<Tab> rejected at 2: it can be \"admin\" or \"adviser\"")
-    // A key that leaves one name is completed.
+    // A key that leaves one candidate is completed.
     expectEqual(
       talk.tell("type x \"m\""), ["x.role: \"admin\" it.role = \"admin\" (editing)"])
     expectEqual(
@@ -103,7 +102,7 @@ import Testing
         "x.role: \"admin\" it.role = \"admin\"", "x.n: \"\" it.n = nil",
       ])
     talk.tell("type x \"<Esc>\"")
-    // An empty text is left, as it is acceptable.
+    // An empty text is valid, so Tab leaves the field.
     expectEqual(talk.tell("type x \"<All><BS><Tab>\"").last, "x.n: \"\" it.n = nil")
   }
 

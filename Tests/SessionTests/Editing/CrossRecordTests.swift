@@ -2,9 +2,8 @@ import Session
 import TestSupport
 import Testing
 
-/// What one record means for others: rules that read them, defaults, replacements, paths.
 @Suite struct CrossRecordTests {
-  /// A rule that looks at another record, and a command that changes that one.
+  /// A rule that reads another record, and a command that changes that record.
   @Test(arguments: [
     (
       "define T { top: Integer = 10 }; define A { n: Integer = 5, t: T }\n"

@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// Values that no two records may have: white space at the ends of texts, and the case of addresses.
 @Suite struct DistinctValueTests {
   private static let world = """
     define P { name: Text key, nick: Text? unique length 0...5, mail: Email? unique, note: Text? }
@@ -10,7 +9,7 @@ import Testing
     let bob = new P name=Bob nick=bobby mail="Bob@x.org"
     """
 
-  /// White space of every sort, which no eye sees at the end of a text.
+  /// Invisible white space at the end of a text.
   private static let spaces = [
     " ", "\\t", "\\n", "\\u{A0}", "\\u{202F}", "\\u{3000}", "\\r\\n", " \\u{2003} ",
   ]
@@ -42,7 +41,7 @@ import Testing
       expectEqual(talk.tell(taken).first?.contains("is taken by P/2"), true, "\(taken)")
     }
     expectEqual(talk.tell("new P name=\(spaced(""))").first?.hasPrefix("error rule"), true)
-    // Other texts keep theirs.
+    // Other texts keep white space.
     talk.tell("set ann.note \(spaced("a")); if (:ann.note) <> \"a\" { echo kept }")
     expectEqual(talk.tell("echo (length(:ann.note) > 1)"), ["true"])
   }
@@ -76,7 +75,7 @@ import Testing
 
   @Test func aFieldTakesWhiteSpaceAndItsValueHasNone() throws {
     let talk = try Conversation(Self.world + "\nfield f on ann.nick\nfield g on ann.name")
-    // The length is that of the value.
+    // The length is that of the stored value.
     expectEqual(
       talk.tell("type f \" abcde \"").last, "f: \" abcde \" ann.nick = \"abcde\" (editing)")
     #expect(talk.tell("type f \"f\"").contains { $0.contains("at most 5 characters") })
@@ -104,14 +103,14 @@ import Testing
     }
     #expect(talk.tell("type f \"<All>bob@x.org<Return>\"").contains { $0.contains("is taken by") })
     talk.tell("type f \"<Esc>\"")
-    // Its own may change its case.
+    // A record may change the case of its own address.
     expectEqual(talk.tell("set ann.mail \"ANN@x.org\"; get ann.mail"), ["ANN@x.org"])
     expectEqual(talk.tell("undo; get ann.mail").last, "ann@x.org")
     expectEqual(talk.tell("check"), [])
     expectEqual(talk.tell("count P where mail = \"bob@x.org\""), ["0"])
   }
 
-  /// Records with a key and an address, and a model of which of them there may be.
+  /// Random records with a key and an address, compared with a model.
   @Test(arguments: 0..<4)
   func aModelOfDistinctValuesAgrees(number: Int) throws {
     let seed = Seeded.seed &+ UInt64(number)

@@ -3,14 +3,14 @@ import Session
 import TestSupport
 import Testing
 
-/// That editings which are open while another session alters the type of their record lose nothing,
-/// and never store what was typed in another property.
+/// Open edits survive changes of the type by another session, and are never stored in another
+/// property.
 ///
-/// Each value that is typed has the number of the property in it that it was typed for, which tells a
-/// property from others whatever it is called.
+/// Each typed value contains the number of its property, which identifies the property under any
+/// name.
 @Suite struct EditingRandomTests {
   private final class Run {
-    /// A field, and how far a value was typed into it.
+    /// A field, and the part of a value typed so far.
     struct Field {
       var property: Int
       var typed: (value: String, start: String)?
@@ -23,13 +23,13 @@ import Testing
     private var random: Seeded
     private var fields: [String: Field] = [:]
     private var labels: [String: Int] = [:]
-    /// What the form has of each property, and which properties have been gone since something was
-    /// typed for them.
+    /// `pending` are the values in the form; `gone` are the properties dropped since they were
+    /// edited.
     private var pending: [Int: String] = [:]
     private var gone: Set<Int> = []
-    /// What was accepted last of each property.
+    /// The last accepted value of each property.
     private var accepted: [Int: String] = [:]
-    /// What was typed since, and may have been stored by the end of another editing.
+    /// Texts typed since, which the end of another edit may have stored.
     private var starts: [Int: Set<String>] = [:]
     private var count = 0
     private(set) var outcomes: [String: Int] = [:]
@@ -50,7 +50,7 @@ import Testing
 
     private func pick<Element>(_ list: [Element]) -> Element { list[random.below(list.count)] }
 
-    /// The properties by their numbers, the key apart.
+    /// Without the key.
     private func properties() throws -> [Int: String] {
       let rows = try outsider.texts(
         """
@@ -141,7 +141,7 @@ import Testing
         }
         return
       }
-      // What ends the editing of the record has stored what was there.
+      // Another edit of the record has ended, and stored this one too.
       let goesOn = talk.tell("type \(name) \"\"").last?.hasSuffix(" (editing)") == true
       let keys = goesOn ? String(value.dropFirst(start.count)) : "<All>\(value)"
       let said = talk.tell("type \(name) \"\(keys)<Return>\"")
@@ -156,7 +156,6 @@ import Testing
       note("field")
     }
 
-    /// Judges what was said of a field.
     private func take(_ said: [String], of name: String, _ field: Field) throws {
       for line in said where line.hasPrefix("error") {
         if line.contains("any more") || line.contains("there is no field or form") {
@@ -174,7 +173,7 @@ import Testing
 
     // MARK: The form
 
-    /// The property of the field of the form in which the keys go.
+    /// The property of the focused field.
     private func focus() throws -> Int? {
       let line = talk.tell("type e \"\"").last ?? ""
       guard let match = line.firstMatch(of: #/^e\.(\w+): /#) else { return nil }
@@ -195,7 +194,7 @@ import Testing
       guard said.contains(where: { $0.contains("\"\(start)\"") }) else { return }
       pending[property] = value
       if random.below(2) == 0 { try alter() }
-      // What was lost of another property refuses all keys once.
+      // A lost edit of another property refuses all keys once.
       for _ in 0..<9 {
         let said = talk.tell("type e \"\(value.dropFirst(4))<Tab>\"")
         take(said)

@@ -4,7 +4,6 @@ import Session
 import TestSupport
 import Testing
 
-/// `<AddRow>` and `<RemoveRow>`, and forms of records that they make.
 @Suite struct FormRowTests {
   private static let world = """
     define Review { rating: Integer in 1...5 = 3, text: Text }
@@ -20,7 +19,7 @@ import Testing
   @Test func rowsAreMadeChangedAndTakenOutAndUndoneInOneStep() throws {
     let talk = try Conversation(Self.world)
     talk.tell("type sheet \"<Tab><All>5<Tab><AddRow><Tab>new<Tab><RemoveRow><Tab>\"")
-    // The form has ended: it begins in the first field again.
+    // The form has ended, so it starts at the first field again.
     expectEqual(talk.tell("type sheet \"<Esc>\"").first?.hasPrefix("sheet.title"), true)
     let after = ["rating=5 text=fine", "rating=3 text=new"]
     expectEqual(rows(talk), after)

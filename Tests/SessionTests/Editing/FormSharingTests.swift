@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// Forms beside other programs, other forms and other commands.
 @Suite struct FormSharingTests {
   private static let world = """
     define Review { rating: Integer in 1...5 = 3, text: Text }
@@ -204,7 +203,6 @@ import Testing
   }
 }
 
-/// Rows and references that other programs delete under a form.
 @Suite struct FormLossTests {
   private static let world = """
     define Person { name: Text key, full: Text := (name || '!') }
@@ -228,7 +226,7 @@ import Testing
       said.last, "error name 1:12: Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z")
     expectEqual(talk.tell("get Review/2.stars"), ["2"])
     talk.tell("type sheet \"<All>4<Tab>\"")
-    // The first asks about the row that is gone.
+    // The first Return asks about the deleted row.
     talk.tell("type sheet \"<Return>\"")
     talk.tell("type sheet \"<Return>\"")
     expectEqual(other.tell("get Review/2.stars"), ["4"])

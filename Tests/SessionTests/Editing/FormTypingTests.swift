@@ -4,7 +4,6 @@ import Session
 import TestSupport
 import Testing
 
-/// `type FORM KEYS`: where keys go, and what is printed.
 @Suite struct FormTypingTests {
   private static let world = """
     define Person { name: Text key, age: Integer? in 0...150, role: Choice(admin, editor) = admin }
@@ -16,7 +15,7 @@ import Testing
   private static let age = "editor.age: \"41\" ann.age = 41"
   private static let role = "editor.role: \"admin\" ann.role = \"admin\""
 
-  /// Keys, and what is printed of them.
+  /// Keys and the resulting output.
   @Test(arguments: [
     ("", [name]),
     ("<Tab>", [name, age]),
@@ -28,11 +27,11 @@ import Testing
     ("<Return><Return><Return>", [name, age, role]),
     ("<Esc>", [name]),
     ("<Tab><Esc>", [name, age]),
-    // After the end it begins in the first again.
+    // After its end the form starts at the first field.
     ("<Tab><Tab><Tab><Tab>", [name, age, role, name, age]),
     ("<Esc>", [name]),
     ("!<Esc><Esc>", [name]),
-    // Esc asks before it discards changes, and any other key is an answer.
+    // Esc asks before discarding changes; any other key answers no.
     (
       "!<Esc>",
       [
@@ -56,7 +55,7 @@ import Testing
         "editor.age: \"42\" ann.age = 42", role,
       ]
     ),
-    // An incomplete text keeps the caret where it is.
+    // An incomplete text keeps the focus.
     (
       "<Tab><Tab><BS><Up>n",
       [
@@ -198,7 +197,7 @@ import Testing
     let talk = try Conversation(Self.world)
     talk.tell("type editor \"a<Tab>\"; set ann.age 7; set ann.role editor")
     expectEqual(talk.tell("count Person where age = 7 and name = 'Ann'"), ["1"])
-    // What the form has touched is as a field that is edited: the other value is taken.
+    // An edited field of the form accepts the other value.
     talk.tell("set ann.name Eve")
     expectEqual(
       talk.tell("type editor \"<Tab><Tab>\"; get ann.name; count Person where name = 'Eve'"),
@@ -287,7 +286,7 @@ import Testing
     expectEqual(talk.tell("list Person where name = 'Bob'").last, "Person/2|Bob|7|admin")
   }
 
-  /// Keys that are sent to a field of the form of a new record, whether any went to the form before.
+  /// - Parameter isBegun: Whether the form receives keys before its field.
   @Test(arguments: [false, true])
   func submitInOneFieldOfANewRecordEndsTheForm(isBegun: Bool) throws {
     let talk = try Conversation(Self.world)

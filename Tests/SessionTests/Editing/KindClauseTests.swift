@@ -5,7 +5,6 @@ import Testing
 
 private let tooLong = String(repeating: "1234567890", count: 4)
 
-/// What kinds and clauses ask of a definition, of a clock and of those who look.
 @Suite struct KindClauseTests {
   @Test(arguments: [
     ("Date in 2026-02-30...", 23, "2026-02-30 is an invalid date: February 2026 has 28 days"),
@@ -111,7 +110,7 @@ private let tooLong = String(repeating: "1234567890", count: 4)
     let hour = 3_600_000
     let talk = try Conversation(
       "define T { day: Date = today, at: DateTime = now }", hoursAhead: 14)
-    // It is 10 o'clock in UTC, and tomorrow already where the user is.
+    // At 10:00 UTC it is already tomorrow for the user.
     expectEqual(
       talk.tell("new T; show T/1"), ["T/1", "ref=T/1 day=2026-11-22 at=2026-11-21T10:00:00.000Z"])
     talk.advance(milliseconds: 24 * hour + 1)
@@ -167,13 +166,13 @@ private let tooLong = String(repeating: "1234567890", count: 4)
       talk.tell("set it.at \"2026-11-21 12:30\"; get it.at"), ["2026-11-21T11:30:00.000Z"])
     expectEqual(talk.tell("count T where at = 2026-11-21T12:30:00"), ["1"])
     expectEqual(talk.tell("count T where at = 2026-11-21T12:30:00Z"), ["0"])
-    // What is calculated from moments, which are in UTC, is in UTC.
+    // Calculations with moments are in UTC.
     expectEqual(
       talk.tell("set it.at (datetime(:it.at, '+1 hour')); get it.at"),
       [
         "2026-11-21T12:30:00.000Z"
       ])
-    // A field has its zone, which is UTC.
+    // A field edits in UTC.
     talk.tell("field f on it.at")
     let typed = talk.tell("type f \"<Clear>2026-11-21T10:00:00\"").last ?? ""
     #expect(typed.contains("\"2026-11-21T10:00:00Z\""), "\(typed)")
@@ -269,7 +268,7 @@ private let tooLong = String(repeating: "1234567890", count: 4)
       ])
   }
 
-  /// Where nobody keeps cards, a long number is a number.
+  /// Without cards, long numbers are not masked.
   @Test func aLongNumberInTheLogIsNoCardWithoutCards() throws {
     let talk = try Conversation("define T { n: Integer }\nnew T n=4111111111111111")
     #expect(talk.tell("log limit 1").joined().contains("new T n=4111111111111111"))

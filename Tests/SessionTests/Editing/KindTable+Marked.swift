@@ -1,7 +1,7 @@
 import Replies
 import Session
 
-/// The kinds whose literals have marks of their own, and those of texts with a form.
+/// Kinds whose literals have special characters, and texts of a given form.
 let markedKinds: [KindCase] = [
   KindCase(
     kind: "Time in 06:00...22:00", first: "08:30", second: "\"22:00:00\"",

@@ -2,43 +2,40 @@ import Replies
 import Session
 import Testing
 
-/// A kind as a definition writes it, with two values of it and what every command makes of them.
+/// A kind with two of its values, and the result of every command on them.
 struct KindCase: Sendable, CustomTestStringConvertible {
-  /// The kind with its clauses.
+  /// With clauses.
   var kind: String
-  /// What has to be there before the kind can be used.
+  /// Commands that define other types for the kind.
   var preparation = ""
-  /// The smaller value as a command writes it.
   var first: String
-  /// The greater value as a command writes it.
   var second: String
-  /// What `get`, `show`, `list` and `history` print of both, in this order.
+  /// The output of `get`, `show`, `list` and `history` for both values.
   var shown: [String]
-  /// The first value as JSON has it.
+  /// The first value in JSON.
   var datum: Datum
-  /// The first value as a label shows it.
   var label: String
-  /// Keys that put the second value into an empty field, and the text that then stands in it.
+  /// Keys that enter the second value into an empty field, and the resulting text.
   var keys: String
   var text: String
-  /// What the store has of both.
+  /// Both values in the store.
   var stored: [String]
-  /// A condition that holds for the first value and not for the second.
+  /// True for the first value, false for the second.
   var condition: String
-  /// Texts that are no values, with what is said of them after "it ".
+  /// Invalid texts, and the messages after "it ".
   var mistakes: [(literal: String, message: String)] = []
-  /// Expressions about the first value that come to none of the years there are, with what is said.
+  /// Expressions on the first value with a result outside the calendar, and the messages.
   var beyond: [(expression: String, message: String)] = []
-  /// A quoted value without a zone, as it is read two hours ahead of UTC, and what is printed of it.
+  /// A quoted value without a zone, read two hours ahead of UTC, and its output.
   var local: (quoted: String, shown: String)?
 
   var testDescription: String { kind }
 
-  /// What a result of `type` and `--reveal` print of the second value.
+  /// The output of `type` and `--reveal` for the second value.
   var revealed: String { isMasked ? stored[1] : shown[1] }
   var isMasked: Bool { kind.hasPrefix("Card") }
   var isReference: Bool { !preparation.isEmpty }
-  /// Whether a definition of the kind is an error without `?`.
+  /// Whether a definition without `?` is an error.
   var isNeverRequired: Bool { kind.hasSuffix("on delete clear") }
 }
 
@@ -48,7 +45,7 @@ let kindTable: [KindCase] =
     reference("Seat on delete cascade"),
   ]
 
-/// A reference to a record that is found by its key.
+/// A reference by key.
 private func reference(_ kind: String) -> KindCase {
   KindCase(
     kind: kind,

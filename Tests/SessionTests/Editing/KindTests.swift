@@ -4,9 +4,8 @@ import Session
 import TestSupport
 import Testing
 
-/// Every kind with every command.
 @Suite struct KindTests {
-  /// A type with an optional property `it` of the kind; `a` has the first value, `b` the second.
+  /// A type with an optional property `it`; `a` has the first value, `b` the second.
   private static func script(_ kind: KindCase) -> String {
     let (name, clauses) = split(kind.kind)
     return kind.preparation + """
@@ -16,7 +15,6 @@ import Testing
       """
   }
 
-  /// The kind with its arguments, and the clauses after it.
   static func split(_ kind: String) -> (String, String) {
     let end =
       kind.firstIndex(of: "(").flatMap { start in
@@ -36,7 +34,7 @@ import Testing
     let talk = try Conversation(kind.preparation + "define T { it: \(name)\(mark) \(clauses) }")
     let line = try #require(talk.tell("describe T").first)
     let definition = String(line.split(separator: "|", maxSplits: 2)[2])
-    // What is printed can be read, and means the same.
+    // The output is a valid definition with the same meaning.
     let count = talk.tell("log").count
     expectEqual(talk.tell("define T { \(definition) }"), [])
     expectEqual(talk.tell("log").count, count)
@@ -139,7 +137,7 @@ import Testing
       let lines = talk.tell("field f on a.it\ntype f \"<All><Paste:\(keys)><Return>\"")
       #expect(
         lines.contains { $0.contains(" rejected at ") || $0.contains(" incomplete: ") }, "\(lines)")
-      // What was there is there, for the field was never left with anything else.
+      // An invalid text was never stored.
       expectEqual(talk.tell("type f \"<Esc>\"; get a.it").last, kind.shown[0])
     }
   }
@@ -187,7 +185,7 @@ import Testing
     for mistake in kind.mistakes {
       let talk = try Self.conversation(kind)
       let count = talk.tell("log").count
-      // A number that cannot be read is no value of any property.
+      // An unreadable number is reported before the property.
       let isUnread = mistake.message.hasPrefix(mistake.literal)
       let message = isUnread ? mistake.message : "it \(mistake.message)"
       for (command, column) in [
@@ -268,6 +266,6 @@ import Testing
 }
 
 extension String {
-  /// The expression about the greatest value of the records.
+  /// Refers to the greatest value of the records.
   fileprivate var onGreatest: String { replacing(#/\bit\b/#, with: "max(it)") }
 }

@@ -2,7 +2,7 @@ import Session
 import TestSupport
 import Testing
 
-/// That what a label of an expression has printed last is always what it would print now.
+/// The last output of a label is always its current text.
 @Suite struct LabelRandomTests {
   private static let expressions = [
     "coalesce(:ann.name, 'nobody') || ' ' || coalesce(:ann.age, '?')",
@@ -46,7 +46,7 @@ import Testing
       hear(talk.tell(command))
       for (index, expression) in Self.expressions.enumerated() {
         let now = talk.tell("label fresh = (\(expression)); detach fresh")
-        // A name whose record was never made, or is free again, cannot be asked.
+        // The label's name may belong to a record that was not created.
         guard let text = now.first, text.hasPrefix("fresh: ") else { continue }
         expectEqual(shown["l\(index)"], String(text.dropFirst(7)), "\(seed) \(step) \(command)")
       }

@@ -4,9 +4,8 @@ import Session
 import TestSupport
 import Testing
 
-/// Lists of values of every kind with every command.
 @Suite struct ListPropertyTests {
-  /// A type with a list `it`; that of `a` has the first item and the second.
+  /// A type with a list `it`; that of `a` has the first two items.
   private static func script(_ list: ListCase) -> String {
     """
     define T { name: Text key, it: [\(list.item)] }
@@ -54,7 +53,7 @@ import Testing
     expectEqual(after("move a.it 4 0"), [list.list(0, 2, 1, 2, 0)])
     expectEqual(after("remove a.it 1"), [list.list(0, 1, 2, 0)])
     expectEqual(after("set a.it[3] \(list.items[1])"), [list.list(0, 1, 2, 1)])
-    // Each was a transaction of its own, which comes back as it was.
+    // Each change was a transaction.
     _ = talk.tell("undo 3")
     expectEqual(talk.tell("get a.it"), [list.list(2, 1, 2, 0, 0)])
     _ = talk.tell("redo 2")

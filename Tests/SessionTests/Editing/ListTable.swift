@@ -2,26 +2,25 @@ import Replies
 import Session
 import Testing
 
-/// A kind of items as a definition writes it, with three of them and what commands make of them.
+/// A kind of list items with three of them, and the results of commands.
 struct ListCase: Sendable, CustomTestStringConvertible {
-  /// The kind of the items.
   var item: String
-  /// Three items as a command writes them, all different.
+  /// In command notation, all different.
   var items: [String]
-  /// What `get`, `show`, `list` and `history` print of each.
+  /// The output of `get`, `show`, `list` and `history`.
   var shown: [String]
-  /// Each item as JSON has it.
+  /// In JSON.
   var data: [Datum]
-  /// Each item as the label of a list shows it.
+  /// In the label of a list.
   var labels: [String]
-  /// Each item in the JSON text that the column has.
+  /// In the JSON text of the column.
   var stored: [String]
-  /// What is no item, and what is said of it after "it ".
+  /// An invalid item, and the message after "it ".
   var mistake: (literal: String, message: String)
 
   var testDescription: String { "[\(item)]" }
 
-  /// The list of the items at these places, as it is printed.
+  /// The output of a list of these items.
   func list(_ places: Int...) -> String {
     "[" + places.map { shown[$0] }.joined(separator: ", ") + "]"
   }

@@ -4,9 +4,7 @@ import Session
 import TestSupport
 import Testing
 
-/// A list of records with every command.
 @Suite struct ListsOfRecordsTests {
-  /// A show with two reviews.
   private static let script = """
     define Show { title: Text key, reviews: [Review] owned }
     define Review { source: Text, stars: Integer in 1...5 = 3 }
@@ -60,7 +58,7 @@ import Testing
     expectEqual(after("delete Review/3"), [list(5, 2, 1)])
     expectEqual(
       talk.tell("set a.reviews[1].stars 1; get two.stars; get a.reviews[1].source"), ["1", "two"])
-    // A record that is in no list yet is put into one, and an item has one owner.
+    // A record outside all lists can be inserted; an item has one owner.
     expectEqual(
       after("new Review source=f as f; insert a.reviews 0 f"), ["Review/6", list(6, 5, 2, 1)])
     expectEqual(

@@ -2,12 +2,11 @@ import Session
 import TestSupport
 import Testing
 
-/// A reference as a definition writes it, and what the deletion of its record does to it.
+/// A reference, and the effect of deleting its record.
 struct OnDeleteCase: Sendable, CustomTestStringConvertible {
   var kind: String
-  /// What `delete` says.
   var said: [String]
-  /// What `list` then prints of the two records that refer, the second not to the one deleted.
+  /// The output of `list` for two records, of which only the first refers to the deleted one.
   var left: [String]
 
   var testDescription: String { kind }
@@ -175,7 +174,8 @@ struct OnDeleteCase: Sendable, CustomTestStringConvertible {
     expectEqual(talk.tell("check"), [])
   }
 
-  /// The record is deleted by a list that has it, whose owner's deletion changes or deletes the record.
+  /// A list contains the deleted record, and the deletion of its owner changes or deletes the
+  /// record.
   @Test(arguments: [
     "set H/2 band=[H/1]; set H/1 boss=H/2", "set H/2 band=[H/1]; set H/1 par=H/2",
     "set H/2 band=[H/1]; set H/1 band=[H/2]", "set H/1 band=[H/1]",

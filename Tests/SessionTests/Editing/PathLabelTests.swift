@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// Labels and fields on what a path through references and lists leads to.
 @Suite struct PathLabelTests {
   private static let world = """
     define Person {
@@ -89,7 +88,7 @@ import Testing
       label l on bob.boss.name
       label r on show.reviews[0].rating
       """)
-    // While the one is stored already and the other is not, it would be "Rob".
+    // An intermediate state would show "Rob".
     expectEqual(talk.tell("set bob name=Rob boss=ann"), ["l: Ann"])
     expectEqual(talk.tell("remove show.reviews 0"), ["notice: Review/1 deleted", "r: 2"])
     expectEqual(talk.tell("undo").filter { !$0.hasPrefix("notice") }, ["r: 1"])
@@ -161,11 +160,11 @@ import Testing
       ])
     expectEqual(talk.tell("list Person")[1], "Person/3|Cid|Person/2 (gone)|1")
     expectEqual(talk.tell("show cid"), ["ref=Person/3 name=Cid boss=Person/2 (gone) age=1"])
-    // Other properties can be changed, the reference too, and the record deleted.
+    // The other properties, the reference and the record itself can be changed.
     expectEqual(talk.tell("set cid.age 2; set cid.boss ann"), ["l: Ann", "m: Ann"])
-    // That the record was gone is part of the state that undo leads back to.
+    // The missing record is part of the restored state.
     #expect(
-      // Statements of another program within a millisecond share a transaction.
+      // Another program's statements within a millisecond share a transaction.
       talk.tell("undo").map { $0.replacing(/#[0-9]+/, with: "#n") } == [
         "notice: undone #n by ann: set cid.boss ann", "l: Person/2 (gone)", "m: Person/2 (gone)",
       ])

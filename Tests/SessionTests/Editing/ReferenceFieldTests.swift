@@ -3,7 +3,6 @@ import Session
 import TestSupport
 import Testing
 
-/// Fields that edit a reference by the key of its record, and fields at the end of a path.
 @Suite struct ReferenceFieldTests {
   private static let world = """
     define Person {

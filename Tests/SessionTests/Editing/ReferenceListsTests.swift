@@ -3,9 +3,8 @@ import Session
 import TestSupport
 import Testing
 
-/// Lists that refer to records, and inverses, with every command.
 @Suite struct ReferenceListsTests {
-  /// An outing with two of three people, and one that has none.
+  /// An outing with two of three people, and an empty one.
   private static let script = """
     define Person { name: Text key, boss: Person? on delete clear, outings: [Outing] by crew, team: [Person] by boss }
     define Outing { day: Date, crew: [Person] on delete clear }
@@ -35,7 +34,7 @@ import Testing
     expectEqual(after("set o day=2026-05-03 crew=[bob]"), [list(2)])
     expectEqual(after("set o.crew[0] ann"), [list(1)])
     expectEqual(after("set o.crew []"), ["[]"])
-    // Nobody was deleted.
+    // No person was deleted.
     expectEqual(talk.tell("count Person; check"), ["4"])
     talk.tell("undo 9")
     expectEqual(talk.tell("get o.crew; count Person; check"), [list(1, 2), "3"])
@@ -43,7 +42,7 @@ import Testing
     expectEqual(talk.tell("get o.crew; count Person; check"), ["[]", "4"])
   }
 
-  /// As few changes as it takes: two of three stay.
+  /// Two of three items stay.
   @Test func aListIsSetByAsFewChangesAsItTakes() throws {
     let talk = try conversation()
     talk.tell("append o.crew cy")
@@ -195,7 +194,7 @@ import Testing
       talk.tell("diff #7 #9"), ["~ Outing/1 crew - Person/1", "~ Outing/1 crew + Person/3"])
   }
 
-  /// As deep as nobody would nest, where each call in a call would need a stack of its own.
+  /// Deeper than a recursive writer could handle.
   @Test func aDeepTreeOfListsThatOwnIsWritten() throws {
     let talk = try Conversation("define T { n: Integer = 0, subs: [T] owned }; new T")
     let chain = (1...1500).map { "append T/\($0).subs new T" }.joined(separator: "\n")
@@ -205,7 +204,7 @@ import Testing
     try expectEqual(Conversation(script.joined(separator: "\n")).tell("count T; check"), ["1501"])
   }
 
-  /// Another program can write one; what hangs below it is in no ring, and neither is a tree.
+  /// Another program can create a cycle; records below a cycle are not part of it.
   @Test func whoBelongsToThemselvesIsFound() throws {
     let outsider = try Outsider()
     _ = try Conversation(
@@ -238,7 +237,7 @@ import Testing
     expectEqual(found.map { $0.split(separator: "|")[1] }, ["B/2", "A/1"])
   }
 
-  /// A list that comes to own what it referred to, where another list or another type closes the ring.
+  /// A list of references becomes owning, and another list or type closes the cycle.
   @Test(arguments: [
     (
       "define T { subs: [T] }; new T; new T; new T; append T/1.subs T/2; append T/3.subs T/3",

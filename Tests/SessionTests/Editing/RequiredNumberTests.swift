@@ -2,7 +2,7 @@ import Session
 import TestSupport
 import Testing
 
-/// A number whose range lacks 0 and that has no default: nothing is invented for it.
+/// A required number without default whose range excludes 0: no value is invented.
 @Suite struct RequiredNumberTests {
   private let talk: Conversation
 
@@ -16,7 +16,6 @@ import Testing
       """)
   }
 
-  /// Nothing but what was there is there, and the history says so.
   private func nothingHasChanged(since before: [String]) {
     expectEqual(talk.tell("list P; schema"), before)
     expectEqual(talk.tell("check"), [])
@@ -119,7 +118,7 @@ import Testing
     nothingHasChanged(since: with)
     talk.tell("set P/1.z 7; delete P/1; restore P/1 to #5")
     nothingHasChanged(since: with)
-    // Before the property there is nothing that it could be restored to.
+    // Before the property existed there was no value to restore.
     talk.tell("delete P/1")
     #expect(talk.tell("restore P/1 to #4")[0].contains("z is required; changed by "))
     talk.tell("undo; alter P { drop z }; new P k=x a=1 n=9")

@@ -3,13 +3,12 @@ import TestSupport
 import Testing
 
 @Suite struct RuleRandomTests {
-  /// A person as a list prints it.
   private struct Worker: Hashable {
     var name: String
     var age: Int?
     var boss: Int?
 
-    /// The rule of this test, told again by hand.
+    /// The rule, independently implemented.
     var isGrown: Bool {
       guard boss != nil, let age else { return true }
       return age >= 18
@@ -20,9 +19,9 @@ import Testing
     let talk: Conversation
     var random: Seeded
     var isOpen = false
-    /// Whether what is typed may still be stored by the next command.
+    /// The next command may store the typed text.
     var isEditing = false
-    /// How often a command was refused by the rule, how often one went through, and so on.
+    /// By outcome, such as a refusal by the rule.
     var counts: [String: Int] = [:]
 
     init(seed: UInt64) throws {
@@ -47,9 +46,9 @@ import Testing
         uniquingKeysWith: { first, _ in first })
     }
 
-    /// A command, with the record it sets and what that is to become.
+    /// A command, the record it sets, and the expected result.
     func command(_ state: [String: Worker]) -> (String, String?, Worker?) {
-      // Most of the time one that is there.
+      // Usually an existing record.
       let missing = "Person/\(Int.random(in: 1...6, using: &random))"
       let id = pick(state.keys.sorted() + [missing])
       var worker = state[id] ?? Worker(name: "x")
@@ -91,7 +90,7 @@ import Testing
       let wasEditing = isEditing
       if command.hasPrefix("type f") { isEditing = command.hasSuffix("5\"") }
       let errors = talk.tell(command).filter { $0.hasPrefix("error") }
-      // The rule itself is not what is tried out here.
+      // This test needs the rule, so its removal is undone.
       if command.hasPrefix("undo"), !talk.tell("describe Person").contains(where: isRule) {
         talk.tell(command.replacing("undo", with: "redo"))
       }
@@ -103,7 +102,7 @@ import Testing
       if let wanted, id == nil || before[id ?? ""] != nil, !wasEditing,
         !errors.contains(where: isAboutField)
       {
-        // Refused if and only if it would break the rule, and then nothing has happened.
+        // Refused exactly if the result would break the rule; then nothing has changed.
         expectEqual(isRefused, !wanted.isGrown, "seed \(seed): \(command) \(errors)")
         if isRefused { expectEqual(after, before, "seed \(seed): \(command)") }
         if let id, !isRefused { expectEqual(after[id], wanted, "seed \(seed): \(command)") }
@@ -113,7 +112,7 @@ import Testing
 
     private func isRule(_ line: String) -> Bool { line.contains("rule Person.grown") }
 
-    /// Whether a command failed because of what is edited, and came to nothing itself.
+    /// The command failed because of the edited field.
     private func isAboutField(_ error: String) -> Bool { error.contains("f is being edited") }
   }
 

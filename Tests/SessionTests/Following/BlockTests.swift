@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct BlockTests {
-  /// Also used by the tests of single commands.
   static let staff = """
     define Person { name: Text key, age: Integer? in 0...150, boss: Person? on delete clear }
     let ann = new Person name="Ann" age=41
@@ -12,7 +11,7 @@ import Testing
 
     """
 
-  /// What scripts print, the errors they end with among it.
+  /// Scripts with their output, including errors.
   @Test(arguments: [
     ("for x in [3, b, \"c\", 2026-11-21] { echo :x }", ["3", "b", "c", "2026-11-21"]),
     ("let two = [\"a\", \"b\"]\nfor x in :two { echo :x }", ["a", "b"]),

@@ -118,7 +118,7 @@ import Testing
     expectEqual(talk.tell("check"), [])
     expectEqual(
       talk.tell("revert #2").first?.contains("the screen \"S\" needs the command \"hi\""), true)
-    // Its condition puts it into the menu of the session too.
+    // The condition adds the command to the menu.
     expectEqual(talk.tell("select P[\"a\"]; do hi"), ["a"])
     talk.tell("drop screen S; drop command hi")
     expectEqual(talk.tell("do hi").first?.contains("the menu has no command \"hi\""), true)

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct LoopTests {
-  /// Also used by the tests of single commands.
   static let staff = """
     define Person { name: Text key, age: Integer? in 0...150, crew: [Person], tags: [Text] }
     let ann = new Person name="Ann" age=41 tags=[x, y]
@@ -13,7 +12,7 @@ import Testing
 
     """
 
-  /// What loops print, the errors they end with among it.
+  /// Loops with their output, including errors.
   @Test(arguments: [
     ("let n = 3; while :n > 0 { echo :n; let n = (:n - 1) }", ["3", "2", "1"]),
     ("while 1 = 2 { echo never }", []),
@@ -86,7 +85,7 @@ import Testing
     for (line, expected) in zip(printed, lines) { #expect(line.hasPrefix(expected)) }
   }
 
-  /// What can be seen where a script is read is an error before anything of the line runs.
+  /// Errors visible to the parser are reported before anything of the line runs.
   @Test(arguments: [
     ("break", "1:1: break is possible only in a loop"),
     ("if true { continue }", "1:11: continue is possible only in a loop"),

@@ -1,11 +1,10 @@
 import TestSupport
 import Testing
 
-/// That each change is credited to who made it, and undo takes back one's own, while two people work
-/// in sessions of their own on one file.
+/// While two people work on one file in separate sessions, each change is credited to its author,
+/// and undo affects only one's own changes.
 @Suite struct ActorRandomTests {
   private final class Run {
-    /// A command that can be undone, or that was.
     struct Deed {
       var owner: String
       var before: [String]
@@ -17,7 +16,6 @@ import Testing
     let reader: Conversation
     var random: Seeded
     var state: [String]
-    /// The number of the newest transaction.
     var newest = 0
     var done: [Deed] = []
     var undone: [Deed] = []
@@ -43,7 +41,7 @@ import Testing
 
     func present(to talk: Conversation) -> [String] { talk.tell("describe P; list P; count P") }
 
-    /// Who made the transactions after one, and nothing of what was never ended.
+    /// Authors of later transactions; 'open' for one that never ended.
     func transactions(after number: Int) throws -> [String] {
       try outsider.texts(
         "SELECT CASE WHEN t.n IS NULL THEN 'open' ELSE a.s END FROM wb_tx AS t "
@@ -103,7 +101,7 @@ import Testing
           guard random.below(3) == 0, let number = lines[0].split(separator: "#").last else {
             return
           }
-          // With its number it can be taken back.
+          // `undo to` can still undo it.
           let text = "undo to #\(number.prefix { $0.isNumber })"
           said += " \(text): \(talk.tell(text))"
           try expectEqual(transactions(after: newest), [actor], "\(said)")
@@ -133,7 +131,7 @@ import Testing
     let run = try Run(stream: stream)
     let verbs = ["set", "alter", "new", "undo", "undo to", "redo", "revert", "error"]
     var steps = 0
-    // Each of them comes, sooner or later.
+    // Every verb occurs eventually.
     while steps < (Seeded.isLong ? 2_000 : 100) || verbs.contains(where: { run.counts[$0] == nil })
     {
       try run.act()

@@ -19,7 +19,6 @@ import Testing
     append ann.notes new Note text=one
     """
 
-  /// Also used by the tests of the commands about history.
   static func conversation() throws -> (Conversation, now: Int) {
     let talk = try Conversation(setting)
     return (talk, now: talk.tell("log").count)

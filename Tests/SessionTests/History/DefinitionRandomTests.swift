@@ -2,13 +2,13 @@ import Session
 import TestSupport
 import Testing
 
-/// That whatever a definition says, the program reads it back: from the store, from `dump` and from
-/// `history --script`.
+/// The program can read every definition that it writes: from the store, `dump` and `history
+/// --script`.
 @Suite struct DefinitionRandomTests {
-  /// A kind with what definitions can say of it.
+  /// A kind with its possible clauses.
   private struct Shape {
     var kind: String
-    /// Bounds and values, as commands write them, in no order.
+    /// In command notation, unordered.
     var values: [String]
     var clauses: [String] = []
     var hasRange = false
@@ -84,7 +84,7 @@ import Testing
 
   private struct Run {
     var random: Seeded
-    /// What the properties of the type can be given.
+    /// Valid values of the type's properties.
     var values: [String: [String]] = [:]
 
     mutating func chance(_ percent: Int) -> Bool { random.below(100) < percent }
@@ -107,7 +107,7 @@ import Testing
       return parts.joined(separator: " ")
     }
 
-    /// Most are refused for one reason or another: what a type cannot be is not of interest here.
+    /// Most commands are refused, which does not matter here.
     mutating func command() -> String {
       switch random.below(10) {
       case 0..<2:
@@ -166,7 +166,7 @@ import Testing
     expectEqual(second.tell(Self.state.replacing("list Tag; ", with: "")), state)
   }
 
-  /// Earlier versions wrote them so, and then could not open what they had written.
+  /// Earlier versions wrote such numbers, and then could not open the file.
   @Test func aNumberThatWasKeptWithAnExponentIsRead() throws {
     let outsider = try Outsider()
     _ = try Conversation(
@@ -179,7 +179,7 @@ import Testing
     #expect(talk.tell("new T; undo 2; check").allSatisfy { !$0.hasPrefix("error") })
   }
 
-  /// The expression that made it can be of any size.
+  /// The result of an expression can have any size.
   @Test(arguments: ["1e300", "-1.5e300", "1e-300", "123456789.125e-20", "1e16", "-5e-5"])
   func aValueIsWrittenAsACommandReadsIt(number: String) throws {
     let talk = try Conversation(

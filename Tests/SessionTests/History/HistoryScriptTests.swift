@@ -44,7 +44,7 @@ import Testing
     let outsider = try Outsider()
     let talk = try Conversation(people, database: outsider.path)
     try outsider.run("INSERT INTO Person(name, age) VALUES('Bob', 7)")
-    // Statements of the same millisecond are one transaction.
+    // Statements within a millisecond share a transaction.
     Thread.sleep(forTimeInterval: 0.01)
     try outsider.run("UPDATE Person SET code = 'long' || id")
     let script = talk.tell("history --script since #3")
@@ -277,7 +277,7 @@ import Testing
     }
     expectEqual(other.tell("types").sorted(), run.talk.tell("types").sorted())
     expectEqual(other.tell("check"), [])
-    // What an alter gave values is not always written as it was again.
+    // Values assigned by an `alter` are not always written in the same way again.
     guard !script.contains(where: { $0.contains("alter ") }) else { return }
     let isCommand = { (line: String) in !line.hasPrefix("#") }
     expectEqual(other.tell("history --script").filter(isCommand), script.filter(isCommand))
@@ -344,7 +344,6 @@ import Testing
       }
     }
 
-    /// A command that changes, drops or defines a type.
     private mutating func typeCommand() -> String {
       let (a, b, n) = (number(), number(), number(0...3))
       let note = "note\(number(1...3))"
@@ -360,7 +359,7 @@ import Testing
         let values = ["size", "nil", "7", "length(words)", "size", "size"][a - 1]
         return "alter Part { change size: \(kind) using (\(values)) }"
       case 6:
-        // What another run would not give again, and a list that has to make room.
+        // Values that another run would not repeat, and a list in the way.
         return [
           "alter Tag { add mark: Integer using (length(name)), add day: Date = today, drop at }",
           "alter Tag { add at: DateTime = now }", "alter Tag { drop mark, drop day }",

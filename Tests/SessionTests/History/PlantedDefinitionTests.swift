@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// Definitions that another program has written to a file: they do nothing that a person has not
-/// defined.
+/// Definitions written to a file by another program do nothing beyond defining.
 @Suite struct PlantedDefinitionTests {
   private static let world = """
     define P { name: Text key, age: Integer? in 0...150, c: Integer := (age + 1) }
@@ -51,13 +50,13 @@ import Testing
     }
     talk.tell("save commands to all.wb")
     #expect(talk.files["all.wb"]?.contains("planted") != true)
-    // What is there can be used and changed all the same.
+    // Existing records can still be used and changed.
     expectEqual(talk.tell("list P name, age, c").last, "P/2|b|7|8")
     talk.tell("alter P { rename age to years }; undo")
     #expect(outputs(talk).allSatisfy { !$0.contains("planted") })
   }
 
-  /// One command can be another one than the file is to have, or read what is the reader's own.
+  /// The definition may be another command, or read the reader's environment.
   @Test(arguments: [
     ("formatter:1", "sql \"select 1\" to \"planted\"", "expected formatter"),
     ("formatter:1", "formatter f for P from planted.txt", "it reads a file"),
@@ -88,7 +87,7 @@ import Testing
     #expect(!isUsed)
   }
 
-  /// The lines of a name do not become commands behind a comment.
+  /// The lines of a name must not become commands after a comment.
   @Test func aNameOfSeveralLinesStaysAName() throws {
     let name = "`A\nsql \"select 1\" to \"planted\" # `"
     let talk = try Conversation(
@@ -106,7 +105,7 @@ import Testing
     }
   }
 
-  /// A text that would take the memory there is is not read.
+  /// A text that would exhaust the memory is not read.
   @Test(arguments: ["hex(zeroblob(400000000))", "zeroblob(900000000)"])
   func aTextLongerThanAnyThatIsKeptIsNotRead(expression: String) throws {
     let outsider = try Outsider()

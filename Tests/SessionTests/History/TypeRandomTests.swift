@@ -3,26 +3,23 @@ import Session
 import TestSupport
 import Testing
 
-/// That every state of a store whose types change can be asked for, and that what is undone and done
-/// again is as it was.
+/// Every past state of changing types can be read, and undo and redo are exact.
 @Suite struct TypeRandomTests {
   private final class Run {
     let outsider: Outsider
     var talk: Conversation
     var random: Seeded
-    /// What there was after each transaction: of each type its definition and its records.
+    /// After each transaction: the definition and the records of each type.
     var states: [Int: [String: [String]]] = [:]
-    /// The number of the newest transaction.
     var newest = 0
     var counts: [String: Int] = [:]
     private var definitions: [String: [String]] = [:]
-    /// The newest transactions that changed definitions.
     private var altering: [Int] = []
 
     init(seed: UInt64) throws {
       outsider = try Outsider()
       random = Seeded(seed: seed)
-      // What somebody else defines is not undone.
+      // Definitions of another actor are not undone.
       _ = try Conversation(
         "define Tag { word: Text key }", database: outsider.path, actor: "zoe")
       talk = try Conversation("", database: outsider.path)
@@ -44,9 +41,7 @@ import Testing
       Int(talk.tell("log limit 1").first?.split(separator: "|").first ?? "") ?? 0
     }
 
-    /// What there is now.
-    ///
-    /// - Parameter isAltered: whether definitions can be other ones than when this was last asked.
+    /// - Parameter isAltered: Whether definitions may have changed since the last call.
     func state(isAltered: Bool = true) -> [String: [String]] {
       if isAltered {
         let known = types().map { ($0, talk.tell("describe \($0)")) }
@@ -73,7 +68,7 @@ import Testing
     func type() -> String { pick(["P", "P", "P", "Q"]) }
     func name() -> String { pick(Self.names) }
 
-    /// A property that the type has, most of the time.
+    /// Usually an existing property.
     func name(in type: String) -> String {
       let lines = states[newest]?[type] ?? []
       let names = lines.filter { !$0.hasPrefix("\(type)/") && !$0.hasPrefix("nil|") }
@@ -110,7 +105,7 @@ import Testing
       let known = records(of: states[newest] ?? [:], type)
         .compactMap { $0.split(separator: "|").first.map(String.init) }
       let id = known.isEmpty || chance(10) ? "\(type)/7" : pick(known)
-      // So many would only take time.
+      // More records would only take time.
       if known.count > 12, chance(50) {
         return "delete \(type) where id % 3 = \(Int.random(in: 0...2, using: &random))"
       }
@@ -155,18 +150,18 @@ import Testing
       }
     }
 
-    /// One of the newest transactions, but for the first, which defines what others refer to.
+    /// Excludes the first transaction, whose type others refer to.
     func recent() -> Int { newest - min(newest - 2, Int.random(in: 0..<12, using: &random)) }
 
     func act() throws {
       if chance(8), let type = types().first(where: { $0 != "Tag" }) {
-        // Another program may write what a rule or a table does not allow, and is stopped.
+        // Another program may violate a rule or a table, and is stopped.
         try? outsider.run("PRAGMA foreign_keys = ON; DELETE FROM \(type) WHERE id % 5 = 0")
         try? outsider.run("INSERT INTO \(type) DEFAULT VALUES")
       }
       if chance(3) { talk = try Conversation("", database: outsider.path) }
       if chance(1), newest > 60 {
-        // What was long ago is nobody's business any more.
+        // Forgets old states.
         let first = newest - 50
         expectEqual(talk.tell("compact before #\(first)").count, 1)
         states = states.filter { $0.key >= first }
@@ -189,12 +184,12 @@ import Testing
       }
       guard ["revert", "restore"].contains(verb), errors.isEmpty else { return }
       if chance(20) { expectEqual(talk.tell("check"), [], "\(command)") }
-      // What came to nothing is in no log, which may end with what another program has done.
+      // A command without effect is not in the log, whose last entry may be another program's.
       let isOwn = newest == before + 1 && talk.tell("log limit 1").first?.contains("|ann|") == true
       if isOwn, chance(30) { takeBack(command, to: former) }
     }
 
-    /// What takes something back is undone like any other command.
+    /// The undo of a command is itself a transaction.
     private func takeBack(_ command: String, to former: [String: [String]]?) {
       let undone = talk.tell("undo")
       #expect(
@@ -204,7 +199,7 @@ import Testing
       #expect(former == nil || states[newest] == former, "undo after \(command)")
     }
 
-    /// The commands that change no definition.
+    /// Commands that change no definition.
     private static let recordVerbs: Set = ["new", "set", "delete", "append", "repeat", "restore"]
 
     // MARK: Checks
@@ -224,7 +219,7 @@ import Testing
       records.count { ($0.split(separator: "|")[0].last?.wholeNumberValue ?? 0) % 2 == 1 }
     }
 
-    /// What is undone and done again is as it was, and every state on the way is the one before.
+    /// Undo and redo restore every state.
     func checkUndo() {
       let before = state()
       let count = pick([1, 2, 3, 5])
@@ -237,7 +232,7 @@ import Testing
       states[newest] = before
     }
 
-    /// What the store is written as makes the same store.
+    /// The printed scripts recreate the store.
     func checkScripts() throws {
       for command in ["dump", "history --script"] {
         let script = talk.tell(command)
@@ -254,7 +249,7 @@ import Testing
     }
   }
 
-  /// Five hundred steps in all, and two hundred times as many with `WORKBENCH_LONG=1`.
+  /// Five hundred steps in total, or two hundred times as many with `WORKBENCH_LONG=1`.
   private static let runs = Seeded.isLong ? 40 : 5
   private static let steps = Seeded.isLong ? 2_500 : 100
 
@@ -268,12 +263,12 @@ import Testing
       run.checkPast()
       if step.isMultiple(of: 50) { run.checkUndo() }
       if step.isMultiple(of: 50) { expectEqual(run.talk.tell("check"), [], "seed \(seed)") }
-      // The states of long ago would be too many.
+      // Older states would need too much time.
       if run.states.count > 100 {
         run.states = run.states.filter { $0.key > run.newest - 50 }
       }
     }
-    // What is forgotten is in no script.
+    // Compacted history is in no script.
     if number.isMultiple(of: 8), run.counts["compact"] == nil { try run.checkScripts() }
     for verb in ["define", "alter", "new", "undo"] {
       #expect(run.counts[verb, default: 0] > 0, "seed \(seed): \(run.counts)")

@@ -5,7 +5,6 @@ import Testing
 import Values
 import Workspace
 
-/// Editings that are open while another session alters the type of their record.
 @Suite struct AlteredEditingTests {
   private static let world = """
     define Member { name: Text key, age: Integer? in 0...150, fee: Integer = 1 }
@@ -25,7 +24,7 @@ import Workspace
 
   private static let screen = "\nscreen Sheet for Member { label n on name; field r on age }"
 
-  /// A person at the keyboard, who does something in what is edited, on a screen in its first field.
+  /// Acts in the edited field; on a screen, in the first field.
   private final class Person: ScreenKeyboard {
     private let act: (EditingSession) -> Void
     private(set) var notices: [String] = []

@@ -3,7 +3,6 @@ import Session
 import TestSupport
 import Testing
 
-/// Answers that an evaluator that knows nothing of SQLite gives too.
 @Suite struct ExpressionAnswerTests {
   private static let world = """
     define Review { rating: Integer = 0, of: Show? }
@@ -35,7 +34,7 @@ import Testing
 
   @Test(arguments: [
     ("0.3 - 0.1 - 0.2", "0"), ("19.99 * 100", "1999"), ("floor(0.29 * 100)", "29"),
-    // These arguments of SQLite's functions have 32 bits.
+    // SQLite truncates these arguments to 32 bits.
     ("round(1.25, 4294967297)", "1.25"), ("round(1.256, :m.n)", "1.256"),
     ("round(1.256, -4294967295)", "1"), ("substr(\"abcdef\", 4294967298, 2)", ""),
     ("substr(\"abcdef\", 2, 4294967297)", "bcdef"), ("substr(\"abcdef\", 2, :m.n)", "bcdef"),
@@ -337,7 +336,7 @@ import Testing
         .contains("has no remainder of a number that can have more than 15 digits"), true)
   }
 
-  /// What is exact and what the column has differ in form.
+  /// An exact number and the column's number can differ in form.
   @Test func aNumberInAComputedTextMayBeWrittenOtherwise() throws {
     let talk = try Conversation(
       """
@@ -350,7 +349,7 @@ import Testing
     expectEqual(talk.tell("check"), [])
   }
 
-  /// A step that is NULL in the column need not make the value NULL.
+  /// The value need not be NULL if a step is NULL in the column.
   @Test(arguments: ["(q + p) is (i * p)", "(i * p) is null", "coalesce(i * p, 1) = 1"])
   func aStepOfTooManyDigitsIsRefusedWhateverComesOfIt(expression: String) throws {
     let refusal = "a step has more than 15 digits"
@@ -373,7 +372,7 @@ import Testing
     }
   }
 
-  /// To SQLite a decimal of more than 15 digits is a text.
+  /// To SQLite, a decimal of more than 15 digits is a text.
   @Test(arguments: ["z", ":t.z", "coalesce(z, 1)"])
   func aDecimalOfManyDigitsIsTakenWhereverItsValueFits(expression: String) throws {
     let talk = try Conversation(
@@ -429,7 +428,7 @@ import Testing
   ])
   func theFirstMistakeIsToldWhoeverFindsIt(condition: String, column: Int, name: String) throws {
     let talk = try Conversation("define T { n: Integer? }")
-    // The second time the session is asked what it was asked before.
+    // The second time, the session gets a question that it has answered.
     for _ in 0..<2 {
       let error = talk.tell("count T where \(condition)").first
       expectEqual(error?.hasPrefix("error name 1:\(column): "), true, "\(error ?? "")")

@@ -2,9 +2,7 @@ import Session
 import TestSupport
 import Testing
 
-/// Conditions and values that know kinds, as somebody types them.
 @Suite struct ExpressionMeaningTests {
-  /// Also used by the tests of `explain`.
   static let world = """
     define Person {
       name: Text key
@@ -165,7 +163,7 @@ import Testing
       [
         "Person/6", "4",
       ])
-    // Both see the record as it was.
+    // Both expressions see the old record.
     expectEqual(talk.tell("set eve age=(age + 1) name=(name || age); get eve.name"), ["Eve3"])
   }
 

@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// Functions of lists, dates and texts that scripts need.
 @Suite struct ListFunctionTests {
   private static let staff = """
     define Person {

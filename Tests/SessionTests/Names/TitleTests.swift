@@ -135,7 +135,7 @@ import Testing
     expectEqual(talk.tell("get gull.sister"), ["HERON (Heron)"])
   }
 
-  /// A title, or what is shown of a record, may be what another one's key is.
+  /// Another record's title may equal a key.
   @Test func aKeyIsThatOfItsRecordWhateverOthersAreCalled() throws {
     let talk = try Conversation(
       """

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Numbers of cards are shown in full only to who asks for it, wherever they come from.
+/// Card numbers are shown in full only on request, whatever their source.
 @Suite struct CardTests {
   private static let card = "4111111111111111"
 
@@ -13,7 +13,7 @@ import Testing
     set a.c "4111.1111.1111.1111"
     """
 
-  /// Whether the digits of the card can be read in a text, however they are set out.
+  /// Whether the digits are visible in any arrangement.
   private func shows(_ text: String) -> Bool {
     let digits = text.filter { $0.isNumber || $0 == "•" || $0.isLetter }
     return digits.contains(Self.card)
@@ -108,7 +108,7 @@ import Testing
       #expect(talk.tell("set a.k \(number)").contains { $0.contains(number) })
       #expect(talk.tell("set a.n \(number); log limit 1").contains { $0.contains(number) })
     }
-    // A part of a card is masked where it comes from one.
+    // A part of a card is masked if its source is a card.
     #expect(talk.tell("sql \"select substr(c, 1, 15) from M\"").contains { $0.contains("••••") })
   }
 
@@ -124,7 +124,7 @@ import Testing
     expectEqual(talk.tell("list M"), ["M/1|\(Self.card)|\(Self.card)|+4915112345678"])
   }
 
-  /// What carries a card on: names, loops, texts with it and the names of files.
+  /// Cards passed on by names, loops, texts and file names.
   @Test(arguments: [
     "let x = (M/1.c); echo :x; echo \"it is :x\"", "let x = (M/1.cards); echo :x",
     "let x = (M/1.c || \"!\"); echo :x; let y = (:x || \"?\"); echo :y (:y || \".\")",

@@ -2,8 +2,7 @@ import CommandLanguage
 import Session
 import Values
 
-/// A text as a value of a command and in a file: both are the same value, or refused in the same
-/// words.
+/// A text as a value of a command and in a file: both give the same value or the same refusal.
 enum LiteralWalk {
   static let kinds = [
     "Integer", "Decimal(integer: 5, fraction: 0...3)", "Double", "Boolean", "Date", "DateTime",
@@ -26,13 +25,12 @@ enum LiteralWalk {
     "today", "now", "x", "(5)", "5-", "1,5", "$5", "'", "\"", "a\\b",
   ]
 
-  /// What an import takes that no command does.
+  /// Notations that only an import accepts.
   private static func isForm(_ text: String, of kind: String) -> Bool {
     let plain = text.filter { !$0.isWhitespace }
     switch kind.prefix(while: \.isLetter) {
     case "Boolean": return ["0", "1", "true", "false"].contains(plain.lowercased())
     case "Integer", "Decimal", "Double", "Percent":
-      // A minus behind the digits, brackets, the exponent of a binary fraction.
       return plain.contains(where: { "()−–-eE".contains($0) }) || plain != text
         || plain.unicodeScalars.contains { !$0.isASCII } || plain.hasSuffix(".")
         || plain.hasPrefix(".") || plain.hasPrefix("-.")
@@ -41,7 +39,7 @@ enum LiteralWalk {
     }
   }
 
-  /// What differs between a cell and a paste into an empty field; nil if nothing does.
+  /// The difference between a cell and a paste into an empty field, if any.
   static func difference(_ kind: String, _ text: String) throws -> String? {
     let talk = try Conversation(
       "define P { v: \(kind)? }\nnew P\nfield f on P/1.v confirm off",
@@ -56,7 +54,7 @@ enum LiteralWalk {
     return "\(kind), \(text): pasted \(pasted ?? ""), imported \(imported); \(told) \(error)"
   }
 
-  /// Whether a table takes a form that a field does not, or refuses one with two readings.
+  /// Notations that only a table accepts, and ambiguous ones that it refuses.
   private static func isDifferent(_ text: String, _ kind: String) -> Bool {
     switch kind.prefix(while: \.isLetter) {
     case "Integer", "Decimal", "Double":
@@ -70,14 +68,14 @@ enum LiteralWalk {
     }
   }
 
-  /// A cell as RFC 4180 has it.
+  /// By RFC 4180.
   static func quoted(_ text: String) -> String {
     "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// What differs between the two; nil if nothing does.
+  /// The difference between a command and a file, if any.
   static func failure(_ kind: String, _ text: String) throws -> String? {
-    // A script is refused where it has this, whatever the kind.
+    // No script may contain U+0000.
     if text.unicodeScalars.contains("\0") { return nil }
     let talk = try Conversation(
       "define P { v: \(kind)? }", files: ["p.csv": "v\n\(quoted(text))\n"])
@@ -107,7 +105,7 @@ enum LiteralWalk {
     return refusals.contains(error) ? nil : place + "\(error), and not \(refusals)"
   }
 
-  /// Whether a text is one value that is written out, and `nil` is none.
+  /// `nil` is not a value.
   private static func isOneValue(_ literal: String) -> Bool {
     guard literal != "nil",
       !literal.contains(where: { "[]{}();:/`".contains($0) && $0 != ":" })
@@ -125,7 +123,6 @@ enum LiteralWalk {
     return (try? reader.next())?.text == "undo"
   }
 
-  /// A message without its place and its hint.
   private static func message(_ line: String) -> String {
     let rest = line.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? line
     guard rest.hasSuffix(")"), let hint = rest.ranges(of: " (").last else {

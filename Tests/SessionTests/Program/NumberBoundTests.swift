@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Numbers at the bounds of what a machine has, wherever one is read: they are taken or refused.
+/// Numbers at the limits of machine words are accepted or refused everywhere.
 @Suite struct NumberBoundTests {
-  /// The first three always, others with each seed; with `WORKBENCH_LONG=1` all.
+  /// The first three always, others by the seed, all with `WORKBENCH_LONG=1`.
   private static let numbers =
     ["9223372036854775807", "9223372036854775808", "-9223372036854775808"]
     + Seeded.some(
@@ -13,7 +13,7 @@ import Testing
         "0.00000000000000000000000000000000000001",
       ], every: 9)
 
-  /// Properties, with a number in the place of `N`.
+  /// Properties with a placeholder `N`.
   static let kinds =
     [
       "Decimal(integer: N, fraction: 2)?", "Decimal(integer: 2, fraction: N)?",
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Another program can write what no command takes.
+  /// Another program can write numbers that no command accepts.
   @Test(arguments: kinds)
   func inTheDefinitionsOfAFileTheyAreTakenOrRefused(kind: String) throws {
     for number in Self.numbers {
@@ -64,14 +64,14 @@ import Testing
       _ = try Conversation("define D { k: Integer key, p: Text? }", database: outsider.path)
       let text = "p: \(kind.replacing("N", with: number))".replacing("'", with: "''")
       try outsider.run("UPDATE wb_def SET new = '\(text)' WHERE object = 'prop:3'")
-      // What cannot be read cannot be opened, and says so.
+      // Opening an unreadable file is an error.
       guard let talk = try? Conversation("", database: outsider.path) else { continue }
       talk.tell(Self.uses)
       expectEqual(talk.tell("echo there"), ["there"])
     }
   }
 
-  /// Commands, with a number in the place of `N`.
+  /// Commands with a placeholder `N`.
   static let commands =
     [
       "append P/1.tags N", "insert P/1.tags N 5", "insert P/1.tags 0 N", "move P/1.tags N 0",

@@ -2,9 +2,9 @@ import Session
 import TestSupport
 import Testing
 
-/// What a person who waits is shown, and told of a command that they interrupt.
+/// Progress of long commands, and the message after an interruption.
 ///
-/// The clock goes on by a millisecond whenever it is looked at.
+/// The clock advances by a millisecond at each reading.
 @Suite struct ProgressTests {
   private final class Screen {
     var shown: [String?] = []
@@ -37,7 +37,7 @@ import Testing
         && first.hasSuffix(" s left"),
       "\(first)")
     #expect(Set(screen.texts).count > 3)
-    // Gone when it is done.
+    // Removed at the end.
     expectEqual(screen.shown.last, .some(nil))
   }
 
@@ -100,7 +100,7 @@ import Testing
     let pattern = #/error refused 1:1: interrupted at \d+ of 9000 rounds; nothing of it is stored/#
     #expect(line.wholeMatch(of: pattern) != nil, "\(line)")
     expectEqual(talk.tell("get ann.age"), ["41"])
-    // What is no transaction of its own stays as far as it came.
+    // Work that is not one transaction stays up to the interruption.
     talk.files["more.wb"] = String(repeating: "set ann.age 1\nset ann.age 2\n", count: 2000)
     (looks, isOver) = (0, false)
     let other = try #require(talk.tell("include \"more.wb\"").last)
@@ -115,7 +115,7 @@ import Testing
         looks += 1
         return looks == 300
       })
-    // Where it is depends on what is just done.
+    // The position depends on the current command.
     let line = talk.tell("repeat 9000 { set ann.age 1; set ann.age 2 }").last
     #expect(line?.wholeMatch(of: #/error refused 1:\d+: interrupted/#) != nil, "\(line ?? "")")
   }

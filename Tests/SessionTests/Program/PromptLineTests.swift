@@ -49,7 +49,7 @@ import Testing
     #expect(talk.openWork == nil)
   }
 
-  /// Wherever the interruption comes, its command is undone and the others are not.
+  /// At every interruption, its command is undone and the others are not.
   @Test(arguments: 1...20)
   func anInterruptionTakesBackOneCommandOfAFile(look: Int) throws {
     var looks = 0

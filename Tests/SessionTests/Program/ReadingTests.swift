@@ -3,7 +3,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Commands that read while another session alters what they read.
 @Suite struct ReadingTests {
   private static let world = """
     define A { key: Text key, z: Integer? = 1, items: [B] owned, n: Integer := (id + 1) }

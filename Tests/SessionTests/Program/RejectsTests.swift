@@ -3,7 +3,7 @@ import Session
 import TestSupport
 import Testing
 
-/// What a run that goes on after errors writes of the commands that have failed.
+/// The failed commands that a run with `--keep-going` writes.
 @Suite struct RejectsTests {
   private static let store = """
     define P {
@@ -13,7 +13,6 @@ import Testing
     define I { of: Integer = 0 }
     """
 
-  /// What a run of a script writes of what has failed, and what it leaves.
   private static func run(
     _ script: String, after setUp: String = "", in outsider: Outsider
   ) throws -> (rejects: String, said: [String]) {
@@ -24,14 +23,14 @@ import Testing
   }
 
   private static func content(of outsider: Outsider) throws -> [String] {
-    // The numbers of the items depend on the order of the commands.
+    // Item numbers depend on the order of commands.
     try Conversation(database: outsider.path).tell(
       "list P name, n, m, price, tags, (count(items)) as c, (sum(items.of)) as s order by name; check"
     )
   }
 
-  /// Checks that the rejects of a script, mended, lead to what the mended script leads to. A mistake
-  /// is 999, which is mended to 9.
+  /// Running the corrected rejects must give the same result as the corrected script. A mistake is
+  /// 999, corrected to 9.
   private static func check(
     _ script: String, _ comment: Comment? = nil, at location: SourceLocation = #_sourceLocation
   ) throws {
@@ -68,7 +67,7 @@ import Testing
     try Self.check(script)
   }
 
-  /// What is done of them could not be told from what is to be done again.
+  /// The completed part of such a command could not be distinguished from the rest.
   @Test(arguments: [
     ("if true { set P/1.m 4; begin; set P/1.n 2; set P/1.m 3; commit }", "begin"),
     ("if true { set P/1.m 4; if true { include \"more.wb\" } }", "include"),
@@ -85,7 +84,7 @@ import Testing
     expectEqual(talk.tell("get P/1.m"), ["0"])
     _ = talk.finish()
     expectEqual(talk.rejects, "# test:1:1: error: \(error)\n\(command)\n")
-    // In a transaction all of it is taken back anyway.
+    // A transaction undoes the whole command anyway.
     let other = try Conversation(
       database: outsider.path, files: ["more.wb": "set P/1.n 2"], keepsGoing: true)
     expectEqual(other.tell("begin\nif true { include \"more.wb\" }\ncommit\nget P/1.n"), ["2"])
@@ -99,7 +98,7 @@ import Testing
     }
   }
 
-  /// A command, or several, about a record of its own, with a mistake or none.
+  /// One or more commands on a record of its own, perhaps with a mistake.
   private static func step(_ number: Int, _ random: inout Seeded) -> String {
     let record = "P[\"r\(number)\"]"
     func value() -> String { random.below(3) == 0 ? "999" : "\(random.below(9))" }

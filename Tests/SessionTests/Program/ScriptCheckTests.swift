@@ -3,9 +3,8 @@ import Session
 import TestSupport
 import Testing
 
-/// Files are read to their ends before they run.
 @Suite struct ScriptCheckTests {
-  /// Files whose last line is wrong, and what is said of them instead of running them.
+  /// Files whose last line is wrong, and the error that prevents their run.
   private static let mistakes: [(text: String, error: String)] = [
     ("sett ann.age 2", "error name 2:1: there is no command \"sett\" (did you mean \"set\"?)"),
     ("for p in Person {\n  echo 1", "error syntax 2:17: this \"{\" is never closed"),
@@ -39,7 +38,7 @@ import Testing
     expectEqual(talk.tell("include \"f\""), [error])
   }
 
-  /// Files that run although something in them looks like a mistake.
+  /// Files that run although a part looks wrong.
   private static let sound: [(text: String, lines: [String])] = [
     (
       "command even n { if (:n > 0) { odd (:n - 1) } else { echo even } }\n"
@@ -90,8 +89,8 @@ import Testing
     expectEqual(talk.tell("get ann.age"), ["41"])
   }
 
-  /// Lines of which only the first of a shape is read are as good as that one: in every example of
-  /// every command, with other numbers and texts.
+  /// Only the first line of a shape is parsed, so all lines of the shape must be valid: every
+  /// example with other numbers and texts.
   @Test func linesOfOneShapeAreReadAlike() {
     var random = Seeded(seed: Seeded.seed)
     func isRead(_ line: String) -> Bool {
@@ -121,7 +120,7 @@ import Testing
     #expect(count > 20)
   }
 
-  /// To compare a line with a shape is to take its shape and compare that.
+  /// The fast comparison agrees with comparing the shapes themselves.
   @Test func aLineHasAShapeWhereItsOwnIsThatOne() {
     let pieces = [
       "set", "P", "1", "0", "007", "\"\"", "\"a\"", "\"é\"", " ", "=", "/", ".", "#", "a1", "_",

@@ -1,11 +1,11 @@
 import CommandLanguage
 import Session
 
-/// What bytes come to, whatever they are, where a text is read: as commands, rows, an expression,
-/// keys, a template or a definition, typed and in a file, as a value of a command and in a file, as a
-/// file that a type is proposed for, or as the choice of one command after the other.
+/// Properties that hold for arbitrary bytes wherever a text is read: as commands, rows, an
+/// expression, keys, a template, a definition, a value, a file to propose a type for, or a choice
+/// of commands.
 ///
-/// A coverage-guided fuzzer can call it with what it finds.
+/// A coverage-guided fuzzer can call it.
 enum SessionWalk: String, CaseIterable, Sendable {
   case commands, rows, expression, keys, template, choices, definitions, literals, proposals
 
@@ -23,7 +23,7 @@ enum SessionWalk: String, CaseIterable, Sendable {
       """
   private static let list = "list P order by id"
 
-  /// What of the promises did not hold; nil if all did.
+  /// The broken property, or nil.
   func failure(in bytes: [UInt8]) throws -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
     switch self {
@@ -32,7 +32,7 @@ enum SessionWalk: String, CaseIterable, Sendable {
       return try failure { talk in
         talk.files = ["a.csv": text]
         talk.tell("import a.csv into P")
-        // What was taken in is the same in another store.
+        // Imported rows are the same in another store.
         talk.tell("export P to b.csv")
         let other = try Conversation(Self.definition)
         other.files = talk.files
@@ -67,7 +67,7 @@ enum SessionWalk: String, CaseIterable, Sendable {
       }
     case .definitions: return try defining(text)
     case .literals:
-      // The first byte is the kind.
+      // The first byte selects the kind.
       guard let first = bytes.first else { return nil }
       let kind = LiteralWalk.kinds[Int(first) % LiteralWalk.kinds.count]
       let value = String(decoding: bytes.dropFirst(), as: UTF8.self)
@@ -99,13 +99,13 @@ enum SessionWalk: String, CaseIterable, Sendable {
     return found == [] ? nil : "a check finds \(found)"
   }
 
-  /// The definitions of the file in the place of which a text is put.
+  /// Definitions in the file that are replaced by the text.
   private static let objects = [
     "prop:2", "rule:1", "formatter:1", "screen:1", "layout:1", "command:1",
   ]
 
-  /// Defines a property as a text says, and then has a file say the same, of it and of all else: what
-  /// is printed then only defines.
+  /// Defines a property by a text, then plants the text in a file: the printed schema must only
+  /// define.
   private func defining(_ text: String) throws -> String? {
     let text = text.replacing("\0", with: "")
     let talk = try Conversation("define P { name: Text? }")
@@ -123,7 +123,7 @@ enum SessionWalk: String, CaseIterable, Sendable {
         """, database: outsider.path)
       let kept = text.replacing("'", with: "''")
       try outsider.run("UPDATE wb_def SET new = '\(kept)' WHERE object = '\(object)'")
-      // A file that cannot be opened says so.
+      // Opening an unreadable file is an error.
       guard let talk = try? Conversation("", database: outsider.path) else { continue }
       talk.tell("check; list P; open Sheet P/1; layout desk; greet; history --script")
       let copy = try Conversation()
@@ -133,7 +133,6 @@ enum SessionWalk: String, CaseIterable, Sendable {
     return nil
   }
 
-  /// Whether a text is one command.
   private static func isOne(_ text: String) -> Bool {
     var reader = CommandReader(Session.verbs)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -145,12 +144,12 @@ enum SessionWalk: String, CaseIterable, Sendable {
     return false
   }
 
-  /// The lines of a text, which a carriage return before its newline does not keep together.
+  /// Splits scalars, because CR LF is one character.
   private static func lines(of text: String) -> [String] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Reads a text as commands: each error is in the text, and each command's text is that command.
+  /// Every error lies within the text, and the text of every command is that command.
   private func reading(_ text: String) -> String? {
     var reader = CommandReader(Session.verbs)
     let lines = Self.lines(of: text)
@@ -174,13 +173,13 @@ enum SessionWalk: String, CaseIterable, Sendable {
   }
 }
 
-/// What is to be in the store after commands that bytes choose.
+/// The expected store after commands chosen by bytes.
 private struct Model {
   private var values = ["a": 1, "b": 2]
   private var undone: [[String: Int]] = []
   private var done: [[String: Int]] = []
 
-  /// Runs the command that a byte stands for, and tells how its effect differs from the model's.
+  /// Returns the difference from the model, if any.
   mutating func step(_ byte: UInt8, _ talk: Conversation) -> String? {
     let name = ["a", "b", "c", "d"][Int(byte >> 3) % 4]
     let number = Int(byte >> 5)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What fuzzers found to lead to many places, and changes of it at random: see Tests/Fuzzing.
+/// Inputs that fuzzers found to cover the code, and random changes of them: see Tests/Fuzzing.
 @Suite struct SessionWalkTests {
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -14,7 +14,7 @@ import Testing
     return try files.sorted { $0.path < $1.path }.map { [UInt8](try Data(contentsOf: $0)) }
   }
 
-  /// Some of the inputs, others with each seed; with `WORKBENCH_LONG=1` all.
+  /// A sample by the seed, all with `WORKBENCH_LONG=1`.
   @Test(arguments: SessionWalk.allCases)
   func whatIsPromisedHoldsWhereverTheCorpusLeads(walk: SessionWalk) throws {
     let inputs = try Self.inputs(of: walk)

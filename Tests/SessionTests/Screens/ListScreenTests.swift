@@ -59,7 +59,7 @@ import Testing
     expectEqual(talk.tell("screens"), ["Desk|[Member]", "Card|Member/5"])
   }
 
-  /// On a screen about a record the menu is about that where nothing is selected.
+  /// Without a selection, the menu applies to the screen's record.
   @Test func theMenuOfARecordsScreenIsAboutItsOwnRecord() throws {
     let talk = try Conversation(
       Self.club + "screen Card for Member { title \"{{name}}\"; menu lower, show, delete, open }\n"
@@ -85,7 +85,7 @@ import Testing
     expectEqual(
       talk.tell("drop command lower"),
       ["error refused 1:14: lower is in the menu of Desk (drop screen Desk)"])
-    // Another session finds both, and one undo takes both back.
+    // Another session finds both, and one undo removes both.
     let other = try Conversation(database: outsider.path)
     other.tell("open Desk; select Member[1]; do lower")
     expectEqual(other.tell("get Member[1].fee"), ["Fee/2"])

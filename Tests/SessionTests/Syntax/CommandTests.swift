@@ -17,7 +17,7 @@ import Testing
       let statement = try #require(try read(example).first?.get())
       expectEqual(statement.text, example)
       let words = [verb.name] + verb.aliases
-      // A command of a loop is read only in one.
+      // Loop commands are read only within a loop.
       #expect(
         words.contains { verb.isOfLoops ? example.contains($0) : example.hasPrefix($0) },
         "\(example)")
@@ -95,7 +95,7 @@ import Testing
       ["define type: P properties: [name: include kind: text]"])
   }
 
-  /// After a definition `matching` is a name again, and a slash divides.
+  /// Outside a definition, `matching` is a name, and a slash divides.
   @Test func aPatternStandsInADefinitionOnly() {
     let query = "list P where matching /2/ 1 > 0"
     let tree = sketches(query)

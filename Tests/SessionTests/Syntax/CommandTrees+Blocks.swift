@@ -1,4 +1,3 @@
-/// Commands with blocks of others in them.
 let blockTrees: [(command: String, tree: String)] = [
   (
     "if :a > 1 { types } else if count(P) = 0 { check; types } else { types }",

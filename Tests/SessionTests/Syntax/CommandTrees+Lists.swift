@@ -1,4 +1,3 @@
-/// Commands about references, lists, computed properties and forms.
 let treesOfListsAndForms: [(command: String, tree: String)] = [
   (
     "define P { boss: Person? on delete clear }",

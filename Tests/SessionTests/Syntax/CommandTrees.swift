@@ -1,4 +1,3 @@
-/// Commands of every form with the tree that each is read as.
 let commandTrees: [(command: String, tree: String)] =
   simpleTrees + treesOfListsAndForms + blockTrees
 

@@ -1,4 +1,4 @@
-/// What can stand at each `|`. The words in capitals are the categories, or stand for many words.
+/// The alternatives at each `|`. Words in capitals are categories, or stand for many words.
 let expectationTable = #"""
   | → VERB
   se| → ‹se› VERB

@@ -1,4 +1,3 @@
-/// Commands with blocks that cannot be read.
 let mistakesInBlocks: [(script: String, error: String)] = [
   (
     "if :a { types }\nelse { types }",

@@ -1,4 +1,3 @@
-/// Definitions of types and rules that cannot be read.
 let mistakesInDefinitions: [(script: String, error: String)] = [
   ("rule", "1:5: syntax: expected a rule such as \"Person.grown\" after \"rule\""),
   (

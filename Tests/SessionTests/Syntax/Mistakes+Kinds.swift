@@ -1,4 +1,3 @@
-/// Kinds, and clauses of references and computed properties, that cannot be read.
 let mistakesInKinds: [(script: String, error: String)] = [
   (
     "define P { a: [text] }",

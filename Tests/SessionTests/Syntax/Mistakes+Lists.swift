@@ -1,4 +1,3 @@
-/// Lists, records as values, paths and forms that cannot be read.
 let mistakesInListsAndForms: [(script: String, error: String)] = [
   (
     "export Person a.csv",

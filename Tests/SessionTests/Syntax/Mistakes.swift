@@ -1,4 +1,3 @@
-/// Commands that cannot be read, with the place, the kind, the message and the hint.
 let mistakes: [(script: String, error: String)] =
   mistakesInDefinitions + mistakesInKinds + mistakesInCommands + mistakesInListsAndForms
   + mistakesInBlocks

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 import Values
 
-/// Where the parts of paths, lists and clauses stand, and how interactors are written.
 @Suite struct PathTests {
   private func columns(_ span: SourceSpan) -> Range<Int> { span.start.column..<span.end.column }
 

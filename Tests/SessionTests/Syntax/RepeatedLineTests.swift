@@ -3,9 +3,9 @@ import Session
 import TestSupport
 import Testing
 
-/// Lines that differ from one before them only in numbers and plain texts, which are not read anew.
+/// Lines that differ from an earlier line only in numbers and plain texts are not parsed again.
 @Suite struct RepeatedLineTests {
-  /// Reads lines one after the other: the command or the error of each, and its place.
+  /// Reads the lines one by one, each with its position.
   private func read(_ lines: [String]) -> [Result<Statement?, SyntaxError>] {
     var reader = CommandReader(Session.verbs)
     return lines.map { line in
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Whether two commands say the same; those that are never repeated cannot be compared.
+  /// Commands that are never repeated cannot be compared.
   private func areEqual(_ left: any CommandSyntax, _ right: any CommandSyntax) -> Bool {
     func isRight<Command: Equatable>(_ left: Command) -> Bool { left == right as? Command }
     return (left as? any Equatable).map { isRight($0) } ?? true
@@ -40,7 +40,7 @@ import Testing
         let other = changed(line, &random)
         let third = changed(line, &random)
         let together = read([line, other, third])
-        // Each alone, at its place.
+        // Each alone, at its position.
         let alone = [read([line])[0], read(["", other])[1], read(["", "", third])[2]]
         expectEqual(together, alone, "\(line) and \(other) and \(third)")
         for (read, same) in zip(together, alone) {
@@ -53,7 +53,7 @@ import Testing
     #expect(repeated > 1000)
   }
 
-  /// The line with other numbers and texts, now and then of another shape.
+  /// Changes numbers and texts, sometimes the shape too.
   private func changed(_ line: String, _ random: inout Seeded) -> String {
     let numbers = [
       "1", "7", "42", "256", "99999", "999999999", "0", "1.5", "12.75", "0.5", "1000000000",

@@ -17,15 +17,15 @@ import Testing
       reader.finish()
       for case .success(let statement) in rest(of: &reader) {
         #expect(isWhole, "\(cut)")
-        // What was read is all that is there, a command of its own.
+        // The text of a statement is a command of its own.
         expectEqual(read(statement.text).count, 1)
         expectEqual(statement.text, cut.trimmed(), "\(cut)")
       }
     }
   }
 
-  /// Every character in every place with `WORKBENCH_LONG=1`, else each in every fortieth place, of
-  /// which those of the next character are the next.
+  /// Every character at every position with `WORKBENCH_LONG=1`, otherwise at every fortieth,
+  /// starting at different positions.
   private static let step = Seeded.isLong ? 1 : 40
 
   @Test(arguments: commandTrees.map(\.command))
@@ -70,15 +70,15 @@ import Testing
     ]
     + [":(", "\\u{", "<Paste:", "\"x :(", "/1", "Person[", "a=", "`a`", "'a'", "#12", "{ a: Text"]
 
-  /// What is wrong with the reading of the script: an error has a message and lies within the
-  /// text, and a command's text is read as that command again.
+  /// An error must have a message and lie within the text; the text of a command must be the same
+  /// command again.
   private func faults(in script: String) -> [String] {
     let lines = lines(of: script)
     return read(script).compactMap { result in
       switch result {
       case .success(let statement):
         let again = read(statement.text).compactMap { try? $0.get() }
-        // Places differ where something stood before the command or a comment in it.
+        // Positions differ after text before the command, or a comment in it.
         let isSame = script == statement.text ? again == [statement] : again.count == 1
         return isSame && again[0].text == statement.text ? nil : "twice: \(script)"
       case .failure(let error):
@@ -95,7 +95,7 @@ import Testing
 }
 
 extension String {
-  /// The text without white space and `;` at its ends.
+  /// Without white space and `;` at the ends.
   fileprivate func trimmed() -> String {
     func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == ";" }
     return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())

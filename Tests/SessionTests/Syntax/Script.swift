@@ -3,11 +3,9 @@ import Replies
 import Session
 
 extension CommandReader {
-  /// A reader of the commands that there are.
   init(firstLine: Int = 1) { self.init(Session.verbs, firstLine: firstLine) }
 }
 
-/// What a script is read as: each command or why it cannot be read.
 func read(_ script: String) -> [Result<Statement, SyntaxError>] {
   var reader = CommandReader()
   for line in lines(of: script) { reader.append(line: line) }
@@ -15,12 +13,11 @@ func read(_ script: String) -> [Result<Statement, SyntaxError>] {
   return rest(of: &reader)
 }
 
-/// The lines of a script, a return at their ends included.
+/// Including a carriage return at the end.
 func lines(of script: String) -> [String] {
   script.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 }
 
-/// All that the reader still has.
 func rest(of reader: inout CommandReader) -> [Result<Statement, SyntaxError>] {
   var results: [Result<Statement, SyntaxError>] = []
   while true {
@@ -33,7 +30,7 @@ func rest(of reader: inout CommandReader) -> [Result<Statement, SyntaxError>] {
   }
 }
 
-/// The commands of a script in a short form, with the message where one cannot be read.
+/// The commands in a short form; errors as their messages.
 func sketches(_ script: String) -> [String] {
   read(script).map { result in
     switch result {
@@ -43,7 +40,7 @@ func sketches(_ script: String) -> [String] {
   }
 }
 
-/// The first error of a script as `LINE:COLUMN: KIND: MESSAGE (HINT)`.
+/// As `LINE:COLUMN: KIND: MESSAGE (HINT)`.
 func firstError(_ script: String) -> String {
   for case .failure(let error) in read(script) {
     let start = error.span.start

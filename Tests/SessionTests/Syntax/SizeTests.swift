@@ -2,7 +2,7 @@ import CommandLanguage
 import TestSupport
 import Testing
 
-/// Large texts; anything that were not linear in them would not end while somebody waits.
+/// Large texts, which take too long unless every step is linear.
 @Suite struct SizeTests {
   @Test(arguments: [
     "(", "[", "{", "({[", "\"", "`", "'", "\\", "<", ":", ":(", "😀", "\u{301}", ".", "-", "#",

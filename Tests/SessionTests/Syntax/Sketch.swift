@@ -1,7 +1,7 @@
 import CommandLanguage
 import Values
 
-/// Writes a part of the tree in a short form without places, so that tests can be read.
+/// Writes a part of the tree in a short form without positions, so that tests are readable.
 func sketch(_ value: Any) -> String {
   switch value {
   case let text as String: "'\(text)'"
@@ -26,7 +26,7 @@ func sketch(_ value: Any) -> String {
   }
 }
 
-/// Writes a command with its verb; the name of its only part is left out.
+/// Omits the name of a single part.
 private func sketch(_ command: any CommandSyntax) -> String {
   let fields = sketch(fieldsOf: command)
   return fields.isEmpty && Mirror(reflecting: command).children.isEmpty
@@ -41,7 +41,6 @@ private func sketch(fieldsOf command: any CommandSyntax) -> String {
     ? sketch(fields[0].value) : fields.compactMap(field).joined(separator: " ")
 }
 
-/// The first part of a type in a tree, in the order in which it is written.
 func firstPart<Part>(_: Part.Type = Part.self, of tree: Any) -> Part? {
   if let part = tree as? Part { return part }
   for child in Mirror(reflecting: tree).children {
@@ -102,11 +101,11 @@ private func sketch(anything value: Any) -> String {
   }
 }
 
-/// What is not there and what is only a place is left out.
+/// Omits missing values and positions.
 private func field(_ child: Mirror.Child) -> String? {
   if type(of: child.value) == SourceSpan.self { return nil }
   let label = child.label ?? ""
-  // The options are there one by one already.
+  // The options are listed individually.
   if label == "optionTexts" { return nil }
   if let flag = child.value as? Bool { return flag ? label : nil }
   let mirror = Mirror(reflecting: child.value)

@@ -19,7 +19,7 @@ import Values
     let signs: [String] = [
       "", " ", "-", "\"", "`", "<", ":", ".", "[", "(", "{", "#", "é", "😀", "\n", "\0",
     ]
-    // Another sign in each place without `WORKBENCH_LONG=1`.
+    // Another sign at each position without `WORKBENCH_LONG=1`.
     for caret in scalars.indices {
       for sign in Seeded.isLong ? signs : [signs[caret % signs.count]] {
         let text = String(String.UnicodeScalarView(scalars[..<caret])) + sign
@@ -51,7 +51,7 @@ import Values
     expectEqual(expectations.start, 7)
     let kinds = Set(PropertyKind.names.map { CompletionCategory.word($0) })
     expectEqual(expectations.alternatives, kinds.union([.type, .sign("[")]))
-    // Looking ahead leaves the reader as it is.
+    // Looking ahead does not change the reader.
     reader.append(line: "}")
     #expect(try reader.next() != nil)
     #expect(try reader.next() == nil)
@@ -92,7 +92,7 @@ import Values
   }
 }
 
-/// The word so far and what can stand there.
+/// The current word and its alternatives.
 private func sketch(expectationsIn marked: String) -> String {
   let text = marked.split(separator: "|", omittingEmptySubsequences: false).joined()
   let caret = marked.unicodeScalars.prefix { $0 != "|" }.count

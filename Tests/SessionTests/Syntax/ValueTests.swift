@@ -116,7 +116,7 @@ import Testing
     expectEqual(sketches("new P b=\(text) c=1").first?.contains("b=\(value), c=number '1'"), true)
   }
 
-  // In an expression the marks are operators, as ever.
+  // The marks are operators in expressions.
   @Test(arguments: ["2026-11", "10%3", "2026 - 11", "5%2"])
   func inAnExpressionMarksAreOperators(text: String) {
     expectEqual(sketches("count P where \(text) = 1").first?.contains("month"), false)

@@ -4,9 +4,8 @@ import Session
 import TestSupport
 import Testing
 
-/// The pages of the commands, which come from the descriptions that `help` prints.
 @Suite struct CommandManualTests {
-  /// `WORKBENCH_RECORD=1 swift test` writes the article anew.
+  /// `WORKBENCH_RECORD=1 swift test` regenerates the article.
   @Test func theArticleIsWhatTheCommandsSayOfThemselves() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Sources/Session/Session.docc/Commands.md").standardized

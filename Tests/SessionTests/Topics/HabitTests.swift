@@ -4,7 +4,6 @@ import Session
 import TestSupport
 import Testing
 
-/// What people type out of habit, or by a slip, and what they are told.
 @Suite struct HabitTests {
   @Test(arguments: [
     (".tables", "types lists the types, describe Person the properties of one"),
@@ -58,7 +57,7 @@ import Testing
       #expect(Session.verbs.named(word) == nil, "\(word)")
       for clause in hint.split(whereSeparator: { ",;".contains($0) }) {
         let first = clause.split(separator: " ").first.map(String.init) ?? ""
-        // Some are answered by an option or an argument of the program.
+        // Some answers name an option or an argument of the program.
         let isOurs = Session.verbs.named(first) != nil || hint.contains("program")
         #expect(isOurs, "\(hint)")
       }

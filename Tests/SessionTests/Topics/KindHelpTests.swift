@@ -3,7 +3,6 @@ import Records
 import TestSupport
 import Testing
 
-/// What `help` says of kinds, run as it is printed.
 @Suite struct KindHelpTests {
   @Test(arguments: PropertyKind.names)
   func theExampleOfAKindRunsAsItIsPrinted(kind: String) throws {

@@ -2,9 +2,7 @@ import Session
 import TestSupport
 import Testing
 
-/// What a newcomer is told to type.
 @Suite struct TourTests {
-  /// The commands of `help tour`.
   private func commands() throws -> [String] {
     try Session.help(on: "tour").split(separator: "\n").compactMap { line in
       let line = line.trimmingPrefix(while: { $0 == " " })

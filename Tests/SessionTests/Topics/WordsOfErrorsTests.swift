@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// What is said of a mistake, in the words of who made it.
 @Suite struct WordsOfErrorsTests {
   private static let world = """
     define P { name: Text key, age: Integer?, n: Integer = 0 }

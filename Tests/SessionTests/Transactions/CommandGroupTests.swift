@@ -3,9 +3,7 @@ import Session
 import TestSupport
 import Testing
 
-/// Commands that are committed together.
 @Suite struct CommandGroupTests {
-  /// A file that is gone with the test.
   private final class Place {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).db")
       .path

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands whose writes fail at every place where they write: what was acknowledged is in the file,
-/// what failed is not or wholly, and the next program that opens the file goes on.
+/// Write errors at every operation: acknowledged changes are in the file, failed ones are absent or
+/// complete, and the next program that opens the file continues.
 ///
-/// Some places are tried, others with each seed; with `WORKBENCH_LONG=1` all of them.
+/// A sample by the seed; all operations with `WORKBENCH_LONG=1`.
 @Suite struct DiskFaultTests {
-  /// One of every kind of command that writes, each a transaction.
+  /// Each kind of writing command, each a transaction.
   static let steps = [
     "define I { text: Text = \"\" }",
     "define P { name: Text key, n: Integer = 0, items: [I] owned }",
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// The file after so many steps, as a program leaves it that has ended.
+  /// The file after some steps, closed properly.
   private static func write(_ count: Int, to outsider: Outsider) throws {
     let talk = try Conversation(database: outsider.path, files: files)
     for step in steps.prefix(count) {
@@ -46,14 +46,12 @@ import Testing
     }
   }
 
-  /// What is in a file and its history, in lines.
   private static func state(_ talk: Conversation) -> [String] {
     talk.tell("schema; log; history P; history I")
       + (talk.tell("types") == [] ? [] : talk.tell("list P order by id; list I order by id"))
   }
 
-  /// Runs a step on a disk, and returns how many operations that took and what it said that is an
-  /// error; nil where not even the file could be opened.
+  /// Returns the number of disk operations and the errors; nil if the file could not be opened.
   private static func run(
     _ step: String, on outsider: Outsider, _ kind: faulty_disk_kind, at number: Int
   ) throws -> (count: Int, errors: [String]?) {
@@ -98,7 +96,7 @@ import Testing
       let talk = try Conversation(database: outsider.path, files: Self.files)
       expectEqual(talk.tell("check"), [], "\(place)")
       let state = Self.state(talk)
-      // What is at the end of a command may fail after it is committed, or when the file is closed.
+      // The end of a command may fail after its commit, or when the file is closed.
       #expect(errors == [] ? state == next : state == former || state == next, "\(place)")
       if state == former {
         expectEqual(talk.tell(step).filter { $0.hasPrefix("error") }, [], "\(place)")

@@ -2,14 +2,14 @@ import Session
 import TestSupport
 import Testing
 
-/// When the commands are committed that a script's run together.
+/// When a script's grouped commands are committed.
 @Suite struct GroupEndTests {
   private static let store = """
     define P { name: Text key, n: Integer = 0, tags: [Text] }
     new P name=a; new P name=b; new P name=c
     """
 
-  /// A conversation that is interrupted as soon as the file has what it has set.
+  /// Interrupted as soon as the file contains the change.
   private static func interruptedOnceStored(
     _ setUp: String, in outsider: Outsider
   ) throws -> Conversation {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Commands that another program overtakes: it writes at one of the places where a command looks
-/// whether it is interrupted, the beginning of its transaction among them.
+/// Another program writes while a command runs, at one of the points where the command checks for
+/// interruptions; one is the beginning of its transaction.
 @Suite struct OvertakingTests {
   private static let world = """
     define C { name: Text key, n: Integer = 0, tags: [Text], items: [D] owned }
@@ -17,7 +17,6 @@ import Testing
     UPDATE D SET C_items_at = -1 WHERE id = 2
     """
 
-  /// What is in the store, in lines.
   private func state(_ talk: Conversation) -> [String] {
     talk.tell("list C order by id; list D order by C_items_at; get C/1.items")
   }
@@ -41,7 +40,7 @@ import Testing
     "set C/1.items[0].text mine", "rule C.few : n < 100",
   ])
   func aCommandBuildsOnWhatItOvertook(command: String) throws {
-    // Alone, one after the other, in both orders.
+    // The states of both orders without overlap.
     let tell = { (_: Outsider, talk: Conversation) in _ = talk.tell(command) }
     let write = { (outsider: Outsider, _: Conversation) in try outsider.run(Self.foreign) }
     let orders = [try state(after: [write, tell]), try state(after: [tell, write])]
@@ -56,13 +55,13 @@ import Testing
           if looks < 0 { return false }
           looks += 1
           guard looks == place + 1 else { return false }
-          // While the command holds the store, the other program gives up.
+          // While the command has the lock, the other program gives up.
           hasWritten = (try? outsider.run(Self.foreign)) != nil
           return false
         })
       looks = 0
       let said = talk.tell(command)
-      // A command that does not look so often does not look any later either.
+      // The command checks no later.
       if looks <= place { break }
       looks = -1
       guard hasWritten else { continue }
@@ -98,7 +97,7 @@ import Testing
         #expect(stored.hasPrefix("C/1|c|10|"), "at \(place)")
         expectEqual(talk.tell("type f \"<Return>\"").last, "f: \"7\" c.n = 7")
       } else {
-        // One after the other, in either order.
+        // In either order.
         #expect(stored.hasPrefix("C/1|c|7|") || stored.hasPrefix("C/1|c|17|"), "at \(place)")
       }
     }

@@ -2,9 +2,7 @@ import Session
 import TestSupport
 import Testing
 
-/// What rules of severity `warn` say to a person.
 @Suite struct RuleWarningTests {
-  /// Also used by the tests of `check`.
   static let world = """
     define Person { name: Text key, age: Integer? }
     rule Person.young "should be 18" severity warn : age >= 18

@@ -2,9 +2,7 @@ import Session
 import TestSupport
 import Testing
 
-/// Why changes were made: `--reason`, and what a person is told of transactions.
 @Suite struct TransactionReasonTests {
-  /// Also used by the tests of `log`.
   static let world = """
     define Person { name: Text key, age: Integer? in 0...150 }
     let ann = new Person name=Ann age=41
@@ -12,7 +10,7 @@ import Testing
     let why = "a slip"
     """
 
-  /// The reasons of the transactions since the world was made, the oldest first.
+  /// Oldest first, without the setup.
   private func reasons(_ talk: Conversation) -> [String] {
     talk.tell("log since #4").reversed().map {
       String($0.split(separator: "|", omittingEmptySubsequences: false)[3])
@@ -48,7 +46,7 @@ import Testing
       [
         "error refused 2:24: the transaction that is open has a reason already"
       ])
-    // What is refused, or fails, has changed nothing and gives no reason.
+    // A refused command gives no reason.
     talk.tell("rollback\nbegin\nset ann.age 999 --reason \"too old\"")
     talk.tell("try { set ann.age 7 --reason \"tried\"; set ann.age 999 }\nset bob.age 3\ncommit")
     expectEqual(reasons(talk), ["nil"])
@@ -94,7 +92,6 @@ import Testing
 
   // MARK: What a person is told
 
-  /// The last column of the rows of a command.
   private func last(_ talk: Conversation, _ command: String) -> [String] {
     talk.tell(command).map { String($0.split(separator: "|").last ?? "") }
   }

@@ -3,23 +3,22 @@ import Replies
 import Session
 import ValuesTests
 
-/// What a part of a random expression comes to, as far as a kind can be told.
+/// The type of a part of a random expression.
 enum Sort: Hashable, CaseIterable {
   case whole, decimal, text, truth, day, moment, time, span, month, choice, record
   case hex, iban, phone, mail, card
-  /// A binary fraction, which only a mean of whole numbers is here.
+  /// A double, which is only a mean of integers here.
   case fraction
 
   var isNumber: Bool { self == .whole || self == .decimal }
-  /// Whether the values are texts of a form, which can be written in several ways.
+  /// Texts with several notations.
   var isForm: Bool { [.hex, .iban, .phone, .mail, .card].contains(self) }
 }
 
-/// A value in the interpreter.
 enum Answer: Hashable {
   case null
-  /// A whole number; also a day since the first of the year 1, a moment in milliseconds since then, a
-  /// time and a duration in seconds, a month since the first, the place of a choice, a record's.
+  /// Also a day since the first of year 1, a moment in milliseconds since then, a time or duration
+  /// in seconds, a month since the first, the index of a choice, or a record number.
   case whole(Int)
   case decimal(SchoolDecimal)
   case text(String)
@@ -34,7 +33,7 @@ enum Answer: Hashable {
     }
   }
 
-  /// Whether the value comes before another one of its sort, texts by their scalars.
+  /// Texts are ordered by scalars.
   func isLess(than other: Answer) -> Bool {
     switch (self, other) {
     case (.whole(let left), .whole(let right)): return left < right
@@ -53,11 +52,11 @@ enum Answer: Hashable {
   }
 }
 
-/// The proleptic Gregorian calendar, counted by years and months.
+/// The proleptic Gregorian calendar.
 enum Days {
   static let perWeek = 7
   static let millisecondsPerDay = 86_400_000
-  /// The days from the beginning of the year 1 to the end of 9999.
+  /// From the start of year 1 to the end of 9999.
   static let all = 0..<before(year: 10_000)
 
   static func before(year: Int) -> Int {
@@ -106,12 +105,12 @@ extension Answer {
     return dayText(day) + "T" + clockText(rest / 1000) + "." + padded(rest % 1000, 3) + "Z"
   }
 
-  /// A binary fraction, of which the last digits are not told.
+  /// Without the last digits, which are inexact.
   private static func fractionText(_ number: Double) -> String {
     String(format: "%.12g", number)
   }
 
-  /// The value as its sort is printed, a time and a duration with their seconds.
+  /// Like the output of a session; times and durations with seconds.
   func text(_ sort: Sort) -> String {
     switch self {
     case .null: return "nil"
@@ -133,7 +132,7 @@ extension Answer {
     }
   }
 
-  /// What a session has printed, in the form in which an answer is told.
+  /// Converts the output of a session for comparison.
   static func printed(_ datum: Datum, _ sort: Sort) -> String {
     switch (sort, datum) {
     case (_, .null): return "nil"

@@ -4,13 +4,12 @@ import TestSupport
 import Testing
 import ValuesTests
 
-/// A session and an interpreter that are asked the same.
+/// Asks a session and an interpreter the same questions.
 final class ExpressionRun {
   private var world: World
   private let talk: Conversation
   private var growth: Growth
   private(set) var failures: [String] = []
-  /// How many trees were evaluated by both.
   private(set) var trees = 0
 
   init(stream: Int) throws {
@@ -21,7 +20,6 @@ final class ExpressionRun {
     growth = Growth(random)
   }
 
-  /// What the session says: rows, or the error that it ends with.
   private func ask(_ command: String) -> (rows: [[Datum]], error: String?) {
     var (rows, error): ([[Datum]], String?) = ([], nil)
     for reply in talk.replies(to: command) {
@@ -39,11 +37,11 @@ final class ExpressionRun {
     failures.append("\(command)\n    \(words)")
   }
 
-  /// What the interpreter comes to; nil where it cannot tell.
+  /// nil if the interpreter cannot decide.
   private enum Expected {
     case rows([[String]])
     case refusal
-    /// Either an error or those rows, where there are any.
+    /// An error or those rows.
     case uncertain([[String]]?)
   }
 
@@ -57,14 +55,14 @@ final class ExpressionRun {
     }
   }
 
-  /// What is wrong with what the session says; nil where it is right.
+  /// nil if the session's answer is correct.
   private func difference(
     _ command: String, _ sorts: [Sort], _ expected: Expected, isOrdered: Bool = true,
     dropping count: Int = 0
   ) -> String? {
     let (cells, error) = ask(command)
     let rows = cells.map { zip($0.dropFirst(count), sorts).map { Answer.printed($0, $1) } }
-    // Of what is calculated with the number of a card, digits are hidden.
+    // Digits of values calculated from a card are masked.
     if "\(rows)".contains("••••"), command.contains("card") { return nil }
     func same(_ wanted: [[String]]) -> Bool {
       isOrdered ? rows == wanted : rows.map { "\($0)" }.sorted() == wanted.map { "\($0)" }.sorted()
@@ -98,14 +96,14 @@ final class ExpressionRun {
     return growth.tree(sort, depth)
   }
 
-  /// Columns, some with the names of properties, and a condition and an order.
+  /// Columns, some named like properties, with a condition and an order.
   func list() {
     let depth = 1 + growth.random.below(3)
     let columns = (0...growth.random.below(3)).map { _ in anyTree(depth) }
     let test = growth.chance(2) ? growth.condition(depth) : nil
     let orders = growth.chance(2) ? (0...growth.random.below(2)).map { _ in term(depth) } : []
     trees += columns.count + orders.count + (test == nil ? 0 : 1)
-    // An order sees the names of columns, so that they are its own there.
+    // An order can read the names of columns, so these need unique names.
     let names = orders.isEmpty ? ["i", "p", "day"] : ["x1", "x2", "x3"]
     let list = zip(columns, names).map { "(\($0.text)) as \($1)" }.joined(separator: ", ")
     let terms = orders.map { "(\($0.text))\($1 ? " desc" : "")" } + ["id"]
@@ -148,7 +146,7 @@ final class ExpressionRun {
     return left.0 < right.0
   }
 
-  /// The order of a list: nil first, texts as in a dictionary.
+  /// nil first, texts in dictionary order.
   private static func precedes(_ left: Answer, _ right: Answer) -> Bool {
     if left == .null || right == .null { return left == .null && right != .null }
     guard case .text(let a) = left, case .text(let b) = right else {
@@ -159,7 +157,7 @@ final class ExpressionRun {
       ? left.isLess(than: right) : Answer.text(first).isLess(than: .text(second))
   }
 
-  /// The letters of the texts that occur here, without case, width and marks.
+  /// Ignores case, width and marks of the letters that occur here.
   private static func folded(_ text: String) -> String {
     let letters: [Character: String] = [
       "ä": "a", "Ä": "a", "é": "e", "ß": "ss", "\u{FF41}": "a",
@@ -249,7 +247,7 @@ final class ExpressionRun {
     let expected = expect { interpreter in
       let value = try interpreter.value(tree, frame(record))
       guard let fitting = Self.stored(value, column) else { throw Interpreter.Refusal() }
-      // What is calculated of 15 digits may be refused, for it may have been more.
+      // A result of 15 digits may be refused, because it may have been longer.
       if case .decimal(let number) = value, number.count >= 15 { interpreter.doubt() }
       stored = fitting
       return []
@@ -269,7 +267,7 @@ final class ExpressionRun {
     if found != wanted { fail(command, "\(found) is stored, where there is \(wanted)") }
   }
 
-  /// The value as one of the property; nil where it is none.
+  /// nil if the property cannot store the value.
   private static func stored(_ value: Answer, _ column: World.Column) -> Answer? {
     switch (column.sort, value) {
     case (.whole, .decimal(let number)): return Int(number.description).map { .whole($0) }
@@ -296,7 +294,7 @@ final class ExpressionRun {
     let tree = growth.tree(sort, 1 + growth.random.below(3))
     trees += 1
     let definition = "alter T { add y: \(kind) := (\(tree.text)) }"
-    // What is refused is no wrong answer.
+    // A refusal is not a wrong answer.
     guard ask(definition).error == nil else { return }
     defer { talk.tell("alter T { drop y }") }
     let digits = kind.contains("20") ? (20, 10) : (8, 6)
@@ -324,7 +322,6 @@ final class ExpressionRun {
     if !error.hasPrefix("expression") { fail(command, error) }
   }
 
-  /// Asks one question at random.
   func step() {
     switch growth.random.below(20) {
     case 0..<11: list()
@@ -335,6 +332,5 @@ final class ExpressionRun {
     }
   }
 
-  /// The commands with which the records are made as they are.
   var script: String { world.script.joined(separator: "\n") }
 }

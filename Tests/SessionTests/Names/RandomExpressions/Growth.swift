@@ -1,10 +1,10 @@
 import TestSupport
 import ValuesTests
 
-/// Grows expressions that are valid, of a kind that is asked for.
+/// Creates random valid expressions of a given type.
 struct Growth {
   var random: Seeded
-  /// The types of the records in whose scope it is, the innermost last.
+  /// The types of the enclosing records, innermost last.
   private var scope = ["T"]
 
   init(_ random: Seeded) { self.random = random }
@@ -16,7 +16,7 @@ struct Growth {
 
   // MARK: Values
 
-  /// - Parameter isTyped: Whether it must have its kind without anything beside it.
+  /// - Parameter isTyped: Whether the kind must be known without context.
   mutating func tree(_ sort: Sort, _ depth: Int, isTyped: Bool = true) -> Tree {
     if sort == .truth { return condition(depth) }
     if depth == 0 || chance(6) { return leaf(sort, isTyped: isTyped) }
@@ -55,7 +55,7 @@ struct Growth {
     var names: [[String]] = []
     for (place, type) in scope.enumerated().reversed() {
       for column in World.columns[type] ?? [] where column.sort == sort {
-        // The item's property is meant before that of the outer record.
+        // The item's property hides that of the outer record.
         if scope[(place + 1)...].contains(where: { World.column(column.name, of: $0) != nil }) {
           continue
         }
@@ -71,7 +71,6 @@ struct Growth {
     return names.isEmpty ? nil : Tree(form: .property(pick(names)), sort: sort)
   }
 
-  /// The references that a path can begin with.
   private var references: [String] { ["boss", "pal"] }
 
   private mutating func literal(_ sort: Sort, isTyped: Bool) -> Tree {
@@ -92,7 +91,7 @@ struct Growth {
     if sort == .day {
       return Tree(form: .literal(value, "\"\(text)\""), sort: sort, isTyped: false)
     }
-    // Without a zone it is the user's time, two hours ahead; some texts are, some are not.
+    // Without a zone, a text is in the user's time, two hours ahead.
     let ahead = number + World.hoursAhead * 3_600_000
     guard ahead < Days.all.upperBound * Days.millisecondsPerDay, chance(2) else {
       return Tree(form: .literal(value, "\"\(text)\""), sort: sort, isTyped: false)
@@ -112,7 +111,7 @@ struct Growth {
   private mutating func arithmetic(
     _ parts: (Sort, String, Sort), _ sort: Sort, _ depth: Int
   ) -> Tree {
-    // A quoted text is read as what stands beside it, but not a text as a text.
+    // A quoted text gets the kind of its neighbour, unless that is a text.
     let canQuote =
       parts.0 == parts.2 && (parts.0 == .span || parts.0 == .time) && parts.1 != "/"
     let quoted = random.below(2)
@@ -168,7 +167,6 @@ struct Growth {
     }
   }
 
-  /// A function that keeps the kind of its values.
   private mutating func chosen(_ sort: Sort, _ depth: Int) -> Tree {
     let isOrdered = sort != .truth && sort != .record && !sort.isForm
     let list = values(sort, 2 + random.below(2), depth)
@@ -196,7 +194,7 @@ struct Growth {
     }
   }
 
-  /// Values of a sort of which one at least says which.
+  /// At least one value determines the kind.
   private mutating func values(
     _ sort: Sort, _ count: Int, _ depth: Int, canBeNull: Bool = true
   ) -> [Tree] {
@@ -210,12 +208,12 @@ struct Growth {
 
   // MARK: Lists
 
-  /// - Parameter owner: The type that the property is of.
+  /// - Parameter owner: The type that has the property.
   private mutating func rows(_ property: String?, of owner: String) -> Tree.Rows {
     var all: [Tree.Rows] = [
       .init(path: ["boss", "rs"], type: "R"), .init(path: ["pal", "rs"], type: "R"),
     ]
-    // Inside of an aggregate the name of a type is the row that it goes over.
+    // Inside an aggregate, the name of a type is the current row.
     let isInR = scope.dropFirst().contains("R")
     let isInT = scope.dropFirst().contains("T")
     if !isInR { all.append(.init(path: ["R"], type: "R")) }
@@ -302,7 +300,7 @@ struct Growth {
     }
   }
 
-  /// Two values that can be compared, of which one at least says what they are.
+  /// At least one value determines the kind.
   private mutating func pair(_ sort: Sort, _ depth: Int) -> [Tree] {
     values(sort, 2, max(depth, 1))
   }

@@ -66,9 +66,7 @@ extension Interpreter {
     return try gathered(name, items, sort, digits: column?.digits.fraction ?? 0)
   }
 
-  /// What an aggregate function makes of values; nil is none of them.
-  ///
-  /// - Parameter digits: How many digits the values have after the point at most.
+  /// - Parameter digits: The maximum number of fraction digits of the values.
   func gathered(
     _ name: String, _ items: [Answer], _ sort: Sort, digits: Int
   ) throws -> Answer {
@@ -85,7 +83,7 @@ extension Interpreter {
     switch (name, sort) {
     case ("sum", .decimal): return .decimal(total)
     case ("sum", _):
-      // A part of the numbers may be too much already.
+      // A partial sum may overflow.
       let amounts = values.compactMap { $0.number?.magnitude }.reduce(SchoolDecimal("0"), +)
       if Int(amounts.description) == nil { doubt() }
       guard let sum = Int(total.description) else { throw Refusal() }
@@ -97,14 +95,13 @@ extension Interpreter {
       let mean = total.divided(by: count, toFractionDigits: 0, .toNearestOrAwayFromZero)
       return Int(mean.description).map { .whole($0) } ?? .null
     case _ where total.count > 15 || values.contains { ($0.number?.count ?? 0) > 15 }:
-      // A binary fraction has no more digits.
+      // A double has no more digits.
       doubt()
       throw Refusal()
     default: return .fraction((Double(total.description) ?? 0) / Double(values.count))
     }
   }
 
-  /// The values that an aggregate goes over, of the records that a condition holds of.
   func items(_ rows: Tree.Rows, _ test: Tree?, _ frames: [Frame]) throws -> [Answer] {
     var records: [(type: String, record: Int)]
     if world.count(rows.path[0]) > 0 {
@@ -116,7 +113,7 @@ extension Interpreter {
       }
       records = rows.path.reduce([(frame.type, frame.record)], step)
     }
-    // A condition that reads no item may be asked even where there is none.
+    // A condition that reads no item may be evaluated without items.
     if let test {
       for record in 0..<world.count(rows.type) {
         ignore { _ = try truth(test, frames + [Frame(type: rows.type, record: record)]) }

@@ -1,18 +1,18 @@
 import ValuesTests
 
-/// Evaluates expressions from what the manual says of them, slowly, and without any database.
+/// Evaluates expressions by the manual, slowly and without a database.
 final class Interpreter {
-  /// That an expression has no value: a number too large, a day outside of the calendar.
+  /// The expression has no value: a number is too large, or a day is outside the calendar.
   struct Refusal: Error {}
 
-  /// A record in whose scope names are read.
+  /// A record whose properties are in scope.
   struct Frame {
     var type: String
     var record: Int
   }
 
   let world: World
-  /// Whether a part failed whose value nobody needs, which may be an error or not.
+  /// A part failed whose value is not needed, so both an error and a value are correct.
   private(set) var isUncertain = false
 
   init(_ world: World) { self.world = world }
@@ -21,7 +21,7 @@ final class Interpreter {
 
   func value(_ tree: Tree, _ frames: [Frame]) throws -> Answer {
     let value = try raw(tree, frames)
-    // A choice among numbers is a decimal where one of them is.
+    // A choice between numbers is a decimal if one of them is.
     if tree.sort == .decimal, case .whole = value, let number = value.number {
       return .decimal(number)
     }
@@ -67,7 +67,7 @@ final class Interpreter {
     return world[type, record, path[path.count - 1]]
   }
 
-  /// The first result whose condition holds; the others may fail without consequence.
+  /// The first result whose condition holds; failures of the others make the answer uncertain.
   private func choose(
     _ branches: [(() throws -> Bool, Tree)], _ other: Tree?, _ frames: [Frame]
   ) throws -> Answer {
@@ -83,7 +83,7 @@ final class Interpreter {
     return try other.map { try value($0, frames) } ?? .null
   }
 
-  /// Notes that an error is as good as a value.
+  /// Both an error and a value are correct.
   func doubt() { isUncertain = true }
 
   func ignore(_ body: () throws -> Void) {
@@ -112,12 +112,12 @@ final class Interpreter {
       let items = try self.items(rows, nil, frames).filter { $0 != .null }
       return found(wanted, items).map { $0 != isNot }
     case .logic(let left, let word, let right):
-      // Which side is looked at first is the database's choice.
+      // The database chooses which operand is evaluated first.
       let deciding = word == "or"
       let sides = [left, right].map { tree in Result { try truth(tree, frames) } }
       for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
         guard case .success(let truth) = side, case .failure = other else { continue }
-        // A record of which one part of a condition is nil is left out all the same.
+        // nil in one operand excludes the record too.
         if truth == deciding || truth == nil { isUncertain = true }
         if truth == deciding { return deciding }
       }
@@ -131,7 +131,7 @@ final class Interpreter {
     }
   }
 
-  /// Values of which not all may be needed.
+  /// The values may be evaluated in any order, or not at all.
   private func unordered(_ trees: [Tree], _ frames: [Frame]) throws -> [Answer] {
     do {
       return try trees.map { try value($0, frames) }

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// Expressions that cannot be meant, of which the kinds tell.
+/// Invalid expressions, detectable by their kinds.
 extension Growth {
-  /// A condition in which something is no condition, or kinds are taken for others.
+  /// A condition with a value that is not a condition, or with unlike kinds.
   mutating func mistake(_ depth: Int) -> String {
     let wrong = wrongValue(depth)
     switch random.below(6) {
@@ -48,7 +48,7 @@ extension Growth {
 
   private mutating func property(_ sort: Sort) -> String { tree(sort, 0).text }
 
-  /// Numbers are of one kind for a comparison, and the name of a record is its number too.
+  /// Numbers can be compared with each other, and with record numbers.
   private static func kind(_ sort: Sort) -> Sort {
     sort == .decimal || sort == .record ? .whole : sort
   }

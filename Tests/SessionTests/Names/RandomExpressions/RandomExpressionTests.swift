@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite struct RandomExpressionTests {
-  /// Hundreds of expressions, and a million with `WORKBENCH_LONG=1`.
+  /// Hundreds of expressions, or a million with `WORKBENCH_LONG=1`.
   @Test(arguments: 0..<4)
   func aSessionAndAPlainInterpreterAgree(stream: Int) throws {
     var trees = 0

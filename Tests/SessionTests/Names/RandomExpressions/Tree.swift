@@ -1,54 +1,52 @@
-/// A random expression, of which all parts have a kind.
+/// A random expression whose parts all have a kind.
 struct Tree {
   indirect enum Form {
-    /// A value, and how it is written.
+    /// A value and its notation.
     case literal(Answer, String)
-    /// A property behind so many names of references: `boss.pal.i`.
+    /// A property after some references: `boss.pal.i`.
     case property([String])
     case negated(Tree)
     case arithmetic(Tree, String, Tree)
-    /// A function of values.
     case call(String, [Tree])
     /// `case when … then … else … end`
     case branches([(Tree, Tree)], Tree?)
     /// `case … when … then … else … end`
     case matches(Tree, [(Tree, Tree)], Tree?)
     case comparison(Tree, String, Tree)
-    /// `is` and `is not`, where nil is a value
+    /// `is` and `is not`, for which nil is a value.
     case same(Tree, isNot: Bool, Tree)
     case between(Tree, isNot: Bool, Tree, Tree)
     case among(Tree, isNot: Bool, [Tree])
-    /// `in` of what is in a list or in the records of a type.
+    /// `in` with a list or the records of a type.
     case item(Tree, isNot: Bool, Rows)
     case logic(Tree, String, Tree)
     case not(Tree)
     case aggregate(String, Rows, where: Tree?)
   }
 
-  /// What an aggregate goes over: the values on a path with lists.
+  /// The rows of an aggregate: the values on a path with lists.
   struct Rows {
-    /// The names up to the last list, of which the first can be a type's.
+    /// Up to the last list; starts with a reference or a type.
     var path: [String]
-    /// The type of the records in that list, of which a condition is asked.
+    /// The type of the list's records, which a condition can read.
     var type: String
-    /// The references that the path follows from these.
+    /// References that follow the list.
     var steps: [String] = []
-    /// The property of those; nil for the records themselves.
+    /// nil for the records themselves.
     var property: String?
 
     var text: String { (path + steps + [property].compactMap { $0 }).joined(separator: ".") }
-    /// The type that the property is of.
+    /// The type that has the property.
     var owner: String { steps.isEmpty ? type : "T" }
   }
 
   var form: Form
   var sort: Sort
-  /// Whether the kind can be told without what it stands beside, as that of a quoted time cannot.
+  /// Whether the kind is known without context; false for a quoted time.
   var isTyped = true
 
   static var null: Tree { Tree(form: .literal(.null, "nil"), sort: .whole) }
 
-  /// The expression as it is written.
   var text: String {
     switch form {
     case .literal(_, let text): text
@@ -80,7 +78,7 @@ struct Tree {
     branches.map { "when \($0.text) then \($1.text) " }.joined()
   }
 
-  /// The parts that have a value in the same scope, by which a failure is made smaller.
+  /// Parts in the same scope, for reducing a failure.
   var parts: [Tree] {
     let all: [Tree] =
       switch form {

@@ -1,17 +1,16 @@
 import TestSupport
 import ValuesTests
 
-/// Records of two types with all kinds of properties, as the interpreter knows them.
+/// Records of two types with properties of all kinds, for the interpreter.
 struct World {
   struct Column {
     var name: String
     var sort: Sort
     var kind: String
-    /// Of a decimal.
     var digits = (integer: 0, fraction: 0)
   }
 
-  /// How far the time of the user is ahead.
+  /// The user's time zone.
   static let hoursAhead = 2
   static let choices = ["pear", "apple", "fig"]
   private static let choice = "Choice(pear, apple, fig)?"
@@ -45,7 +44,7 @@ struct World {
       .init(name: "boss", sort: .record, kind: "T?"),
       .init(name: "pal", sort: .record, kind: "T?"),
     ],
-    // Some of its names are those of the other type, which an aggregate's condition sees first.
+    // Some names are also in the other type, which an aggregate's condition sees first.
     "R": [
       .init(name: "i", sort: .whole, kind: "Integer?"),
       .init(name: "k", sort: .whole, kind: "Integer?"), decimal("p", 4, 2), decimal("w", 1, 9),
@@ -61,9 +60,9 @@ struct World {
     columns[type]?.first { $0.name == name }
   }
 
-  /// The values by type, record and name; what is missing is nil.
+  /// By type, record and name; missing values are nil.
   private(set) var rows: [String: [[String: Answer]]] = ["T": [], "R": []]
-  /// Which records of R are in the list `rs` of each T.
+  /// The records of R in the list `rs` of each T.
   private(set) var lists: [[Int]] = []
 
   subscript(type: String, record: Int, name: String) -> Answer {
@@ -75,7 +74,6 @@ struct World {
 
   // MARK: Making one
 
-  /// The commands that make the world in a session.
   private(set) var script: [String] = []
 
   init(_ random: inout Seeded) {
@@ -95,7 +93,7 @@ struct World {
     if let owner { lists[owner].append(number) }
     var values = ""
     for column in Self.columns[type] ?? [] where random.below(6) > 0 {
-      // A record that is made later cannot be referred to.
+      // Later records cannot be referred to yet.
       if column.sort == .record, count("T") == 1 { continue }
       let most = type == "T" ? number : count("T")
       let value =
@@ -113,7 +111,7 @@ struct World {
     "a", "A", "ä", "Ä", "b", "B", "ab", "Abc", "Äpfel", "Zebra", "zoo", "é", "e", "straße",
     "STRASSE", "Straßf", "10", "2", "-", "\u{1F642}", "\u{FF41}b",
   ]
-  /// Texts of forms, as they are kept and as people also write them.
+  /// The stored text and other notations.
   static let forms: [Sort: [(kept: String, others: [String])]] = [
     .hex: [
       ("FF00AA", ["ff00aa", "Ff00aA"]), ("00ABCD", ["00abcd"]), ("123456", []),
@@ -197,7 +195,6 @@ struct World {
     }
   }
 
-  /// How a value is written in a command.
   static func written(_ value: Answer, _ sort: Sort) -> String {
     switch sort {
     case .time, .span, .month: "\"\(value.text(sort))\""
