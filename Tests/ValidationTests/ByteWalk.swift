@@ -1,9 +1,8 @@
 import Validation
 
-/// An editing that bytes steer, whatever they are: grammar, locale, keys and edits are read off
-/// them.
+/// Edits chosen by bytes: grammar, locale, keys and edits.
 ///
-/// A coverage-guided fuzzer can call it with what it finds, for it needs nothing else.
+/// A coverage-guided fuzzer can call it, because nothing else is needed.
 struct ByteWalk {
   private var bytes: ArraySlice<UInt8>
 
@@ -11,7 +10,7 @@ struct ByteWalk {
     self.bytes = bytes[...]
   }
 
-  /// What of the rule did not hold on the way; nil if all did.
+  /// The broken rule, or nil.
   static func failure(in bytes: [UInt8]) -> String? {
     var walk = ByteWalk(bytes)
     return walk.run()
@@ -48,7 +47,7 @@ struct ByteWalk {
     case 11: return editor.press(.select(number(below: 12) - 1, number(below: 12) - 1))
     case 12: return editor.press(.paste(text()))
     case 13:
-      // Ranges in any order, which may lie in one another or out of bounds.
+      // In any order, nested or out of bounds.
       let ranges = (0...number(below: 3)).map { _ in
         let lower = number(below: 12) - 1
         return lower..<lower + number(below: 4)
@@ -94,7 +93,7 @@ struct ByteWalk {
     guard after.undoDepth == before.undoDepth + 1 else { return nil }
     var undone = after
     undone.press(.undo)
-    // What is done again is taken back to where it was first done.
+    // Undoing a redo leads to the state where the change was first made.
     var redone = before
     redone.press(.redo)
     if redone.undoDepth == after.undoDepth, redone.state == after.state {
@@ -125,7 +124,7 @@ struct ByteWalk {
     ByteWalk.scalars[number(below: ByteWalk.scalars.count)]
   }
 
-  // Now and then the bytes themselves, which need be no text.
+  // Sometimes the bytes themselves, which may be invalid UTF-8.
   private mutating func text() -> String {
     let count = number(below: 7)
     if count == 6 {

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Editings steered by random bytes keep what the rule promises.
 struct ByteWalkTests {
   @Test(arguments: 0..<8)
   func theRuleHoldsWhateverTheBytesSay(stream: Int) {
@@ -10,7 +9,7 @@ struct ByteWalkTests {
     for _ in 0..<(Seeded.isLong ? 300 : 100) {
       var bytes = (0..<(4 + random.below(120))).map { _ in UInt8(random.below(256)) }
       guard ByteWalk.failure(in: bytes) != nil else { continue }
-      // Fewer bytes tell more: those that can go without the failure going are left out.
+      // Removes bytes that the failure does not need.
       var index = 0
       while index < bytes.count {
         var fewer = bytes
@@ -23,7 +22,7 @@ struct ByteWalkTests {
     }
   }
 
-  /// What a fuzzer found to lead to every place in the engine: see Tests/Fuzzing.
+  /// Inputs that a fuzzer found to cover the engine: see Tests/Fuzzing.
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Corpus")
 

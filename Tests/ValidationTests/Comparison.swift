@@ -1,7 +1,7 @@
 import Testing
 import Validation
 
-/// Sets the engine beside the reference, edit by edit.
+/// Compares the engine with the reference, edit by edit.
 struct Comparison {
   let format: FieldFormat
   let rule: ReferenceRule
@@ -12,7 +12,7 @@ struct Comparison {
       numbers: grammar.reference, symbols: locale.symbols, prefix: prefix, suffix: suffix)
   }
 
-  /// All inner texts that accepted edits lead to, with these digits.
+  /// All inner texts reachable by accepted edits with these digits.
   func reachableTexts(_ digits: [Character]) -> [[Character]] {
     let keys = digits.map(rule.symbols.shown) + [rule.symbols.point, "-"]
     var found: Set<[Character]> = [[]]
@@ -36,7 +36,7 @@ struct Comparison {
     return found.sorted { ($0.count, String($0)) < ($1.count, String($1)) }
   }
 
-  /// The inner characters on both sides of a range, and whether anything is between them.
+  /// The inner characters around a range; `|` or `…` tells whether the range is empty.
   func context(_ inner: [Character], _ range: Range<Int>) -> [Character] {
     let units = rule.symbols.display(inner)
     let lower = units[..<range.lowerBound].count { !$0.isSeparator }
@@ -44,7 +44,7 @@ struct Comparison {
     return inner[..<lower] + [range.isEmpty ? "|" : "…"] + inner[upper...]
   }
 
-  /// Judges one edit twice, and says what differs.
+  /// Returns the difference between engine and reference, if any.
   func difference(
     _ inner: [Character], _ text: String, _ range: Range<Int>, _ replacement: String,
     isTyped: Bool, selection: Selection
@@ -66,7 +66,7 @@ struct Comparison {
 }
 
 extension ReferenceRule {
-  /// The inner characters of a text the reference has displayed.
+  /// Reverses ``ReferenceSymbols/display(_:)``.
   func innerText(_ text: String) -> [Character] {
     var rest = text[...]
     var inner: [Character] = []
@@ -104,14 +104,14 @@ extension ReferenceContent {
     case .complete(.decimal(let value)): self = .complete(value.description)
     case .complete(.text(let value)): self = .complete(value)
     case .complete(.dateTime(let value)):
-      // A field has whole seconds only.
+      // Fields edit only whole seconds.
       self = .complete(value.description.replacing(".000Z", with: "Z"))
     case .complete(let value): self = .complete("\(value)")
     }
   }
 }
 
-/// All strings of up to so many of these pieces, the empty one left out.
+/// Without the empty string.
 func strings(of pieces: [String], upTo count: Int) -> [String] {
   var all: [String] = []
   var longest = [""]

@@ -1,8 +1,7 @@
 import Synchronization
 import Validation
 
-/// An integer grammar that counts what the rule asks of it: also a proof that a further grammar
-/// needs nothing from inside the engine.
+/// Counts the calls of an integer grammar. Also proves that another grammar needs nothing internal.
 final class CountingGrammar: InnerTextGrammar {
   private let grammar: IntegerGrammar
   private let questions = Mutex(0)

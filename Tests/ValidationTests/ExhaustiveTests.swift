@@ -2,9 +2,10 @@ import TestSupport
 import Testing
 import Validation
 
-/// Every reachable state, every range, every short string: the engine says what the reference says.
-/// The strings are of two pieces, and of three with `WORKBENCH_LONG=1`; without it every third state
-/// is looked at.
+/// Every reachable state, every range and every short string, compared with the reference.
+///
+/// The strings have two pieces, or three with `WORKBENCH_LONG=1`; without it a third of the states
+/// is tested.
 struct ExhaustiveTests {
   static let grammars: [(SmallGrammar, Locale)] = [
     (.integer(0...0, "015"), .english),
@@ -25,7 +26,7 @@ struct ExhaustiveTests {
     (.decimal(1, 1, "-1.5", nil, "15", isFractionFixed: true), .swiss),
   ]
 
-  /// What has a meaning of its own somewhere, typed key by key.
+  /// Characters with a special meaning somewhere.
   static let keys =
     (0...9).map(String.init) + [
       ".", ",", "-", "x", "\u{301}", "😀", " ", "\u{A0}", "\u{202F}", "'", "\u{2019}", "\u{2212}",
@@ -33,7 +34,7 @@ struct ExhaustiveTests {
       "\u{200E}", "\u{FEFF}", "\u{30FC}", "½", "²", "+", "e", "\0", "\n", "𝟗", "一",
     ]
 
-  // The grammars with the most states are left to the shorter strings and the commoner keys.
+  // The grammars with the most states get only shorter strings and common keys.
   private static func isWide(_ grammar: SmallGrammar, _ locale: String) -> Bool {
     let digits = grammar.integerDigits + grammar.fractionDigits
     return digits > 3 || digits == 3 && (grammar.range.lowerBound > 90 || locale == "fa")
@@ -52,8 +53,7 @@ struct ExhaustiveTests {
       of: pieces, upTo: isWide || !Seeded.isLong ? 2 : 3)
     let typed =
       (isWide ? Array(ExhaustiveTests.keys.prefix(20)) : ExhaustiveTests.keys) + [symbols.minus]
-    // Between the same characters, for another selection between them, only the pieces are put in
-    // again.
+    // For another selection between the same characters, only single pieces are inserted again.
     let edits = pastes.map { ($0, false) } + typed.map { ($0, true) } + [("", true)]
     let again = pieces.flatMap { [($0, false), ($0, true)] } + [("", true)]
     var contexts: Set<[Character]> = []

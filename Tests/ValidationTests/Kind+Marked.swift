@@ -5,7 +5,7 @@ extension Kind {
     texts.map { ($0, .text($0.filter { $0 != " " })) }
   }
 
-  /// What a text means as a duration from one number of seconds through another, part by part.
+  /// By definition, part by part.
   private static func duration(_ range: ClosedRange<Int>, _ hourDigits: Int, hasSeconds: Bool)
     -> @Sendable (String) -> Value?
   {
@@ -24,7 +24,7 @@ extension Kind {
     }
   }
 
-  /// What a text of Estonia, Kazakhstan or Kosovo means, which have numbers of 20 characters.
+  /// Only Estonia, Kazakhstan and Kosovo, whose numbers have 20 characters.
   private static let iban: @Sendable (String) -> Value? = { text in
     let characters = text.filter { $0 != " " }
     guard ["EE", "KZ", "XK"].contains(characters.prefix(2)), characters.utf8.count == 20,
@@ -41,7 +41,7 @@ extension Kind {
   private static let phone: @Sendable (String) -> Value? = { text in
     guard text.utf8.count <= 16, let match = text.wholeMatch(of: /(\+(?:49|20|353)?)(0*)([0-9]*)/)
     else { return nil }
-    // Only countries with zeros that are not dialled from abroad lose them.
+    // Only some countries have zeros that are not dialled from abroad.
     let number = match.1 == "+" ? text : "\(match.1)\(match.3)"
     return 8...16 ~= number.utf8.count ? .text(number) : nil
   }
@@ -132,7 +132,7 @@ extension Kind {
   ]
 }
 
-/// What an address is, taken apart at its signs.
+/// By definition, split at `@` and `.`.
 enum ReferenceEmail {
   static func accepts(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)

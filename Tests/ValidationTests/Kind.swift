@@ -1,18 +1,18 @@
 import Testing
 import Validation
 
-/// A kind of field, with some of its texts and what they mean: what P1 to P12 are held against.
+/// A kind of field with some texts and their values, for the properties P1 to P12.
 struct Kind: Sendable, CustomTestStringConvertible {
   var name: String
   var locale: Locale
   var grammar: any Grammar
-  /// What is typed into it.
+  /// The keys to type.
   var keys: [Unicode.Scalar]
-  /// Canonical texts as written in English without groups, and their values.
+  /// Canonical English texts without groups, with their values.
   var canonical: [(text: String, value: Value)]
-  /// What an English text means by definition; nil if it is not complete.
+  /// The value of an English text by definition; nil if the text is incomplete.
   var meaning: (@Sendable (String) -> Value?)?
-  /// The longest texts that all are looked at; texts come at random if nil.
+  /// The length up to which all texts are tested; nil for random texts.
   var longest: Int?
 
   init(
@@ -32,13 +32,12 @@ struct Kind: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(name) \(locale)" }
   var format: FieldFormat { locale.format(grammar) }
 
-  /// Whether each character has a place of its own.
   var isOfPlaces: Bool {
     grammar is any FixedGrammar || grammar is CardGrammar || grammar is HexGrammar
       || grammar is IBANGrammar
   }
 
-  /// What belongs to no kind, or joins what is before it.
+  /// Characters of no kind, or that combine with the previous character.
   static let foreign: [Unicode.Scalar] = ["x", "\u{301}", "😀"]
 
   func inLocale(_ locale: Locale) -> Kind {
@@ -48,7 +47,7 @@ struct Kind: Sendable, CustomTestStringConvertible {
     return kind
   }
 
-  /// A text in English and without groups, as the locale writes it.
+  /// An English text without groups in the symbols of the locale.
   func shown(_ text: String) -> String {
     if grammar is any NumberGrammar { return locale.translated(text) }
     if grammar is DurationGrammar {
@@ -58,7 +57,7 @@ struct Kind: Sendable, CustomTestStringConvertible {
           : character == "-" ? locale.symbols.minus : String(character)
       }.joined()
     }
-    // A hexadecimal text and a name have no digits of a locale.
+    // Hexadecimal texts and names contain no digits of a locale.
     guard grammar is any FixedGrammar || grammar is CardGrammar else { return text }
     return text.map { character in
       character.isASCII && character.isNumber
@@ -66,7 +65,7 @@ struct Kind: Sendable, CustomTestStringConvertible {
     }.joined()
   }
 
-  /// A key as the locale writes it, as an edit in place of what is selected.
+  /// Translates the key and replaces the range.
   func edit(typing key: Unicode.Scalar, over range: Range<Int>) -> Edit {
     Edit(range: range, replacement: shown(String(key)), isTyped: true)
   }
@@ -101,7 +100,7 @@ extension Kind {
     texts.map { ($0, .percent(ExactDecimal($1)!)) }
   }
 
-  /// Kinds so small that all their states can be looked at.
+  /// So small that all states can be tested.
   static let small: [Kind] =
     smallMarked + [
       Kind(
@@ -213,7 +212,6 @@ extension Kind {
       longest: longest, meaning: { all.contains($0) ? .text($0) : nil })
   }
 
-  /// Kinds of the usual size, in English.
   static let large: [Kind] =
     largeMarked + [
       Kind(
@@ -318,7 +316,7 @@ extension Kind {
         meaning: { ["true": .boolean(true), "false": .boolean(false)][$0] }),
     ]
 
-  /// The same in other locales: all of them for numbers, one of each script for the others.
+  /// In other locales: all locales for numbers, one per script for other kinds.
   static let translated: [Kind] = large.flatMap { kind in
     let isNumber = kind.grammar is any NumberGrammar
     return (isNumber ? Array(Locale.all.dropFirst()) : [.german.grouped(), .arabic, .persian])
@@ -327,7 +325,7 @@ extension Kind {
 
   static let english = small + large
 
-  /// English ones, and a locale each in which the most is different.
+  /// English, and the locale that differs most.
   static let tried = english + large.map { $0.inLocale(.kashmiri.grouped()) }
   static let all = english + translated
 }

@@ -1,6 +1,5 @@
 import Validation
 
-/// A locale, to the engine and to the reference.
 struct Locale: Sendable, CustomStringConvertible {
   var description: String
   var symbols: ReferenceSymbols

@@ -1,7 +1,6 @@
 package import Validation
 
-/// A state written with `^` for the caret and `[` `]` around what is selected, the caret at its
-/// end.
+/// A state in which `^` is the caret, and `[` `]` enclose the selection, whose caret is at its end.
 package struct MarkedText: CustomStringConvertible, Hashable {
   package var description: String
 
@@ -30,7 +29,7 @@ package struct MarkedText: CustomStringConvertible, Hashable {
     return Selection(caret: description.prefix { $0 != "^" }.count)
   }
 
-  /// An editor that stands here.
+  /// An editor in this state.
   func editor(_ format: FieldFormat) -> FieldEditor {
     var editor = FieldEditor(format: format, text: text)
     editor.press(.select(selection.anchor, selection.caret))
@@ -39,7 +38,7 @@ package struct MarkedText: CustomStringConvertible, Hashable {
 }
 
 extension FieldFormat {
-  /// Presses keys in a state, and says where they lead; nil where one is rejected.
+  /// The state after some keys; nil if a key is rejected.
   func pressing(_ keys: [Key], in marked: String) -> String? {
     var editor = MarkedText(marked).editor(self)
     for key in keys {
@@ -53,11 +52,9 @@ extension FieldFormat {
 }
 
 extension Key {
-  /// A key for each scalar of a text.
   static func typing(_ text: String) -> [Key] { text.unicodeScalars.map { .character($0) } }
 }
 
-/// Formats the tests share.
 enum Formats {
   static let integer = Locale.english.format(IntegerGrammar(in: -9_999_999...9_999_999))
   static let natural = Locale.english.format(IntegerGrammar(in: 0...9_999_999))

@@ -1,7 +1,7 @@
 import Validation
 
 extension ReferencePattern {
-  /// The pattern as the engine takes it.
+  /// The pattern in the engine's form.
   var automaton: TextAutomaton {
     var builder = PatternBuilder()
     let start = builder.build(self, next: 0)
@@ -10,8 +10,7 @@ extension ReferencePattern {
 }
 
 extension TextAutomaton {
-  /// The texts of one scalar of each set, one after another; of those followed by a loop any
-  /// number.
+  /// Texts with a scalar of each set, or any number of scalars for repeated sets.
   static func row(
     _ sets: [[ClosedRange<UInt32>]], repeating repeated: Set<Int> = []
   ) -> TextAutomaton {
@@ -28,9 +27,8 @@ extension TextAutomaton {
   }
 }
 
-/// Sets of scalars that patterns have names for.
 enum ScalarRanges {
-  /// `\d`, `\w`, `\s`, and the letters by their case
+  /// `\d`, `\w`, `\s`, and letters by case.
   static let digit = ranges { $0.properties.generalCategory == .decimalNumber }
   static let word = ranges { scalar in
     let properties = scalar.properties
@@ -55,7 +53,6 @@ enum ScalarRanges {
     return rest + [next...0x10FFFF]
   }
 
-  /// One set and some more scalars.
   static func union(_ ranges: [ClosedRange<UInt32>], _ scalars: String) -> [ClosedRange<UInt32>] {
     scalars.unicodeScalars.reduce(into: ranges) { union, scalar in
       if union.contains(where: { $0.contains(scalar.value) }) { return }
@@ -64,7 +61,7 @@ enum ScalarRanges {
     }
   }
 
-  // The other planes have none of them.
+  // The other planes have no members.
   private static func ranges(
     of isMember: (Unicode.Scalar) -> Bool
   ) -> [ClosedRange<UInt32>] {
@@ -82,13 +79,12 @@ enum ScalarRanges {
     return ranges
   }
 
-  /// What `.` takes: all but U+0000 and the ends of lines.
+  /// The scalars that `.` matches: all except U+0000 and line ends.
   static let anyInLine: [ClosedRange<UInt32>] = [
     1...9, 0x0E...0x84, 0x86...0x2027, 0x202A...0xD7FF, 0xE000...0x10FFFF,
   ]
 }
 
-/// Makes nodes of the parts of a pattern, from its end on.
 private struct PatternBuilder {
   var nodes: [TextAutomaton.Node] = [.end]
   var sets: [[ClosedRange<UInt32>]] = []

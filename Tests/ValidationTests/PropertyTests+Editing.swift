@@ -18,39 +18,39 @@ extension PropertyTests {
       }
       let text = kind.shown(kind.canonical[random.below(kind.canonical.count)].text)
       let part = text.dropFirst(editor.state.selection.caret).prefix(1 + random.below(4))
-      // A separator of groups is no part of a number that is typed.
+      // A group separator cannot be typed in a number.
       let other = kind.grammar is any NumberGrammar ? [] : [[String(part)]]
       let isAtEnd = editor.state.selection.caret == editor.state.text.count
       for text in short.map({ [$0] }) + long + other {
         var typist = editor
         let whole = text.joined()
         let isTyped = typist.type(whole)
-        // Zeros in front of other digits are not typed.
+        // Leading zeros cannot be typed.
         if !isTyped || kind.grammar is any NumberGrammar && whole.contains(pieces[0]) { continue }
-        // What is around a paste it loses, unless a text is whole with it.
+        // A paste loses surrounding white space, unless a complete text contains it.
         if kind.grammar is ChoiceGrammar || kind.grammar is PatternGrammar,
           whole.first?.isWhitespace == true || whole.last?.isWhitespace == true
         {
           continue
         }
-        // White space alone is nothing to paste into places.
+        // White space cannot be pasted into places.
         if kind.isOfPlaces, whole.allSatisfy(\.isWhitespace) { continue }
-        // A key completes a choice, a paste loses the point that closes a date, and zeros of a paste
-        // take the place of one that was not typed.
+        // Keys and pastes differ: a key completes a choice; a paste loses the final point of a
+        // date, and its zeros replace a zero that was not typed.
         if kind.grammar is ChoiceGrammar && !typist.state.selection.isEmpty
           || kind.grammar is DateGrammar && whole.hasSuffix(".")
           || kind.grammar is PhoneGrammar && editor.state.text.first == "0" && !isAtEnd
         {
           continue
         }
-        // What joins the character behind the caret takes the caret along behind that.
+        // The caret moves behind a character that combines with the next one.
         let isOneEach = (editor.state.text + whole).utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
         guard isAtEnd || isOneEach || kind.grammar is any NumberGrammar else { continue }
         pairs += 1
         var paster = editor
         let outcome = paster.press(.paste(whole))
-        // A separator in a paste keeps the digits before it in one part, where keys go on to the next,
-        // and is refused before its part is full, where a key moves past one that is there.
+        // Keys can move to the next part or past a separator, but a paste keeps the digits before a
+        // separator in one part.
         if case .rejected(let rejection) = outcome,
           [.outOfPart, .early].contains(rejection.reason.code), !whole.allSatisfy(\.isWholeNumber)
         {
@@ -66,7 +66,7 @@ extension PropertyTests {
     #expect(kind.longest == nil || pairs > 0)
   }
 
-  // A paste that begins a number loses its zeros, and is the same apart from those.
+  // A pasted number loses leading zeros; otherwise pasting equals typing.
   @Test(arguments: [
     Formats.integer(-123...4_567), Formats.decimal(2, 2),
     Formats.decimal(3, 1, .french.grouped(2, 1)), Formats.decimal(2, 2, .arabic),
@@ -147,7 +147,7 @@ extension PropertyTests {
     }
   }
 
-  /// A kind with few complete texts and one with very many, in which the same keys are pressed.
+  /// A kind with few complete texts and one with very many, for the same keys.
   struct Pair: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var few: any Grammar
@@ -194,7 +194,7 @@ extension PropertyTests {
       keys: "12345"),
   ]
 
-  // A pattern of 26^12 texts could not be walked through; a benchmark compares the costs.
+  // A pattern of 26^12 texts could not be enumerated; a benchmark compares the costs.
   @Test(arguments: pairs)
   func p12VeryManyTextsAreEditedAsFewAre(pair: Pair) {
     func states(_ grammar: any Grammar) -> [EditState] {
@@ -204,7 +204,7 @@ extension PropertyTests {
         return editor.state
       }
       #expect(editor.content.value != nil)
-      // In its middle a character is taken out, and another one put in or refused.
+      // Removes and inserts a character in the middle.
       for place in 1..<editor.state.selection.caret {
         var other = editor
         other.press(.go(place))
@@ -248,10 +248,10 @@ extension PropertyTests {
 }
 
 extension FieldEditor {
-  /// Ends a run of letters or white space, so that the next key is a step of undo of its own.
+  /// Ends a run of letters or white space, so that the next key is a separate undo step.
   mutating func endRun() { press(.select(state.selection.anchor, state.selection.caret)) }
 
-  /// Types a text scalar by scalar, a minus of several scalars as one; false where one is refused.
+  /// Types a minus of several scalars as one key; false if a key is rejected.
   mutating func type(_ text: String) -> Bool {
     format.keys(text).map { edit in
       offer(Edit(range: state.selection.range, replacement: edit.replacement, isTyped: true))

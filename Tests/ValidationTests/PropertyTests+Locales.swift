@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// P7 to P9 of KEYSTROKES.md.
 extension PropertyTests {
   @Test(arguments: Kind.all)
   func p7TextsReadBackAsTheirValues(kind: Kind) {
@@ -23,7 +22,7 @@ extension PropertyTests {
       guard let value = editor.content.value, values.insert(value).inserted else { return nil }
       let text = format.text(for: value)
       guard format.value(of: text) == value else { return "\(value) is written \(text)" }
-      // What is canonical stays as it is.
+      // Canonical texts are stable.
       let isStable = format.value(of: text).map(format.text)?.utf8.elementsEqual(text.utf8)
       return isStable == true ? nil : "\(text) is not canonical"
     }
@@ -60,7 +59,7 @@ extension PropertyTests {
       let text = double.text(for: .double(value))
       expectEqual(double.value(of: text), .double(value), "\(text)")
     }
-    // What has more digits than a field can edit is shown, and not read.
+    // A number with more digits than a field can edit is displayed, but not parsed.
     for value in [0.1 + 0.2, 1e15, 1e21, 1e-16, .leastNonzeroMagnitude, 1.0 / 3] {
       #expect(double.value(of: double.text(for: .double(value))) == nil)
     }
@@ -69,7 +68,7 @@ extension PropertyTests {
   @Test(arguments: Kind.translated.indices)
   func p8EditingCommutesWithTranslation(index: Int) {
     let kind = Kind.translated[index]
-    // The groups are the same on both sides; what is written with is not.
+    // Both sides have the same groups, but different symbols.
     var english = Locale.english
     english.symbols.primary = kind.locale.symbols.primary
     english.symbols.secondary = kind.locale.symbols.secondary
@@ -109,7 +108,7 @@ extension PropertyTests {
       other.state.text.prefix(other.state.selection[keyPath: end]).count { !separator($0) }
     }
     for _ in 0..<(isGrouped ? 400 : 100) {
-      // A place is counted with the separators.
+      // Positions include separators.
       var key = kind.key(&random)
       if case .go = key { key = .left }
       let outcomes = (one.press(key), other.press(key))
@@ -125,7 +124,7 @@ extension PropertyTests {
   }
 
   @Test func p9GroupsOfACardChangeNothingButTheLooks() {
-    // Without 34 and 37 a card is nothing but digits.
+    // Without 34 and 37 at the start, a card is just digits.
     var card = FieldEditor(format: FieldFormat(grammar: CardGrammar()), text: "")
     var plain = FieldEditor(
       format: FieldFormat(grammar: HexGrammar(digits: 19)), text: "")

@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 import Validation
 
-/// P2 and P3 of KEYSTROKES.md for numbers, as the reference says.
+/// P2 and P3 of KEYSTROKES.md for numbers, compared with the reference.
 extension PropertyTests {
   @Test(arguments: ExhaustiveTests.grammars.indices)
   func p2AcceptedInsertionsBeginNumbersAndFit(index: Int) {
     let (grammar, locale) = ExhaustiveTests.grammars[index]
     let comparison = Comparison(grammar, locale)
     let numbers = grammar.reference
-    // The longest text has no digit in front that could give way.
+    // The longest text has no leading digit that could be removed.
     let goals = numbers.complete.keys.sorted().reduce(into: [String: String]()) { goals, text in
       for end in text.indices + [text.endIndex] { goals[String(text[..<end])] = text }
     }
@@ -34,8 +34,8 @@ extension PropertyTests {
     }
   }
 
-  // What stands behind the caret is deleted, and the rest of some complete text typed: a zero in
-  // front may give way to a digit behind it, so that the text typed in the end is another one.
+  // Deletes the text after the caret and types the rest of a complete text. A digit may replace a
+  // leading zero, so the result may be another text.
   private func canBecome(
     _ goal: String?, _ before: [Character], _ format: FieldFormat, _ locale: Locale
   ) -> Bool {

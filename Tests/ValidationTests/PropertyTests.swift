@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// P1 to P6 of KEYSTROKES.md, each for all kinds: in every state of small ones, in random states of
+/// P1 to P6 of KEYSTROKES.md for all kinds: in every state of small kinds, in random states of the
 /// others.
 struct PropertyTests {
   static let nasty: [String] =
@@ -18,7 +18,7 @@ struct PropertyTests {
   func p1NoInputTraps(index: Int) {
     let kind = Kind.tried[index]
     let format = kind.format
-    // Each text stands in a field of some kind, and all are put into each.
+    // Each text is in a field of some kind, and all texts are inserted into each kind.
     let texts = stride(from: index % 8, to: PropertyTests.nasty.count, by: 8).map {
       PropertyTests.nasty[$0]
     }
@@ -73,7 +73,7 @@ struct PropertyTests {
     #expect(rejection.message.count < 200)
   }
 
-  // What holds for fixed forms instead is in FixedFormTests.
+  // For fixed forms see FixedFormTests.
   @Test(arguments: Kind.english.indices)
   func p2AcceptedInsertionsCanBeCompleted(index: Int) {
     let kind = Kind.english[index]
@@ -81,7 +81,7 @@ struct PropertyTests {
     let keys = kind.keys + "0123456789".unicodeScalars
     var known: Set<[UInt8]> = []
     var completable: Set<[UInt8]> = []
-    // What stands behind the caret can be deleted, so that it is no matter.
+    // Text after the caret can be deleted, so it does not matter.
     let wrong = kind.counterexample(stream: 200 + index, walks: 3) { editor in
       var editor = editor
       editor.press(.selectEnd)
@@ -99,7 +99,7 @@ struct PropertyTests {
     #expect(wrong == nil)
   }
 
-  // The first key that is taken is typed, up to a text that is complete or known to lead on.
+  // Types the first accepted key, up to a text that is complete or known to be completable.
   private func isCompletable(
     _ start: FieldEditor, _ keys: [Unicode.Scalar], _ known: inout Set<[UInt8]>
   ) -> Bool {
@@ -109,7 +109,7 @@ struct PropertyTests {
       way.append(Array(editor.state.text.utf8))
       let next = keys.lazy.compactMap { key in
         var next = editor
-        // A space changes nothing in a card.
+        // A space does not change a card.
         let isTaken = next.press(.character(key)).isAccepted && next.state != editor.state
         return isTaken ? next : nil
       }.first
@@ -125,11 +125,11 @@ struct PropertyTests {
     return true
   }
 
-  // Of a card with all its digits only the last one may have to be another one.
+  // If all digits of a card are present, only the check digit may be wrong.
   private func hasCheckDigit(_ editor: FieldEditor, _ keys: [Unicode.Scalar]) -> Bool {
     var editor = editor
     if editor.format.grammar is IBANGrammar {
-      // Of an account all digits are there, and the check digits may have to be others.
+      // If all digits of an account are present, only the check digits may be wrong.
       let text = editor.state.text.filter { $0 != " " }
       return (2...98).contains { number in
         let digits = number < 10 ? "0\(number)" : "\(number)"
@@ -152,7 +152,7 @@ struct PropertyTests {
     for (text, value) in kind.canonical.map({ (kind.shown($0.text), $0.value) }) {
       var typist = FieldEditor(format: kind.format, text: "")
       for key in kind.format.keys(text) {
-        // A literal that is shown already is passed.
+        // A displayed literal is passed.
         let outcome = typist.offer(key)
         #expect(
           outcome.isAccepted || kind.grammar is any FixedGrammar && outcome.kind == .moved,
@@ -188,7 +188,7 @@ struct PropertyTests {
     for _ in 0...editor.state.text.unicodeScalars.count where editor.state.selection.caret > 0 {
       guard editor.press(.backspace).isAccepted else { return "refused in \(editor.state.text)" }
     }
-    // A program can have set spaces in a card, which are there for display only.
+    // A program may have set a card with spaces, which are only displayed.
     let isErased = editor.state.text.allSatisfy { $0 == " " } && editor.state.selection.caret == 0
     return isErased ? nil : "\(editor.state) is left"
   }
@@ -248,7 +248,7 @@ struct PropertyTests {
     var rejections = 0
     let wrong = kind.counterexample(stream: 600 + index, walks: 2, keys: 9) { editor in
       var before = editor
-      // There is something to do again, which a rejection leaves there.
+      // A rejection must keep the redo step.
       before.press(.selectAll)
       before.press(.cut)
       before.press(.undo)

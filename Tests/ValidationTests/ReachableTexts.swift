@@ -1,8 +1,7 @@
 import Validation
 
 extension FieldFormat {
-  /// Texts of up to so many scalars that keys and deletions of one character lead to: all of them,
-  /// or the first that are enough.
+  /// Texts reachable by keys and single deletions: all, or the first `enough`.
   func reachableTexts(
     by keys: [Unicode.Scalar], upTo length: Int, atMost enough: Int = .max
   ) -> [String] {

@@ -1,8 +1,8 @@
-/// F7 by definition: a date can be written in the way of the field, with points and with slashes.
+/// F7 by definition: a date can be written in the field's form, with points or with slashes.
 struct ReferenceDateRule {
   typealias State = ReferenceForm.State
   let own: ReferenceForm
-  /// What a separator makes after one or two digits; after four digits all make the year come first.
+  /// The form for a separator after one or two digits; after four digits the year comes first.
   let ways: [Character: ReferenceForm]
   let yearFirst: ReferenceForm
 
@@ -35,7 +35,7 @@ struct ReferenceDateRule {
     return put(digits, key, way)
   }
 
-  // The digits that are left of the text, two at most with the caret after them.
+  // The remaining digits, at most two, with the caret after them.
   private func digits(_ state: State, _ range: Range<Int>) -> [Character]? {
     let shown = form(state).shown(state).map(\.character)
     guard range.lowerBound >= 0, range.upperBound == shown.count, range.lowerBound <= 2,
@@ -78,7 +78,7 @@ struct ReferenceDateRule {
 
   // MARK: Digits
 
-  // All ways that a date with one or two digits can go on in.
+  // The other forms that one or two digits can continue.
   private var others: [ReferenceForm] {
     ways.values.filter { way in
       way.values != own.values || way.cells.count != own.cells.count
@@ -131,7 +131,7 @@ struct ReferenceDateRule {
     let group = seen.prefix { ReferencePlace.digit.takes($0) != nil }
     let count = digits.count + group.count
     if way == nil, group.count == seen.count, 1...2 ~= count, !group.isEmpty {
-      // As if it were typed.
+      // As if typed.
       var outcome = ReferenceFormRule.Outcome.rejected
       var before = digits
       for digit in group {
@@ -154,7 +154,7 @@ struct ReferenceDateRule {
       count == 4 && "-/.".contains(separator) || 1...2 ~= count && ways[separator] != nil
     {
       made = count == 4 ? "-" : separator
-      // Neither white space after a separator nor a point at the end of all counts.
+      // White space after separators and a final point are ignored.
       shape = String(digits) + seen
       for space in [" ", "\u{A0}"] {
         while shape.contains("\(separator)\(space)") {
@@ -173,7 +173,7 @@ struct ReferenceDateRule {
 }
 
 extension ReferenceFormRule {
-  /// What a digit makes of a form, be it possible or not.
+  /// Places a digit, whether or not the result is possible.
   func placed(_ state: State, _ caret: Int, _ digit: Character) -> State? {
     put(form.with(state, caretAt: caret), digit)
   }

@@ -3,7 +3,7 @@ struct ReferenceDigitsRule {
   let kind: any ReferenceKind
   var isCard: Bool { kind is ReferenceCards || kind is ReferenceLargeCards }
 
-  /// A text as displayed; a space that is only displayed belongs to none of its characters.
+  /// A displayed space belongs to no character.
   func display(_ text: [Character]) -> [(shown: Character, isSpace: Bool)] {
     text.enumerated().flatMap { place, character in
       (kind.isSpaced(text, before: place) ? [(" ", true)] : []) + [(character, false)]
@@ -49,7 +49,7 @@ struct ReferenceDigitsRule {
       && zip(text, kind.places).allSatisfy { $1.takes($0) == $0 }
   }
 
-  // What one character makes of the text on both sides of the caret; nil where it has no place.
+  // nil if the character has no place.
   private func put(
     _ key: Character, _ before: [Character], _ after: [Character]
   ) -> ([Character], [Character])? {

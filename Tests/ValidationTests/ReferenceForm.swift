@@ -1,4 +1,4 @@
-// The reference for fixed forms: slow and obvious, written from KEYSTROKES.md alone.
+// The reference for fixed forms: slow and obvious, based only on KEYSTROKES.md.
 
 /// A row of places and literals, by definition.
 struct ReferenceForm: Sendable {
@@ -9,20 +9,18 @@ struct ReferenceForm: Sendable {
 
   var cells: [Cell] = []
 
-  /// The numbers of digits of each stretch; nothing for a mask.
+  /// The number of digits of each stretch; empty for a mask.
   var widths: [Int] = []
 
-  /// The parts of every complete text of a date or time, and its value.
+  /// The parts of every complete date or time, with the value.
   var complete: [(parts: [String], value: String)] = []
 
-  /// The numbers that each part can be, whatever the others are.
   var values: [ClosedRange<Int>] = []
 
   var isDate: Bool { !widths.isEmpty }
 
-  /// The form of a mask.
   static func mask(_ pattern: String) -> ReferenceForm {
-    // Parts first: runs of places without a literal between them.
+    // Parts are runs of places without a literal between them.
     let places = ReferencePlace.mask(pattern)
     var stretch = -1
     var last: Set<ReferencePlace> = []
@@ -42,7 +40,7 @@ struct ReferenceForm: Sendable {
     return form
   }
 
-  /// The form of a date or time: digits in the pattern are parts, `Y`, `M`, `D`, `h`, `m`, `s`.
+  /// Digits in the pattern are parts: `Y`, `M`, `D`, `h`, `m`, `s`.
   static func date(
     _ pattern: String, _ complete: [(parts: [String], value: String)]
   ) -> ReferenceForm {
@@ -75,21 +73,20 @@ struct ReferenceForm: Sendable {
     return form
   }
 
-  /// Whether the places of each stretch are of one class, so that all can be typed over.
+  /// Whether all places of a stretch have the same class, so that all can be typed over.
   var isOfOneClassEach: Bool {
     empty.texts.indices.allSatisfy { Set(positions($0).compactMap(place)).count == 1 }
   }
 
-  /// What is in a form.
   struct State: Hashable {
     var texts: [[Character]]
-    /// Up to where literals were reached by typing them.
+    /// The position up to which literals have been typed.
     var reach = 0
     /// The stretch whose first digit was just typed over.
     var fresh: Int?
-    /// The position that the caret is before.
+    /// The position after the caret.
     var caret = 0
-    /// The separator that has made another way to write a date.
+    /// The separator that selected another form for a date.
     var way: Character?
   }
 
@@ -107,7 +104,6 @@ struct ReferenceForm: Sendable {
     if case .place(let place, _) = cells[position] { place } else { nil }
   }
 
-  /// The places that are filled, with their characters.
   func filled(_ state: State) -> [Int: Character] {
     var filled: [Int: Character] = [:]
     for (stretch, text) in state.texts.enumerated() {
@@ -116,7 +112,6 @@ struct ReferenceForm: Sendable {
     return filled
   }
 
-  /// What is shown: the position of each character, and the character.
   func shown(_ state: State) -> [(position: Int, character: Character)] {
     let filled = filled(state)
     let lastPlace = cells.indices.last { place($0) != nil }!
@@ -136,7 +131,6 @@ struct ReferenceForm: Sendable {
     shown(state).count { $0.position < state.caret }
   }
 
-  /// The state with the caret after so many characters shown.
   func with(_ state: State, caretAt place: Int) -> State {
     var state = state
     state.caret = place == 0 ? 0 : shown(state)[place - 1].position + 1
@@ -169,14 +163,14 @@ struct ReferenceForm: Sendable {
         let before = places.count { $0 < state.caret }
         let known = Array(state.texts[stretch].prefix(before))
         let part = Array(text.parts[stretch])
-        // A part that the caret has passed may still lack characters.
+        // A part before the caret may be incomplete.
         return before == places.count ? isPart(known, of: part) : part.starts(with: known)
       }
     }
   }
 }
 
-/// The rule for fixed forms, by definition.
+/// The keystroke rule for fixed forms, by definition.
 struct ReferenceFormRule {
   typealias State = ReferenceForm.State
   let form: ReferenceForm
@@ -195,7 +189,7 @@ struct ReferenceFormRule {
     var range = range
     let isPlace = { (index: Int) in form.place(shown[index].position) != nil }
     if !range.contains(where: isPlace) {
-      // Literals that were typed last go alone.
+      // Literals typed last can be deleted alone.
       var less = state
       if let first = range.first { less.reach = min(state.reach, shown[first].position) }
       let goes = range.upperBound == shown.count && form.shown(less).count == range.lowerBound
@@ -261,7 +255,7 @@ struct ReferenceFormRule {
     return hasPlace ? removed(state, range) : form.with(state, caretAt: range.lowerBound)
   }
 
-  // What one character makes of a form; nil where it has no place.
+  // nil if the character has no place.
   func put(_ state: State, _ key: Character, literalsFirst: Bool = false) -> State? {
     var next = state
     next.fresh = nil
@@ -347,7 +341,7 @@ struct ReferenceFormRule {
     return !isDigit || isFirst || state.reach >= first || passed.contains(first - 1) ? first : nil
   }
 
-  // In a paste, the literals that it has passed.
+  // The literals passed by a paste.
   private var passed: Set<Int> = []
 
   init(form: ReferenceForm) { self.form = form }
@@ -372,7 +366,7 @@ struct ReferenceFormRule {
     var state = start
     var rule = self
     var isAnyTaken = false
-    // Between separators all digits are of one part.
+    // All digits between two separators belong to one part.
     let hasGroups = form.isDate && text.contains { "-/.: \u{A0}–".contains($0) }
     var group: Int?
     var partBefore: Int?
@@ -392,7 +386,7 @@ struct ReferenceFormRule {
         group = part
         continue
       }
-      // White space and punctuation that no place takes, unless it ends a part early.
+      // White space and punctuation without a place are skipped, unless they end a part early.
       let isFiller = " \u{A0}\n.,:;!?()[]{}-–_/\\+*#".contains(character)
       guard isFiller, !form.isDate, state.caret <= form.cells.count else { return nil }
       if state.caret < form.cells.count, form.place(state.caret) != nil {

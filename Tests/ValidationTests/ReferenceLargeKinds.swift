@@ -1,4 +1,4 @@
-/// Card numbers of the usual lengths, over all digits.
+/// Card numbers of the usual lengths, with all digits.
 struct ReferenceLargeCards: ReferenceKind {
   let places = [ReferencePlace](repeating: .digit, count: 19)
 
@@ -6,7 +6,7 @@ struct ReferenceLargeCards: ReferenceKind {
     ReferenceCards.isShort(text) ? 15...15 : 12...19
   }
 
-  // Every pair of first digits is tried: after it, anything may stand in the gaps.
+  // Tries every pair of first digits; any digits can follow.
   private func beginnings(_ text: [Character]) -> [[Character]] {
     let digits: [Character] = Array("0123456789")
     return digits.flatMap { first in digits.map { [first, $0] } }
@@ -18,7 +18,7 @@ struct ReferenceLargeCards: ReferenceKind {
   func fits(_ before: [Character], _ after: [Character]) -> Bool {
     guard (before + after).allSatisfy({ "0123456789".contains($0) }) else { return false }
     return beginnings(before).contains { beginning in
-      // The digits of the beginning that are not there yet may be the first of what follows.
+      // Missing digits of the beginning may be the first of the following text.
       var rest = after[...]
       for digit in beginning.dropFirst(before.count) where rest.first == digit {
         rest.removeFirst()
@@ -47,7 +47,7 @@ struct ReferenceLargeCards: ReferenceKind {
   }
 }
 
-/// Names in either case, each of them with its characters one by one; none of them grow together.
+/// Names in either case, character by character; no characters combine.
 struct ReferenceNames: ReferenceKind {
   var names: [String]
   let places: [ReferencePlace] = []

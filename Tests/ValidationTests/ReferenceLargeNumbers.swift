@@ -1,9 +1,9 @@
-/// The numbers of a large grammar, by arithmetic: too many to write down.
+/// The numbers of a large grammar, by arithmetic, because they are too many to enumerate.
 struct ReferenceLargeNumbers: ReferenceGrammar {
   var integerDigits: Int
   var fractionDigits: Int
 
-  /// The bounds, in the smallest unit of the fraction.
+  /// In units of the last fraction digit.
   var low: Int128
   var high: Int128
 
@@ -28,7 +28,7 @@ struct ReferenceLargeNumbers: ReferenceGrammar {
     return (value < 0 ? "-" : "") + whole + (rest.isEmpty ? "" : "." + rest)
   }
 
-  // Some digits more before the separator, or some behind it, make a number of the range.
+  // Whether additional digits in front of or after the separator give a number in the range.
   private func begins(_ text: [Character]) -> Bool {
     guard isForm(text), let parts = parts(text) else { return false }
     if let fraction = parts.fraction {

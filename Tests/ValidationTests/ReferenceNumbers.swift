@@ -1,18 +1,18 @@
-/// The numbers of a small grammar, all of them written down.
+/// The numbers of a small grammar, enumerated.
 final class ReferenceNumbers: ReferenceGrammar {
   let fractionDigits: Int
 
-  /// L: the complete texts, and their values in the smallest unit of the fraction.
+  /// L: the complete texts, with their values in units of the last fraction digit.
   private(set) var complete: [String: Int] = [:]
 
-  /// The number of digits of the fraction where it is fixed.
+  /// The number of fraction digits, if fixed.
   let fixedFraction: Int?
 
   private var beginnings: Set<String> = []
   private var formsByBeginning: [String: [[Character]]] = [:]
   private var fitting: [String: Bool] = [:]
 
-  /// The bounds are in the smallest unit of the fraction.
+  /// The bounds are in units of the last fraction digit.
   init(
     integerDigits: Int, fractionDigits: Int, isFractionFixed: Bool = false, from low: Int,
     through high: Int
@@ -23,7 +23,7 @@ final class ReferenceNumbers: ReferenceGrammar {
     for sign in low < 0 ? ["", "-"] : [""] {
       for whole in ReferenceNumbers.digits(0...integerDigits) {
         let fractions = fractionDigits == 0 ? [] : ReferenceNumbers.digits(0...fractionDigits)
-        // A whole part that is not there counts as zero where a fraction follows.
+        // A missing whole part counts as zero before a fraction.
         for fraction in [nil] + fractions.map(Optional.some)
         where !whole.isEmpty || fraction?.isEmpty == false {
           let text = sign + whole + (fraction.map { "." + $0 } ?? "")
@@ -67,7 +67,7 @@ final class ReferenceNumbers: ReferenceGrammar {
     return value < 0 ? "-" + text : text
   }
 
-  // Whether one text is a subsequence of the other; the separator is never left out.
+  // Whether one text is a subsequence of the other; the separator cannot be omitted.
   private static func follows(
     _ text: ArraySlice<Character>, _ subsequence: ArraySlice<Character>
   ) -> Bool {

@@ -1,16 +1,15 @@
-// The reference: slow and obvious, written from KEYSTROKES.md alone. It imports nothing.
+// The reference: slow and obvious, based only on KEYSTROKES.md. It imports nothing.
 
-/// A pattern as a tree of its parts, and its texts by definition.
+/// A pattern as a tree, with its texts by definition.
 indirect enum ReferencePattern: Hashable, Sendable, CustomStringConvertible {
-  /// One of these scalars.
   case one(of: String)
-  /// Any scalar, as `.`.
+  /// `.`
   case any
   case sequence([ReferencePattern])
   case choice([ReferencePattern])
   case repeated(ReferencePattern, Int, Int?)
 
-  /// All the scalars that the tests put into texts.
+  /// All scalars in the texts of the tests.
   static let world = Array("ab1x\u{301}😀".unicodeScalars)
 
   static func text(_ text: String) -> ReferencePattern {
@@ -28,7 +27,7 @@ indirect enum ReferencePattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The scalars of the world that one part takes.
+  /// The scalars of `world` that one part matches.
   private var members: [Unicode.Scalar] {
     switch self {
     case .one(let scalars): Array(scalars.unicodeScalars)
@@ -38,7 +37,6 @@ indirect enum ReferencePattern: Hashable, Sendable, CustomStringConvertible {
 
   // MARK: - L, written down
 
-  /// All texts of up to so many scalars.
   func texts(upTo length: Int) -> Set<[Unicode.Scalar]> {
     switch self {
     case .one, .any: return length > 0 ? Set(members.map { [$0] }) : []
@@ -70,7 +68,6 @@ indirect enum ReferencePattern: Hashable, Sendable, CustomStringConvertible {
 
   // MARK: - What is left of the pattern behind a scalar
 
-  /// Whether the empty text is one of the pattern.
   var takesEmpty: Bool {
     switch self {
     case .one, .any: false
@@ -80,7 +77,7 @@ indirect enum ReferencePattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The patterns of what may follow a scalar.
+  /// The remaining patterns after a scalar.
   func rest(after scalar: Unicode.Scalar) -> Set<ReferencePattern> {
     switch self {
     case .one, .any: return members.contains(scalar) ? [.sequence([])] : []
@@ -105,13 +102,15 @@ indirect enum ReferencePattern: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The texts of a pattern, with what the rule asks of them.
+/// The texts of a pattern, and the rule for them.
 final class ReferencePatternTexts {
   private var suffixes: [[Unicode.Scalar]: [ArraySlice<Unicode.Scalar>]] = [:]
   private var known: [[Unicode.Scalar]: Bool] = [:]
   let complete: Set<[Unicode.Scalar]>
 
-  /// Only texts of up to so many scalars are known, and of these lengths in characters.
+  /// - Parameters:
+  ///   - length: The maximum length of known texts, in scalars.
+  ///   - characters: Their lengths in characters.
   init(_ pattern: ReferencePattern, upTo length: Int, characters: ClosedRange<Int>? = nil) {
     complete = pattern.texts(upTo: length).filter {
       characters?.contains(ReferencePatternTexts.string($0).count) ?? true
@@ -121,7 +120,7 @@ final class ReferencePatternTexts {
     }
   }
 
-  /// Rule 2: some text begins with the one, and has the other one as a subsequence of the rest.
+  /// Rule 2: a text starts with `before`, and its rest has `after` as a subsequence.
   func accepts(_ before: [Unicode.Scalar], followedBy after: [Unicode.Scalar]) -> Bool {
     let key = before + ["\u{0}"] + after
     if let known = known[key] { return known }
@@ -139,7 +138,8 @@ final class ReferencePatternTexts {
   }
 }
 
-/// The same for patterns without end, by what is left of them behind each scalar.
+/// Like ``ReferencePatternTexts``, for infinite patterns: keeps the remaining patterns after each
+/// scalar.
 struct ReferencePatternRest {
   private var rest: Set<ReferencePattern>
 
@@ -147,7 +147,6 @@ struct ReferencePatternRest {
     rest = [pattern]
   }
 
-  /// Whether any text is left, and whether the empty one is.
   var isEmpty: Bool { rest.isEmpty }
   var takesEmpty: Bool { rest.contains(where: \.takesEmpty) }
 
@@ -170,8 +169,9 @@ struct ReferencePatternRest {
   }
 }
 
-/// N4 for patterns: what a paste may mean. The text as it stands comes first, because what a field
-/// displays can always be pasted back, and a pattern may take white space or what cannot be seen.
+/// N4 for patterns: the possible meanings of a paste. The unchanged text comes first, because
+/// displayed text can always be pasted back, and a pattern may match white space or invisible
+/// characters.
 struct ReferencePaste {
   var prefix: String
   var suffix: String
@@ -186,7 +186,7 @@ struct ReferencePaste {
     }
     let visible = bare(Array(text.unicodeScalars))
     var stripped = visible
-    // Both are lost on either side, be a currency its sign or its code.
+    // Both affixes are removed on either side; a currency has a sign and a code.
     let affixes = [prefix, suffix].flatMap(ReferenceSymbols.affixes)
       .map { bare(Array($0.unicodeScalars)) }.filter { !$0.isEmpty }
       .sorted { $0.count > $1.count }

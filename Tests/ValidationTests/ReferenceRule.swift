@@ -1,29 +1,26 @@
-/// What the reference says became of an edit.
 enum ReferenceOutcome: Equatable {
   case accepted(String, caret: Int, ReferenceContent)
   case moved(Int)
   case rejected
 }
 
-/// What the reference says a text amounts to.
 enum ReferenceContent: Equatable {
   case empty, incomplete
   case complete(String)
 }
 
-/// What the rule asks of a grammar.
 protocol ReferenceGrammar {
-  /// Rule 2: whether the one text begins a complete one, and the other one fits behind it.
+  /// Rule 2: whether a complete text starts with `before`, and `after` fits into the rest.
   func accepts(_ before: [Character], followedBy after: [Character]) -> Bool
 
-  /// The canonical text of the value in ASCII, without zeros at the end; nil if incomplete.
+  /// The canonical ASCII text without trailing zeros; nil if the text is incomplete.
   func value(of inner: [Character]) -> String?
 
-  /// The number of digits of a fraction that always has as many; nil where it may have fewer.
+  /// The number of fraction digits, if fixed.
   var fixedFraction: Int? { get }
 }
 
-// What a paste reads as does not depend on its place, and is asked for over and over.
+// The meaning of a paste does not depend on its position, and is needed repeatedly.
 private final class KnownPastes {
   private var texts: [[UInt8]: [Character]?] = [:]
 
@@ -59,7 +56,7 @@ struct ReferenceRule {
     return numbers.value(of: inner).map(ReferenceContent.complete) ?? .incomplete
   }
 
-  /// One edit of one range of the displayed text; `caret` is nil while something is selected.
+  /// `caret` is nil while text is selected.
   func outcome(
     _ inner: [Character], _ range: Range<Int>, _ replacement: String, isTyped: Bool, caret: Int?
   ) -> ReferenceOutcome {
@@ -77,7 +74,7 @@ struct ReferenceRule {
       let next = range.isEmpty && range.upperBound < units.count ? units[range.upperBound] : nil
       switch replacement == symbols.minus ? "-" : meaning(scalars[0]) {
       case nil: return .rejected
-      // N8: a digit typed into a full fraction takes the place of the one behind the caret.
+      // N8: a digit typed into a full fraction replaces the next digit.
       case let digit? where isTypedOver(digit, before, after, isSelected: !range.isEmpty):
         let result = before + [digit]
         guard numbers.accepts(result, followedBy: Array(after.dropFirst())) else {
@@ -118,8 +115,8 @@ struct ReferenceRule {
     _ inner: [Character], _ range: Range<Int>, _ removed: Range<Int>, _ caret: Int?
   ) -> ReferenceOutcome {
     var removed = removed
-    // N10: behind a separator backspace takes the digit before it, in front of one forward delete
-    // the digit after it.
+    // N10: backspace after a separator deletes the digit before it; forward delete in front of a
+    // separator deletes the digit after it.
     if removed.isEmpty, !range.isEmpty {
       if caret == range.upperBound {
         removed = removed.lowerBound - 1..<removed.upperBound
@@ -148,14 +145,14 @@ struct ReferenceRule {
     var before = before
     let isDigit = { (character: Character?) in character.map { "0123456789".contains($0) } ?? false
     }
-    // N1: a lone zero gives way.
+    // N1: a lone zero is replaced.
     if ["0", "-0"].contains(String(before)), !isDigit(after.first), isDigit(text[0]) {
       before.removeLast()
     }
     let signed = before.isEmpty && text[0] == "-"
     if signed || ["", "-"].contains(String(before)) {
       var number = signed ? Array(text.dropFirst()) : text
-      // N1: of a paste that begins the whole part, zeros before another of its digits go.
+      // N1: a paste at the start of the whole part loses leading zeros.
       while number.first == "0", number.count > 1, isDigit(number[1]) { number.removeFirst() }
       // N2
       if number.first == "." { number.insert("0", at: 0) }
@@ -180,8 +177,8 @@ struct ReferenceRule {
     }
     let text = trimmed(scalars.filter(isSeen))
     if let number = number(text) { return number }
-    // The prefix and the unit are lost on either side, be a currency its sign or its code. All
-    // spaces are equal.
+    // Prefix and unit are removed on either side; a currency has a sign and a code. All spaces are
+    // equal.
     let affixes = [prefix, suffix].flatMap(ReferenceSymbols.affixes)
       .map { equalSpaces(trimmed($0.unicodeScalars.filter(isSeen))) }
       .filter { !$0.isEmpty }.sorted { $0.count > $1.count }
@@ -205,7 +202,7 @@ struct ReferenceRule {
       guard let character = meaning(scalar) else { return nil }
       text.append(character)
     }
-    // N6: what is no separator here is taken for the decimal one, but not before three digits.
+    // N6: an unknown separator is the decimal separator, except before three digits.
     if let place = text.lastIndex(of: "?"), text.count - place == 4,
       text[(place + 1)...].allSatisfy("0123456789".contains)
     {
@@ -213,7 +210,7 @@ struct ReferenceRule {
     }
     text = text.map { $0 == "?" ? "." : $0 }
     guard text.contains(",") else { return text.isEmpty ? nil : text }
-    // The separators must be some of those that stand between all groups.
+    // The separators must be a subset of those between all groups.
     let sign = text.prefix { $0 == "-" }
     let whole = text.dropFirst(sign.count).prefix { $0 != "." }
     let rest = text.dropFirst(sign.count + whole.count)
@@ -230,7 +227,7 @@ struct ReferenceRule {
     return remaining.isEmpty ? sign + digits + rest : nil
   }
 
-  // N5 and N6: what a scalar is read as; "?" is what can only be the decimal separator.
+  // N5 and N6: the meaning of a scalar; "?" can only be the decimal separator.
   private func meaning(_ scalar: Unicode.Scalar) -> Character? {
     let text = String(Character(scalar))
     if text == symbols.point { return "." }

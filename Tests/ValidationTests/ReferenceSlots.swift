@@ -1,14 +1,14 @@
-// The reference: slow and obvious, written from KEYSTROKES.md alone.
+// The reference: slow and obvious, based only on KEYSTROKES.md.
 
 import Synchronization
 
-/// What a place of a form holds, as the reference knows it: the characters it can hold, each with
-/// those that are read as it; or one literal.
+/// A place of a form: the possible characters, each with the characters that are read as it; or a
+/// literal.
 struct ReferencePlace: Hashable, Sendable {
   var readings: [Character: Character]
   var isLiteral = false
 
-  /// What people type, with what it is read as, for the characters the tests use.
+  /// Typed characters and their meaning, as far as the tests use them.
   static let alike: [Character: Character] = [
     "٣": "3", "５": "5", "–": "-", "\u{2212}": "-", "Ｂ": "B",
   ]
@@ -37,7 +37,6 @@ struct ReferencePlace: Hashable, Sendable {
     ReferencePlace(String(character), isLiteral: true)
   }
 
-  /// The places of a mask.
   static func mask(_ pattern: String) -> [ReferencePlace] {
     var rest = pattern[...]
     var places: [ReferencePlace] = []
@@ -57,25 +56,24 @@ struct ReferencePlace: Hashable, Sendable {
 
 /// A kind of field, by definition.
 protocol ReferenceKind {
-  /// Whether some complete text begins so.
+  /// Whether a complete text starts with this text.
   func begins(_ text: [Character]) -> Bool
 
-  /// Whether some text of the form begins with the one and has the other as a subsequence behind.
+  /// Whether a text of the form starts with `before` and its rest has `after` as a subsequence.
   func fits(_ before: [Character], _ after: [Character]) -> Bool
 
-  /// The value of a complete text.
   func value(_ text: [Character]) -> String?
 
-  /// Whether a space stands before the character of a text at a place, for display only.
+  /// Whether a space is displayed before the character at a place.
   func isSpaced(_ text: [Character], before place: Int) -> Bool
 
-  /// What the visible text of a paste is to the kind, before it is put in.
+  /// The meaning of a paste's visible text.
   func pasted(_ text: [Character]) -> [Character]
 
-  /// The text before the caret in the case of the grammar.
+  /// The text before the caret in the grammar's case.
   func inCase(_ before: [Character], _ after: [Character]) -> [Character]
 
-  /// The places; empty where characters are put in just as they come.
+  /// The places; empty if characters are simply inserted.
   var places: [ReferencePlace] { get }
 }
 
@@ -85,7 +83,7 @@ extension ReferenceKind {
   func inCase(_ before: [Character], _ after: [Character]) -> [Character] { before }
 }
 
-/// Whether the places can be filled so that the text is part of what stands there.
+/// Whether the text is a subsequence of some filling of the places.
 func embeds(_ text: ArraySlice<Character>, in places: ArraySlice<ReferencePlace>) -> Bool {
   guard let character = text.first else { return true }
   guard let place = places.first else { return false }
@@ -93,7 +91,7 @@ func embeds(_ text: ArraySlice<Character>, in places: ArraySlice<ReferencePlace>
     || embeds(text, in: places.dropFirst())
 }
 
-/// A hexadecimal text: all its texts are complete.
+/// All texts are complete.
 struct ReferenceHex: ReferenceKind {
   var places: [ReferencePlace]
 
@@ -159,16 +157,15 @@ final class KnownAnswers: Sendable {
   }
 }
 
-/// Card numbers of a few lengths over a few digits, written down one by one.
+/// Enumerated card numbers of a few lengths with a few digits.
 struct ReferenceCards: ReferenceKind {
-  // What is asked for over and over.
+  // Repeated questions.
   private let known = KnownAnswers()
   var lengths: ClosedRange<Int>
   var short: Int
   let texts: Set<[Character]>
   let places: [ReferencePlace]
 
-  /// The texts by each of their beginnings.
   private let textsByBeginning: [[Character]: [[Character]]]
 
   init(lengths: ClosedRange<Int>, short: Int, digits: String) {
@@ -222,7 +219,7 @@ struct ReferenceCards: ReferenceKind {
   }
 }
 
-/// Whether one text can be made of another by leaving characters out.
+/// Whether a text is a subsequence of another.
 func isPart<Element: Equatable>(_ text: [Element], of whole: [Element]) -> Bool {
   guard let first = text.first else { return true }
   guard let place = whole.firstIndex(of: first) else { return false }

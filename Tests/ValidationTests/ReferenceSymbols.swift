@@ -1,6 +1,5 @@
-// The reference: slow and obvious, written from KEYSTROKES.md alone. It imports nothing.
+// The reference: slow and obvious, based only on KEYSTROKES.md. It imports nothing.
 
-/// The symbols of a locale, as the reference knows them.
 struct ReferenceSymbols: Hashable, Sendable {
   var point = "."
   var separator: String? = ","
@@ -11,7 +10,7 @@ struct ReferenceSymbols: Hashable, Sendable {
   var minimum = 1
   var isGrouped = false
 
-  /// What a field takes for its own beside a number: of a currency its sign and its code.
+  /// The affixes that a field recognizes beside a number: for a currency its sign and its code.
   static func affixes(_ own: String) -> [String] {
     let bare = String(own.filter { !$0.isWhitespace })
     for (sign, code) in ["$": "USD", "€": "EUR", "£": "GBP"] where bare == sign || bare == code {
@@ -24,7 +23,6 @@ struct ReferenceSymbols: Hashable, Sendable {
     String(Character(Unicode.Scalar(zero + UInt32(value))!))
   }
 
-  /// How one inner character is shown.
   func shown(_ character: Character) -> String {
     switch character {
     case ".": point
@@ -33,7 +31,7 @@ struct ReferenceSymbols: Hashable, Sendable {
     }
   }
 
-  /// The digits with a separator between any two groups, whatever their number.
+  /// Separates all groups, whatever their number.
   func fullyGrouped(_ digits: [Character]) -> [Character] {
     var rest = digits
     var groups: [[Character]] = []
@@ -47,7 +45,7 @@ struct ReferenceSymbols: Hashable, Sendable {
     return Array(groups.joined(separator: [","]))
   }
 
-  /// An inner text as displayed, character by character; a separator belongs to no inner one.
+  /// A separator belongs to no inner character.
   func display(_ inner: [Character]) -> [(shown: String, isSeparator: Bool)] {
     var sign: [Character] = []
     var whole = inner
@@ -64,7 +62,7 @@ struct ReferenceSymbols: Hashable, Sendable {
 
   func text(_ inner: [Character]) -> String { display(inner).map(\.shown).joined() }
 
-  /// Where the caret is displayed that stands behind so many inner characters.
+  /// The displayed caret after `count` inner characters.
   func caret(_ inner: [Character], after count: Int) -> Int {
     guard count > 0 else { return 0 }
     var seen = 0

@@ -2,14 +2,13 @@
 struct ReferenceText {
   var length: ClosedRange<Int>
 
-  /// Rule 2: some text of a fitting length begins with the one, and some has the other one behind.
+  /// Rule 2: texts of a valid length start with `before`, and some have `after` in their rest.
   func accepts(_ before: String, followedBy after: String) -> Bool {
     let fillings = (0...length.upperBound).map { String(repeating: "a", count: $0) }
     return fillings.contains { length.contains((before + $0).count) }
       && fillings.contains { length.contains((before + after + $0).count) }
   }
 
-  /// The characters of a text behind each of its places.
   func text(_ text: String, replacing range: Range<Int>, with string: String) -> (String, Int)? {
     let characters = Array(text)
     guard range.lowerBound >= 0, range.upperBound <= characters.count else { return nil }
@@ -17,7 +16,7 @@ struct ReferenceText {
     let after = characters[range.upperBound...].map(String.init).joined()
     if !string.isEmpty, !accepts(before + string, followedBy: after) { return nil }
     let result = before + string + after
-    // The caret stands behind the last scalar put in, or behind the character that holds it.
+    // The caret is after the last inserted scalar, or after the character that contains it.
     let scalars = (before + string).unicodeScalars.count
     var seen = 0
     var caret = 0

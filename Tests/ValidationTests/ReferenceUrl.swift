@@ -1,4 +1,4 @@
-/// What a URL is, taken apart from its end as RFC 3986 says, without a pattern.
+/// By definition, parsed from the end by RFC 3986, without a pattern.
 enum ReferenceUrl {
   typealias Part = ArraySlice<UInt8>
 
@@ -55,7 +55,7 @@ enum ReferenceUrl {
     Unicode.Scalar(byte).properties.isAlphabetic && byte < 0x80 || "0123456789".utf8.contains(byte)
   }
 
-  /// Whether a part has only these characters, and escapes such as `%20`.
+  /// Also accepts escapes such as `%20`.
   private static func consists(_ part: Part, of characters: String) -> Bool {
     var rest = part
     while let byte = rest.popFirst() {

@@ -1,30 +1,27 @@
-// What a person takes a reason for. It imports nothing of the engine.
+// A user's interpretation of a reason. Imports nothing from the engine.
 
-/// What the words of a reason claim may come next.
+/// What the words of a reason claim about the next character.
 enum SaidExpectation {
-  /// These scalars, and no others unless the list ends in an ellipsis.
+  /// Only these scalars, unless the list ends in an ellipsis.
   case scalars([Claim], isWhole: Bool)
-  /// Nothing at all.
   case nothing
-  /// Nothing here that a person would look for.
   case elsewhere
-  /// No more than so many characters in all.
+  /// At most this many characters in total.
   case atMost(Int)
-  /// So many more characters, whatever they are.
+  /// This many further characters of any kind.
   case more(Int)
 
-  /// A part of a list.
   enum Claim {
     case range(ClosedRange<Unicode.Scalar>)
     case text(String)
-    /// All but these, and but others if the list of them ends in an ellipsis.
+    /// All except these, and unknown others if their list ends in an ellipsis.
     case allBut([Claim], isWhole: Bool)
     case letter, capital, small, digit, space, lineBreak
-    /// What is one character together with the one before it.
+    /// Combines with the previous character.
     case mark
   }
 
-  /// Reads a reason; nil where it names nothing that could be looked at.
+  /// nil if the reason makes no claim that can be tested.
   init?(_ reason: String) {
     if let list = reason.text(behindLast: "expected ") {
       self.init(list: list)
@@ -88,7 +85,7 @@ enum SaidExpectation {
     return .range(low...high)
   }
 
-  // A text in quotation marks, or one letter or digit without them.
+  // A quoted text, or one letter or digit without quotation marks.
   private static func text(_ rest: inout Substring.UnicodeScalarView) -> String? {
     guard let first = rest.popFirst() else { return nil }
     guard first == "\"" else { return String(first) }
@@ -124,24 +121,24 @@ enum SaidExpectation {
 }
 
 extension SaidExpectation.Claim {
-  /// Whether this text is claimed, regardless of case.
+  /// Ignores case.
   func isText(_ other: String) -> Bool {
     guard case .text(let text) = self else { return false }
     return text.lowercased() == other.lowercased()
   }
 
-  /// Whether a scalar is claimed to come next behind a text of so many scalars.
+  /// Whether the claim includes a scalar after a text of this length.
   func names(_ scalar: Unicode.Scalar, after count: Int) -> Bool {
     answer(scalar, after: count) == true
   }
 
-  /// The same; nil where a person would not know, as of a mark among letters.
+  /// nil if a user could not tell, for example for a mark among letters.
   func answer(_ scalar: Unicode.Scalar, after count: Int) -> Bool? {
     let properties = scalar.properties
     let category = properties.generalCategory
     switch self {
     case .range(let range): return range.contains(scalar)
-    // Of a whole name the scalar behind those that are there is meant.
+    // A whole name claims its scalar at the caret.
     case .text(let text):
       let scalars = Array(text.unicodeScalars)
       return scalars.count == 1 ? scalars[0] == scalar : scalars[count...].first == scalar
@@ -168,7 +165,7 @@ extension SaidExpectation.Claim {
 }
 
 extension [SaidExpectation.Claim] {
-  /// Whether one of them names a scalar; nil where none does, and a person would not know of some.
+  /// nil if no claim includes the scalar, and a user could not tell for one of them.
   func answer(_ scalar: Unicode.Scalar, after count: Int) -> Bool? {
     let answers = map { $0.answer(scalar, after: count) }
     return answers.contains(true) ? true : answers.contains(nil) ? nil : false
@@ -176,7 +173,6 @@ extension [SaidExpectation.Claim] {
 }
 
 extension String {
-  /// What stands behind the last place of a part of the text.
   fileprivate func text(behindLast part: String) -> String? {
     indices.last { self[$0...].hasPrefix(part) }.map { String(self[$0...].dropFirst(part.count)) }
   }

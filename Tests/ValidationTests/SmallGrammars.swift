@@ -1,6 +1,5 @@
 import Validation
 
-/// A grammar small enough to write all its texts down, to the engine and to the reference.
 struct SmallGrammar: Sendable, CustomStringConvertible {
   var description: String
   var grammar: any Grammar
@@ -8,10 +7,9 @@ struct SmallGrammar: Sendable, CustomStringConvertible {
   var fractionDigits: Int
   var range: ClosedRange<Int>
 
-  /// The digits the exhaustive tests use.
+  /// For exhaustive tests.
   var digits: [Character]
 
-  /// Whether the fraction always has all its digits.
   var isFractionFixed = false
 
   var reference: ReferenceNumbers {
@@ -27,7 +25,7 @@ struct SmallGrammar: Sendable, CustomStringConvertible {
       integerDigits: String(widest).count, fractionDigits: 0, range: range, digits: Array(digits))
   }
 
-  /// The bounds are texts; without them all texts of the form are complete.
+  /// Texts are the bounds; without bounds all texts of the form are complete.
   static func decimal(
     _ integerDigits: Int, _ fractionDigits: Int, _ minimum: String?, _ maximum: String?,
     _ digits: String, isFractionFixed: Bool = false

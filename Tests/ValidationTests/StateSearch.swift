@@ -3,11 +3,10 @@ import Testing
 import Validation
 
 extension Kind {
-  /// Looks for a state in which a claim does not hold, and says what is wrong there.
+  /// Searches for a state in which a claim is false, and returns the reason.
   ///
-  /// Of a small kind all states are looked at, each text with the caret in every place; some of many
-  /// texts without `WORKBENCH_LONG=1`. Into others keys are pressed at random; those without
-  /// which the claim fails as well are left out.
+  /// Tests all states of a small kind, each text with every caret; a sample of many texts without
+  /// `WORKBENCH_LONG=1`. Other kinds get random keys, reduced to those that the failure needs.
   func counterexample(
     stream: Int, walks: Int = 4, keys count: Int = 30, _ claim: (FieldEditor) -> String?
   ) -> String? {
@@ -33,7 +32,7 @@ extension Kind {
     return nil
   }
 
-  /// A key at random, characters more often than others.
+  /// Mostly characters.
   func key(_ random: inout Seeded) -> Key {
     let others: [Key] = [
       .left, .right, .selectLeft, .selectRight, .backspace, .delete, .home, .end, .undo, .backspace,
@@ -47,14 +46,13 @@ extension Kind {
     }
   }
 
-  /// Presses a key, a character as the locale writes it.
+  /// Translates characters to the locale.
   func press(_ key: Key, in editor: inout FieldEditor) -> Outcome {
     guard case .character(let scalar) = key else { return editor.press(key) }
     return editor.offer(edit(typing: scalar, over: editor.state.selection.range))
   }
 }
 
-/// Keys pressed one after another from a text on.
 struct Walk: CustomStringConvertible {
   var kind: Kind
   var start: String
@@ -64,7 +62,7 @@ struct Walk: CustomStringConvertible {
     "\(kind.testDescription) from \(start.debugDescription): \(keys)"
   }
 
-  /// What is wrong in the first state in which a claim does not hold.
+  /// The first failure of a claim, if any.
   func difference(_ claim: (FieldEditor) -> String?) -> String? {
     var editor = FieldEditor(format: kind.format, text: start)
     for key in keys {
@@ -74,7 +72,7 @@ struct Walk: CustomStringConvertible {
     return nil
   }
 
-  /// The fewest keys found with which a claim does not hold, and what is wrong then.
+  /// Removes keys that the failure does not need.
   func shrunk(_ claim: (FieldEditor) -> String?) -> String? {
     guard difference(claim) != nil else { return nil }
     var least = self

@@ -1,7 +1,7 @@
 import Validation
 
 extension SmallGrammar {
-  /// The value of so many of the smallest unit.
+  /// The value in units of the last fraction digit.
   func value(_ scaled: Int) -> Value {
     guard fractionDigits > 0 else { return .integer(scaled) }
     var digits = String(abs(scaled))
@@ -13,7 +13,7 @@ extension SmallGrammar {
 }
 
 extension Locale {
-  /// An English text without grouping, in the symbols and the grouping of the locale.
+  /// An English text without groups in the symbols and groups of the locale.
   func translated(_ text: String) -> String {
     symbols.text(text.filter { "0123456789.-".contains($0) }.map { $0 })
       + text.filter { !"0123456789.-,".contains($0) }
@@ -32,7 +32,7 @@ extension Locale {
 }
 
 extension FieldFormat {
-  /// Edits that type a text scalar by scalar, a minus of several scalars as one.
+  /// Types a minus of several scalars as one edit.
   func keys(_ text: String) -> [Edit] {
     var pieces: [String] = []
     var rest = text
@@ -77,7 +77,7 @@ extension FieldContent {
 }
 
 extension String {
-  /// Without the zeros before other digits at the start.
+  /// Without zeros before other digits at the start.
   var trimmingZeros: String {
     let sign = hasPrefix("-") ? "-" : ""
     var rest = dropFirst(sign.count)
@@ -86,7 +86,7 @@ extension String {
   }
 }
 
-/// The grammar of a mask that a test knows to be one.
+/// For patterns that are valid masks.
 func maskGrammar(_ pattern: String) -> MaskGrammar {
   do {
     return MaskGrammar(try TextMask(pattern))

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// Cards, hexadecimal texts and masks.
 extension CornerCase {
   static let cardsAndMasks: [CornerCase] = {
     let card = CornerFormats.card

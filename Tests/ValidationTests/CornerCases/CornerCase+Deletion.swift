@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// What keys and ranges delete.
 extension CornerCase {
   static let deletion: [CornerCase] = {
     let (integer, two, english) = (

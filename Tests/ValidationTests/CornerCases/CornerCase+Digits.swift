@@ -1,6 +1,5 @@
 import Validation
 
-/// Digits of all scripts, and characters that only look like digits.
 extension CornerCase {
   static let digits: [CornerCase] = {
     let (integer, card, date) = (

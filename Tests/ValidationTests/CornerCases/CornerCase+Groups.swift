@@ -1,7 +1,6 @@
 import Testing
 import Validation
 
-/// Separators of groups, which are seen and not edited.
 extension CornerCase {
   static let groups: [CornerCase] = {
     let (english, german, french) = (

@@ -1,6 +1,5 @@
 import Validation
 
-/// What is put in at once.
 extension CornerCase {
   static let pastes: [CornerCase] = {
     let (integer, two, date) = (

@@ -1,6 +1,5 @@
 import Validation
 
-/// Values, their range and their width.
 extension CornerCase {
   static let ranges: [CornerCase] = {
     let (date, german, moment) = (

@@ -1,6 +1,5 @@
 import Validation
 
-/// The decimal separator.
 extension CornerCase {
   static let separators: [CornerCase] = {
     let (integer, two, german) = (

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// The minus, and the plus that is none here.
+/// A plus is never accepted.
 extension CornerCase {
   static let signs: [CornerCase] = {
     let (integer, natural, two) = (

@@ -1,6 +1,5 @@
 import Validation
 
-/// Zeros that mean nothing.
 extension CornerCase {
   static let zeros: [CornerCase] = {
     let (integer, two) = (CornerFormats.integer, CornerFormats.two)

@@ -1,9 +1,9 @@
 import Testing
 import Validation
 
-/// One of the things that go wrong in fields elsewhere: what holds here, and examples of it.
+/// A known fault of other fields: a claim about ours, and examples.
 package struct CornerCase: Sendable, CustomTestStringConvertible {
-  /// Its place among all of them; each is there once.
+  /// Unique.
   package let number: Int
   private let claim: String
   private let examples: [CornerExample]
@@ -11,7 +11,6 @@ package struct CornerCase: Sendable, CustomTestStringConvertible {
 
   package var testDescription: String { "\(number): \(claim)" }
 
-  /// A claim that its examples show, and what else is to be looked at.
   init(
     _ number: Int, _ claim: String, _ examples: [CornerExample],
     further: @escaping @Sendable () async throws -> Void = {}
@@ -22,20 +21,18 @@ package struct CornerCase: Sendable, CustomTestStringConvertible {
     self.further = further
   }
 
-  /// A claim that takes more to show than the keys of one field.
   package init(
     _ number: Int, _ claim: String, check: @escaping @Sendable () async throws -> Void
   ) {
     self.init(number, claim, [], further: check)
   }
 
-  /// Looks whether the claim holds.
   package func check() async throws {
     for example in examples { example.check() }
     try await further()
   }
 
-  /// All that the engine decides by itself.
+  /// The cases that the engine decides alone.
   package static let ofTheEngine =
     deletion + groups + separators + signs + ranges + zeros + digits + pastes + cardsAndMasks
 }

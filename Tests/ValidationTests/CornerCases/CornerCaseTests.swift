@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// What goes wrong in fields elsewhere, line by line, and what follows from it for the engine.
+/// Known faults of other fields, line by line, and their consequences for the engine.
 struct CornerCaseTests {
   @Test(arguments: CornerCase.ofTheEngine)
   func holds(corner: CornerCase) async throws {

@@ -2,13 +2,13 @@ import TestSupport
 import Testing
 import Validation
 
-/// Keys in a field, and where they lead.
+/// Keys in a field, and the resulting state.
 struct CornerExample: Sendable {
-  /// What the property sees of a text, or the person of a refusal.
+  /// The property's view of a text, or the user's of a refusal.
   enum Seen: Sendable, ExpressibleByStringLiteral {
     case value(String)
     case empty, incomplete
-    /// Why a text is incomplete or the last key refused: a part of the words.
+    /// A part of the words for an incomplete text or a refused key.
     case reason(String)
 
     init(stringLiteral value: String) { self = .value(value) }
@@ -33,8 +33,7 @@ struct CornerExample: Sendable {
   private var seen: Seen?
   private var returned: String?
 
-  /// Keys pressed in a state; `end` is nil where the last one is refused, and `returned` is what
-  /// Return makes of the text.
+  /// `end` is nil if the last key is refused; `returned` is the text after Return.
   static func keys(
     _ format: FieldFormat, _ start: String, _ keys: [Key], _ end: String?, _ seen: Seen? = nil,
     returned: String? = nil
@@ -73,7 +72,6 @@ struct CornerExample: Sendable {
       format: format, start: start, inputs: [.edit(edit)], end: end, seen: seen)
   }
 
-  /// Looks where the keys really lead.
   func check() {
     var editor = MarkedText(start).editor(format)
     var refusal: Rejection?

@@ -1,10 +1,8 @@
 import Validation
 
-/// The formats that several corner cases share.
 enum CornerFormats {
   static let integer = Formats.integer
   static let natural = Formats.natural
-  /// Two decimals behind up to three digits.
   static let two = Formats.decimal(3, 2)
   static let english = Formats.decimal(10, 4, .english.grouped())
   static let german = Formats.decimal(10, 4, .german.grouped())

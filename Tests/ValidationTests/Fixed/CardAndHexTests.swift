@@ -2,20 +2,19 @@ import TestSupport
 import Testing
 import Validation
 
-/// Hexadecimal texts and cards: every reachable state, every range, every short
-/// string, as the reference says.
+/// Hexadecimal texts and cards: every reachable state, every range and every short string, compared
+/// with the reference.
 struct CardAndHexTests {
   struct Small: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var grammar: any Grammar
     var kind: any ReferenceKind & Sendable
-    /// What is typed and pasted, beside what belongs nowhere.
+    /// Typed and pasted texts, besides invalid ones.
     var pieces: [String]
-    /// What else is pasted.
     var pastes: [String] = []
-    /// The most pieces that are pasted together.
+    /// The maximum number of pieces pasted together.
     var longest = 2
-    /// The most states that are looked at with `WORKBENCH_LONG=1`; else it is an eighth of them.
+    /// The maximum number of states with `WORKBENCH_LONG=1`; otherwise an eighth.
     var states = 400
 
     static func card(
@@ -44,7 +43,7 @@ struct CardAndHexTests {
     " ", "\u{A0}", "٣", "５", "–", "Ｂ", "½", "²", "\0", "\n", "\u{FEFF}", "Z", "ß",
   ]
 
-  /// All inner texts that keys lead to, the first so many.
+  /// All inner texts reachable by keys, up to a limit.
   static func reachable(_ small: Small) -> [[Character]] {
     let rule = ReferenceDigitsRule(kind: small.kind)
     var found: Set<[Character]> = [[]]
@@ -71,7 +70,7 @@ struct CardAndHexTests {
     }
     let count = Seeded.isLong ? small.states : small.states / 8 + 1
     guard order.count > count else { return order }
-    // Short texts come first; the long ones are looked at as well.
+    // Samples all lengths, because short texts come first.
     return (0..<count).map { order[$0 * order.count / count] }
   }
 
@@ -84,7 +83,7 @@ struct CardAndHexTests {
       strings(
         of: small.pieces + CardAndHexTests.foreign + (small.longest > 2 ? [] : [" "]),
         upTo: small.longest) + small.pastes
-    // The card's texts are written down with a few digits only.
+    // The reference enumerates cards with a few digits only.
     let isCard = small.kind is ReferenceCards
     let typed =
       small.pieces + CardAndHexTests.foreign
@@ -93,8 +92,6 @@ struct CardAndHexTests {
           || ReferencePlace.alike[Character($0)].map { small.pieces.contains(String($0)) } ?? true
       }
     let edits = pastes.map { ($0, false) } + typed.map { ($0, true) } + [("", true)]
-    // Between the same characters, for another selection between them, only the pieces are put in
-    // again.
     let again = small.pieces.flatMap { [($0, false), ($0, true)] } + [("", true)]
     var contexts: Set<[Character]> = []
     var differences: [String] = []
@@ -137,7 +134,6 @@ struct CardAndHexTests {
         }
       }
     }
-    // There are no literals to move past.
     expectEqual(kinds.count, 2)
     #expect(
       differences.isEmpty, "\(small.testDescription): \(differences.count) \(differences.prefix(4))"

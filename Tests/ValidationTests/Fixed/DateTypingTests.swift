@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// F7: a date is typed as people write it.
+/// F7: a date is typed in any common notation.
 struct DateTypingTests {
   private static let iso = FieldFormat(grammar: DateGrammar(slashed: .monthDayYear))
   private static let british = FieldFormat(grammar: DateGrammar(slashed: .dayMonthYear))
@@ -20,7 +20,7 @@ struct DateTypingTests {
     var format: FieldFormat
     var keys: [Key]
     var text: String
-    /// How it is written, where that is not the way of the field.
+    /// The form, if it is not the field's own.
     var form: String?
     var value: String?
     var refused: String?
@@ -53,11 +53,11 @@ struct DateTypingTests {
     Editing(british, "3/7/1968", "03/07/1968", "dd/mm/yyyy", value: "1968-07-03"),
     Editing(iso, "2026/11/21", "2026-11-21", value: "2026-11-21"),
     Editing(iso, "2026.11.21", "2026-11-21", value: "2026-11-21"),
-    // The order of the locale is not known, or written with points.
+    // The locale's order is unknown, or is written with points.
     Editing(german, "24/1", "241", refused: "/"),
     Editing(iso, "24/1", "241", refused: "/"), Editing(iso, "94.", "94", refused: "."),
     Editing(iso, "24-", "24", refused: "-"), Editing(iso, ".", "", refused: "."),
-    // A field in the way of its locale.
+    // Fields in the form of their locale.
     Editing(american, "13", "13"), Editing(american, "13.", "13.", "dd.mm.yyyy"),
     Editing(american, "132", "13", refused: "2"), Editing(american, "312", "03/12"),
     Editing(american, "9", "09"), Editing(american, "3", "3"),
@@ -65,12 +65,12 @@ struct DateTypingTests {
     Editing(american, "3.7.1968", "03.07.1968", "dd.mm.yyyy", value: "1968-07-03"),
     Editing(pointed, "3/7/1968", "03.07.1968", value: "1968-07-03"),
     Editing(pointed, "24/12/2025", "24.12.2025", value: "2025-12-24"),
-    // What no year begins with can be a day or a month.
+    // Digits that start no year can be a day or a month.
     Editing(century, "3.7.2024", "03.07.2024", "dd.mm.yyyy", value: "2024-07-03"),
     Editing(century, "31", "31"), Editing(century, "9", "9"),
     Editing(century, "91", "9", refused: "1"),
     Editing(century, "9.", "09.", "dd.mm.yyyy"),
-    // The form stays until the text is empty; a separator makes another one.
+    // The form stays until the text is empty; another separator selects another form.
     Editing(iso, Key.typing("24.") + [.backspace] + Key.typing("12"), "24.12", "dd.mm.yyyy"),
     Editing(iso, Key.typing("12.") + [.backspace, .character("/")], "12/", "mm/dd/yyyy"),
     Editing(
@@ -84,7 +84,7 @@ struct DateTypingTests {
     Editing(
       iso, Key.typing("24.12.2025") + [.home, .character("3"), .character("1")], "31.12.2025",
       "dd.mm.yyyy", value: "2025-12-31"),
-    // A paste of such a shape.
+    // Pastes in such forms.
     Editing(
       british, [.paste("24/12/2025")], "24/12/2025", "dd/mm/yyyy", value: "2025-12-24"),
     Editing(iso, [.paste("24/12/2025")], "", refused: "24/12/2025"),
@@ -97,7 +97,7 @@ struct DateTypingTests {
     Editing(
       iso, Key.typing("24") + [.paste(".12.2025")], "24.12.2025", "dd.mm.yyyy", value: "2025-12-24"),
     Editing(iso, Key.typing("24") + [.paste(" ")], "24"),
-    // F4: each group of digits is of one part.
+    // F4: each group of digits belongs to one part.
     Editing(iso, Key.typing("202") + [.paste("11-2")], "202", refused: "11-2"),
     Editing(iso, [.paste("20261121")], "2026-11-21", value: "2026-11-21"),
   ])

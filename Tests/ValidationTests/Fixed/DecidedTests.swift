@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// What KEYSTROKES.md decides at its end.
+/// The decisions at the end of KEYSTROKES.md.
 struct DecidedTests {
   private static let date = FieldFormat(grammar: DateGrammar())
 
@@ -34,7 +34,7 @@ struct DecidedTests {
     expectEqual(last.state.text, "2026-11-")
   }
 
-  /// One that is in its turn is passed.
+  /// A separator at its own position is passed.
   @Test func aSeparatorTypedBeforeOneWhoseTurnHasNotComeIsRejected() {
     let short = editor("2026-11-21", [.go(4), .backspace, .character("-")])
     expectEqual(short.state.text, "202-11-21")

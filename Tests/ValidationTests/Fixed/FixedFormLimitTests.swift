@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// Forms that nobody expects, and texts that are none of theirs.
 struct FixedFormLimitTests {
   private static func editor(_ grammar: some Grammar, _ text: String = "") -> FieldEditor {
     FieldEditor(format: FieldFormat(grammar: grammar), text: text)

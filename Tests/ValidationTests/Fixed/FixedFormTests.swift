@@ -3,22 +3,20 @@ import TestSupport
 import Testing
 import Validation
 
-/// Masks, dates and times: every reachable state of small ones, every range, every short string,
-/// as the reference says.
+/// Masks, dates and times: every reachable state of small ones, every range and every short string,
+/// compared with the reference.
 struct FixedFormTests {
   struct Small: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var grammar: any Grammar
     var form: ReferenceForm
-    /// Of a date, the ways to write it.
     var dates: ReferenceDateRule?
-    /// What is typed and pasted, beside what belongs nowhere.
+    /// Typed and pasted texts, besides invalid ones.
     var pieces: [String]
-    /// What else is pasted.
     var pastes: [String] = []
-    /// The most pieces that are pasted together.
+    /// The maximum number of pieces pasted together.
     var longest = 2
-    /// The most states that are looked at.
+    /// The maximum number of states.
     var states = 24
 
     static func mask(
@@ -69,7 +67,6 @@ struct FixedFormTests {
         longest: 1, states: 14)
     }
 
-    /// The form that a state is written in.
     func form(_ state: ReferenceForm.State) -> ReferenceForm { dates?.form(state) ?? form }
 
     static func moments(_ pieces: String) -> Small {
@@ -134,7 +131,7 @@ struct FixedFormTests {
     .moments("0245-T:"),
   ]
 
-  /// How many of some states are looked at.
+  /// How many states to test.
   private static func share(of states: Int) -> Int { Seeded.isLong ? 20 * states : states / 16 + 1 }
 
   static let foreign = ["x", "\u{301}", "😀"]
@@ -143,7 +140,7 @@ struct FixedFormTests {
     " ", "\u{A0}", "٣", "５", "–", "Ｂ", "½", "²", "\0", "\n", "\u{FEFF}", "Z", "ß", "_",
   ]
 
-  /// A state of the engine and the one of the reference that it has to be.
+  /// Equal states of the engine and the reference.
   struct Pair {
     var engine: EditState
     var reference: ReferenceForm.State
@@ -162,7 +159,7 @@ struct FixedFormTests {
       format = FieldFormat(grammar: small.grammar)
     }
 
-    /// Compares what an edit leads to, and gives the pair that it leads to if it is accepted.
+    /// Returns the next pair if the edit is accepted.
     mutating func compare(
       _ pair: Pair, _ range: Range<Int>, _ replacement: String, _ isTyped: Bool, _ at: Selection
     ) -> Pair? {
@@ -219,7 +216,7 @@ struct FixedFormTests {
     var pending = [start]
     var count = 0
     while !pending.isEmpty, count < FixedFormTests.share(of: small.states) {
-      // Early states are short; of later ones some are looked at.
+      // Mixes early states, which are short, with later ones.
       let pair = pending.remove(at: count % 3 == 2 ? pending.count / 2 : 0)
       count += 1
       let end = pair.engine.text.count
@@ -278,7 +275,7 @@ extension FixedFormTests {
       other.press(.undo)
       #expect(other.state == editor.state || !isStep, "\(origin) \(key) undone")
       if isStep {
-        // What is seen is not all there is: the next keys must do the same too.
+        // The state has invisible parts, so the next keys must agree too.
         for next in small.pieces {
           var (one, two) = (other, editor)
           one.press(.character(next.unicodeScalars.first!))
@@ -292,7 +289,7 @@ extension FixedFormTests {
     }
   }
 
-  // P11: in a stretch with room backspace is the inverse of a typed character.
+  // P11: if a stretch has room, backspace reverses a typed character.
   private func expectInverse(
     of key: String, from editor: FieldEditor, to typed: FieldEditor, in small: Small
   ) {
@@ -301,7 +298,7 @@ extension FixedFormTests {
     let caret = after.text.index(after.text.startIndex, offsetBy: after.selection.caret)
     guard !small.hasLettersAsLiterals, before.selection.isEmpty, caret > after.text.startIndex,
       places(after.text[...]).count == places(before.text[...]).count + 1,
-      // A zero has been given else.
+      // The key may also have added a zero.
       places(after.text[..<caret]).dropLast() + places(after.text[caret...])
         == places(before.text[...])
     else { return }
@@ -313,7 +310,6 @@ extension FixedFormTests {
 }
 
 extension FixedFormTests.Small {
-  /// A complete text.
   var canonical: String {
     if form.isDate {
       var parts = form.complete[0].parts.flatMap { Array($0) }[...]
@@ -339,7 +335,7 @@ extension FixedFormTests.Small {
 }
 
 extension String {
-  /// The place among characters after so many scalars, or after the character that holds it.
+  /// The index in characters after some scalars, or after the character that contains the last one.
   func prefix(upToScalars count: Int) -> Int {
     var scalars = 0
     var place = 0

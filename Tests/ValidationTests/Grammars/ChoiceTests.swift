@@ -6,13 +6,13 @@ struct ChoiceTests {
   static let choices: [[String]] = [
     ["a", "ab", "abc", "b"], ["abab", "ba"], ["e", "e\u{301}x", "xé", "👍", "👍🏽a"],
     ["Ã©", "é", "©"], [" a ", "a", "a b"], ["aéb", "aè"], [],
-    // More than are kept together; what some of them share stands in no other.
+    // More names than are stored together; some share parts that no other name has.
     ["ya", "yb", "yc", "zqa", "zqb", "zqc"],
-    // Names in both cases, some of which differ in nothing else.
+    // Names that differ only in case.
     ["Ab", "B"], ["red", "Rob"], ["a", "A", "aB", "Ab", "ABc"], ["Éa", "éB", "ß", "İ"],
   ]
 
-  /// Rule 2 by definition: all names are looked at, scalar by scalar.
+  /// Rule 2 by definition: tries all names, scalar by scalar.
   private func accepts(_ names: [String], _ before: String, _ after: String) -> Bool {
     let (before, after) = (folded(before), folded(after))
     return names.contains {
@@ -28,14 +28,14 @@ struct ChoiceTests {
     }
   }
 
-  /// The name that a text is: the same, or the only one regardless of case.
+  /// The same name, or the only one that differs only in case.
   private func name(_ text: String, of names: [String]) -> String? {
     let alike = names.filter { folded($0) == folded(text) }
     return alike.count == 1
       ? alike[0] : alike.first { $0.unicodeScalars.elementsEqual(text.unicodeScalars) }
   }
 
-  /// N9 by definition: each letter as all names have it that the text then begins.
+  /// N9 by definition: a letter in the case of all names that start with the text.
   private func inCase(_ before: String, _ after: String, of names: [String]) -> String {
     var begun = names.filter { folded($0).starts(with: folded(before + after)) }
     if begun.isEmpty { begun = names.filter { folded($0).starts(with: folded(before)) } }
@@ -47,7 +47,7 @@ struct ChoiceTests {
     return String(text)
   }
 
-  /// The only name that is left of those with a beginning, where it does not join that.
+  /// The only remaining name, unless its rest combines with the text.
   private func completion(of text: String, among names: [String]) -> String? {
     let left = names.filter { folded($0).starts(with: folded(text)) }
     guard left.count == 1, left[0].hasPrefix(text), left[0] != text else { return nil }
@@ -72,7 +72,7 @@ struct ChoiceTests {
           + ["x", "\u{301}", "😀"]
       ).filter { $0.unicodeScalars.count == 1 }
     ).sorted()
-    // What can stand behind the caret once something is deleted: all parts of names.
+    // All parts of names, because deletions can leave any part after the caret.
     var states: Set<[Unicode.Scalar]> = [[]]
     for name in names {
       let scalars = Array(name.unicodeScalars)
@@ -102,7 +102,7 @@ struct ChoiceTests {
               continue
             }
             let typed = put.map { inCase(before + $0, after, of: names) + after } ?? "?"
-            // A caret inside a character stands behind it.
+            // A caret inside a character counts as after it.
             let isAtEnd = (before + string + after).count == (before + string).count
             let completion =
               isTyped && isAtEnd ? completion(of: typed, among: names) : nil
@@ -161,7 +161,7 @@ struct ChoiceTests {
     expectEqual(editor.state, adult)
     #expect(Key.typing("dult").allSatisfy { editor.press($0).isAccepted })
     expectEqual(editor.state, EditState(text: "Adult", selection: Selection(caret: 5)))
-    // What was refused is asked about still, for nobody has selected anything.
+    // The refusal is still open, because the user has selected nothing.
     expectEqual(editor.unanswered?.text, "x")
     editor.replace(with: "")
     editor.press(.character("a"))
@@ -190,7 +190,7 @@ struct ChoiceTests {
       format: FieldFormat(grammar: ChoiceGrammar(names, completesKeys: false)), text: "")
     other.press(.character("a"))
     expectEqual(other.state.text, "A")
-    // The rest joins what was typed, so that it could not be typed over.
+    // A rest that combines with the typed text could not be typed over.
     var joined = FieldEditor(format: FieldFormat(grammar: ChoiceGrammar(["e\u{301}x"])), text: "")
     joined.press(.character("e"))
     expectEqual(joined.state.text, "e")
@@ -229,7 +229,7 @@ struct ChoiceTests {
     expectEqual(truth.content, .complete(.boolean(false)))
   }
 
-  // To look at every name at every key would take minutes.
+  // Trying every name at every key would take minutes.
   @Test func manyNamesAreNotLookedThroughAtEveryKey() {
     let names = (0..<60_000).map { "name \($0)" }
     var editor = FieldEditor(format: FieldFormat(grammar: ChoiceGrammar(names)), text: "")

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// N4: a currency is pasted by its sign or its code, and another one is refused.
 struct CurrencyTests {
   struct Paste: Sendable, CustomTestStringConvertible {
     var unit: String

@@ -2,19 +2,18 @@ import TestSupport
 import Testing
 import Validation
 
-/// Lengths of patterns whose scalars can be one character together.
 struct PatternLengthTests {
   struct Small: Sendable, CustomTestStringConvertible {
     var pattern: ReferencePattern
     var length: ClosedRange<Int>
     var longest: Int
     var alphabet = ReferencePattern.world
-    /// Whether also no key is taken that leads nowhere.
+    /// Whether keys without a continuation must be rejected too.
     var isExact = false
     var testDescription: String { "\(pattern) \(length)" }
   }
 
-  // A sign that is written before a number is one character with the first digit.
+  // A sign before a number is one character with the first digit.
   private static let sign = ReferencePattern.one(of: "\u{600}")
   private static let digit = ReferencePattern.one(of: "1")
   private static let signed = Array("\u{600}1\u{301}".unicodeScalars)
@@ -85,7 +84,7 @@ struct PatternLengthTests {
       for after in pieces {
         let isTaken =
           grammar.begins(start[...]) && grammar.fits(start[...], followedBy: Array(after.utf8)[...])
-        // A reader counts the characters that are there, whatever could make fewer of them.
+        // Counts the existing characters, even if text between them could combine them.
         let isShort = (before + after).count <= small.length.upperBound
         let expected =
           reference.accepts(text, followedBy: Array(after.unicodeScalars)) && isShort
@@ -116,7 +115,7 @@ struct PatternLengthTests {
     }
   }
 
-  // Some sign between the two could make one character of them, but nobody counts like that.
+  // Some sign could combine the two characters, but the count ignores that.
   @Test func charactersThatAreThereAreCountedAsTheyAre() {
     let format = FieldFormat(
       grammar: PatternGrammar(ReferencePattern.repeated(.any, 0, nil).automaton, length: 0...2))
@@ -140,7 +139,7 @@ struct PatternLengthTests {
     expectEqual(editor.state.selection, Selection(caret: 1))
   }
 
-  // Parts of patterns, as the pattern reader hands them over.
+  // Parts of patterns in the parser's form.
   private static let small26: [ClosedRange<UInt32>] = [0x61...0x7A]
   private static let large26: [ClosedRange<UInt32>] = [0x41...0x5A]
   private static let space = ScalarRanges.space
@@ -196,7 +195,7 @@ struct PatternLengthTests {
     let automaton = TextAutomaton.row(only(front) + [any] + only(back))
     let grammars = (0...6).map { PatternGrammar(automaton, length: $0...$0) }
     var wrong: [UInt32] = []
-    // All where kinds take turns, and some where they do not.
+    // All scalars where categories alternate, and a sample elsewhere.
     let all: [(ClosedRange<UInt32>, every: Int)] = [
       (0x01...0x1F, 1), (0x20...0x8FF, 7), (0x900...0xDFF, 2), (0xE00...0x1FFF, 7),
       (0x2000...0x2BFF, 3),

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// What becomes of a paste into a text that has to match: N4, and its cost.
+/// Pastes into a text with a pattern: N4, and its cost.
 struct PatternPasteTests {
   private static let a = ReferencePattern.one(of: "a")
   private static let space = ReferencePattern.one(of: " ")
@@ -32,7 +32,7 @@ struct PatternPasteTests {
         let put =
           whole == readings[0]
           ? whole
-          // Without what is around it, then as it is, then without the affixes of the field.
+          // Without surrounding text, then unchanged, then without the field's affixes.
           : (readings.dropFirst().prefix(1) + readings.prefix(1) + readings.dropFirst(2)).first {
             reference.accepts(start + $0, followedBy: end)
           }

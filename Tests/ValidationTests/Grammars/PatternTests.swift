@@ -2,16 +2,16 @@ import TestSupport
 import Testing
 import Validation
 
-/// Patterns, every key of them judged as enumeration of their texts judges it.
+/// Patterns: every key is compared with the enumerated texts.
 struct PatternTests {
   struct Small: Sendable, CustomTestStringConvertible {
     var pattern: ReferencePattern
     var length: ClosedRange<Int>?
 
-    /// The number of scalars of the longest texts that matter.
+    /// The length of the longest relevant texts, in scalars.
     var longest: Int
 
-    /// The number of scalars of the longest texts in which something is put in.
+    /// The length of the longest edited texts, in scalars.
     var reached: Int
 
     init(
@@ -70,11 +70,11 @@ struct PatternTests {
     let reference = ReferencePatternTexts(
       small.pattern, upTo: small.longest, characters: small.length)
     let format = small.format
-    // The longer texts are left to the shorter strings.
+    // The longer texts get only the shorter strings.
     let pieces = ReferencePattern.world.map { String($0) }
     let long = strings(of: pieces, upTo: small.longest < 5 ? 2 : 3) + [""]
     let short = strings(of: pieces, upTo: 1) + strings(of: ["a", "b", "1", "x"], upTo: 2) + [""]
-    // Nothing is pasted again between the same scalars, for another selection between them.
+    // For another selection between the same scalars, pastes are not repeated.
     let shortest = short.filter { $0.unicodeScalars.count < 2 }
     var contexts: Set<[Unicode.Scalar]> = []
     var differences: [String] = []
@@ -115,12 +115,12 @@ struct PatternTests {
     _ outcome: Outcome, _ accepts: Bool, _ before: [Unicode.Scalar], _ after: [Unicode.Scalar],
     _ reference: ReferencePatternTexts, _ format: FieldFormat
   ) -> Bool {
-    // What the words say is looked at for each key elsewhere.
+    // ExpectationTests check the words.
     guard accepts else { return outcome.kind == .rejected }
     guard case .accepted(let state, let content) = outcome else { return false }
     let whole = before + after
     guard state.text.unicodeScalars.elementsEqual(whole) else { return false }
-    // The caret stands behind the last scalar put in, or behind the character that holds it.
+    // The caret is after the last inserted scalar, or after the character that contains it.
     var caret = 0
     var seen = 0
     for character in state.text where seen < before.count {
@@ -141,7 +141,7 @@ struct PatternTests {
     }
   }
 
-  /// All texts that accepted keys and deletions lead to, up to a length.
+  /// All texts reachable by accepted keys and deletions, up to a length.
   private func reachableTexts(
     _ reference: ReferencePatternTexts, upTo length: Int
   ) -> [[Unicode.Scalar]] {

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// Telephone numbers are typed and pasted as people write them.
 struct PhoneTests {
   private static let phone = FieldFormat(grammar: PhoneGrammar())
   private static let german = FieldFormat(grammar: PhoneGrammar(country: "+49"))
@@ -56,14 +55,14 @@ struct PhoneTests {
     Editing(phone, "+39(1", [.left, .paste("0)")], "+3901"),
     Editing(german, "(", [.paste("0)171")], "+49171"),
     Editing(phone, "0171", "0"),
-    // Two zeros that a refused digit was between are no `+`.
+    // Two zeros with a refused digit between them are not a `+`.
     Editing(phone, "(030) 1234567", "0"), Editing(phone, "030 1234567", "0"),
     Editing(phone, "03", [.paste("0171")], "0"),
     Editing(phone, "03", [.home, .character("0")], "0"),
     Editing(phone, "", [.character("0"), .paste("30"), .character("0")], "0"),
     Editing(phone, "0x049", "+49"), Editing(phone, "03", [.backspace] + Key.typing("0049"), "+49"),
     Editing(phone, "03", [.selectAll, .paste("0049")], "+49"),
-    // A zero that is only dialled within a country is left out, and Italy has none.
+    // A zero dialled only within a country is omitted; Italy keeps it.
     Editing(phone, "+49 0151 / 1234567", "+491511234567"),
     Editing(phone, "", [.paste("+49 0151 / 1234567")], "+491511234567"),
     Editing(phone, "+49", [.paste("0151 1234567")], "+491511234567"),
@@ -81,7 +80,7 @@ struct PhoneTests {
       [.home, .right, .right, .right]
         + Key.typing("00"), "+49151"),
     Editing(german, "+49 0151", "+49151"), Editing(german, "0049 0151", "+49151"),
-    // One zero in front stands for the country.
+    // A leading zero selects the field's country.
     Editing(german, "0", "0"), Editing(german, "0171", "+49171"),
     Editing(german, "(0171) 1234567", "+491711234567"),
     Editing(german, "(0)171 1234567", "+491711234567"),
@@ -122,7 +121,7 @@ struct PhoneTests {
     #expect(editor.press(.character("-")).isAccepted && editor.state.selection.range == 0..<13)
   }
 
-  /// In the middle an edit can leave it, and it does not count.
+  /// An edit in the middle can leave such a zero, which does not count.
   @Test func aZeroThatIsNotDialledFromAbroadIsNoPartOfTheValue() {
     var editor = FieldEditor(format: PhoneTests.phone, text: "")
     for key in Key.typing("+401234567") + [.home, .right, .right, .character("9")] {
@@ -138,17 +137,17 @@ struct PhoneTests {
     expectEqual(reason.description, "1 more digit expected")
   }
 
-  /// The codes with zeros that are not dialled from abroad which the tests below can come to.
+  /// The codes in the tests with zeros that are not dialled from abroad.
   private static let trunks = [
     "+20", "+31", "+32", "+33", "+49", "+211", "+212", "+213", "+231", "+232", "+233",
   ]
 
-  /// The slow way: what is typed as a whole, read from left to right.
+  /// A slow reading of the whole text, from left to right.
   private static func reference(_ text: String, country: String?) -> String {
     var digits = ""
-    // Where the bracket is that only a zero has come after.
+    // The position of a bracket that contains only a zero so far.
     var bracket: Int?
-    // Whether a digit was refused since the digits came to be.
+    // Whether a digit was refused since the last change of `digits`.
     var hasRefused = false
     for character in text {
       let former = digits
@@ -174,7 +173,7 @@ struct PhoneTests {
         } else if digits.isEmpty ? character == "0" : digits.count < 16 {
           next.append(character)
         }
-        // A refused digit leaves everything as it is.
+        // A refused digit changes nothing.
         if next == digits {
           hasRefused = true
           break
@@ -218,7 +217,7 @@ struct PhoneTests {
     #expect(differences.isEmpty, "\(differences.prefix(5)); seed \(Seeded.seed)")
   }
 
-  /// What is read by a command is read like this too.
+  /// Commands read numbers in the same way.
   @Test(arguments: [nil, "+49", "+1"])
   func aPasteGivesWhatItsKeysDo(country: String?) {
     let format = FieldFormat(grammar: PhoneGrammar(country: country))

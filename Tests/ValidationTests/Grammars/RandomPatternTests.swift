@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// Random patterns, without end too: the engine says what is left of the pattern behind a text.
+/// Random patterns, also infinite ones: the engine must know the possible rest after a text.
 struct RandomPatternTests {
   struct Case: CustomStringConvertible {
     var pattern: ReferencePattern
@@ -13,7 +13,7 @@ struct RandomPatternTests {
       "/\(pattern)/ \(ReferencePatternTexts.string(before))|\(ReferencePatternTexts.string(after))"
     }
 
-    /// What the engine says where the reference does not; nil where they agree.
+    /// The difference between engine and reference, if any.
     var difference: String? {
       let grammar = PatternGrammar(pattern.automaton)
       let (start, end) = (bytes(before), bytes(after))
@@ -32,7 +32,7 @@ struct RandomPatternTests {
       Array(ReferencePatternTexts.string(scalars).utf8)
     }
 
-    /// Cases that are smaller by a part of the pattern or a scalar of a text.
+    /// Cases without a part of the pattern or a scalar of a text.
     var smaller: [Case] {
       pattern.smaller.map { Case(pattern: $0, before: before, after: after) }
         + before.indices.map { index in
@@ -47,7 +47,7 @@ struct RandomPatternTests {
         }
     }
 
-    /// The smallest case found that still differs.
+    /// The smallest case found that still fails.
     var shrunk: Case {
       smaller.first { $0.difference != nil }?.shrunk ?? self
     }
@@ -59,7 +59,7 @@ struct RandomPatternTests {
     var counts = (fitting: 0, all: 0)
     for _ in 0..<(Seeded.isLong ? 150 : 40) {
       let pattern = ReferencePattern.random(&random, depth: 3)
-      // Texts that the pattern goes along with for a while say more than texts at random.
+      // Texts that partly match the pattern tell more than random ones.
       for _ in 0..<12 {
         let before = randomText(pattern, &random)
         let after = (0..<random.below(4)).map { _ in ReferencePattern.world[random.below(4)] }
@@ -120,7 +120,7 @@ extension ReferencePattern {
     }
   }
 
-  /// Patterns that have a part less.
+  /// Patterns without one part.
   fileprivate var smaller: [ReferencePattern] {
     switch self {
     case .one(let scalars): return scalars.unicodeScalars.count > 1 ? [.one(of: "a")] : []

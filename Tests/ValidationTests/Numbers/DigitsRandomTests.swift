@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Validation
 
-/// Long random editings of large hexadecimal texts, cards and choices, as the reference says; what
-/// differs is shortened to the edits that matter.
+/// Long random edits of large hexadecimal texts, cards and choices, compared with the reference;
+/// failures are reduced to the necessary edits.
 struct DigitsRandomTests {
   struct Large: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -52,7 +52,7 @@ struct DigitsRandomTests {
         length = max(0, length)
       }
       guard difference(large, steps) != nil else { continue }
-      // What makes no difference is left out.
+      // Removes steps that the failure does not need.
       var index = 0
       while index < steps.count {
         var fewer = steps
@@ -94,7 +94,7 @@ struct DigitsRandomTests {
     }
   }
 
-  // A place of Int.max is the end; a deletion of nothing is a backspace.
+  // The position Int.max is the end; deleting an empty range is a backspace.
   private func difference(_ large: Large, _ steps: [Step]) -> String? {
     let rule = ReferenceDigitsRule(kind: large.kind)
     let format = FieldFormat(grammar: large.grammar)

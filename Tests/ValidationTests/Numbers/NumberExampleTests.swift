@@ -2,13 +2,12 @@ import TestSupport
 import Testing
 import Validation
 
-/// Sentences of N1 to N8 as examples, and what a field says that it expects.
 struct NumberExampleTests {
   struct Example: Sendable, CustomTestStringConvertible {
     var format: FieldFormat
     var start: String
     var key: Key
-    /// Nil where the key is rejected.
+    /// nil if the key is rejected.
     var end: String?
     var testDescription: String { "\(start) \(key)" }
 
@@ -31,7 +30,7 @@ struct NumberExampleTests {
   private static let ounces = Formats.decimal(5, 3, suffix: "\u{A0}fl\u{A0}oz")
 
   @Test(arguments: [
-    // N1 and N2 with a whole part that was deleted.
+    // N1 and N2 with a deleted whole part.
     Example(two, "^.25", typed: "3", "3^.25"), Example(two, "0^.25", typed: "4", "4^.25"),
     Example(two, "^25", typed: ".", "0.^25"), Example(two, ".2^5", typed: "7", nil),
     Example(two, ".2^", typed: "7", ".27^"), Example(two, ".^", typed: "7", ".7^"),

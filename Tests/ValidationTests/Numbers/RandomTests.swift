@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// Long random editings of large grammars: the engine says what arithmetic says.
+/// Long random edits of large grammars, compared with arithmetic.
 struct RandomTests {
   struct Large: Sendable, CustomTestStringConvertible {
     var grammar: any Grammar

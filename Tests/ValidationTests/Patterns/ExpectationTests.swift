@@ -2,24 +2,24 @@ import TestSupport
 import Testing
 import Validation
 
-/// What the reason of a pattern, a text or a choice says may come is accepted in that place, and
-/// what it does not name is not.
+/// The next characters named by the reason of a pattern, a text or a choice are accepted there, and
+/// others are not.
 struct ExpectationTests {
   struct Subject: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var format: FieldFormat
     var keys: [Unicode.Scalar]
     var longest = 4
-    /// What else is tried in all places.
+    /// Characters to try in all positions.
     var others = ExpectationTests.world
 
-    // Of many keys that are tried some are enough to be refused.
+    // A sample is enough to test refusals.
     var pressed: [Unicode.Scalar] {
       let step = max(1, others.count / 16)
       return keys + stride(from: 0, to: others.count, by: step).map { others[$0] }
     }
 
-    /// Every third of many texts without `WORKBENCH_LONG=1`.
+    /// A third of many texts without `WORKBENCH_LONG=1`.
     var texts: [String] {
       let texts = format.reachableTexts(by: keys, upTo: longest)
       return Seeded.some(of: texts, every: texts.count < 30 ? 1 : 3)
@@ -50,7 +50,7 @@ struct ExpectationTests {
         keys: Array(Set(names.flatMap(\.unicodeScalars))).sorted(), longest: 4)
     }
 
-  /// Sets that are wide, or have parts of what has a name.
+  /// Wide sets, or sets that contain parts of named sets.
   static let wide: [Subject] = {
     typealias Set = [ClosedRange<UInt32>]
     let (digit, word, space) = (ScalarRanges.digit, ScalarRanges.word, ScalarRanges.space)
@@ -102,7 +102,7 @@ struct ExpectationTests {
         let before = text[..<places[place]]
         let after = text[places[place]...]
         let isBeginning = begins(String(before), subject.format)
-        // What is not even a beginning is found fault with first, and once.
+        // An error in the beginning is reported first, and once.
         let front = isBeginning ? String(before) : beginning(of: before, subject.format)
         for key in isBeginning ? subject.pressed : Array(keys.prefix(1)) {
           let edit = Edit(range: place..<place, replacement: String(key), isTyped: true)
@@ -140,7 +140,7 @@ struct ExpectationTests {
       for place in places.indices {
         let state = EditState(text: text, selection: Selection(caret: place))
         guard case .incomplete(let reason) = subject.format.content(of: state) else { break }
-        // What is not even a beginning is found fault with first.
+        // An error in the beginning is reported first.
         let front =
           isBeginning ? String(text[..<places[place]]) : beginning(of: text[...], subject.format)
         let after = isBeginning ? String(text[places[place]...]) : ""
@@ -152,7 +152,7 @@ struct ExpectationTests {
     #expect(differences.isEmpty, "\(differences.count) \(differences.prefix(6))")
   }
 
-  /// What is wrong with a reason for what stands between two texts.
+  /// The fault of a reason for the position between two texts, if any.
   private func difference(
     _ reason: String, _ front: String, _ whole: String, _ keys: [Unicode.Scalar],
     taken: [Unicode.Scalar],
@@ -178,7 +178,7 @@ struct ExpectationTests {
       let answers = keys.map { ($0, claims.answer($0, after: count)) }
       var named = answers.filter { $0.1 == true }.map(\.0)
       if format.grammar is ChoiceGrammar {
-        // The names that the text is already, in another case.
+        // The name may be the text in another case.
         if claims.allSatisfy({ $0.isText(whole) }) { return nil }
         named = keys.filter { key in named.contains { lowercased($0) == lowercased(key) } }
       }
@@ -212,7 +212,7 @@ struct ExpectationTests {
     (format.grammar as! any InnerTextGrammar).begins(Array(text.utf8)[...])
   }
 
-  // The longest beginning of a text that begins a complete one.
+  // The longest beginning that a complete text has.
   private func beginning(of text: Substring, _ format: FieldFormat) -> String {
     let scalars = text.unicodeScalars
     let ends = Array(scalars.indices) + [scalars.endIndex]

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// What a person reads in a field with a pattern, and what a paste may carry along.
 struct PatternMessageTests {
 
   private static let capitals = ReferencePattern.one(of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -97,7 +96,7 @@ struct PatternMessageTests {
       (plate, "A^", "\u{A0}B-\u{202F}", "AB-^"), (plate, "A[B-12]34", " C-9 ", "AC-9^34"),
       (plate, "^", "A B-1234", nil), (plate, "^", " ", nil), (plate, "^", "ab-1234", nil),
       (plate, "^", "(D)", nil), (plate, "AB-1234^", "\u{200B}", nil),
-      // A pattern that takes white space gets it.
+      // White space is kept if the pattern matches it.
       (spaced, "^", " b ", " b ^"), (spaced, "a^", " ", "a ^"), (spaced, "^", "\tab\n", "ab^"),
     ] as [(FieldFormat, String, String, String?)])
   func aPasteLosesWhatThePatternDoesNotTake(

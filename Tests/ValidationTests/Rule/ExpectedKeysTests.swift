@@ -2,16 +2,15 @@ import TestSupport
 import Testing
 import Validation
 
-/// What a refusal of a number, a card, a mask or a date names as expected is taken there, and what
-/// it does not name is refused.
+/// The keys named by a refusal of a number, a card, a mask or a date are accepted there, and others
+/// are refused.
 struct ExpectedKeysTests {
   struct Subject: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var format: FieldFormat
     var digits: [Unicode.Scalar] = Array("0123456789".unicodeScalars)
-    /// Keys beside the digits.
     var others: [Unicode.Scalar]
-    /// The most texts that are looked at.
+    /// The maximum number of texts.
     var texts = Seeded.isLong ? 15 : 7
 
     var keys: [Unicode.Scalar] { digits + others }
@@ -27,14 +26,14 @@ struct ExpectedKeysTests {
         others: symbols.point.unicodeScalars + minus + ["x"])
     }
     + CardAndHexTests.all.map { small in
-      // A space in a card changes nothing, and a small letter is taken for a capital one.
+      // A space does not change a card, and lower case is accepted as upper case.
       let keys = small.kind is ReferenceCards ? "" : " "
       return Subject(
         testDescription: small.testDescription, format: FieldFormat(grammar: small.grammar),
         others: Array("ABFxZ()+-#/.:T\(keys)".unicodeScalars))
     }
     + FixedFormTests.all.map { small in
-      // In a date other separators are taken for its own.
+      // In a date, other separators are accepted as its own.
       let separators = Set(small.pieces.joined().filter { !$0.isNumber && $0 != "T" })
       let own = separators.count == 1 ? String(separators) : ""
       let others = small.form.isDate ? own : "()+-#/.:T a"
@@ -86,7 +85,7 @@ struct ExpectedKeysTests {
     #expect(differences.isEmpty, "\(differences.count) \(differences.prefix(6))")
   }
 
-  /// The keys that a reason says are missing at the caret; nil where it names another place.
+  /// The keys that a reason names for the caret; nil if it concerns another position.
   private func namedAtTheCaret(_ reason: String, of subject: Subject) -> Set<Unicode.Scalar>? {
     guard !reason.contains(/cannot (follow|start|come)|is no |is not a|days|check digit/),
       case .scalars(let claims, isWhole: true) = SaidExpectation(reason)
@@ -94,12 +93,12 @@ struct ExpectedKeysTests {
     return Set(subject.keys.filter { key in claims.contains { $0.names(key, after: 0) } })
   }
 
-  /// The sets of keys that a message can be meant to leave.
+  /// The sets of keys that a message can mean.
   private func expected(by message: String, of subject: Subject) -> [Set<Unicode.Scalar>] {
     if case .scalars(let claims, isWhole: true) = SaidExpectation(message) {
       return [Set(subject.keys.filter { key in claims.contains { $0.names(key, after: 0) } })]
     }
-    // Of what is no digit that is said, and no more where all of them would be taken.
+    // These messages name only the class of the key, and not the accepted keys.
     let letters = Set(subject.others.filter { $0.properties.isAlphabetic })
     if message.hasSuffix("is not a letter or digit") { return [letters.union(subject.digits)] }
     if message.hasSuffix("is not a letter") { return [letters] }

@@ -1,8 +1,6 @@
 import Validation
 
-/// Reasons in German, made of their data alone: no word of the English ones is read.
 enum German {
-  /// A reason in German.
   static func words(_ reason: Reason) -> String {
     let detail = reason.detail
     let expected = expectation(detail.expected)
@@ -96,7 +94,7 @@ enum German {
     }
   }
 
-  // A program renders the rules of its own properties as it likes.
+  // A program renders the rules of its own properties.
   private static func quoted(_ quote: Reason.Quote?) -> String {
     quote.map { "„\($0.text)“" } ?? "„“"
   }

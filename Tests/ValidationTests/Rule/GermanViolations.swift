@@ -2,7 +2,7 @@ import Validation
 import Values
 
 extension German {
-  /// A violation in German, made of its code alone.
+  /// Uses only the code.
   static func words(_ violation: Violation) -> String {
     words(violation.code, violation.property ?? "ein Text")
   }
@@ -82,7 +82,7 @@ extension German {
     }
   }
 
-  /// What a field expects, in German, made of its data alone.
+  /// Uses only the data.
   static func words(_ expectation: FieldExpectation) -> String {
     switch expectation {
     case .number(let minimum, let maximum, let isWhole, let digits, let decimals, let unit):

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// What a person reads of cards, dates, masks and choices.
 struct KindMessageTests {
   typealias Refusal = MessageTests.Refusal
 

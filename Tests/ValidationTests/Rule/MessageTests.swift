@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// What a person reads when a key is refused, and while a text is unfinished.
 struct MessageTests {
   struct Refusal: Sendable {
     var format: FieldFormat
@@ -47,7 +46,7 @@ struct MessageTests {
     Refusal(
       Formats.integer(-20...(-10)), "^", "5",
       "\"5\" cannot start a number in -20…-10; expected \"-\""),
-    // The bounds of 64 bits are not worth saying.
+    // The 64-bit bounds are not worth mentioning.
     Refusal(
       Formats.integer(0...Int.max), "^", "-",
       "\"-\" cannot start a number from 0 on; expected a digit"),

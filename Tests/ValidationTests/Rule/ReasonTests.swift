@@ -3,7 +3,7 @@ import Testing
 import Validation
 import Values
 
-/// Reasons as data: each code occurs, and English is one rendering of it.
+/// Reasons as data: each code occurs, and English is one rendering.
 struct ReasonTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var code: Reason.Code
@@ -12,7 +12,6 @@ struct ReasonTests {
     var key: Key?
     var message: String
 
-    /// A key that is refused.
     init(
       _ code: Reason.Code, _ format: FieldFormat, _ start: String, _ key: Key, _ message: String
     ) {
@@ -20,7 +19,6 @@ struct ReasonTests {
       (self.key, self.message) = (key, message)
     }
 
-    /// A text that is not complete.
     init(_ code: Reason.Code, _ format: FieldFormat, _ text: String, _ message: String) {
       (self.code, self.format, start) = (code, format, text)
       self.message = message
@@ -218,7 +216,7 @@ struct ReasonTests {
   }
 
   @Test func everyCodeOccurs() {
-    // Those of fields are for interactors.
+    // These codes belong to interactors.
     let outside: Set<Reason.Code> = [
       .stated, .outOfBounds, .violated, .required, .unanswered, .detached, .noProperty,
       .itemRemoved, .longNumber, .editingEnded, .notOfField, .refusedByProgram,
@@ -248,7 +246,7 @@ struct ReasonTests {
     }
   }
 
-  // No other language can be found for words that a grammar has put together.
+  // Words composed by a grammar could not be translated.
   @Test(arguments: Kind.english)
   func noGrammarSaysMoreThanItsCodesDo(kind: Kind) {
     let format = kind.format
@@ -271,7 +269,7 @@ struct ReasonTests {
       let reason = try #require(example.reason)
       let words = German.words(reason)
       #expect(!words.isEmpty)
-      // Of English there is nothing in it but what was typed, or what the field displays.
+      // Only typed or displayed text may be English.
       #expect(!words.contains(" cannot "), "\(words)")
       #expect(!words.contains("expected"), "\(words)")
       rendered[reason.code] = words

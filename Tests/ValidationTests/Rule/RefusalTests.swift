@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// N12: a refusal that could have meant something is asked about once.
+/// N12: a refusal that may have had a meaning is asked about once.
 struct RefusalTests {
   private static let age = Formats.integer(0...150)
   private static let english = Formats.decimal(5, 2, .english.grouped())
@@ -22,7 +22,7 @@ struct RefusalTests {
     var format: FieldFormat
     var typed: String
     var keys: [Key]
-    /// What was refused and is not answered; nil where nothing is.
+    /// The refusal that is still open, if any.
     var refused: String?
     var testDescription: String { "\(typed) \(keys)" }
 
@@ -49,13 +49,13 @@ struct RefusalTests {
     Editing(english, "1 2", nil),
     // The first of several.
     Editing(age, "7009", "0"), Editing(english, "12,005", ","),
-    // The decimal separator as the very next key answers for a refused separator, and only then.
+    // Typing the decimal separator next answers a refused separator.
     Editing(english, "12,.5", nil), Editing(german, "12.,5", nil), Editing(english, "12,3.5", ","),
     Editing(english, "12,", [.left, .right, .character(".")], ","),
     Editing(english, "12,x.5", ","), Editing(english, "12,,.5", ","),
     Editing(english, "12-.5", "-"), Editing(english, "12,", [.paste(".5")], ","),
     Editing(age, "12,.", ","),
-    // What answers, and what does not.
+    // Keys that answer, and keys that do not.
     Editing(age, "700", [.backspace], nil), Editing(age, "700", [.home, .backspace], "0"),
     Editing(age, "700", [.home, .delete], nil), Editing(age, "700", [.selectAll, .cut], nil),
     Editing(age, "700", [.home, .end, .selectAll, .copy, .left], "0"),
@@ -64,15 +64,15 @@ struct RefusalTests {
     Editing(age, "700", [.selectAll, .paste("7")], nil),
     Editing(age, "700", [.selectAll, .character("x")], "0"),
     Editing(age, "700", [.home, .character("1")], "0"), Editing(age, "700", [.step(by: 1)], "0"),
-    // Elsewhere all but white space means something.
+    // In other fields, everything except white space has a meaning.
     Editing(text, "abcd", "d"), Editing(text, "abc ", nil), Editing(choice, "ax", "x"),
     Editing(choice, "a ", nil), Editing(choice, "a.", "."), Editing(hex, "0g", "g"),
     Editing(hex, "0-", nil), Editing(hex, "0", [.paste("x-y")], "x-y"),
     Editing(mask, "1-", nil), Editing(mask, "1a", "a"),
-    // In a date a separator means something, and white space nothing.
+    // In a date, separators have a meaning, and white space has none.
     Editing(date, "202-", "-"), Editing(date, "24/", "/"), Editing(date, "202:", ":"),
     Editing(date, "202 ", nil), Editing(date, "202", [.paste("11-2")], "11-2"),
-    // A paste as the very next edit answers for a refused paste, and only then.
+    // Another paste as the next edit answers a refused paste.
     Editing(age, "", [.paste("7x"), .paste("7")], nil),
     Editing(age, "", [.paste("7x"), .left, .paste("7")], nil),
     Editing(age, "", [.paste("7x"), .character("7")], "7x"),
@@ -80,7 +80,7 @@ struct RefusalTests {
     Editing(age, "", [.paste("7x"), .character("x"), .paste("7")], "7x"),
     Editing(age, "700", [.paste("7x"), .paste("0")], "0"),
     Editing(age, "", [.paste("7x"), .paste("8x"), .paste("7")], "7x"),
-    // A choice takes what is typed in the other case.
+    // A choice accepts the other case.
     Editing(adult, "aD", nil), Editing(adult, "aA", "A"),
     Editing(adult, "Adult", [.selectAll, .character("c")], nil),
     Editing(adult, "Adult", [.character("a")], "a"),

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Validation
 
-/// F6: steps up and down; and runs of typed text, which are one step of undo.
+/// F6: steps up and down, and runs of typed text, which are one undo step.
 struct StepTests {
   private static let age = Formats.integer(0...150)
   private static let height = Formats.decimal(1, 2, minimum: "0.30", maximum: "2.80")
