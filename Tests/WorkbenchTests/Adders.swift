@@ -25,7 +25,7 @@ final class Adders: Sendable {
   private func add(to cluster: TestCluster, by actor: String) {
     var session: TestSession?
     while !isOver.load(ordering: .relaxed) {
-      // A session ends after an error of the store.
+      // An error of the store ends a session.
       let present = session ?? (try? TestSession(cluster, "--actor", actor))
       session = present
       guard let said = present?("set C/1.n (C/1.n + 1)") else { return }

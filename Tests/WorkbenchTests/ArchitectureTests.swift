@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The targets and their allowed imports; no target imports one above it.
 @Suite struct ArchitectureTests {
   private static let allowed: [String: Set<String>] = [
     "Values": [],
@@ -37,8 +36,8 @@ import Testing
   ]
   /// Modules of the Swift distribution besides the standard library.
   private static let standard: Set<String> = ["Synchronization"]
-  /// The parts of Foundation and the accompanying system libraries, on any platform. A target may
-  /// import them if it may import Foundation.
+  /// Foundation's parts and system libraries on any platform, for targets that may import
+  /// Foundation.
   private static let parts: Set<String> = [
     "FoundationEssentials", "Darwin", "Glibc", "Musl", "Android",
   ]

@@ -163,13 +163,11 @@ import Testing
     }
   }
 
-  /// Whether the copy or its draft exists.
   private func hasDraft() -> Bool {
     let names = try? FileManager.default.contentsOfDirectory(atPath: program.folder.path)
     return names?.contains { $0.hasPrefix("y.db") || $0.hasPrefix(".workbench-") } ?? false
   }
 
-  /// Creates a file with the name of a draft.
   private func makeDraft(_ name: String, suffix: String = "") throws -> String {
     try program.write("what it was", to: name)
     var status = stat()

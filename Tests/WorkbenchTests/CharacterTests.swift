@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// Characters with several scalars, wide characters and invisible ones, at the prompt and in a
-/// field.
+/// Characters of several scalars, wide and invisible characters, at the prompt and in a field.
 @Suite(.waits) struct CharacterTests {
   private let program: Program
 
@@ -114,7 +113,6 @@ import Testing
 
   private static let long = String(repeating: "日本e\u{301}กี่👨‍👩‍👧-", count: 9)
 
-  /// Whether or not the terminal reflows lines when its width changes.
   @Test(
     arguments: Place.allCases,
     [
@@ -140,7 +138,6 @@ import Testing
     try wait(before + Self.long, "z", at: terminal)
   }
 
-  /// Waits until the line shows only this text, with the cursor in it.
   private func wait(
     _ text: String, _ after: String = "", at terminal: PseudoTerminal,
     sourceLocation location: SourceLocation = #_sourceLocation

@@ -86,7 +86,6 @@ import Testing
     try expectEqual(cluster("-c", "get C/1.n").output, "1\n")
   }
 
-  /// A rolling upgrade of the program or the system.
   @Test func nodesAreStartedAnewOneAfterTheOther() throws {
     let cluster = try TestCluster()
     let adders = try Adders(to: cluster)
@@ -138,7 +137,6 @@ import Testing
     expectEqual(session("get C/1.n"), "7\n")
     cluster.kill(1)
     cluster.kill(2)
-    // The leader may not know yet that it has lost its followers.
     #expect(session("set C/1.n 8").contains("error"))
     let opened = try cluster("-c", "get C/1.n")
     expectEqual(opened.status, 3)
@@ -250,7 +248,6 @@ import Testing
       "-c", "new C n=1", "-c", "new K name=\"x\" c=C/1", "-c", "set C/1.note \"it's — 'so'\"",
       "-c", "new C n=2", "-c", "delete C/2")
     expectEqual(file.errors, "")
-    // Reading creates nothing.
     try expectEqual(cluster("-c", "types").status, 0)
     let moved = try cluster.workbench("copy", "a.db", TestCluster.name)
     expectEqual(moved.output, "7 transactions are copied\n", "\(moved.errors)")

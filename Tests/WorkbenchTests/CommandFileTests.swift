@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The article about adding a command says that a command is one file and one line in a list.
 @Suite struct CommandFileTests {
   private static let article = "Sources/Session/Session.docc/AddingACommand.md"
   private static let list = "Sources/Session/Commands/CommandTable.swift"
@@ -47,7 +46,6 @@ import Testing
       for part in ["static let verb = Verb(", "init(parsing parser:", "func run(in session:"] {
         #expect(file.text.contains(part), "\(file.path): \(part)")
       }
-      // The verb is the name of the file.
       let verb = file.text.firstMatch(of: #/Verb\(\s*"(\w+)"/#).map { String($0.1) }
       let name = file.path.split(separator: "/").last?.dropLast(".swift".count)
       // The exception avoids the name of the protocol.

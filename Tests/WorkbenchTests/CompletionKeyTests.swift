@@ -6,7 +6,6 @@ import Testing
 
   init() throws { program = try Program() }
 
-  /// A unique completion is followed by a blank.
   @Test(arguments: [
     ("sho", "show "), ("show Per", "show Person"), ("list Per", "list Person "),
     ("set ann.ag", "set ann.age "), ("get ann.co", "get ann.code "),
@@ -40,7 +39,6 @@ import Testing
     defer { program.remove() }
     let terminal = try program.prompt()
     let before = terminal.screen
-    // The first Tab completes the verb.
     try terminal.send("ec\t\"qqq\tz\"\r")
     let screen = try terminal.waitForPrompt(below: before.depth)
     expectEqual(screen.lines(aboveCursor: 1), ["qqqz"])

@@ -33,7 +33,6 @@ import Testing
     }
   }
 
-  /// The articles with examples, except the tutorial, which is compared with the example package.
   private static func articles() throws -> [URL] {
     var articles = [Program.root.appending(path: "README.md")]
     for product in products {
@@ -108,7 +107,6 @@ import Testing
     return (process.terminationStatus, text)
   }
 
-  /// The top-level public types of a module.
   private static func types(in graph: URL) throws -> [String] {
     struct Graph: Decodable {
       struct Symbol: Decodable {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// Custom key bindings in `~/.editrc`, and vi mode.
 @Suite(.waits) struct EditrcTests {
   private let program: Program
 

@@ -17,7 +17,6 @@ import Testing
     let terminal = try prompt(isVi: isVi)
     let editing = try Editing("edit ann.age", showing: "41", isKept: false, at: terminal)
     try terminal.wait("the selection") { $0.inverse == "41" && $0.beforeCursor.hasSuffix("41") }
-    // The first character stays on the screen, but is no longer inverse.
     try editing.press("4")
     try terminal.wait("the key alone") { $0.line.hasPrefix("ann.age: 4 ") && $0.inverse.isEmpty }
     try editing.press("2")

@@ -30,7 +30,6 @@ import Testing
     terminal = try program.prompt("club.db", "--actor", "vera")
   }
 
-  /// Waits for the field being edited and the text beside it.
   private func wait(
     for field: String, _ text: String = "",
     sourceLocation location: SourceLocation = #_sourceLocation
@@ -41,7 +40,6 @@ import Testing
     }
   }
 
-  /// Presses keys that end the form, and returns the messages.
   private func end(
     _ keys: String, sourceLocation location: SourceLocation = #_sourceLocation
   ) throws -> [String] {
@@ -54,7 +52,6 @@ import Testing
     return Array(lines[(command + 1)...])
   }
 
-  /// Newest first.
   private func log() throws -> [String] {
     try program("club.db", "--box", "-c", "log limit 5").lines.compactMap { line in
       let cells = line.split(separator: "│").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -67,7 +64,6 @@ import Testing
     let store = Keys.control("S")
     try terminal.run("label owes on Member[Ann].owes")
 
-    // An incomplete date, an email address without a point, and valid input in the end.
     try terminal.send("edit Member[Ann]\r")
     try wait(for: "name", "Ann")
     try terminal.send("\t1990" + store)
@@ -82,7 +78,6 @@ import Testing
         "Member/1 changed: born 1990-05-04, fee Child, mail ann@club.org",
       ])
 
-    // Another program changes a field being edited.
     try terminal.send("edit Member[Ann]\r")
     try wait(for: "name", "Ann")
     try terminal.send(String(repeating: Keys.down, count: 5) + "2")
@@ -92,13 +87,11 @@ import Testing
     try terminal.wait("the question") { $0.text.contains("by bob meanwhile") }
     try expectEqual(end(store), ["Member/1 changed: phone 2"])
 
-    // Discarding changes asks once.
     try terminal.send("edit new Member\r")
     try wait(for: "name")
     try terminal.send("Cat\t2010-01-01" + Keys.escape)
     try wait(for: "born", "2 changes; Esc again discards them")
     try expectEqual(end(Keys.escape), ["the form Member was cancelled and changed nothing"])
-    // Go back from a required empty field, then break a rule that only warns.
     try terminal.send("edit new Member\r")
     try wait(for: "name")
     try terminal.send("Cat\t2010-01-01\t")
@@ -113,7 +106,6 @@ import Testing
         "warning: Member/3 breaks grown, should be 18: born is 2010-01-01",
       ])
 
-    // A screen, and a reason in the log.
     try terminal.send("open Desk\r")
     try terminal.wait("the list") { $0.isAlternate && $0.text.contains("Bob") }
     try terminal.send(Keys.down + "dd")
@@ -128,7 +120,6 @@ import Testing
         "edit new Member", "edit Member[Ann]", "set Member[\"Ann\"].phone \"9\"",
       ])
 
-    // Kill the window during editing.
     try terminal.send("edit Member[Ann]\r")
     try wait(for: "name", "Ann")
     try terminal.send("Zoe\t")

@@ -9,7 +9,6 @@ import Testing
     return files.filter { $0.hasSuffix(".wb") }.sorted()
   }
 
-  /// The program in a folder with copies of the schemas and examples.
   private func program() throws -> Program {
     let program = try Program()
     for folder in ["Schemas", "Examples"] {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// The `edit` command for a single field.
 @Suite(.waits) struct FieldEditTests {
   private let program: Program
 

@@ -121,7 +121,6 @@ import Testing
     expectEqual(rest.map { files[$0].path }.sorted(), [])
   }
 
-  /// Test folders about a whole target.
   private static let commonFolders: Set = ["CornerCases", "RandomExpressions", "Syntax"]
 
   @Test(arguments: [

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// The `edit` command for a form or a record, which fills the screen.
 @Suite(.waits) struct FormEditTests {
   private let program: Program
 
@@ -13,7 +12,6 @@ import Testing
     return terminal
   }
 
-  /// Starts editing, and waits for the first field to show the text.
   private func edit(
     _ what: String, showing text: String = "Ann", at terminal: PseudoTerminal,
     sourceLocation location: SourceLocation = #_sourceLocation
@@ -22,7 +20,6 @@ import Testing
     try wait(for: "name", text, at: terminal, sourceLocation: location)
   }
 
-  /// Waits for a field to be edited with this text before the cursor.
   @discardableResult
   private func wait(
     for field: String, _ text: String, at terminal: PseudoTerminal,
@@ -35,7 +32,6 @@ import Testing
     }
   }
 
-  /// Presses keys that end the form, and returns the lines below the command.
   private func end(
     _ keys: String = "\r", at terminal: PseudoTerminal,
     sourceLocation location: SourceLocation = #_sourceLocation
@@ -111,7 +107,6 @@ import Testing
     try terminal.wait("the question") {
       $0.line.hasSuffix("2 changes; Esc again discards them")
     }
-    // Any other key answers the question too.
     try terminal.send(Keys.left)
     try terminal.wait("the end of the question") { !$0.line.hasSuffix("discards them") }
     try terminal.send(key)
@@ -216,7 +211,6 @@ import Testing
     }
     try terminal.resize(columns: 60, rows: 20)
     try terminal.wait("why nothing is seen") { $0.lines[0].hasPrefix("the window has 60 columns") }
-    // Keys are ignored while the form is not displayed.
     let bells = terminal.screen.bells
     try terminal.send("x")
     try terminal.wait("the bell") { $0.bells > bells }

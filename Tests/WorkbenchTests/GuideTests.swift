@@ -4,7 +4,6 @@ import Testing
 
 /// The guides list the files that a new kind needs.
 @Suite struct GuideTests {
-  /// The files in a numbered list of a guide, in order.
   private static func files(of guide: String, under heading: String) throws -> [String] {
     let text = try String(contentsOf: Program.root.appending(path: guide), encoding: .utf8)
     let section = try #require(text.components(separatedBy: "## \(heading)\n").dropFirst().first)

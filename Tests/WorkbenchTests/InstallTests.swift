@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of `.ci/install` and `.ci/package`.
 @Suite(.waits) struct InstallTests {
   private let program: Program
 

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Operations that never end, and are interrupted: pipes without a writer, programs that hold
-/// locks, pagers.
+/// Operations that never end: pipes without a writer, programs that hold locks, pagers.
 @Suite(.waits) struct InterruptionTests {
   private let program: Program
 
@@ -12,7 +11,6 @@ import Testing
     try program.writeStore()
   }
 
-  /// A prompt with an open transaction.
   private func openWork(_ environment: [String: String?] = [:]) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(program, ["x.db"], environment: environment, rows: 10)
     try terminal.waitForPrompt()

@@ -5,7 +5,6 @@ import Testing
 /// Validates the output of `schema --json-schema` with Debian's `python3-jsonschema`, an
 /// independent implementation.
 @Suite(.waits) struct JSONSchemaValidatorTests {
-  /// A store with records of all its types, and invalid values for some properties.
   struct Store: CustomTestStringConvertible, Sendable {
     var schema: String
     var records: String

@@ -60,7 +60,7 @@ import Testing
     return process
   }
 
-  /// Kills a process at a random moment after it has started to write.
+  /// Waits until the process has started to write.
   private func kill(_ process: Process, within microseconds: Int, _ random: inout Seeded) {
     let log = program.folder.appendingPathComponent("x.db-wal").path
     while process.isRunning, !FileManager.default.fileExists(atPath: log) { usleep(100) }
@@ -78,13 +78,11 @@ import Testing
     }
   }
 
-  /// The contents of the file, and the result of `check`.
   private func state(_ type: String) throws -> String {
     let run = try program(
       "x.db", "--json", "-c", "list \(type)", "-c", "history \(type)", "-c", "describe \(type)",
       "-c", "log", "-c", "check")
     expectEqual(run.errors, "")
-    // Times differ between runs.
     return Self.time.stringByReplacingMatches(
       in: run.output, range: NSRange(location: 0, length: run.output.utf16.count),
       withTemplate: "\"…\"")

@@ -39,7 +39,6 @@ import Testing
     expectEqual(log.compactMap { $0["changes"] as? Int }, [1, 1, 1, 4, 1])
   }
 
-  /// The stored lots by number, with values as texts.
   private func lots() throws -> [String: [String: String]] {
     let lots = try program("lab.db", "--json", "-c", "list Lot").objects
     return Dictionary(
@@ -50,7 +49,7 @@ import Testing
 
   private func editFields() throws {
     try terminal.run("let lot = Lot/1")
-    // Mistype a letter and a comma: Return asks before it keeps the rest.
+    // Return asks before it keeps the rest of the mistyped number.
     let amount = try Editing("edit lot.amount", showing: "900.0", isKept: false, at: terminal)
     try amount.press("9x5,5")
     try amount.wait(for: "955")
@@ -61,10 +60,8 @@ import Testing
     // Return asks about the repeated digit too; discard it.
     let lines = try amount.end("\r\r")
     #expect(lines.contains("lot.amount: \"95.5\" → lot.amount = 95.5"))
-    // Warnings of rules come last.
     expectEqual(lines.last?.hasPrefix("warning: Lot/1 breaks low"), true)
 
-    // A date that does not exist.
     let expires = try Editing(
       "edit lot.expires", showing: "2027-01-05", isKept: false, at: terminal)
     try expires.press("2027-02-30")
@@ -73,7 +70,6 @@ import Testing
     try expires.wait(for: "2027-02-28")
     try expires.end("\r\r")
 
-    // An unknown location, then one completed with Tab.
     let location = try Editing("edit lot.location", at: terminal)
     try location.press("Cellar\r")
     try location.press(Keys.control("L") + "Cold\t")
@@ -116,7 +112,6 @@ import Testing
     try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
   }
 
-  /// Refused commands with their hints, and one that is accepted.
   private func mistypeCommands() throws {
     let slips = [
       ("set Lot/3 expires=2027-02-30", "February 2027 has 28 days"),

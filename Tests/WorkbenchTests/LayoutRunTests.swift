@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Layouts kept across runs, and repaired files of failed commands that type into fields.
+/// Layouts across runs, and corrected files of failed commands that type into fields.
 @Suite(.waits) struct LayoutRunTests {
   @Test func aLayoutIsBroughtBackByALaterRun() throws {
     let program = try Program()

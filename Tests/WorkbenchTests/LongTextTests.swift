@@ -19,7 +19,6 @@ import Testing
     return terminal
   }
 
-  /// Waits until the cursor is between two texts, in any row.
   private func wait(_ before: String, _ after: String, at terminal: PseudoTerminal) throws {
     try terminal.wait("\(before)|\(after)") { screen in
       let place = screen.cursor.row * screen.columns + screen.cursor.column

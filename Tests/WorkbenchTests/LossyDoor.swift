@@ -4,7 +4,6 @@ import Testing
 
 /// A proxy socket that can lose the answer to a commit.
 final class LossyDoor: Sendable {
-  /// The behaviour after the loss.
   enum Loss: Sendable {
     /// Later connections work.
     case once

@@ -155,7 +155,6 @@ import Testing
 }
 
 extension Program {
-  /// Runs a shell command with the program in `PATH`.
   fileprivate func shell(_ command: String) throws -> Run {
     try run(
       URL(fileURLWithPath: "/bin/sh"), ["-c", command], Data(),

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Boxes and lines, on a pipe and on a terminal.
 @Suite(.waits) struct OutputTests {
   private static let people = """
     define Person {
@@ -448,7 +447,6 @@ import Testing
     return terminal
   }
 
-  /// The output on a terminal, with newlines as line ends.
   private func onTerminal(
     _ arguments: String..., columns: Int = 120, rows: Int = 24,
     environment: [String: String?] = [:]

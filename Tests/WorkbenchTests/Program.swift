@@ -10,7 +10,6 @@ struct Program {
 
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-    /// The lines of standard output as JSON objects; empty for a line that is not an object.
     var objects: [[String: Any]] {
       lines.map { line in
         (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any] ?? [:]
@@ -18,7 +17,6 @@ struct Program {
     }
   }
 
-  /// The root folder of the package.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -41,7 +39,6 @@ struct Program {
     try data.write(to: folder.appendingPathComponent(name))
   }
 
-  /// Writes an executable shell script, and returns its path.
   @discardableResult
   func writeScript(_ text: String, to name: String) throws -> String {
     // Another process writes the script: a process started here meanwhile would inherit the open

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Signals, window sizes, and terminals that are closed.
 @Suite(.waits) struct PromptSignalTests {
   private let program: Program
 
@@ -16,7 +15,6 @@ import Testing
     select count(*) from n"
     """
 
-  /// A prompt on `x.db` with an open transaction.
   private func openWork() throws -> PseudoTerminal {
     let terminal = try program.prompt("x.db")
     try terminal.run("let ann = Person[\"Ann\"]")

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// Questions before a command changes many records.
 @Suite(.waits) struct QuestionTests {
   private let program: Program
 

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Signals during a script with output to a file.
 @Suite(.waits) struct RunSignalTests {
   private let program: Program
 
@@ -29,7 +28,6 @@ import Testing
     return process
   }
 
-  /// Waits until the program has printed the text; fails if the program ends.
   private func wait(for text: String, of process: Process) throws {
     let deadline = Date.now + 300
     while try !String(contentsOf: printed, encoding: .utf8).contains(text) {
@@ -109,7 +107,7 @@ import Testing
     try expectEqual(program.storedAge(), "7\n")
   }
 
-  /// Signals at any moment; the claim must hold at each.
+  /// The claim must hold at every moment.
   @Test(arguments: ["list Person", "history Person", "log", "check", "list Person at #3"])
   func aSignalWhileAFileIsReadLeavesWholeLinesAndTheStoreAsItWas(command: String) throws {
     defer { program.remove() }

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `open` at a terminal: the screen follows keys and other programs.
 @Suite(.waits) struct ScreenVisitTests {
   private let program: Program
 
@@ -18,9 +17,9 @@ import Testing
     """
 
   /// - Parameters:
-  ///   - text: the definition of the text of a review.
-  ///   - field: the definition of the field.
-  ///   - menu: the commands of the menu, and the text after them.
+  ///   - text: The definition of a review's text.
+  ///   - field: The definition of the field.
+  ///   - menu: The menu's commands, and the text after them.
   private func screen(
     _ text: String = "text: Text", field: String = "y on year", menu: String = "add, remove"
   ) throws -> (PseudoTerminal, Screen) {
@@ -77,7 +76,7 @@ import Testing
     try terminal.wait("the field") { screen in screen.lines.contains { $0.hasPrefix("> y:") } }
     try terminal.send("\r2004\r")
     try terminal.wait("the year") { screen in screen.lines.contains { $0.hasPrefix("> y: 2004") } }
-    // The change is committed, and other programs can write.
+    // The change is committed, so other programs can write.
     _ = try program("x.db", "-c", "set Show/1.title Found")
     try terminal.wait("the other title") { $0.lines[0] == "The Found" }
     try terminal.send("\u{1B}")
@@ -221,7 +220,6 @@ import Testing
       !screen.lines.contains { $0.contains("m002") }
         && screen.lines.contains { $0.hasPrefix("> • m003") }
     }
-    // Esc at a question ends the question, but keeps marks.
     try terminal.send(" d")
     try terminal.wait(for: "delete again does it")
     try terminal.send("\u{1B}")
@@ -251,7 +249,6 @@ import Testing
         && screen.lines.first { $0.contains("aaa") || $0.contains("m001") }?.contains("aaa") == true
         && screen.lines.contains { $0.contains("left: 4") }
     }
-    // The deleted record disappears, and the next one is selected.
     try terminal.send("d")
     try terminal.wait(for: "delete again does it")
     try terminal.send("d")
@@ -274,7 +271,6 @@ import Testing
     }
     try terminal.send("p")
     try terminal.wait(for: "left: 4")
-    // Escape removes the marks first, then closes the screen.
     try terminal.send("\u{1B}")
     try terminal.wait("no marks") { screen in
       screen.lines.contains { $0.hasPrefix("> • m003") }
@@ -307,7 +303,6 @@ import Testing
     try terminal.wait("the list") { screen in
       screen.lines[0] == "Members" && screen.lines.contains { $0.hasPrefix("> • x") }
     }
-    // Tab moves to the menu; a form creates a record.
     try terminal.send("a")
     try terminal.wait("the form") { $0.lines[0] == "Member" }
     try terminal.send("9\tnew\t\r")

@@ -14,7 +14,6 @@ import Testing
     try String(contentsOf: program.folder.appendingPathComponent(name), encoding: .utf8)
   }
 
-  /// All files except the store, including leftover drafts.
   private func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
       .filter { !$0.hasPrefix("x.db") }.sorted()

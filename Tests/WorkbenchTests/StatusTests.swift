@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The results that scripts rely on: exit codes, places of errors, complete changes.
 @Suite(.waits) struct StatusTests {
   private static let people = """
     define Person { name: Text key, age: Integer? in 0...150, fee: Decimal(fraction: 2)? }

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Quoted keys, invalid bytes, and keys that mean the end elsewhere.
 @Suite(.waits) struct StrangeKeyTests {
   private let program: Program
 

@@ -13,7 +13,6 @@ struct SwiftSource {
     }
   }
 
-  /// The code of a line, without comments and string contents.
   private static func code(_ line: Substring) -> Substring {
     var code = ""
     var isInText = false
@@ -31,7 +30,6 @@ struct SwiftSource {
     line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
   }
 
-  /// The types declared at the top level.
   var declaredTypes: [Substring] {
     lines.compactMap { line in
       guard line.first.map({ $0 != " " && $0 != "}" }) == true else { return nil }

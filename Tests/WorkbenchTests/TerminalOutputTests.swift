@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Output that differs on a terminal: colour, boxes, pages.
 @Suite(.waits) struct TerminalOutputTests {
   @Test func aLaterRowThatNeedsALittleMoreRoomIsWhole() throws {
     let program = try Program()
@@ -69,7 +68,6 @@ import Testing
 
   // MARK: Tables
 
-  /// The screen columns with vertical rules in a line.
   private func rules(in line: String) -> [Int] {
     var column = 0
     var result: [Int] = []
@@ -108,7 +106,6 @@ import Testing
 
   // MARK: Pages
 
-  /// A prompt of ten rows with forty people.
   private func crowd(_ arguments: String..., environment: [String: String?]) throws
     -> PseudoTerminal
   {
@@ -121,7 +118,6 @@ import Testing
     return terminal
   }
 
-  /// A pager that marks its lines.
   private func writePager() throws -> String {
     try program.writeScript("sed 's/^/paged: /'", to: "pager")
   }

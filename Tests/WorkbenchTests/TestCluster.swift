@@ -58,7 +58,6 @@ final class TestCluster {
 
   func folder(_ index: Int) -> String { program.folder.appending(path: "node\(index)").path }
   func door(_ index: Int) -> String { folder(index) + "/door" }
-  /// The cluster's name in the file of clusters.
   static let name = "cluster:shed"
   var environment: [String: String] { ["XDG_CONFIG_HOME": program.folder.path] }
 
@@ -66,14 +65,12 @@ final class TestCluster {
     try program.run(Program.executable, [Self.name] + arguments, Data(), environment)
   }
 
-  /// Runs the program with other arguments.
   func workbench(_ arguments: String...) throws -> Program.Run {
     try program.run(Program.executable, arguments, Data(), environment)
   }
 
   // MARK: The nodes
 
-  /// Starts a node, and waits until it is ready or has ended.
   func start(_ index: Int, joining other: String? = nil) throws {
     let node = Process()
     let place = network?.prefix(of: index) ?? []
@@ -100,7 +97,6 @@ final class TestCluster {
       environment)
   }
 
-  /// Nodes exchange their members every second.
   func waitUntilKnown(to index: Int) throws {
     for _ in 0..<600 {
       let members = try String(contentsOfFile: folder(index) + "/members", encoding: .utf8)
@@ -128,7 +124,6 @@ final class TestCluster {
     nodes[index].map { _ = Foundation.kill($0.processIdentifier, SIGCONT) }
   }
 
-  /// Waits for a leader.
   func leader() throws -> Int {
     for _ in 0..<600 {
       for index in addresses.indices where nodes[index] != nil {
@@ -161,7 +156,6 @@ final class TestSession {
   /// An error of the store ends the program.
   private(set) var hasEnded = false
 
-  /// - Parameter door: The path of a socket; nil for the sockets in the file of clusters.
   init(_ cluster: TestCluster, at door: String? = nil, _ arguments: String...) throws {
     process.executableURL = Program.executable
     process.arguments =

@@ -12,7 +12,6 @@ final class TestNetwork {
   private let count: Int
   let addresses: [String]
 
-  /// - Parameter delay: The properties of each cable, in the syntax of `tc`.
   init(_ count: Int, delay: String = "delay 10ms 5ms loss 1%") throws {
     self.count = count
     addresses = (1...count).map { "10.213.77.\($0):9601" }
@@ -37,7 +36,6 @@ final class TestNetwork {
 
   private func space(_ index: Int) -> String { "\(name)n\(index)" }
 
-  /// Prefix of commands to run in a node's namespace.
   func prefix(of index: Int) -> [String] { ["/usr/sbin/ip", "netns", "exec", space(index)] }
 
   func setCable(of index: Int, isIn: Bool) throws {

@@ -2,9 +2,6 @@ import CustomDump
 import Foundation
 import Testing
 
-/// Compares the output of a run with a reviewed recording.
-///
-/// `WORKBENCH_RECORD=1 swift test` rewrites the transcripts; review the differences like code.
 enum Transcript {
   private static let folder = Program.root.appendingPathComponent(
     "Tests/WorkbenchTests/Transcripts")

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same records on a small and on a large screen.
 @Suite(.waits) struct ViewTests {
   private static let commands = [
     "types", "describe Lot", "list Lot", "list Lot --long", "list Reagent",

@@ -9,7 +9,6 @@ import Testing
     program = try Program()
   }
 
-  /// Starts a script; its output goes to files named after the script.
   private func start(_ name: String, _ script: String) throws -> Process {
     try program.write(script, to: "\(name).wb")
     try program.write("", to: "\(name).err")
@@ -25,7 +24,6 @@ import Testing
     return process
   }
 
-  /// Waits for a program, and checks that it succeeded.
   private func finish(_ name: String, _ process: Process) throws {
     process.waitUntilExit()
     let errors = try String(

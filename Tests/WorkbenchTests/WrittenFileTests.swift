@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files written by the program, whichever command or option names them.
 @Suite(.waits) struct WrittenFileTests {
   private let program: Program
 

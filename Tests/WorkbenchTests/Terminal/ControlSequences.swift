@@ -21,7 +21,6 @@ struct ControlSequences {
   private var state = State.ground
   private var character: [UInt8] = []
 
-  /// Returns the tokens completed by a byte.
   mutating func read(_ byte: UInt8) -> [Token] {
     switch state {
     case .ground: readText(byte)

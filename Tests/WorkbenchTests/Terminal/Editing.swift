@@ -1,19 +1,16 @@
 import Testing
 
-/// An edit started with the command `edit`.
 struct Editing {
   let terminal: PseudoTerminal
-  /// The text before the edited text.
   let prompt: String
-  /// The number of bytes the program had written before the first key.
+  /// The number of bytes written before the first key.
   let start: Int
-  /// The row of the `edit` command.
   private let depth: Int
 
-  /// Enters a command, and waits for an edited text with the cursor at its end.
+  /// Waits for an edited text with the cursor at its end.
   ///
-  /// - Parameter isKept: whether to keep the text, which is initially selected, by moving the
-  ///   cursor.
+  /// - Parameter isKept: Whether to move the cursor, so that typing does not replace the selected
+  ///   text.
   init(
     _ command: String, showing text: String = "", isKept: Bool = true, at terminal: PseudoTerminal,
     sourceLocation location: SourceLocation = #_sourceLocation
@@ -36,7 +33,6 @@ struct Editing {
     try terminal.send(keys, sourceLocation: location)
   }
 
-  /// Waits until only these texts are before and after the cursor.
   @discardableResult
   func wait(
     for before: String, _ after: String = "",
@@ -49,7 +45,7 @@ struct Editing {
     }
   }
 
-  /// Presses keys that end editing, and returns all lines since the command.
+  /// Returns all lines since the command.
   @discardableResult
   func end(
     _ keys: String = "\r", prompt: String = "> ",

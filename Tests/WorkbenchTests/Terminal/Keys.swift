@@ -1,4 +1,3 @@
-/// The byte sequences of terminal keys.
 enum Keys {
   static let escape = "\u{1B}"
   static let backspace = "\u{7F}"

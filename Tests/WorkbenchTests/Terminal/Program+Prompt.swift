@@ -16,7 +16,6 @@ extension Program {
     return terminal
   }
 
-  /// A prompt with a person `ann` in memory.
   func promptWithAnn(
     _ values: String = "", environment: [String: String?] = [:], columns: Int = 80, rows: Int = 24,
     sourceLocation location: SourceLocation = #_sourceLocation
@@ -29,12 +28,11 @@ extension Program {
     return terminal
   }
 
-  /// Creates `x.db` with one person, Ann, aged 41.
+  /// One person, Ann, aged 41.
   func writeStore() throws {
     _ = try self("x.db", "-c", Self.definition, "-c", "new Person name=\"Ann\" age=41")
   }
 
-  /// Ann's age in `x.db`, printed by another run.
   func storedAge() throws -> String {
     try self("x.db", "-c", "get Person[\"Ann\"].age").output
   }

@@ -1,7 +1,6 @@
 import Testing
 
 extension PseudoTerminal {
-  /// Enters a long command, and waits until it is running.
   func start(_ command: String, sourceLocation location: SourceLocation = #_sourceLocation) throws {
     let before = screen
     let depth = before.depth + (before.cursor.column + command.count) / before.columns
@@ -11,9 +10,9 @@ extension PseudoTerminal {
     }
   }
 
-  /// Presses Ctrl-C until the running command reports the interruption, and waits for the prompt.
+  /// Presses Ctrl-C until the command reports the interruption.
   ///
-  /// - Parameter prompt: the prompt expected afterwards.
+  /// - Parameter prompt: The prompt expected afterwards.
   func interrupt(
     prompt: String = "> ", sourceLocation location: SourceLocation = #_sourceLocation
   ) throws {
@@ -30,9 +29,7 @@ extension PseudoTerminal {
     try waitForPrompt(prompt, below: start, sourceLocation: location)
   }
 
-  /// Sends SIGTERM until the program ends, and returns its exit code.
-  ///
-  /// The first signal may come before the program is busy with the operation under test.
+  /// Sends SIGTERM repeatedly, because the first signal may come before the tested operation.
   func terminate(sourceLocation location: SourceLocation = #_sourceLocation) throws -> Int32 {
     for _ in 1...10 {
       signal(15)

@@ -34,7 +34,6 @@ final class PseudoTerminal {
   private var ending: Int32?
   private var bytes: [UInt8] = []
   private var shown: Screen
-  /// Whether the terminal is closed on either side.
   private var hasHungUp = false
 
   /// Starts a program in a folder with its own `home`, `state` and `config`.
@@ -93,7 +92,6 @@ final class PseudoTerminal {
     }
   }
 
-  /// Returns the screen.
   @discardableResult
   func wait(
     for text: String, within seconds: Double = patience,
@@ -104,7 +102,6 @@ final class PseudoTerminal {
     }
   }
 
-  /// Returns the screen.
   @discardableResult
   func wait(
     _ what: String, within seconds: Double = patience,
@@ -122,7 +119,6 @@ final class PseudoTerminal {
     }
   }
 
-  /// Waits until a prompt below the given depth is ready for input; returns the screen.
   @discardableResult
   func waitForPrompt(
     _ prompt: String = "> ", below depth: Int = -1, within seconds: Double = patience,
@@ -149,7 +145,6 @@ final class PseudoTerminal {
     return Array((screen.scrolledOff + screen.lines)[..<screen.depth].dropFirst(depth + 1))
   }
 
-  /// The program receives SIGWINCH.
   func resize(columns: Int, rows: Int) throws {
     take(within: 0)
     shown.resize(columns: columns, rows: rows)
@@ -160,7 +155,6 @@ final class PseudoTerminal {
     if ending == nil { kill(process, number) }
   }
 
-  /// Closes the terminal, like closing its window.
   func hangUp() {
     take(within: 0)
     close(master)
@@ -213,9 +207,6 @@ final class PseudoTerminal {
     return settings.c_lflag & flags == flags
   }
 
-  /// Waits for the exit code.
-  ///
-  /// - Throws: ``Failure`` after a timeout, or if an unhandled signal ends the program.
   func exitStatus(
     within seconds: Double = patience, sourceLocation location: SourceLocation = #_sourceLocation
   ) throws -> Int32 {
@@ -276,7 +267,6 @@ final class PseudoTerminal {
   private static let numberRequest: UInt = 0x8004_5430  // TIOCGPTN
   private static let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID
 
-  /// Unlocks the slave side of a terminal, and returns its path.
   private static func unlock(_ master: Int32) throws -> String {
     var isLocked: CInt = 0
     try check(ioctl(master, unlockRequest, &isLocked) == 0 ? 0 : errno)

@@ -11,19 +11,16 @@ struct Screen {
   private(set) var columns: Int
   private(set) var rows: Int
   private(set) var cursor = Position(row: 0, column: 0)
-  /// Whether wrapped lines are reflowed when the width changes, as in most terminals, which then
-  /// also report their cursor; other terminals cut lines.
+  /// Whether wrapped lines are reflowed when the width changes. Most terminals do so, and report
+  /// their cursor; others cut lines.
   var breaksLinesAnew = false
-  /// The number of cursor position requests.
   private(set) var questions = 0
   private(set) var bells = 0
   /// Whether bracketed paste (`?2004`) is on.
   private(set) var isPasteBracketed = false
   /// Whether the alternate screen (`?1049`) is shown.
   private(set) var isAlternate = false
-  /// The scrolled-off lines, without trailing blanks.
   private(set) var scrolledOff: [String] = []
-  /// Unsupported sequences.
   private(set) var unknown: [ControlSequences.Token] = []
 
   /// The text of each cell, with a mark if inverse; empty in the second column of a wide character.
@@ -49,39 +46,33 @@ struct Screen {
 
   // MARK: What is seen
 
-  /// The rows without trailing blanks.
   var lines: [String] { cells.map { Self.text($0[...]) } }
 
-  /// The lines up to the last nonempty one.
+  /// Up to the last nonempty line.
   var text: String {
     let lines = lines
     let count = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
     return lines[..<count].joined(separator: "\n")
   }
 
-  /// The scrolled-off lines and the screen.
   var transcript: String { (scrolledOff + [text]).joined(separator: "\n") }
 
   /// The rows joined with their blanks, so that wrapped text is contiguous.
   var flow: String { Self.plain(cells.joined()) }
 
-  /// The inverse text.
   var inverse: String {
     Self.plain(cells.joined().filter { $0.unicodeScalars.contains(Self.inverseMark) })
   }
 
-  /// The line of the cursor.
   var line: String { lines[cursor.row] }
 
-  /// The text left of the cursor, including blanks.
   var beforeCursor: String { Self.plain(cells[cursor.row][..<cursor.column]) }
 
-  /// The text from the cursor on.
   var afterCursor: String { Self.text(cells[cursor.row][cursor.column...]) }
 
   func lines(aboveCursor count: Int) -> [String] { Array(lines[..<cursor.row].suffix(count)) }
 
-  /// The row of the cursor, including scrolled-off lines.
+  /// Includes scrolled-off lines.
   var depth: Int { scrolledOff.count + cursor.row }
 
   private static func text(_ cells: ArraySlice<String>) -> String {
@@ -205,7 +196,6 @@ struct Screen {
       || character.properties.isEmojiModifier && cell?.first?.properties.isEmoji == true
   }
 
-  /// Appends a combining mark to the character before the cursor.
   private mutating func combine(_ mark: Unicode.Scalar) {
     var column = isWrapPending ? cursor.column : cursor.column - 1
     if column > 0, cells[cursor.row][column].isEmpty { column -= 1 }
