@@ -43,7 +43,6 @@ package struct AnalyzedExpression {
   }
 
   package let dependencies: Dependencies
-  /// nil if the kind is unknown before evaluation.
   package let kind: PropertyKind?
   /// Whether the value is a text with a UTC time without a zone.
   package let isUTC: Bool
@@ -130,7 +129,6 @@ package struct AnalyzedExpression {
 }
 
 extension ExpressionContext {
-  /// - Parameter tables: The columns of other readable tables, by table name.
   func analyzed(role: AnalyzedExpression.Role, tables: [String: [String]] = [:]) -> ExpressionNode {
     var parser = ExpressionParser(
       tokens, for: type, among: schema.types, isPortable: isPortable, caret: completion?.caret)

@@ -1,6 +1,5 @@
 internal import Records
 
-/// Collects possible completions while an incomplete expression is analyzed.
 final class CompletionNotes {
   typealias Node = ExpressionNode
 
@@ -12,7 +11,6 @@ final class CompletionNotes {
 
   let caret: Int
   var expectations = ExpressionExpectations()
-  /// nil if there is no operand at the caret.
   private var scopes: [ExpressionScope]?
   private var neighbour: Neighbour?
 

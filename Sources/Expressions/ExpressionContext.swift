@@ -14,7 +14,6 @@ final class ExpressionContext {
   let isLenient: Bool
   /// The chain of computed properties being calculated, each read by the previous one.
   let calculating: [String]
-  /// The error for a cycle in `calculating`.
   var ring: String?
   /// The computed values of the whole expression; `readValues` are those of the current part.
   let values: CalculatedValues
@@ -47,7 +46,6 @@ final class ExpressionContext {
     questions.append(question)
   }
 
-  /// nil if the session has no value of this name.
   func given(_ path: ExpressionNode.Path) throws(ExpressionError) -> RecordExpression.Given? {
     let place = path.names[0].place
     try ask(.value(of: path.names.map(\.text), isMarked: false, at: place))
@@ -166,7 +164,6 @@ final class ExpressionContext {
     }
   }
 
-  /// Throws if the property cannot be used in a generated column.
   func checkIsCalculable(
     _ name: String, of source: ExpressionScope.Source?, at place: Int
   ) throws(ExpressionError) {
@@ -189,7 +186,6 @@ package protocol ExpressionSchema {
   var types: [RecordType] { get }
   /// The columns that lists add to the records of a type, with the owner's type for owner columns.
   func listColumns(of type: RecordType) -> [String: String?]
-  /// nil if a type is missing.
   func source(of list: Property, in owner: RecordType) -> ListSource?
   /// nil unless the property is computed and has no column.
   func calculation(of property: String, in type: String) -> RecordExpression?

@@ -41,7 +41,6 @@ final class DateFormat {
       [[1], [2]].contains(days) && [[1], [2]].contains(months) && [[2], [4]].contains(years)
   }
 
-  /// nil if the text is not in the format, or the day does not exist.
   func day(in text: String) -> CalendarDate? {
     var rest = text.unicodeScalars[...]
     var (day, month, year) = (0, 0, 0)

@@ -8,7 +8,6 @@ struct DecimalKey {
   /// The number is 0.DIGITS × 10^exponent.
   private var exponent = 0
 
-  /// nil unless the text is a decimal number, such as `-12.50` or `1e5`.
   init?(_ text: String) {
     var text = text
     guard text.withUTF8({ read($0) }) else { return nil }
@@ -71,7 +70,6 @@ struct DecimalKey {
 
   // MARK: Bytes
 
-  /// The first byte of a key, in sort order.
   private enum Class {
     static let negativeInfinity: UInt8 = 0x30
     static let negative: UInt8 = 0x40
@@ -119,7 +117,6 @@ struct DecimalKey {
     let powers = ExactDecimal.exactPowers
     var (number, exponent) = ExactDecimal.significant(value.magnitude)
     if let digits, digits >= 0, -exponent > digits {
-      // Beyond 18 digits the result is zero.
       let dropped = -exponent - digits
       number = dropped > 18 ? 0 : ExactDecimal.quotient(number, Int(powers[dropped]))
       exponent = -digits

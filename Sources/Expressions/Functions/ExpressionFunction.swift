@@ -57,7 +57,6 @@ public struct ExpressionFunction: Hashable, Sendable {
   /// It may assume records of a type `Person`, among which Ann is 41 years old and the first by
   /// name.
   public let example: String
-  /// A portable replacement for a function that only this program has.
   let substitute: String?
   /// Implementations for SQLite, by number of arguments; empty for SQLite's own functions.
   let bodies: @Sendable () -> [SQLFunction]
@@ -123,7 +122,6 @@ public struct ExpressionFunction: Hashable, Sendable {
 
   static let many = 127
 
-  /// nil unless it is a date function.
   var placeOfMoment: Int? {
     group == .dates ? arguments.firstIndex { $0.contains("moment") } : nil
   }
@@ -171,7 +169,6 @@ public struct ExpressionFunction: Hashable, Sendable {
 
   private static let own = Set(SQLFunctions.all().map(\.name)).union(["->", "->>"])
 
-  /// Functions of SQLite whose result depends on more than their arguments.
   static let impure: Set<String> = [
     "random", "randomblob", "changes", "total_changes", "last_insert_rowid", "load_extension",
     "sqlite_version", "sqlite_source_id", "sqlite_compileoption_get", "sqlite_compileoption_used",

@@ -86,7 +86,6 @@ extension SQLFunctions {
   }
 }
 
-/// A decimal of at most 15 digits, as a scaled integer.
 private struct ShortDecimal {
   private static let limit = 1_000_000_000_000_000
 
@@ -97,7 +96,6 @@ private struct ShortDecimal {
   /// rounds.
   var fraction: Double { Double(coefficient) / ExactDecimal.exactPowers[fractionDigits] }
 
-  /// nil if the number may have too many digits.
   private init?(_ coefficient: Int, _ fractionDigits: Int) {
     guard coefficient.magnitude < Self.limit, fractionDigits < ExactDecimal.exactPowers.count else {
       return nil
@@ -140,7 +138,6 @@ private struct ShortDecimal {
 
   var negated: ShortDecimal { ShortDecimal(negating: self) }
 
-  /// nil on overflow.
   private func scaled(to digits: Int) -> Int? {
     guard digits > fractionDigits else { return coefficient }
     guard digits - fractionDigits < 16 else { return nil }
@@ -170,7 +167,6 @@ private struct ShortDecimal {
     return ShortDecimal(left % right, digits)
   }
 
-  /// The quotient with 15 significant digits, half to even.
   func divided(by other: ShortDecimal) -> ShortDecimal? {
     guard other.coefficient != 0 else { return nil }
     guard coefficient != 0 else { return self }

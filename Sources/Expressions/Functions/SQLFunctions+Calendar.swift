@@ -77,7 +77,6 @@ extension SQLValue {
   }
 }
 
-/// Parses a text in the same way as SQLite's date functions.
 private struct CalendarMoment {
   /// SQLite stops at the first NUL; a final NUL replaces bounds checks.
   private let bytes: [UInt8]

@@ -68,7 +68,6 @@ extension SQLFunctions {
     private let isBetter: ([UInt8], [UInt8]) -> Bool
     /// The best value, then the later rows that replace it when earlier rows leave the window.
     private var candidates: ArraySlice<Candidate> = []
-    /// `taken` counts the rows removed again.
     private var (rows, taken) = (0, 0)
     var result: SQLResult { .value(candidates.first?.value ?? .null) }
 

@@ -10,7 +10,6 @@ extension SQLFunctions {
     private var millionths = 0
     /// The other decimals; several parts if one sum would exceed 38 digits.
     private var parts: [ExactDecimal] = []
-    /// Values that are not decimals, in row order.
     private var others: ArraySlice<Double> = []
     private(set) var count = 0
 
@@ -38,7 +37,6 @@ extension SQLFunctions {
       }
     }
 
-    /// Returns false on overflow.
     private func add(_ number: Int) -> Bool {
       let (sum, isTooLarge) = millionths.addingReportingOverflow(number)
       if !isTooLarge { millionths = sum }
@@ -91,7 +89,6 @@ extension SQLFunctions {
       return others.isEmpty ? Self.tooLong : .value(.real(approximate / Double(count)))
     }
 
-    /// nil unless the value is a multiple of 0.000001.
     private static func millionths(_ value: SQLValue) -> Int? {
       switch value {
       case .integer(let number):

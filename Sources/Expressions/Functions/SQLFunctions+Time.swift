@@ -20,7 +20,6 @@ extension SQLFunctions {
     return .value(.text(span.description(withSeconds: arguments.integer(1) != 0)))
   }
 
-  /// Why a date function must not get the text, such as `now`; nil if there is no reason.
   static func impurity(of text: String, isMoment: Bool) -> String? {
     // A quick check, because this runs for each row.
     switch text.utf8.first.map({ Unicode.Scalar($0 | 0x20) }) {

@@ -16,7 +16,6 @@ package enum SQLFunctions {
     ]
   }
 
-  /// Functions that replace operators and functions of SQLite.
   private static func helpers() -> [SQLFunction] {
     [
       SQLFunction("decimal_key", 1, decimalKey),

@@ -1,7 +1,6 @@
 package import Records
 
 extension AnalyzedExpression {
-  /// Why the value cannot have the kind of a property; nil if it can.
   package func objection(asValueOf property: Property) -> String? {
     if type.isConstantWord { return nil }
     let start =

@@ -12,7 +12,6 @@ struct InferredType: Hashable {
   var isApproximate = false
   /// Also for numbers calculated from percentages only.
   var isPercentage = false
-  /// Whether fields show its digits in groups.
   var isGrouped = false
   var isLiteral = false
   /// `null`, `true` or `false`, which `is` treats specially.
@@ -21,11 +20,9 @@ struct InferredType: Hashable {
   var isCondition = false
   /// A text made by `strftime`, which is in UTC and has no zone.
   var isUTC = false
-  /// The type of the record whose number the value is.
   var idType: String?
   /// The value depends on an unknown name, so later errors are not reported.
   var isMistaken = false
-  /// The elements of a list in parentheses.
   var elements: [InferredType]?
 
   static let unknown = InferredType()
@@ -63,7 +60,6 @@ extension InferredType {
   init(_ kind: PropertyKind?) {
     self.kind = kind
     switch kind?.storage {
-    // A reference is a record number too.
     case .reference(let type):
       idType = type
       scale = 0
@@ -166,7 +162,6 @@ extension InferredType {
 
   var isExact: Bool { isWhole || isDecimal && !isApproximate }
 
-  /// Whether SQLite stores the value as a text.
   var isText: Bool {
     switch kind?.storage {
     case .text, .written, .list, .records: true
@@ -185,7 +180,6 @@ extension InferredType {
     return kind?.storage == .percent ? 0 : kind?.digits?.fraction?.lowerBound ?? 0
   }
 
-  /// Whether a double represents every value exactly.
   var isExactDouble: Bool { Self.isExactDouble(bound, scale) }
 
   static func isExactDouble(_ bound: Double?, _ scale: Int?) -> Bool {
@@ -195,7 +189,6 @@ extension InferredType {
         <= ExpressionNumber.power(Property.exactDoubleDigits)
   }
 
-  /// nil if a scale is unknown.
   static func commonScale(_ types: [InferredType]) -> Int? {
     var scale = 0
     for type in types {
@@ -228,7 +221,6 @@ extension Value {
 
 enum KindFamily: Hashable {
   case number, boolean, text, date, dateTime, time, duration, month
-  /// The associated value is the name of the type.
   case record(String)
   case list
 

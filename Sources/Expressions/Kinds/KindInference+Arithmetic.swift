@@ -146,7 +146,6 @@ extension KindInference {
     case "*":
       guard let first = left.scale, let second = right.scale else { return nil }
       return first + second
-    // A quotient can have infinitely many digits.
     case "/": return nil
     default: return InferredType.commonScale([left, right])
     }
@@ -164,7 +163,6 @@ extension KindInference {
       at: days.range.lowerBound, hint: "cast(… as integer) cuts a fraction off")
   }
 
-  /// A quoted text gets its family from the other operand.
   private func familiesOfSum(
     _ left: Operand, _ right: Operand
   ) throws(ExpressionError) -> (KindFamily?, KindFamily?) {
@@ -172,7 +170,6 @@ extension KindInference {
     return (try read(left, beside: second) ?? first, try read(right, beside: first) ?? second)
   }
 
-  /// nil unless the operand is a quoted text.
   private func read(
     _ operand: Operand, beside family: KindFamily?
   ) throws(ExpressionError) -> KindFamily? {
@@ -202,7 +199,6 @@ extension KindInference {
 
   func misfit(_ left: Operand, _ symbol: String, _ right: Operand) -> ExpressionError {
     let (first, second) = (left.type.family, right.type.family)
-    // Blames the operand that is not a number, otherwise the second one.
     let culprit = first == nil || first == .number ? right : left
     var hint: String?
     var place = culprit.range.lowerBound

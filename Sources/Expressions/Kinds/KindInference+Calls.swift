@@ -134,7 +134,6 @@ extension KindInference {
 
   // MARK: Numbers
 
-  /// nil if the digits are not a literal.
   private func digits(_ call: Node.Call) -> Int? {
     guard call.arguments.count > 1 else { return 0 }
     guard case .number(let text) = call.arguments[1].form else { return nil }

@@ -33,7 +33,6 @@ extension KindInference {
     return conversion(of: operands.map { Operand.retyped($0) }, isOrder: isOrder)
   }
 
-  /// nil for a single value.
   private func elements(of operand: Operand) -> [Operand]? {
     guard let types = operand.type.elements else { return nil }
     if case .brackets(let nodes)? = operand.node?.form { return nodes.map(Operand.init) }

@@ -91,7 +91,6 @@ extension KindInference {
     context.schema.stored(value, of: Property("", kind))
   }
 
-  /// Converts a quoted text to the kind of the other operand.
   func read(
     _ text: String, _ operand: Operand, beside left: Operand, _ isOrder: Bool
   ) throws(ExpressionError) {
@@ -107,7 +106,6 @@ extension KindInference {
       throw context.error(
         "\(subject) is never \(written(operand)); expected \(kind.expectation)", at: place,
         candidates: names)
-    // The JSON text of a whole list.
     case .list where text.hasPrefix("[") && text.hasSuffix("]"): return
     case .date, .dateTime:
       let moment = family == .dateTime ? context.moment(at: place) : nil

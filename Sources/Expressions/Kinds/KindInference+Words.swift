@@ -2,7 +2,6 @@ internal import Records
 internal import Values
 
 extension KindInference {
-  /// nil unless the operand is a quoted text.
   func text(of operand: Operand) -> String? {
     guard case .text(let text)? = operand.node?.form else { return nil }
     return text
@@ -20,7 +19,6 @@ extension KindInference {
     }
   }
 
-  /// Starts a message with the operand and its kind.
   func subject(_ operand: Operand) -> String {
     let (written, kind) = (words(operand), operand.type.words)
     return written == kind || operand.type.isConstantWord || isNumeral(operand)

@@ -10,7 +10,6 @@ struct KindInference {
   struct Operand {
     var range: ClosedRange<Int>
     var type: InferredType
-    /// nil for a chain of operators.
     var node: ExpressionNode?
 
     init(_ node: ExpressionNode) {
@@ -118,7 +117,6 @@ struct KindInference {
     return type
   }
 
-  /// Rejects decimals that are too long for a generated column.
   func checkIsNoColumn(at place: Int) {
     guard context.isPortable else { return }
     context.report(
@@ -296,7 +294,6 @@ struct KindInference {
     case .rows(let rows):
       if rows.endsWithRecord {
         item = InferredType(rows.rows?.type.map { .reference(to: $0.name) })
-        // Compared as a reference, not as a number.
         item.idType = nil
       }
     case .given, .path, nil:

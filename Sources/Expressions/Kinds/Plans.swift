@@ -7,7 +7,6 @@ enum Conversion: Hashable {
   /// - Parameter castsColumns: Whether SQLite converts texts to numbers, as it does beside a
   ///   column.
   case rounded(scale: Int?, castsColumns: Bool)
-  /// Converts integers to doubles.
   case real
   case choiceOrder([String])
   /// Turns a date into its first time, beside a date and time.
@@ -27,7 +26,6 @@ enum OperationPlan {
   /// Like `scaled` or `remainder`, in a generated column: NULL if the result may have more than 15
   /// digits.
   case guarded(Int)
-  /// The associated value is the number of fraction digits.
   case remainder(Int)
   case function(String)
   /// Rounds to 15 digits in a generated column.
@@ -38,7 +36,6 @@ enum OperationPlan {
   case dayDifference
   case secondDifference
 
-  /// Whether the operation fails for some operands.
   var canFail: Bool {
     switch self {
     case .days, .seconds, .checkedWhole, .guarded: true
@@ -49,7 +46,6 @@ enum OperationPlan {
   }
 }
 
-/// The SQL form of a call that differs from the source.
 enum CallPlan {
   case function(String)
   case nullIf(Conversion)

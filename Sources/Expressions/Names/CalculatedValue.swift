@@ -3,13 +3,11 @@ internal import Records
 /// A computed property without a column, expanded for one row.
 final class CalculatedValue {
   let property: Property
-  /// The expression, with names resolved to the row.
   let tree: ExpressionNode
   /// The SQL alias; nil for an unnamed subselect.
   let row: String?
   /// Whether the row is the subject of the whole expression.
   let isOwn: Bool
-  /// The length of the longest chain of records that the calculation reads.
   let depth: Int
   let operands: [CalculatedValue]
   /// All values read directly or indirectly, in dependency order.

@@ -10,17 +10,14 @@ package struct Dependencies: Hashable, Sendable {
   var hasWindow = false
   /// The paths to other records; nil if some records are not reached by a path.
   package var routes: Set<ReferencePath>? = []
-  /// The types whose records are counted or iterated.
   package var countedTypes: Set<String> = []
   /// Whether evaluation can fail where other programs get NULL, such as a date after the year 9999.
   package var canFail = false
 
-  /// The types of other records read by path or iterated.
   package var others: Set<String> {
     countedTypes.union((routes ?? []).flatMap { $0.steps.map(\.target) })
   }
 
-  /// Calculated values, by `isBare`.
   private var visited: [Bool: Set<ObjectIdentifier>] = [:]
 
   /// Whether calculated values of the record itself count as properties.

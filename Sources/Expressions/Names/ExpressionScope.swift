@@ -6,21 +6,17 @@ struct ExpressionScope {
     var alias: String? {
       didSet { sqlName = alias?.asSQLName }
     }
-    /// The SQL alias; nil for an unnamed subselect.
     private(set) var sqlName: String?
     var type: RecordType?
-    /// The columns of a subselect; nil if unknown.
     var columns: [String: InferredType]?
     /// The columns that lists add to the records; for owner columns, with the type of the owner.
     var listColumns: [String: String?] = [:]
-    /// The path from the subject of the expression; nil if there is no path.
     var route: ReferencePath?
     /// Whether this is the subject of the expression.
     var isOwn = false
     /// Whether the name of the source means a row.
     var isOfSubselect: Bool { !isOwn && sqlName == alias?.asSQLName }
 
-    /// - Parameter sqlName: The SQL alias; nil for the name of the type.
     init(_ type: RecordType, listColumns: [String: String?], as sqlName: String? = nil) {
       alias = type.name
       self.sqlName = sqlName ?? type.name.asSQLName
@@ -51,7 +47,6 @@ struct ExpressionScope {
   var sources: [Source] = []
   var aliases: [String: InferredType] = [:]
 
-  /// The source is nil for a result of the subselect.
   func column(_ name: String) -> (source: Source?, type: InferredType)? {
     for source in sources {
       if let type = source.column(name) { return (source, type) }

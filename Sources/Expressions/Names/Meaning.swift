@@ -3,7 +3,6 @@ package import Records
 enum Meaning {
   case given(RecordExpression.Given)
   case path(ResolvedPath)
-  /// The rows of an aggregate or of `in`.
   case rows(ResolvedPath)
 }
 
@@ -16,7 +15,6 @@ struct ResolvedPath {
     case record(Int)
     case key(CompiledBinding, Property, of: RecordType, alias: String)
     case calculatedKey(ExpressionNode, Property, of: RecordType, alias: String)
-    /// A computed property without a column.
     case calculated(CalculatedValue)
     case all(RecordType, alias: String)
   }
@@ -40,7 +38,6 @@ struct ResolvedPath {
 
   /// The path to the record that has the value, or that is the value.
   var route: ReferencePath?
-  /// nil if the value is the record.
   var property: String?
   /// The rows that a condition can refer to; nil for a single value.
   var rows: ExpressionScope.Source?
@@ -48,7 +45,6 @@ struct ResolvedPath {
 }
 
 extension ResolvedPath {
-  /// nil if the kind of the items is unknown.
   var listKind: PropertyKind? {
     if case .reference(let type)? = type.kind { return .records(of: type) }
     return type.kind.map { .list(of: $0) }
@@ -57,7 +53,6 @@ extension ResolvedPath {
 
 package enum CompiledBinding: Hashable, Sendable {
   case literal(SQLValue)
-  /// The index of a session value.
   case parameter(Int)
 }
 
@@ -87,7 +82,6 @@ package struct ListSource: Hashable, Sendable {
   package var owner: String
   /// The column of the item; `id` if the rows are the items.
   package var item: String
-  /// The ORDER BY columns, most significant first.
   package var order: [String]
 
   package init(type: String, table: String, owner: String, item: String, order: [String]) {

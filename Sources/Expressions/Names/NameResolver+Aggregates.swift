@@ -60,7 +60,6 @@ extension NameResolver {
 
   // MARK: What it goes over
 
-  /// nil unless the path contains a list or starts at a type.
   mutating func rows(of path: Path) throws(ExpressionError) -> ResolvedPath? {
     let name = path.names[0].text
     if let type = try typeGoneThrough(path) {
@@ -77,7 +76,6 @@ extension NameResolver {
     else { return nil }
     var start: ResolvedPath
     if let source, place == begins {
-      // The record is already a row in scope.
       start =
         list.kind.isListOfRecords
         ? ResolvedPath(
@@ -136,7 +134,6 @@ extension NameResolver {
     return context.schema.type(named: name)
   }
 
-  /// The next list reached through references, with its owner and the index of its name.
   private func nextList(
     _ path: Path, from type: RecordType, _ place: Int
   ) -> (list: Property, owner: RecordType, place: Int)? {
@@ -150,7 +147,6 @@ extension NameResolver {
     return nil
   }
 
-  /// Follows further lists up to the final property.
   private mutating func goOn(
     _ prefix: ResolvedPath, _ path: Path
   ) throws(ExpressionError) -> ResolvedPath {

@@ -77,7 +77,6 @@ extension NameResolver {
     return .calculated(value)
   }
 
-  /// `p.age`
   private mutating func column(
     of source: ExpressionScope.Source, _ path: Path
   ) throws(ExpressionError) -> ResolvedPath {
@@ -160,7 +159,6 @@ extension NameResolver {
 
   // MARK: Following references
 
-  /// - Parameter end: The number of names to resolve; nil for all.
   mutating func follow(
     _ path: Path, from start: ResolvedPath, upTo end: Int? = nil
   ) throws(ExpressionError) -> ResolvedPath {
@@ -216,7 +214,6 @@ extension NameResolver {
     return alias
   }
 
-  /// The SQL alias of the last row; nil if the path ends with a record number.
   func row(of path: ResolvedPath) -> String? {
     switch path.hops.last {
     case .records(_, _, let alias, _): return alias

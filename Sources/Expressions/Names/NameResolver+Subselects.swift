@@ -3,7 +3,6 @@ internal import Records
 extension NameResolver {
   private typealias Source = ExpressionScope.Source
 
-  /// Returns the columns by name; nil if some are unknown.
   @discardableResult
   mutating func resolve(_ subselect: Node.Subselect) -> [String: InferredType]? {
     common.append([:])

@@ -135,7 +135,6 @@ extension SQLEmitter {
     return "(SELECT json_group_array(item) FROM \(rows.inOrder(rows.value)))"
   }
 
-  /// The right operand of `in`.
   func items(_ node: ExpressionNode) -> SQLFragment {
     guard case .rows(let path) = node.meaning else {
       return "(SELECT value FROM json_each(\(sql(node))))"
@@ -148,7 +147,6 @@ extension SQLEmitter {
 
   // MARK: Paths
 
-  /// The tables, join conditions and row value of a path.
   private struct Rows {
     var tables: [SQLFragment] = []
     var conditions: [SQLFragment] = []
@@ -303,7 +301,6 @@ extension SQLEmitter {
 
   private static let keyPower = ExpressionWords.Power.equality + 1
 
-  /// The key if no record has it.
   func unfoundKey(_ node: ExpressionNode) -> SQLFragment? {
     if case .brackets(let nodes) = node.form, nodes.count == 1 { return unfoundKey(nodes[0]) }
     guard case .path(let path)? = node.meaning, case .calculatedKey(let key, _, _, _) = path.start,

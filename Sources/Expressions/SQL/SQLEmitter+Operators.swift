@@ -9,7 +9,6 @@ extension ExpressionNode.Operation {
 extension SQLEmitter {
   private typealias Power = ExpressionWords.Power
 
-  /// - Parameter isChecked: Whether to check integers for overflow.
   func combined(
     _ left: SQLFragment, _ operation: ExpressionNode.Operation, isChecked: Bool = true
   ) -> SQLFragment {

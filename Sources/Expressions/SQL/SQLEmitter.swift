@@ -8,7 +8,6 @@ struct SQLEmitter {
   let isPortable: Bool
   /// Whether values are literals instead of bindings.
   let writesValues: Bool
-  /// Whether calculated values of the record itself are read as columns.
   let isStep: Bool
   /// Longer chains of calculated values become tables.
   static let mostNested = 3
@@ -137,7 +136,6 @@ struct SQLEmitter {
     return "CASE \(value) \(.list(branches, separator: " ")) END"
   }
 
-  /// Texts are sorted in dictionary order.
   func order(_ value: SQLFragment, _ node: Node) -> SQLFragment {
     if let names = node.type.kind?.choices { return place(value, among: names) }
     if node.type.isDecimal, node.type.isLong { return "decimal_key(\(value))" }

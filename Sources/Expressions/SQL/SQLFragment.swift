@@ -6,7 +6,6 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   private(set) var bindings: [CompiledBinding] = []
   /// By byte offset, ascending.
   private(set) var places: [(offset: Int, token: Int)] = []
-  /// The precedence of the outermost operator.
   private(set) var power = Self.atom
   private(set) var checks = 0
   private(set) var isTooLong = false
@@ -14,7 +13,6 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// In bytes; nested repetition could otherwise grow exponentially.
   private static let longest = 1_000_000
 
-  /// No operator can split the fragment.
   static let atom = 100
 
   init(stringLiteral sql: String) { self.sql = sql }

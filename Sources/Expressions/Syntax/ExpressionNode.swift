@@ -8,7 +8,6 @@ internal import Records
 final class ExpressionNode {
   indirect enum Form {
     case text(String)
-    /// In ISO format.
     case date(String)
     case number(String)
     case sessionName
@@ -57,7 +56,6 @@ final class ExpressionNode {
     }
 
     var root: Root
-    /// Starts with the name of the root.
     var names: [Name]
     /// Whether the path ends with a point.
     var isOpen = false
@@ -82,7 +80,6 @@ final class ExpressionNode {
     /// The `where` of an aggregate.
     var condition: (place: Int, node: ExpressionNode)?
     var filter: ExpressionNode?
-    /// The contents of `over (…)`.
     var window: [Part]?
     var function: ExpressionFunction?
     var plan: CallPlan?
@@ -98,7 +95,6 @@ final class ExpressionNode {
       case isSame(String, ExpressionNode)
       case between(isNot: Bool, ExpressionNode, ExpressionNode)
       case among(isNot: Bool, [ExpressionNode])
-      /// `"a" in tags`
       case amongItems(isNot: Bool, ExpressionNode)
       case amongRows(isNot: Bool, Subselect)
       case matches(isNot: Bool, String, ExpressionNode, escape: ExpressionNode?)
@@ -164,7 +160,6 @@ final class ExpressionNode {
     enum Rows {
       case table(Path.Name)
       case subselect(Subselect)
-      /// `json_each(…)`
       case items(ExpressionNode)
     }
 

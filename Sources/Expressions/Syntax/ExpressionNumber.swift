@@ -3,7 +3,6 @@ package import Records
 enum ExpressionNumber: Hashable, Sendable {
   case integer(Int)
   case decimal(ExactDecimal)
-  /// A number with an exponent, whose digits are approximate.
   case double(Double)
 
   /// Reads `42`, `3.50`, `1e5` or `0x1F`; an integer beyond 64 bits becomes a decimal.

@@ -153,7 +153,6 @@ extension ExpressionParser {
     return node(from: start, .path(path))
   }
 
-  /// A property, or more than one token.
   private var isCalculatedKey: Bool {
     guard let key = token(1), let next = token(2), position + 1 != caret else { return false }
     return next != .symbol("]") || key.name.map(ownNames.contains) ?? false
@@ -201,7 +200,6 @@ extension ExpressionParser {
   private static let operators =
     negated + ["and", "collate", "is", "isnull", "not", "notnull", "or"]
 
-  /// nil if the next operator binds less tightly.
   mutating func operation(_ power: Int) -> Node.Operation? {
     note(Self.operators + (isPortable ? [] : ["regexp"]))
     let start = position

@@ -19,7 +19,6 @@ struct ExpressionParser {
   /// Distinguishes `Person/3` from a division.
   let typeNames: Set<String>
   let ownNames: Set<String>
-  /// Generated columns do not allow some words.
   let isPortable: Bool
   /// The index of the token that counts as the end.
   private(set) var limit: Int
@@ -28,7 +27,6 @@ struct ExpressionParser {
   private(set) var failure: ExpressionError?
   var caret: Int?
   var expectations = ExpressionExpectations()
-  /// The pieces of the current subselect or window; nil outside of them.
   var parts: [Node.Part]?
   var position = 0
   private var depth = 0
@@ -112,7 +110,6 @@ struct ExpressionParser {
     position + distance < limit ? tokens[position + distance] : nil
   }
 
-  /// In lower case; nil unless the token is a word.
   var keyword: String? { keyword(0) }
 
   func keyword(_ distance: Int) -> String? {
@@ -158,7 +155,6 @@ struct ExpressionParser {
     require(")")
   }
 
-  /// Passes the token to SQL as a keyword.
   mutating func write(_ sql: String) {
     parts?.append(.word(sql, at: position))
     position += 1
@@ -240,10 +236,8 @@ extension ExpressionToken {
     }
   }
 
-  /// Shows symbols without quotation marks.
   var unquotedWords: String { if case .symbol(let text) = self { text } else { words } }
 
-  /// nil unless the token is a word or a name in backticks.
   package var name: String? {
     switch self {
     case .word(let name), .quotedName(let name): name
@@ -261,7 +255,6 @@ extension String {
 }
 
 enum ExpressionWords {
-  /// The columns of `json_each`.
   static let itemColumns: [String: InferredType] = [
     "key": .integer, "value": .unknown, "type": .text, "atom": .unknown,
   ]
@@ -272,7 +265,6 @@ enum ExpressionWords {
     "text", "integer", "int", "real", "numeric", "blob", "decimal", "double", "float", "boolean",
   ]
 
-  /// For suggestions.
   static let operators = [
     "and", "or", "is", "not", "in", "like", "between", "glob", "regexp", "collate", "escape",
     "isnull", "notnull",
