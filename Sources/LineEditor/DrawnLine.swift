@@ -135,7 +135,6 @@ struct DrawnLine: Hashable {
     return line
   }
 
-  /// Breaks at blanks if there are any.
   func wrapped(to columns: Int) -> [DrawnLine] {
     var lines: [DrawnLine] = []
     var rest = cells[...]

@@ -8,7 +8,6 @@ package struct DrawnScreen: Hashable, Sendable {
   package var rowsAfter: Int? = 0
   package var menu: [MenuItem]
   package var notice: String?
-  /// nil if nothing can have the focus.
   package var focus: Place?
 
   package init(

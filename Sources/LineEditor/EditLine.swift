@@ -3,7 +3,6 @@ internal import Glibc
 
 /// A libedit editor that draws into a buffer, so that output can be delayed or dropped.
 final class EditLine {
-  /// libedit's return codes.
   enum Answer: UInt8 {
     case nothing = 0
     case refresh = 4
@@ -26,7 +25,6 @@ final class EditLine {
   // libedit keeps pointers to command names.
   private var names: [WideText] = []
 
-  /// nil ends the line.
   var read: () -> Unicode.Scalar? = { nil }
   var act: () -> Answer = { .nothing }
   var complete: () -> Answer = { .complaint }
@@ -160,7 +158,6 @@ final class EditLine {
     el_cursor(handle, Int32(clamping: cursor) - el_cursor(handle, 0))
   }
 
-  /// False if memory is exhausted.
   func insert(_ text: String) -> Bool {
     text.isEmpty || el_winsertstr(handle, Self.wide(text)) == 0
   }

@@ -1,4 +1,3 @@
-/// The text of a field in a box, with room for a hint beside it.
 struct FieldLayout {
   /// In columns; only for a box with a hint.
   private static let narrowest = 20

@@ -1,7 +1,6 @@
 internal import Glibc
 internal import Values
 
-/// Reads characters, key sequences, pastes and signals from a terminal.
 final class KeyReader {
   enum Event: Equatable {
     case character(Unicode.Scalar)
@@ -182,7 +181,6 @@ final class KeyReader {
     var bytes = [byte]
     while let byte = nextByte(within: Self.patience) {
       bytes.append(byte)
-      // Parameters precede the final byte.
       if (0x40...0x7E).contains(byte) || byte < 0x20 || bytes.count > 30 { break }
     }
     guard bytes.count > 1 else { return .meta(Unicode.Scalar(byte)) }

@@ -1,6 +1,5 @@
 package protocol PromptInput: AnyObject {
   func nextLine(prompt: String) -> PromptLine
-  /// Without history and completion.
   func answer(to question: String) -> PromptLine
   func remember(_ command: String)
 }

@@ -7,7 +7,6 @@ package enum TerminalSignals {
   private static let pending = Atomic<UInt64>(0)
   /// The write end of the pipe that interrupts a wait for input; -1 without a pipe.
   private static let alarm = Atomic<Int32>(-1)
-  /// The read end of the pipe.
   private static let bell = Atomic<Int32>(-1)
 
   /// Whether a request to end has stopped the running command; written by the session's thread.

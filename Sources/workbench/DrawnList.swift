@@ -27,7 +27,6 @@ struct DrawnList {
 
   // MARK: Keys
 
-  /// nil if the key has no meaning in a list.
   mutating func press(_ key: Key) -> Bool? {
     switch key {
     case .down: move(to: cursor + 1)
@@ -166,7 +165,6 @@ struct DrawnList {
 }
 
 extension Datum {
-  /// Whether the record of the cell violates a rule of severity `warn`.
   fileprivate var isWarning: Bool {
     if case .phrase(let phrases) = self { phrases.contains { $0.role == .warning } } else { false }
   }

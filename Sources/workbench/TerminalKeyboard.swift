@@ -3,7 +3,6 @@ internal import Session
 internal import Values
 internal import Workspace
 
-/// Edits fields and screens at a terminal.
 final class TerminalKeyboard: ScreenKeyboard {
   private let terminal: Terminal
   private let streams: [Output]

@@ -100,7 +100,6 @@ struct BoxFrame {
 }
 
 struct DetailsBox {
-  /// Without a box, narrower values are easier to read.
   private static let narrowest = 12
 
   let lines: [String]

@@ -6,7 +6,6 @@ struct DiagnosticLayout {
   private let limit: Int?
   private let isColoured: Bool
 
-  /// - Parameter limit: The width of the screen; without a limit source lines are not truncated.
   init(_ diagnostic: Diagnostic, within limit: Int? = nil, isColoured: Bool) {
     (self.diagnostic, self.limit, self.isColoured) = (diagnostic, limit, isColoured)
   }

@@ -53,9 +53,6 @@ struct DotLayout {
     }
   }
 
-  /// - Parameters:
-  ///   - columns: The maximum width.
-  ///   - rows: The height of the screen.
   init(_ chart: Chart, within columns: Int, rows: Int) {
     let ends = [chart.y.greatest, chart.y.least].map {
       $0.withVisibleControls.cut(to: max(1, columns / 3))
@@ -99,7 +96,6 @@ struct BarLayout {
     let labels = bars.map { $0.label.withVisibleControls.cut(to: max(1, columns / Self.labelPart)) }
     let labelWidth = labels.map(\.displayWidth).max() ?? 0
     let textWidth = bars.map(\.text.displayWidth).max() ?? 0
-    // Spaces and a rule separate label, bar and text.
     let room = max(1, columns - labelWidth - textWidth - 5)
     lines = zip(bars, labels).map { bar, label in
       let part = most > 0 ? bar.length.magnitude / most : 0

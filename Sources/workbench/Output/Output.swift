@@ -93,7 +93,6 @@ final class Output {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Bypasses the buffer.
   func writeAtOnce(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while isRead, !rest.isEmpty {
@@ -128,7 +127,6 @@ final class Output {
     lossStatus = status
   }
 
-  /// Whether output was lost since the last call.
   func takeLoss() -> Bool {
     defer { isLossTaken = lossStatus != nil }
     return lossStatus != nil && !isLossTaken

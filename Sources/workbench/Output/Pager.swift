@@ -26,7 +26,6 @@ final class Pager {
     input = Output(ends[1], loss: .isTaken)
   }
 
-  /// False after the user has left the pager.
   var isRead: Bool { input.isRead }
 
   func writeLine(_ text: String) {

@@ -91,7 +91,6 @@ struct PrintedColumn {
   let heading: String
   let headingWidth: Int
   private(set) var cellWidth = 0
-  /// Whether this column is truncated before others.
   let givesWay: Bool
   /// The minimum width on screen, if the content is that wide.
   let least: Int

@@ -5,7 +5,6 @@ protocol Printer: AnyObject {
   func flush()
   /// The user has entered a command, so its data may use a pager.
   func commandBegins()
-  /// Writes all output of the command.
   func commandEnds()
   var isRead: Bool { get }
 }

@@ -6,7 +6,6 @@ internal import LineEditor
 /// their meaning in a second column.
 struct ProseLayout {
   private static let narrowest = 24
-  /// Additional indentation of continuation lines.
   private static let hanging = 4
 
   private struct Block {

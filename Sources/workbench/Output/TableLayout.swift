@@ -11,9 +11,6 @@ struct TableLayout {
   private let face: ([PrintedColumn]) -> any RowLayout
   private var rows: (any RowLayout)?
 
-  /// - Parameters:
-  ///   - missing: The text for a missing value.
-  ///   - face: Called after the columns have been measured.
   init(
     _ columns: [Column], missing: String, as face: @escaping ([PrintedColumn]) -> any RowLayout
   ) {

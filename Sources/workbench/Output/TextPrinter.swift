@@ -136,7 +136,6 @@ final class TextPrinter: Printer {
     }
   }
 
-  /// nil if errors do not go to a terminal.
   private var errorColumns: Int? {
     errors.isTerminal ? Screen(of: errors.descriptor).columns : nil
   }
