@@ -110,7 +110,6 @@ import Validation
     #expect(symbols.decimalSeparator == "." || identifier == "aa_DJ")
   }
 
-  /// Foundation also decides which languages, scripts and regions exist.
   @Test(arguments: [
     "xx", "xx_YY", "de_XX", "de_DD", "de_DDR", "de_276", "de_999", "ger_DE", "deu", "iw", "tl",
     "und",

@@ -157,7 +157,6 @@ extension ListInteractor {
     expectEqual(interactor.updates, [1, 1])
   }
 
-  /// Interactors, items and handlers of many short-lived lists.
   @Test(arguments: [0, 1])
   func nothingIsKeptOfARowThatHasGone(way: Int) {
     let list = ways[way]([1, 2, 3])

@@ -161,7 +161,6 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
     expectEqual(painting.grid.text(with: 7, in: 2), "")
   }
 
-  /// Wide, combined, right-to-left and invisible characters.
   @Test(arguments: [
     ("日本", 1, 2, "日本"), ("日本", 2, 4, "日本"), ("e\u{301}x", 1, 1, "e\u{301}x"),
     ("e\u{301}x", 2, 1, "e\u{301}x"), ("אבג", 2, 2, "אבג"), ("a\tb", 2, 3, "a\\tb"),

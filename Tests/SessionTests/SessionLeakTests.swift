@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Neither long sessions nor many sessions may leak.
 @Suite struct SessionLeakTests {
   @Test func commandsLeaveNothingBehind() async {
     await #expect(processExitsWith: .success) {

@@ -33,7 +33,6 @@ import Values
     #expect(CalendarDate(daysSince1970: -719_163) == nil)
   }
 
-  /// Compares some days of each year with the operating system.
   @Test func theSystemHasTheSameDays() throws {
     var wrong: [String] = []
     for days in stride(from: -719_162, through: 2_932_896, by: 97) {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// Characters of several scalars, wide and invisible characters, at the prompt and in a field.
 @Suite(.waits) struct CharacterTests {
   private let program: Program
 

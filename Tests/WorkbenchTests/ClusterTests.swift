@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A store on three nodes: its behaviour for users, and its resilience.
 @Suite(.waits) struct ClusterTests {
   private static let define = Adders.define
 

@@ -1,8 +1,6 @@
 import TestSupport
 import Testing
 
-/// Edited texts with characters of several scalars, long texts, and texts that only the store can
-/// validate.
 @Suite(.waits) struct EditedTextTests {
   private let program: Program
 

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The guides list the files that a new kind needs.
 @Suite struct GuideTests {
   private static func files(of guide: String, under heading: String) throws -> [String] {
     let text = try String(contentsOf: Program.root.appending(path: guide), encoding: .utf8)

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Operations that never end: pipes without a writer, programs that hold locks, pagers.
 @Suite(.waits) struct InterruptionTests {
   private let program: Program
 

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Layouts across runs, and corrected files of failed commands that type into fields.
 @Suite(.waits) struct LayoutRunTests {
   @Test func aLayoutIsBroughtBackByALaterRun() throws {
     let program = try Program()

@@ -88,7 +88,6 @@ import Testing
     expectEqual(run.output, "3\n")
   }
 
-  /// Runs that leave no file, and their messages.
   @Test(arguments: [
     (["-n", "-c", "get Person/1.age to \"f\""], 0, "dry run: f is not written"),
     (["-1", "-c", "get Person/1.age to \"f\"", "-c", "get Person/1.agee"], 1, "no such property"),

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 import Values
 
-/// The language with the commands of another program.
 @Suite struct VerbTests {
   @Test func commandsAreReadByTheirVerbsAndOtherWordsOfThem() throws {
     let statements = try read("press \"a<BS>\"; within 3 {\n press \"b\"\n in 2 { press \"c\" } }")

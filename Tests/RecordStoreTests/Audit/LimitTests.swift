@@ -4,7 +4,6 @@ import Records
 import TestSupport
 import Testing
 
-/// Changes by other tools that break part of a store, but not the rest.
 @Suite struct LimitTests {
   @Test func aTableThatLacksAColumnStopsNoOtherType() throws {
     let place = try Place()

@@ -72,7 +72,6 @@ import Testing
     try expectEqual(fixture.store.check(), [])
   }
 
-  /// No default is invented for a number that cannot be zero.
   @Test(arguments: ["INSERT", "REPLACE", "INSERT OR IGNORE"])
   func anotherProgramToldNoRequiredNumberMakesNoRecord(verb: String) throws {
     let place = try Place()

@@ -21,7 +21,6 @@ import Testing
     return store
   }
 
-  /// Each function of expressions, on both engines.
   @Test(
     .enabled(if: isOnCluster, "there is one engine"),
     arguments: [
@@ -42,7 +41,6 @@ import Testing
     expectEqual(results[0], results[1])
   }
 
-  /// Each function with values of unexpected kinds.
   @Test(arguments: [
     (
       "decimal_max('1', 2.5, x'00'), decimal_min('10', '9'), decimal_max(null, 1)",

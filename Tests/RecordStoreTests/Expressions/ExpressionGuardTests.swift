@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 
 @Suite struct ExpressionGuardTests {
-  /// Random tokens are refused or have a value; nothing is written, and nothing else is read.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func randomTokensNeverDoHarm(seed: UInt64) throws {
     let place = try Place()

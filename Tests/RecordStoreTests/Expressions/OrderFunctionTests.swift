@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 import Values
 
-/// `text_order`
 @Suite struct OrderFunctionTests {
   private let calls: FunctionCalls
 
@@ -61,7 +60,6 @@ import Values
     return String(String.UnicodeScalarView(scalars)).uppercased().lowercased()
   }
 
-  /// Short and long texts, ASCII texts, and letters that are new or cached.
   @Test func theKeyOfATextIsMadeOfThoseOfItsLetters() throws {
     let ascii = (0x02...0x7F).map { Character(UnicodeScalar(UInt8($0))) }
     var texts = ascii.flatMap { letter in

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Values
 
-/// Aggregate functions over a moving window.
 @Suite struct WindowFunctionTests {
   private static let values = [
     "null", "0", "7", "-7", "0.1", "0.25", "-0.3", "9223372036854775807", "-9223372036854775807",

@@ -33,7 +33,6 @@ import Testing
     try expectEqual(store.history.log(limit: 3).map(\.actor), ["zoe", "eve", "ann"])
   }
 
-  /// The text of each command is its actor.
   @Test(arguments: 0..<(Seeded.isLong ? 6 : 2))
   func everyTransactionIsCreditedToWhoMadeIt(number: Int) throws {
     let seed = Seeded.seed &+ UInt64(number)

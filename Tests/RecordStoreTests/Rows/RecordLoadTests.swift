@@ -3,7 +3,6 @@ import Records
 import TestSupport
 import Testing
 
-/// Records that are created together, without triggers.
 @Suite struct RecordLoadTests {
   private static let comparison = [
     "SELECT seq, tx, rec, prop, typeof(old), old, typeof(new), new FROM wb_change ORDER BY seq",

@@ -4,7 +4,6 @@ import Records
 import TestSupport
 import Testing
 
-/// Records that another program's OR REPLACE removes, with the effects of foreign keys.
 @Suite struct ReplaceTests {
   private static func reference(
     _ name: String, _ type: String, unique: Bool = false, _ onDelete: Property.OnDelete

@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// A telephone number with one leading zero is in the country of the definition.
 @Suite struct CallingCodeTests {
   private static let members = """
     define Member { name: Text key, phone: Phone(+49)?, other: Phone? }

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// Types that read records of types defined later.
 @Suite struct DefinitionOrderTests {
   private static let club = """
     define Person {
@@ -18,7 +17,6 @@ import Testing
     append Person/1.payments new Payment amount=20.5
     """
 
-  /// Compares the values before and after running the printed commands.
   @Test(arguments: ["schema", "dump", "history --script"])
   func whatIsPrintedCanBeRun(command: String) throws {
     let talk = try Conversation(Self.club)

@@ -16,7 +16,6 @@ import Testing
     expectEqual(talk.tell("types\ncheck"), [])
   }
 
-  /// A screen or formatter of another type, and its name in the error.
   @Test(arguments: [
     ("screen S for P { label k = (count(F)) }", "screen \"S\""),
     ("screen Q for [P] where count(F) > 0 { columns name }", "screen \"Q\""),

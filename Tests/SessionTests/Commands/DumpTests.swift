@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// The store as commands that recreate it.
 @Suite struct DumpTests {
   private static let definitions = """
     define Tag { name: Text key, next: Tag? on delete clear, at: DateTime = now }

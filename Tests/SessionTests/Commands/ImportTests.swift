@@ -210,7 +210,6 @@ struct ImportTests {
       ["Member/1|1|[a]|false|12.5%|12.50", "Member/2|2|[]|true|nil|nil"])
   }
 
-  /// Errors have a position, however the file of objects is read.
   @Test(
     arguments: [
       ("[{\"number\":1,\"b\":2}]", ["1:18: Member has no property \"b\""]),
@@ -253,7 +252,6 @@ struct ImportTests {
     }
   }
 
-  /// At a prompt, unknown columns can be ignored.
   @Test func aPersonCanLeaveOutKeysOfJSONThatAreOfNoProperty() throws {
     let talk = try talk(
       ["m.json": "[{\"number\":1,\"name\":\"A\",\"b\":2}]"], confirm: { _ in true },
@@ -453,7 +451,6 @@ struct ImportTests {
     expectEqual(talk.tell("redo; count \(type); check").last, "2058")
   }
 
-  /// The proposed definition accepts the file.
   @Test(arguments: [
     (
       "a.csv", "n,d\nA,12345678901234567890.123456789012345678\nB,1.5\n",

@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// The proposed definition accepts the file and describes it correctly.
 @Suite struct InferenceTests {
   struct Example: Sendable, CustomTestStringConvertible {
     var text: String

@@ -96,7 +96,6 @@ import Testing
     expectEqual(talk.tell("let x = 5; echo \":limit :x\""), ["30 5"])
   }
 
-  /// Scripts that change a name, and their output.
   @Test(arguments: [
     ("let limit = 31; echo :limit", ["31"]),
     ("let limit = ann; echo :limit.age", ["41"]),

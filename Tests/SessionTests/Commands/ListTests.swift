@@ -11,7 +11,6 @@ import Testing
     expectEqual(names.map { $0.dropFirst(9).prefix(3) }, ["Bob", "Ann", "Eve"])
   }
 
-  /// Examples with the last line of `list --total`.
   @Test(arguments: [
     ("list Payment --total", "total|nil|nil|10.80|2:15"),
     ("list Payment amount where payer = \"ann\" --total", "total|10.70"),

@@ -14,7 +14,6 @@ import Testing
     try Conversation(Self.staff, files: files)
   }
 
-  /// The file contains the command's usual output.
   @Test(arguments: [
     "list Person", "list Person name where age > 50 order by name desc limit 3",
     "list Person to, name",
@@ -47,7 +46,6 @@ import Testing
     #expect(talk.tell("get ann.age --replace")[0].contains("--replace needs a file"))
   }
 
-  /// Commands with a file name, and the name.
   @Test(arguments: [
     ("export Person to p-:today.csv", "p-2026-11-21.csv"),
     ("export Person to \"p-:(1 + 1).csv\"", "p-2.csv"), ("dump to d-:n.wb", "d-3.wb"),
@@ -101,7 +99,6 @@ import Testing
     #expect(talk.tell("get ann.age to \":ann.nme.txt\"")[0].contains("no such property"))
   }
 
-  /// The files exist only if the script's transaction is committed.
   @Test(arguments: [
     ("begin; set ann.age 1; get ann.age to \"f\"; commit", "1\n"),
     ("begin; set ann.age 1; get ann.age to \"f\"; rollback", nil),

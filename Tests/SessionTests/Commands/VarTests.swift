@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct VarTests {
-  /// Declarations, options of the run, and the resulting value.
   @Test(arguments: [
     ("var x: Integer = 30", [], "30"), ("var x: Integer = 30", ["x=7"], "7"),
     ("var x: Integer", ["x=7"], "7"), ("var x: Integer?", [], "nil"),

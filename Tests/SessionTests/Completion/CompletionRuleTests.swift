@@ -169,7 +169,6 @@ import Testing
     }
   }
 
-  /// Random walks from candidate to candidate, with invented words if needed.
   @Test(arguments: 0..<(Seeded.isLong ? 60 : 15) as Range<UInt64>)
   func howeverOneGoesOnItIsNoMistake(seed: UInt64) throws {
     var random = Seeded(seed: seed)

@@ -3,7 +3,6 @@ import Session
 import TestSupport
 import Testing
 
-/// Computed properties that read other records.
 @Suite struct CalculatedPropertyTests {
   private static let script = """
     define Fee { name: Text key, yearly: Decimal(integer: 4, fraction: 2) }
@@ -51,7 +50,7 @@ import Testing
     try expectEqual(conversation().tell(command), lines)
   }
 
-  /// A list of records shows nil instead, and `check` gives the reason.
+  /// Reading the whole record shows nil instead, and `check` gives the reason.
   @Test(arguments: [
     ("Decimal(integer: 10, fraction: 5)", "b * b * count(ls)", "15 digits"),
     ("Decimal(integer: 10, fraction: 5)", "b * 1.5e3 / 7 * count(ls)", "15 digits"),

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct CrossRecordTests {
-  /// A rule that reads another record, and a command that changes that record.
   @Test(arguments: [
     (
       "define T { top: Integer = 10 }; define A { n: Integer = 5, t: T }\n"

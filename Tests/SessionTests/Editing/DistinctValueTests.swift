@@ -110,7 +110,6 @@ import Testing
     expectEqual(talk.tell("count P where mail = \"bob@x.org\""), ["0"])
   }
 
-  /// Random records with a key and an address, compared with a model.
   @Test(arguments: 0..<4)
   func aModelOfDistinctValuesAgrees(number: Int) throws {
     let seed = Seeded.seed &+ UInt64(number)

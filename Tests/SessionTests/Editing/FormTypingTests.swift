@@ -15,7 +15,6 @@ import Testing
   private static let age = "editor.age: \"41\" ann.age = 41"
   private static let role = "editor.role: \"admin\" ann.role = \"admin\""
 
-  /// Keys and the resulting output.
   @Test(arguments: [
     ("", [name]),
     ("<Tab>", [name, age]),

@@ -11,7 +11,6 @@ import Testing
 
     """
 
-  /// Scripts with their output, including errors.
   @Test(arguments: [
     ("for x in [3, b, \"c\", 2026-11-21] { echo :x }", ["3", "b", "c", "2026-11-21"]),
     ("let two = [\"a\", \"b\"]\nfor x in :two { echo :x }", ["a", "b"]),

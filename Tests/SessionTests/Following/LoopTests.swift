@@ -12,7 +12,6 @@ import Testing
 
     """
 
-  /// Loops with their output, including errors.
   @Test(arguments: [
     ("let n = 3; while :n > 0 { echo :n; let n = (:n - 1) }", ["3", "2", "1"]),
     ("while 1 = 2 { echo never }", []),

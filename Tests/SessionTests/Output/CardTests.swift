@@ -124,7 +124,6 @@ import Testing
     expectEqual(talk.tell("list M"), ["M/1|\(Self.card)|\(Self.card)|+4915112345678"])
   }
 
-  /// Cards passed on by names, loops, texts and file names.
   @Test(arguments: [
     "let x = (M/1.c); echo :x; echo \"it is :x\"", "let x = (M/1.cards); echo :x",
     "let x = (M/1.c || \"!\"); echo :x; let y = (:x || \"?\"); echo :y (:y || \".\")",

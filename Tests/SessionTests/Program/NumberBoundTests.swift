@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// Numbers at the limits of machine words are accepted or refused everywhere.
 @Suite struct NumberBoundTests {
   /// The first three always, others by the seed, all with `WORKBENCH_LONG=1`.
   private static let numbers =

@@ -49,7 +49,6 @@ import Testing
     #expect(talk.openWork == nil)
   }
 
-  /// At every interruption, its command is undone and the others are not.
   @Test(arguments: 1...20)
   func anInterruptionTakesBackOneCommandOfAFile(look: Int) throws {
     var looks = 0

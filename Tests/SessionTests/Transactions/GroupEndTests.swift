@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// When a script's grouped commands are committed.
 @Suite struct GroupEndTests {
   private static let store = """
     define P { name: Text key, n: Integer = 0, tags: [Text] }

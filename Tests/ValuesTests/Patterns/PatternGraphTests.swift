@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Values
 
-/// The nodes of a pattern accept the same texts as the pattern.
 @Suite struct PatternGraphTests {
   private static let texts: [String] = {
     let alphabet: [Unicode.Scalar] = ["a", "b", "c", "1", "-", "\n", "\r", "\u{2028}", "é"]

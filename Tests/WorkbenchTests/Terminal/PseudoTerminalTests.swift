@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the pseudo-terminal itself, with a shell.
 @Suite(.waits) struct PseudoTerminalTests {
   private let program: Program
 
