@@ -8,7 +8,6 @@ struct PressCommand: CommandSyntax {
   init(parsing parser: inout Parser) throws(SyntaxError) { keys = try parser.keys().keys }
 }
 
-/// `within VALUE { COMMANDS }`
 struct WithinCommand: CommandSyntax {
   static let verb = Verb(
     "within", aliases: ["in"], usage: "within VALUE { COMMANDS }", summary: "Nests commands.",

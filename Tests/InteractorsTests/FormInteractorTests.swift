@@ -196,7 +196,6 @@ import Validation
     expectEqual(form.leaveForNext(), .ended)
     expectEqual(accepted.lines, ["name \"Ada\" \"Ada!\", age 36 3"])
     #expect(!form.isEditing && !form.hasEdits)
-    // Nothing has changed since.
     form.focusFirst()
     form.end()
     expectEqual(accepted.lines.count, 1)
@@ -339,7 +338,6 @@ import Validation
 
 private final class Log { var lines: [String] = [] }
 
-/// Logs whether the form was already active.
 private final class Probe: Interactor {
   private let name: String
   private let log: Log

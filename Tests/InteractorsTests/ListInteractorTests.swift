@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// A show with reviews, in a program without a store.
 final class Library {
   let show: Record
   private var reviews: [RecordID: Record] = [:]

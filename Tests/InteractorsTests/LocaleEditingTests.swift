@@ -16,7 +16,6 @@ import Validation
     }
   }()
 
-  /// English symbols with the grouping of another locale.
   private static func plain(_ symbols: NumberSymbols) -> NumberSymbols {
     var plain = NumberSymbols.english
     plain.primaryGroupSize = symbols.primaryGroupSize
@@ -42,7 +41,6 @@ import Validation
     return String(result)
   }
 
-  /// A key in plain symbols, and in others.
   private static func key(_ number: Int, _ symbols: NumberSymbols) -> (Key, Key) {
     switch number {
     case 0..<10:

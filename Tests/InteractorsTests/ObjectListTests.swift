@@ -18,7 +18,6 @@ private final class Show: Subject {
   @Observed var reviews: [Review] = []
 }
 
-/// Lists of objects without a store.
 private protocol ObjectList {
   init(_ ratings: [Int])
   var ratings: [Int] { get }
@@ -78,7 +77,6 @@ private let ways: [@Sendable ([Int]) -> any ObjectList] = [
   { ClassList($0) }, { ListOfRecords($0) },
 ]
 
-/// A label that keeps its view and counts its updates.
 private final class Counted: Interactor {
   private final class Count: LabelView {
     var updates = 0

@@ -29,21 +29,18 @@ struct Grid {
 
   private var columns: Int { rows[0].count }
 
-  /// Without trailing blanks.
   subscript(row: Int) -> String {
     var text = rows[row].map(\.text).joined()
     while text.last == " " { text.removeLast() }
     return text
   }
 
-  /// Without empty lines at the end.
   var lines: [String] {
     var lines = rows.indices.map { self[$0] }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
 
-  /// The text of a row with an attribute, such as 7 for inverse.
   func text(with attribute: Int, in row: Int) -> String {
     rows[row].filter { $0.attributes.contains(attribute) }.map(\.text).joined()
   }

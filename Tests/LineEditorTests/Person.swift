@@ -59,7 +59,6 @@ final class Person {
     }
   }
 
-  /// Whether the terminal's mode is restored.
   var isAsBefore: Bool {
     var mode = termios()
     tcgetattr(slave, &mode)

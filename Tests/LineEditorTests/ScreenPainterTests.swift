@@ -19,7 +19,6 @@ private struct Painting {
     paint(screen)
   }
 
-  /// Returns the lines that were written.
   @discardableResult
   mutating func paint(_ screen: DrawnScreen) -> Set<Int> {
     grid.touched = []

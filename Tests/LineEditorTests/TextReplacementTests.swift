@@ -2,7 +2,6 @@ import LineEditor
 import TestSupport
 import Testing
 
-/// A change by libedit is read as a single replacement.
 @Suite struct DifferenceTests {
   private static func texts(upTo length: Int) -> [[Unicode.Scalar]] {
     var all: [[Unicode.Scalar]] = [[]]

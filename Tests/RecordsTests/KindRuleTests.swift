@@ -31,7 +31,6 @@ private let present = Present(
       return
     }
     try expectEqual(property.checked(given), kept)
-    // The checked value is valid too.
     try expectEqual(property.checked(kept), kept)
   }
 

@@ -13,7 +13,6 @@ private final class Person: Creature {
   @Observed var twin: Int? = nil
 }
 
-/// A program's own type with a text as its value.
 private enum Light: String, PropertyValue {
   case on, off
 

@@ -107,7 +107,6 @@ final class Conversation {
 
   func advance(milliseconds: Int) { clock.now += milliseconds }
 
-  /// Runs a script and returns a line for each reply.
   @discardableResult
   func tell(_ script: String) -> [String] {
     replies(to: script).compactMap(Self.line)
@@ -121,7 +120,6 @@ final class Conversation {
     return mailbox.replies
   }
 
-  /// Enters a text at the prompt and returns a line for each reply.
   @discardableResult
   func enter(_ text: String) -> [String] {
     mailbox.replies = []
@@ -234,7 +232,6 @@ private final class MemoryFiles: FileProvider {
 
   func remove(_ path: String) throws(Diagnostic) { files[path] = nil }
 
-  /// A directory exists if a file is in it.
   func entries(of directory: String) -> [String] {
     let inside = files.keys.filter { $0.hasPrefix(directory) }.map { $0.dropFirst(directory.count) }
     let names = inside.map { path in

@@ -1,4 +1,3 @@
-/// Shows with reviews, and two formatters.
 let shows = """
   define Review { source: Text = "anonymous", rating: Integer in 1...5 = 3 }
   define Show { title: Text key, price: Decimal(integer: 3, fraction: 2)?, reviews: [Review] owned }
@@ -9,7 +8,6 @@ let shows = """
 
   """
 
-/// A screen with every kind of element.
 let details = """
   screen Details for Show {
     title "Show: {{title}}"

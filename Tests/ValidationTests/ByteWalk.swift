@@ -10,7 +10,6 @@ struct ByteWalk {
     self.bytes = bytes[...]
   }
 
-  /// The broken rule, or nil.
   static func failure(in bytes: [UInt8]) -> String? {
     var walk = ByteWalk(bytes)
     return walk.run()

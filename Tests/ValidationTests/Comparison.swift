@@ -1,7 +1,6 @@
 import Testing
 import Validation
 
-/// Compares the engine with the reference, edit by edit.
 struct Comparison {
   let format: FieldFormat
   let rule: ReferenceRule
@@ -44,7 +43,6 @@ struct Comparison {
     return inner[..<lower] + [range.isEmpty ? "|" : "…"] + inner[upper...]
   }
 
-  /// Returns the difference between engine and reference, if any.
   func difference(
     _ inner: [Character], _ text: String, _ range: Range<Int>, _ replacement: String,
     isTyped: Bool, selection: Selection

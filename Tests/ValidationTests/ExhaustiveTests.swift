@@ -26,7 +26,6 @@ struct ExhaustiveTests {
     (.decimal(1, 1, "-1.5", nil, "15", isFractionFixed: true), .swiss),
   ]
 
-  /// Characters with a special meaning somewhere.
   static let keys =
     (0...9).map(String.init) + [
       ".", ",", "-", "x", "\u{301}", "😀", " ", "\u{A0}", "\u{202F}", "'", "\u{2019}", "\u{2212}",

@@ -6,7 +6,6 @@ struct Kind: Sendable, CustomTestStringConvertible {
   var name: String
   var locale: Locale
   var grammar: any Grammar
-  /// The keys to type.
   var keys: [Unicode.Scalar]
   /// Canonical English texts without groups, with their values.
   var canonical: [(text: String, value: Value)]

@@ -29,7 +29,6 @@ package struct MarkedText: CustomStringConvertible, Hashable {
     return Selection(caret: description.prefix { $0 != "^" }.count)
   }
 
-  /// An editor in this state.
   func editor(_ format: FieldFormat) -> FieldEditor {
     var editor = FieldEditor(format: format, text: text)
     editor.press(.select(selection.anchor, selection.caret))

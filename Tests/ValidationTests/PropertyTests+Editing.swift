@@ -204,7 +204,6 @@ extension PropertyTests {
         return editor.state
       }
       #expect(editor.content.value != nil)
-      // Removes and inserts a character in the middle.
       for place in 1..<editor.state.selection.caret {
         var other = editor
         other.press(.go(place))

@@ -152,7 +152,6 @@ struct PropertyTests {
     for (text, value) in kind.canonical.map({ (kind.shown($0.text), $0.value) }) {
       var typist = FieldEditor(format: kind.format, text: "")
       for key in kind.format.keys(text) {
-        // A displayed literal is passed.
         let outcome = typist.offer(key)
         #expect(
           outcome.isAccepted || kind.grammar is any FixedGrammar && outcome.kind == .moved,

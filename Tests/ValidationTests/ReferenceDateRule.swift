@@ -173,7 +173,6 @@ struct ReferenceDateRule {
 }
 
 extension ReferenceFormRule {
-  /// Places a digit, whether or not the result is possible.
   func placed(_ state: State, _ caret: Int, _ digit: Character) -> State? {
     put(form.with(state, caretAt: caret), digit)
   }

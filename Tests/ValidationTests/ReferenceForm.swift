@@ -1,6 +1,5 @@
 // The reference for fixed forms: slow and obvious, based only on KEYSTROKES.md.
 
-/// A row of places and literals, by definition.
 struct ReferenceForm: Sendable {
   enum Cell: Sendable {
     case literal(Character)
@@ -170,7 +169,6 @@ struct ReferenceForm: Sendable {
   }
 }
 
-/// The keystroke rule for fixed forms, by definition.
 struct ReferenceFormRule {
   typealias State = ReferenceForm.State
   let form: ReferenceForm

@@ -1,4 +1,3 @@
-/// Card numbers of the usual lengths, with all digits.
 struct ReferenceLargeCards: ReferenceKind {
   let places = [ReferencePlace](repeating: .digit, count: 19)
 

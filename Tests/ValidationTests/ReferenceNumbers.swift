@@ -5,7 +5,6 @@ final class ReferenceNumbers: ReferenceGrammar {
   /// L: the complete texts, with their values in units of the last fraction digit.
   private(set) var complete: [String: Int] = [:]
 
-  /// The number of fraction digits, if fixed.
   let fixedFraction: Int?
 
   private var beginnings: Set<String> = []

@@ -3,13 +3,11 @@
 /// A pattern as a tree, with its texts by definition.
 indirect enum ReferencePattern: Hashable, Sendable, CustomStringConvertible {
   case one(of: String)
-  /// `.`
   case any
   case sequence([ReferencePattern])
   case choice([ReferencePattern])
   case repeated(ReferencePattern, Int, Int?)
 
-  /// All scalars in the texts of the tests.
   static let world = Array("ab1x\u{301}😀".unicodeScalars)
 
   static func text(_ text: String) -> ReferencePattern {
@@ -102,7 +100,6 @@ indirect enum ReferencePattern: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The texts of a pattern, and the rule for them.
 final class ReferencePatternTexts {
   private var suffixes: [[Unicode.Scalar]: [ArraySlice<Unicode.Scalar>]] = [:]
   private var known: [[Unicode.Scalar]: Bool] = [:]

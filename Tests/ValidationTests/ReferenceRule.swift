@@ -16,7 +16,6 @@ protocol ReferenceGrammar {
   /// The canonical ASCII text without trailing zeros; nil if the text is incomplete.
   func value(of inner: [Character]) -> String?
 
-  /// The number of fraction digits, if fixed.
   var fixedFraction: Int? { get }
 }
 

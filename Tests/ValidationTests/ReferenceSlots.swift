@@ -54,7 +54,6 @@ struct ReferencePlace: Hashable, Sendable {
   }
 }
 
-/// A kind of field, by definition.
 protocol ReferenceKind {
   /// Whether a complete text starts with this text.
   func begins(_ text: [Character]) -> Bool
@@ -91,7 +90,6 @@ func embeds(_ text: ArraySlice<Character>, in places: ArraySlice<ReferencePlace>
     || embeds(text, in: places.dropFirst())
 }
 
-/// All texts are complete.
 struct ReferenceHex: ReferenceKind {
   var places: [ReferencePlace]
 
@@ -113,9 +111,7 @@ struct ReferenceHex: ReferenceKind {
   }
 }
 
-/// Days, counted one by one.
 enum ReferenceDates {
-  /// The days from one through another, counted one by one.
   static func days(
     from first: (Int, Int, Int), through last: (Int, Int, Int)
   ) -> [(Int, Int, Int)] {
@@ -159,7 +155,6 @@ final class KnownAnswers: Sendable {
 
 /// Enumerated card numbers of a few lengths with a few digits.
 struct ReferenceCards: ReferenceKind {
-  // Repeated questions.
   private let known = KnownAnswers()
   var lengths: ClosedRange<Int>
   var short: Int

@@ -55,7 +55,6 @@ enum ReferenceUrl {
     Unicode.Scalar(byte).properties.isAlphabetic && byte < 0x80 || "0123456789".utf8.contains(byte)
   }
 
-  /// Also accepts escapes such as `%20`.
   private static func consists(_ part: Part, of characters: String) -> Bool {
     var rest = part
     while let byte = rest.popFirst() {

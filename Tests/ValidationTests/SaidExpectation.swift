@@ -8,7 +8,6 @@ enum SaidExpectation {
   case elsewhere
   /// At most this many characters in total.
   case atMost(Int)
-  /// This many further characters of any kind.
   case more(Int)
 
   enum Claim {

@@ -7,7 +7,6 @@ struct SmallGrammar: Sendable, CustomStringConvertible {
   var fractionDigits: Int
   var range: ClosedRange<Int>
 
-  /// For exhaustive tests.
   var digits: [Character]
 
   var isFractionFixed = false

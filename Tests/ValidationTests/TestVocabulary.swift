@@ -1,7 +1,6 @@
 import Validation
 
 extension SmallGrammar {
-  /// The value in units of the last fraction digit.
   func value(_ scaled: Int) -> Value {
     guard fractionDigits > 0 else { return .integer(scaled) }
     var digits = String(abs(scaled))

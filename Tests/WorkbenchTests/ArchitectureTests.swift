@@ -41,7 +41,6 @@ import Testing
   private static let parts: Set<String> = [
     "FoundationEssentials", "Darwin", "Glibc", "Musl", "Android",
   ]
-  /// The targets that are not products.
   private static let inner = [
     "CommandLanguage", "Interchange", "Replies", "Workspace", "Session", "LineEditor", "SQLEngine",
     "Cluster",

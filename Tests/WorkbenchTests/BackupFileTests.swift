@@ -183,7 +183,6 @@ import Testing
     var others = ["y.db.draft-a1B2c3", ".workbench-abc", ".workbench-abc-1", "workbench-abc-2"]
     for name in others { try program.write("what it was", to: name) }
     others += [try makeDraft(".workbench-d", suffix: "-x"), try makeDraft(".workbench")]
-    // A draft that is being written.
     let busy = try makeDraft(".workbench-busy")
     let held = open(program.folder.appendingPathComponent(busy).path, O_RDONLY)
     defer { close(held) }

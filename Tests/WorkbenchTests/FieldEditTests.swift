@@ -15,7 +15,6 @@ import Testing
     let editing = try Editing("edit f", at: terminal)
     try editing.press("1x299")
     try editing.wait(for: "129")
-    // Return asks once about refused input.
     try editing.press("\r")
     try terminal.wait("the question") {
       $0.flow.contains("\"9\" was refused; Return again keeps \"129\"")

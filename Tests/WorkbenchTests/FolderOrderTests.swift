@@ -7,7 +7,6 @@ import Testing
 /// Imports cannot separate folders of one module, so the test searches for names. A nested type is
 /// known by its outer type, and `Store.Location` is a value with a nested name, not the store.
 @Suite struct FolderOrderTests {
-  /// The folders of each target, lowest first.
   private static let orders: [(target: String, folders: [String])] = [
     (
       "RecordStore",

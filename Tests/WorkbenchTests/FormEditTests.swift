@@ -87,7 +87,6 @@ import Testing
     try wait(for: "age", "41", at: terminal)
     try terminal.send(Keys.end + Keys.backspace + key)
     try wait(for: "name", "Ann", at: terminal)
-    // The first field has no previous one.
     try terminal.send(Keys.end + "!" + key)
     try wait(for: "name", "Ann!", at: terminal)
     _ = try end(Keys.escape + Keys.escape, at: terminal)

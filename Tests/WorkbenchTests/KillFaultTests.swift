@@ -7,7 +7,6 @@ import Testing
 ///
 /// Each case is killed once, or about three hundred times with `WORKBENCH_LONG=1`.
 @Suite(.waits) struct KillFaultTests {
-  /// Commands that write, and the state before them.
   struct Deed: CustomTestStringConvertible, Sendable {
     var name: String
     var base: String

@@ -49,7 +49,6 @@ import Testing
 
   private func editFields() throws {
     try terminal.run("let lot = Lot/1")
-    // Return asks before it keeps the rest of the mistyped number.
     let amount = try Editing("edit lot.amount", showing: "900.0", isKept: false, at: terminal)
     try amount.press("9x5,5")
     try amount.wait(for: "955")
@@ -57,7 +56,6 @@ import Testing
     try terminal.wait(for: "Return again keeps")
     try amount.press(Keys.backspace + ".55")
     try amount.wait(for: "95.5")
-    // Return asks about the repeated digit too; discard it.
     let lines = try amount.end("\r\r")
     #expect(lines.contains("lot.amount: \"95.5\" → lot.amount = 95.5"))
     expectEqual(lines.last?.hasPrefix("warning: Lot/1 breaks low"), true)

@@ -2,7 +2,6 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A proxy socket that can lose the answer to a commit.
 final class LossyDoor: Sendable {
   enum Loss: Sendable {
     /// Later connections work.

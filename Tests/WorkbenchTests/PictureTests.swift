@@ -28,7 +28,6 @@ import Testing
       "--actor", "marc", "--color", "never", "--no-init", columns: 80, rows: 60)
     for line in Self.lines { try terminal.run(line) }
     let screen = terminal.screen
-    // Skip the commands that create the records.
     let shown = screen.transcript.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { !$0.hasPrefix("> list Lot") }
       .map { String($0).replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "2026-11-21 10:00") }
@@ -42,7 +41,6 @@ import Testing
     #expect(readme.contains("(Sources/Session/Session.docc/Resources/prompt.svg)"))
   }
 
-  /// Draws the lines as SVG, with typed lines brighter than output.
   private static func picture(of lines: [String]) -> String {
     let (width, lineHeight, margin) = (720, 18, 16)
     let height = lines.count * lineHeight + 2 * margin

@@ -20,7 +20,6 @@ struct Program {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The working directory.
   let folder: URL
 
   init() throws {

@@ -121,7 +121,6 @@ import Testing
     for round in 0..<8 {
       let number = [SIGINT, SIGTERM, SIGHUP][round % 3]
       let process = try start("--json", "-c", command)
-      // In every second round, wait for the first output.
       while round % 2 == 0, !whole.isEmpty, process.isRunning,
         try Data(contentsOf: printed).isEmpty
       { usleep(200) }

@@ -57,7 +57,6 @@ import Testing
     try terminal.wait("the first") { screen in
       screen.lines.contains { $0.hasPrefix(">") && $0.contains("• 4 fine") }
     }
-    // Any other key ends the question; the command then asks again.
     for _ in 0..<2 {
       try terminal.send("r")
       try terminal.wait(for: "delete Review/1? remove again does it")

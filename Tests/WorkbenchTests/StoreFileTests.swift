@@ -346,7 +346,6 @@ import Testing
 
   private static let endless = "WITH RECURSIVE c(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM c) "
 
-  /// Changes by other programs, and the findings of `check`.
   private static let plants: [(sql: String, finding: String)] =
     [
       (

@@ -171,7 +171,6 @@ final class TestSession {
   /// Begins the command that marks the end of another command's output.
   static let mark = "echo \"answered "
 
-  /// Returns the output of the command.
   func callAsFunction(_ command: String) -> String {
     count += 1
     let mark = "answered \(count)"

@@ -38,7 +38,6 @@ import Testing
       let seen = String(decoding: terminal.raw, as: UTF8.self).replacing("\r\n", with: "\n")
       text += "> \(command)\n\(seen)"
     }
-    // Replace the time of the test run.
     text = text.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "2026-11-21 10:00")
     try Transcript.verify(text, as: "views-\(size.rows)x\(size.columns)")
   }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The cost of another program, from start to end.
 struct Child {
   struct Failure: Error {
     var command: [String]

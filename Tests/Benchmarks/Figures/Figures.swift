@@ -36,7 +36,6 @@ struct Figures {
     FileHandle.standardError.write(Data("\(error)\n".utf8))
   }
 
-  /// Reports sections that fail; returns whether all succeeded.
   private static func measure(_ table: Table) -> Bool {
     defer { Place.remove() }
     var isWhole = true

@@ -8,7 +8,6 @@ final class GrownHistory {
   static let type = "Person"
   private nonisolated(unsafe) static var made: [Int: GrownHistory] = [:]
 
-  /// Each history is created once.
   static func of(_ changes: Int) throws -> GrownHistory {
     if let history = made[changes] { return history }
     let history = try GrownHistory(changes)

@@ -68,7 +68,6 @@ private func limits(_ table: Table) throws {
 
 private struct Question {
   var name: String
-  /// Opens the store of a history, and returns the question.
   private var open: (GrownHistory) throws -> (_ number: Int) throws -> Void
 
   private init(_ name: String, _ open: @escaping (GrownHistory) throws -> (Int) throws -> Void) {

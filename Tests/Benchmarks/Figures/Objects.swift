@@ -1,7 +1,6 @@
 import Foundation
 import Records
 
-/// Properties set in memory, and their events.
 func objects(_ table: Table) throws {
   table.begin(
     "Properties and events",

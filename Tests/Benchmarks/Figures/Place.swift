@@ -1,6 +1,5 @@
 import Foundation
 
-/// Paths of the package, and the files of a run.
 enum Place {
   static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { path, _ in
     path.deletingLastPathComponent()

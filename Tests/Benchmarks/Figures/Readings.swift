@@ -43,7 +43,6 @@ func readings(_ table: Table) throws {
   }
 }
 
-/// The cost of the program at growing numbers of records.
 func growingReadings(_ table: Table) throws {
   let sizes = [1_000, 10_000, 100_000, 1_000_000]
   table.begin(
@@ -87,11 +86,9 @@ func growingReadings(_ table: Table) throws {
   }
 }
 
-/// A store of readings, imported from a file.
 private final class Readings {
   private nonisolated(unsafe) static var made: [Int: Readings] = [:]
 
-  /// Each store is created once.
   static func of(_ count: Int) throws -> Readings {
     if let readings = made[count] { return readings }
     let readings = try Readings(count)

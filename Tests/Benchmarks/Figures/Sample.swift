@@ -4,7 +4,6 @@ import Records
 import Validation
 
 struct Sample {
-  /// The counterpart in Foundation.
   struct Peer {
     var name: String
     var accepts: (String) -> Bool
@@ -50,7 +49,6 @@ struct Sample {
     (self.text, self.key, self.peer, self.format, self.most) = (text, key, peer, format, most)
   }
 
-  /// One sample for each grammar.
   static func all() throws -> [Sample] {
     let names = (0..<20).map { "name \($0)" }
     let pattern = "[A-Z]{10}-[0-9]{10}-[a-z]{8}"

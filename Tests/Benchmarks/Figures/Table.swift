@@ -111,7 +111,6 @@ final class Table {
 
   private func ratio(_ number: Double) -> String { String(format: "%.2f", number) }
 
-  /// `10³`
   private static func power(_ size: Int) -> String {
     let digits = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
     return "10\(digits[Int(log10(Double(size)).rounded())])"
@@ -145,7 +144,6 @@ final class Table {
 
   private static func lines(of rows: [[String]]) -> String {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    // Names and peers are left-aligned.
     let isWord = rows[0].indices.map { $0 == 0 || rows[0][$0].isEmpty }
     func line(_ cells: [String]) -> String {
       let padded = cells.indices.map { column in

@@ -21,7 +21,6 @@ func terminals(_ table: Table) throws {
   }
 }
 
-/// A program on its own terminal, and the user.
 private final class Terminal {
   private let terminal: Int32
   private let process: pid_t
@@ -72,7 +71,6 @@ private final class Terminal {
     return poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Reads until the program has been silent for a while.
   private func drain(milliseconds: Int32 = 300) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while wait(milliseconds: milliseconds), read(terminal, &buffer, buffer.count) > 0 {}

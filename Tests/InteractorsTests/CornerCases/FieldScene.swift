@@ -47,12 +47,10 @@ final class FieldScene {
 
   var value: Value? { subject.value(of: name) }
 
-  /// The text of the field, with its caret or selection.
   var state: String { MarkedText(field.state).description }
 
   var isIncomplete: Bool { if case .incomplete = field.fieldState { true } else { false } }
 
-  /// Returns whether the key was accepted.
   @discardableResult
   func press(_ key: Key) -> Bool {
     if case .rejected = field.press(key) { false } else { true }

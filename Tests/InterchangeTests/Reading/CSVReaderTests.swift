@@ -42,7 +42,6 @@ struct CSVReaderTests {
         }
       }
       if isBlank || cells.allSatisfy({ $0 == .none }) { continue }
-      // The header has two cells.
       while cells.count < 2 { cells.append(.none) }
       if cells[2...].allSatisfy({ $0 == .none }) { cells.removeSubrange(2...) }
       rows.append(cells)

@@ -67,7 +67,6 @@ import Testing
     for (name, choice) in zip(["View", "Loading", "Screen", "Details"], Self.choices) {
       for file in try Self.generator(choice, name).files {
         if file.path == "Package.swift" {
-          // The first manifest lists all targets.
           let targets = "\n  targets: [\n"
           let own = file.text.components(separatedBy: targets)
           let others = try #require(own.last?.components(separatedBy: "\n  ])").first)

@@ -9,7 +9,6 @@ import Testing
   struct Damage: CustomTestStringConvertible, Sendable {
     var sql: String
     var finding: String
-    /// Whether opening the store fails.
     var isFatal = false
 
     init(_ sql: String, _ finding: String, isFatal: Bool = false) {
@@ -149,7 +148,6 @@ import Testing
     return place
   }
 
-  /// Uses the store like a program; errors are accepted.
   private func use(_ store: Store) {
     let ann = RecordID("Person", 1)
     /// The type may have been damaged.

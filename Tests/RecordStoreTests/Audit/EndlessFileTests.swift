@@ -12,7 +12,6 @@ import Testing
   private static let depth = 15
   private static let fanOut = 200
 
-  /// An inner page whose every child is the same page.
   private func page(leadingTo child: Int) -> [UInt8] {
     var page = [UInt8](repeating: 0, count: Self.pageSize)
     func put(_ number: Int, _ size: Int, at place: Int) {

@@ -8,7 +8,6 @@ import Testing
 ///
 /// The seed selects some of the damages; `WORKBENCH_LONG=1` tries all.
 @Suite struct FileFaultTests {
-  /// An open store, with its records after each transaction.
   private struct World {
     let place: Place
     let store: Store
@@ -26,7 +25,6 @@ import Testing
       states.append(try contents(place.path))
     }
 
-    /// - Parameter suffix: Selects a file beside the database.
     func bytes(_ suffix: String = "") throws -> Data {
       try Data(contentsOf: URL(filePath: place.path + suffix))
     }
@@ -107,7 +105,6 @@ import Testing
     let store = try personStore(.file(place.path), clock: clock)
     var states: [[String]] = []
     for number in 1...10 {
-      // Sets the clock back by an hour or a day.
       clock.now -= number % 2 == 0 ? 3_600_000 : 86_400_000
       try store.new(person("person \(number)"))
       states.append(try contents(place.path))

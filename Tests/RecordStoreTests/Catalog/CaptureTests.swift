@@ -11,7 +11,6 @@ import Testing
     let other: Foreigner
     let ann: RecordID
     let bob: RecordID
-    /// The last transaction of the fixture itself.
     let last: Int
   }
 
@@ -111,7 +110,6 @@ import Testing
   func aReplacingInsertRecordsWhatItRemoves(recursive: Bool) throws {
     let fixture = try fixture()
     try fixture.other.run("PRAGMA recursive_triggers = \(recursive)")
-    // Takes the name of one record and the code of another.
     try fixture.other.run("INSERT OR REPLACE INTO Person(name, code) VALUES ('Ann', 2)")
     let changes = try foreign(fixture)
     // With recursive triggers, SQLite decides the order.

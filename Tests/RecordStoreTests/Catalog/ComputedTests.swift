@@ -87,7 +87,6 @@ import Testing
     try expectEqual(store.queries.values(of: ann)?.suffix(2), [.text("Z"), decimal("3")])
     try expectEqual(store.queries.values(of: RecordID("Person", 2))?.suffix(2), [.text("B"), nil])
     try expectEqual(store.check(), [])
-    // Computed values are not recorded, so they cannot be lost.
     try expectEqual(other.rows("SELECT * FROM history WHERE property = 'initials'"), [])
   }
 

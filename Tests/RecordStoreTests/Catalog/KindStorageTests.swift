@@ -118,7 +118,6 @@ private func eventType() throws -> RecordType {
     // After the definition and the record, the third transaction is the other program's.
     let wrong = IntegrityIssue(finding, record: Self.id, property: column, transaction: 3)
     try expectEqual(fixture.store.check(), [wrong])
-    // An invalid value is shown as it is, and can be repaired.
     let index = try #require(eventType().index(of: column))
     try expectEqual(fixture.store.queries.values(of: Self.id)?[index], .text(text))
     try fixture.store.write(TransactionEntry()) { tx in

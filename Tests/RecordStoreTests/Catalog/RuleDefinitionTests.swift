@@ -161,7 +161,6 @@ import Testing
           "breaks grown, must be 18 to lead: age is -2, boss is 1", record: ann, transaction: 5),
         IntegrityIssue("breaks first: age is -2", record: ann, property: "age", transaction: 5),
       ])
-    // Updating a record checks all of its rules.
     expectEqual(failure { try store.set(ann, ["fee": decimal("1")]) }?.kind, .rule)
     try store.set(ann, ["age": .integer(50)])
     try expectEqual(store.check(), [])

@@ -17,7 +17,6 @@ import Testing
     try Foreigner(path).rows("SELECT name FROM Person ORDER BY id").map { $0[0] }
   }
 
-  /// A copy of a store that contains only Ann.
   private func copy(of store: Store, at place: Place, byBackup: Bool) throws -> String {
     let copy = place.folder.appending(path: "copy.db").path
     if byBackup {

@@ -93,7 +93,6 @@ import Testing
       try expectEqual(holds(":a + :b = :c", cents, kind), .integer(1))
       try expectEqual(holds(":a < :b and :a > :c", large, kind), .integer(1))
     }
-    // More digits than the kind has.
     let close = [decimal("0.001"), decimal("0.002"), decimal("0.004")]
     try expectEqual(holds(":a + :b = :c", close, short), .integer(0))
   }

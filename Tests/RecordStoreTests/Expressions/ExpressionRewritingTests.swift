@@ -160,7 +160,6 @@ import Testing
 }
 
 extension String {
-  /// Turns whole numbers into decimals.
   fileprivate var decimals: String {
     split(separator: " ", omittingEmptySubsequences: false).map { word in
       let digits = word.filter(\.isNumber)
@@ -170,7 +169,6 @@ extension String {
 }
 
 extension Store {
-  /// SQLite's own result.
   fileprivate func raw(_ text: String) throws -> String? {
     switch try queries.sql("SELECT (\(text))").next()?[0] {
     case nil, .null: return nil

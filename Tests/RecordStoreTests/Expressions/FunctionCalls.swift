@@ -3,7 +3,6 @@ import RecordStore
 import SQLEngine
 import Values
 
-/// Calls the functions of expressions in SQL.
 final class FunctionCalls {
   private let engine: any Engine
 

@@ -81,7 +81,6 @@ struct LinkModel: Equatable {
     }?.key
   }
 
-  /// Directly or indirectly.
   func belongs(_ node: Int, to other: Int) -> Bool {
     var next: Int? = node
     while let number = next {

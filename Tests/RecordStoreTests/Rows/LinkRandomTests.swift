@@ -40,7 +40,6 @@ import Testing
       list[Int.random(in: 0..<list.count, using: &random)]
     }
 
-    /// Usually an existing number.
     func node() -> Int {
       let numbers = model.nodes.keys.sorted()
       return numbers.isEmpty || chance(5) ? 900 : pick(numbers)
@@ -204,7 +203,6 @@ import Testing
           guard isThere, model.nodes[owner] != nil,
             type == "Item" || !model.belongs(owner, to: number), index ?? 0 <= count
           else { return false }
-          // An item can move between two lists of its owner.
           let other = name == "items" ? \LinkModel.Node.spare : \.items
           if name != "kids", let place = model.nodes[owner]?[keyPath: other].firstIndex(of: number)
           {
@@ -286,7 +284,6 @@ import Testing
       if let newest = try store.history.log(limit: 1).first { states[newest.transaction] = model }
     }
 
-    /// Compares some past states with the store's.
     func checkPast() throws {
       for number in states.keys.sorted().shuffled(using: &random).prefix(4) {
         let state = try #require(states[number])

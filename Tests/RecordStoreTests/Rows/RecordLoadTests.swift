@@ -12,7 +12,6 @@ import Testing
     "SELECT v FROM wb_state WHERE k = 'triggers'",
   ]
 
-  /// Some people have duplicate keys or invalid values.
   private func people(_ count: Int, _ random: inout Seeded) -> [[Value?]] {
     (0..<count).map { place in
       person(

@@ -259,7 +259,6 @@ import Testing
       expectEqual(found, [], "seed \(seed), step \(step): \(sql)")
       guard found.isEmpty else { return }
       guard step % 10 == 9 else { continue }
-      // Undo and redo are exact.
       let now = try world.contents()
       let log = try world.store.history.log(limit: 4)
       let target = log.last?.transaction ?? 1

@@ -179,7 +179,6 @@ import Testing
       }
     }
 
-    /// Compares remembered states with the store's.
     func checkPast() throws {
       let names = try personType().properties.map(\.name)
       func named(_ values: [Value?]) -> [String: Value] {
@@ -228,7 +227,6 @@ import Testing
       records[newest] = try present()
     }
 
-    /// Replays the history from the beginning.
     func replay() throws -> [RecordID: [String: Value]] {
       var records: [RecordID: [String: Value]] = [:]
       for entry in try store.history.changes(of: .type("Person")) {

@@ -44,7 +44,6 @@ import Testing
       """)
     let read = "SELECT weight, balance, salary = 0.1 + 0.2, hex(name) FROM Person"
     let before = try other.rows(read)
-    // Invalid values are read as they are stored.
     let values = try #require(try store.queries.values(of: id))
     #expect(values[3] == .double(.infinity) && values[7] == .text("junk"))
     expectEqual(values[2], ExactDecimal("0.3").map { .decimal($0) })

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct ComputedChainTests {
-  /// Each property is computed from the previous one.
   private static func chain(
     _ count: Int, _ first: String, _ kind: String, _ operation: (String) -> String
   ) -> String {

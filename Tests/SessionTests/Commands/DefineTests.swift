@@ -50,7 +50,6 @@ import Testing
     let notice = "notice: Show is not defined"
     expectEqual(talk.tell(script), [notice, error])
     expectEqual(talk.tell(script), [notice, error + " (did you mean \"Person\"?)"])
-    // Existing types, and types that are referred to, remain.
     expectEqual(talk.tell("types; check"), ["Person|0"])
     talk.enter("define Show { boss: Persn?; reviews: [Review] owned }")
     expectEqual(talk.tell(script).last?.hasPrefix(error), true)

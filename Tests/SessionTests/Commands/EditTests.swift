@@ -21,7 +21,6 @@ private final class Person: Keyboard {
 }
 
 extension EditingSession {
-  /// Returns the refused characters.
   fileprivate func type(_ text: String) -> String {
     var refused = String.UnicodeScalarView()
     for scalar in text.unicodeScalars
@@ -32,7 +31,6 @@ extension EditingSession {
   }
 }
 
-/// Leaves while a field is edited.
 private final class Absent: Keyboard {
   func edit(_ editing: EditingSession) { _ = editing.type("!") }
 }

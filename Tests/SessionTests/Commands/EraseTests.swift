@@ -237,7 +237,6 @@ import Testing
         let newest = talk.tell("log").count
         let before = (2...newest).map(state)
         talk.tell("erase \(what) \"because\"")
-        // Other records and properties are unchanged.
         for (number, rows) in zip(2...newest, before) {
           let now = state(number)
           expectEqual(now.count, rows.count, "#\(number)")

@@ -18,7 +18,6 @@ import Testing
     try Conversation(Self.world + "\n" + more)
   }
 
-  /// The exported file; the export must succeed.
   private func file(_ end: String, of talk: Conversation, _ query: String = "Person") -> String {
     let said = talk.tell("export \(query) to \"out.\(end)\"")
     #expect(said.count == 1 && said[0].hasSuffix("exported to out.\(end)"), "\(said)")

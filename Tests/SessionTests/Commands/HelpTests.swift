@@ -40,7 +40,6 @@ private final class NoKeys: Keyboard {
     """
     + (1...12).map { "set ann.age \($0 + 30)\n" }.joined()
 
-  /// Commands that must run before an example.
   private static let before = [
     "commit": "begin", "rollback": "begin", "redo": "undo 3",
     "attach": "new Person name=\"Bob\" as bob",

@@ -21,7 +21,6 @@ import Testing
   }
 
   @Test(arguments: [
-    // Options are used and printed.
     Example(
       "n\n\"1,080\"\n\"1,080\"\n", "--locale en_US", ["n: Integer", "into T --locale en_US"],
       ["T/1|1080", "T/2|1080"]),
@@ -36,7 +35,6 @@ import Testing
       "p\n10\n5%\n", "--percent plain --keep-going",
       ["p: Percent", "--percent plain --keep-going"],
       ["T/1|10.0%", "T/2|5.0%"]),
-    // Ambiguous values.
     Example(
       "n,w\na,1.080\nb,2.500\n", [#"w: Text"#, #"# "1.080" is 1.08, or 1080 with --locale de_DE"#],
       ["T/1|a|1.080", "T/2|b|2.500"]),
@@ -48,7 +46,6 @@ import Testing
       "n,w\na,\"1,080\"\nb,7\n",
       [#""1,080" is 1080 with --locale en_US, or 1.08 with --locale de_DE"#],
       ["T/1|a|1,080", "T/2|b|7"]),
-    // One column decides for the others.
     Example(
       "n,d,e\na,1/2/2026,25/12/2026\nb,3/4/2026,24/12/2026\n", ["e: Date", "--dates dmy"],
       ["T/1|a|2026-02-01|2026-12-25", "T/2|b|2026-04-03|2026-12-24"]),

@@ -25,7 +25,6 @@ import Testing
     let other = new Show title=T
     """
 
-  /// A list of references that does not own its records.
   static let friends = """
     define Person { name: Text key, friends: [Person] on delete clear }
     new Person name=Ann

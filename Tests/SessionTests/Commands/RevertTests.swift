@@ -60,7 +60,6 @@ import Testing
     expectEqual(reverted.tell("list T"), ["T/1|a|false|11:00|12.5%|x|1.50|T/1"])
     expectEqual(restored.tell("list T"), reverted.tell("list T"))
     expectEqual(reverted.tell("check"), [])
-    // Can be undone and redone.
     expectEqual(reverted.tell("undo; count T; redo; list T").last, restored.tell("list T").last)
   }
 

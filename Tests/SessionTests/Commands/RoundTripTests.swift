@@ -27,7 +27,6 @@ struct RoundTripTests {
         "\(format) \(locale): \(told.prefix(5)) \(talk.files[file]?.prefix(300) ?? "")",
         sourceLocation: sourceLocation)
       expectEqual(copy.tell("check"), [])
-      // An update finds nothing to change.
       let last = copy.tell("import \(file) into T update by ref \(locale)").last ?? ""
       #expect(last.contains("left as") && !last.contains("changed"), "\(format): \(last)")
     }

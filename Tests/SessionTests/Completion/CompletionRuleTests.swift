@@ -236,7 +236,6 @@ import Testing
     }
   }
 
-  /// Whether the text is incomplete even when closed.
   private func isUnfinished(_ text: String) -> Bool {
     var reader = CommandReader(Session.verbs)
     reader.append(line: closed(text))
@@ -249,7 +248,6 @@ import Testing
     }
   }
 
-  /// Closes open quotation marks and brackets.
   private func closed(_ text: String) -> String {
     var closing: [Character] = []
     var quote: Character?

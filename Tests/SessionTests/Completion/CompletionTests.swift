@@ -260,7 +260,6 @@ private let table = #"""
   """#
 
 extension Conversation {
-  /// The candidates at the `|` of a line.
   func completions(at marked: String) -> Completions {
     let before = marked.unicodeScalars.prefix { $0 != "|" }
     let after = marked.unicodeScalars.dropFirst(before.count + 1)

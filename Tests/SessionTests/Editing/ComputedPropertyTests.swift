@@ -236,7 +236,6 @@ import Testing
       ])
     expectEqual(talk.tell("set ann net=2 tax=0"), [])
     expectEqual(talk.tell("undo").contains { $0.hasPrefix("t") }, false)
-    // Also while another property is edited.
     expectEqual(talk.tell("type f \"x\"; set ann net=4 tax=4").suffix(1), ["t: 8.00\u{A0}€"])
     expectEqual(
       talk.tell("begin; set ann.net 7; rollback").suffix(2),

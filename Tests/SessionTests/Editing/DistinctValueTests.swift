@@ -9,7 +9,6 @@ import Testing
     let bob = new P name=Bob nick=bobby mail="Bob@x.org"
     """
 
-  /// Invisible white space at the end of a text.
   private static let spaces = [
     " ", "\\t", "\\n", "\\u{A0}", "\\u{202F}", "\\u{3000}", "\\r\\n", " \\u{2003} ",
   ]
@@ -41,7 +40,6 @@ import Testing
       expectEqual(talk.tell(taken).first?.contains("is taken by P/2"), true, "\(taken)")
     }
     expectEqual(talk.tell("new P name=\(spaced(""))").first?.hasPrefix("error rule"), true)
-    // Other texts keep white space.
     talk.tell("set ann.note \(spaced("a")); if (:ann.note) <> \"a\" { echo kept }")
     expectEqual(talk.tell("echo (length(:ann.note) > 1)"), ["true"])
   }

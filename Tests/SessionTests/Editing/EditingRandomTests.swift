@@ -10,7 +10,6 @@ import Testing
 /// name.
 @Suite struct EditingRandomTests {
   private final class Run {
-    /// A field, and the part of a value typed so far.
     struct Field {
       var property: Int
       var typed: (value: String, start: String)?
@@ -173,7 +172,6 @@ import Testing
 
     // MARK: The form
 
-    /// The property of the focused field.
     private func focus() throws -> Int? {
       let line = talk.tell("type e \"\"").last ?? ""
       guard let match = line.firstMatch(of: #/^e\.(\w+): /#) else { return nil }

@@ -19,7 +19,6 @@ import Testing
   @Test func rowsAreMadeChangedAndTakenOutAndUndoneInOneStep() throws {
     let talk = try Conversation(Self.world)
     talk.tell("type sheet \"<Tab><All>5<Tab><AddRow><Tab>new<Tab><RemoveRow><Tab>\"")
-    // The form has ended, so it starts at the first field again.
     expectEqual(talk.tell("type sheet \"<Esc>\"").first?.hasPrefix("sheet.title"), true)
     let after = ["rating=5 text=fine", "rating=3 text=new"]
     expectEqual(rows(talk), after)

@@ -26,7 +26,6 @@ import Testing
     ("<Return><Return><Return>", [name, age, role]),
     ("<Esc>", [name]),
     ("<Tab><Esc>", [name, age]),
-    // After its end the form starts at the first field.
     ("<Tab><Tab><Tab><Tab>", [name, age, role, name, age]),
     ("<Esc>", [name]),
     ("!<Esc><Esc>", [name]),

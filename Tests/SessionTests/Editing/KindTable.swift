@@ -4,7 +4,6 @@ import Testing
 
 /// A kind with two of its values, and the result of every command on them.
 struct KindCase: Sendable, CustomTestStringConvertible {
-  /// With clauses.
   var kind: String
   /// Commands that define other types for the kind.
   var preparation = ""
@@ -12,13 +11,11 @@ struct KindCase: Sendable, CustomTestStringConvertible {
   var second: String
   /// The output of `get`, `show`, `list` and `history` for both values.
   var shown: [String]
-  /// The first value in JSON.
   var datum: Datum
   var label: String
   /// Keys that enter the second value into an empty field, and the resulting text.
   var keys: String
   var text: String
-  /// Both values in the store.
   var stored: [String]
   /// True for the first value, false for the second.
   var condition: String
@@ -45,7 +42,6 @@ let kindTable: [KindCase] =
     reference("Seat on delete cascade"),
   ]
 
-/// A reference by key.
 private func reference(_ kind: String) -> KindCase {
   KindCase(
     kind: kind,

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct ListPropertyTests {
-  /// A type with a list `it`; that of `a` has the first two items.
   private static func script(_ list: ListCase) -> String {
     """
     define T { name: Text key, it: [\(list.item)] }

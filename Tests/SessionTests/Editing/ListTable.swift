@@ -9,18 +9,14 @@ struct ListCase: Sendable, CustomTestStringConvertible {
   var items: [String]
   /// The output of `get`, `show`, `list` and `history`.
   var shown: [String]
-  /// In JSON.
   var data: [Datum]
-  /// In the label of a list.
   var labels: [String]
-  /// In the JSON text of the column.
   var stored: [String]
   /// An invalid item, and the message after "it ".
   var mistake: (literal: String, message: String)
 
   var testDescription: String { "[\(item)]" }
 
-  /// The output of a list of these items.
   func list(_ places: Int...) -> String {
     "[" + places.map { shown[$0] }.joined(separator: ", ") + "]"
   }

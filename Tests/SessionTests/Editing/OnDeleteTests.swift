@@ -2,7 +2,6 @@ import Session
 import TestSupport
 import Testing
 
-/// A reference, and the effect of deleting its record.
 struct OnDeleteCase: Sendable, CustomTestStringConvertible {
   var kind: String
   var said: [String]

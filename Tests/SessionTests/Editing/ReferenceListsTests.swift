@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct ReferenceListsTests {
-  /// An outing with two of three people, and an empty one.
   private static let script = """
     define Person { name: Text key, boss: Person? on delete clear, outings: [Outing] by crew, team: [Person] by boss }
     define Outing { day: Date, crew: [Person] on delete clear }
@@ -34,7 +33,6 @@ import Testing
     expectEqual(after("set o day=2026-05-03 crew=[bob]"), [list(2)])
     expectEqual(after("set o.crew[0] ann"), [list(1)])
     expectEqual(after("set o.crew []"), ["[]"])
-    // No person was deleted.
     expectEqual(talk.tell("count Person; check"), ["4"])
     talk.tell("undo 9")
     expectEqual(talk.tell("get o.crew; count Person; check"), [list(1, 2), "3"])

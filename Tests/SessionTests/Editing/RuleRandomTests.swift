@@ -8,7 +8,6 @@ import Testing
     var age: Int?
     var boss: Int?
 
-    /// The rule, independently implemented.
     var isGrown: Bool {
       guard boss != nil, let age else { return true }
       return age >= 18
@@ -46,9 +45,7 @@ import Testing
         uniquingKeysWith: { first, _ in first })
     }
 
-    /// A command, the record it sets, and the expected result.
     func command(_ state: [String: Worker]) -> (String, String?, Worker?) {
-      // Usually an existing record.
       let missing = "Person/\(Int.random(in: 1...6, using: &random))"
       let id = pick(state.keys.sorted() + [missing])
       var worker = state[id] ?? Worker(name: "x")

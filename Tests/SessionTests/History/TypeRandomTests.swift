@@ -68,7 +68,6 @@ import Testing
     func type() -> String { pick(["P", "P", "P", "Q"]) }
     func name() -> String { pick(Self.names) }
 
-    /// Usually an existing property.
     func name(in type: String) -> String {
       let lines = states[newest]?[type] ?? []
       let names = lines.filter { !$0.hasPrefix("\(type)/") && !$0.hasPrefix("nil|") }
@@ -161,7 +160,6 @@ import Testing
       }
       if chance(3) { talk = try Conversation("", database: outsider.path) }
       if chance(1), newest > 60 {
-        // Forgets old states.
         let first = newest - 50
         expectEqual(talk.tell("compact before #\(first)").count, 1)
         states = states.filter { $0.key >= first }
@@ -199,7 +197,6 @@ import Testing
       #expect(former == nil || states[newest] == former, "undo after \(command)")
     }
 
-    /// Commands that change no definition.
     private static let recordVerbs: Set = ["new", "set", "delete", "append", "repeat", "restore"]
 
     // MARK: Checks
@@ -219,7 +216,6 @@ import Testing
       records.count { ($0.split(separator: "|")[0].last?.wholeNumberValue ?? 0) % 2 == 1 }
     }
 
-    /// Undo and redo restore every state.
     func checkUndo() {
       let before = state()
       let count = pick([1, 2, 3, 5])
@@ -232,7 +228,6 @@ import Testing
       states[newest] = before
     }
 
-    /// The printed scripts recreate the store.
     func checkScripts() throws {
       for command in ["dump", "history --script"] {
         let script = talk.tell(command)

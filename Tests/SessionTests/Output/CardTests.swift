@@ -13,7 +13,6 @@ import Testing
     set a.c "4111.1111.1111.1111"
     """
 
-  /// Whether the digits are visible in any arrangement.
   private func shows(_ text: String) -> Bool {
     let digits = text.filter { $0.isNumber || $0 == "•" || $0.isLetter }
     return digits.contains(Self.card)

@@ -12,7 +12,6 @@ import Testing
         "0.00000000000000000000000000000000000001",
       ], every: 9)
 
-  /// Properties with a placeholder `N`.
   static let kinds =
     [
       "Decimal(integer: N, fraction: 2)?", "Decimal(integer: 2, fraction: N)?",
@@ -70,7 +69,6 @@ import Testing
     }
   }
 
-  /// Commands with a placeholder `N`.
   static let commands =
     [
       "append P/1.tags N", "insert P/1.tags N 5", "insert P/1.tags 0 N", "move P/1.tags N 0",

@@ -37,7 +37,6 @@ import Testing
         && first.hasSuffix(" s left"),
       "\(first)")
     #expect(Set(screen.texts).count > 3)
-    // Removed at the end.
     expectEqual(screen.shown.last, .some(nil))
   }
 

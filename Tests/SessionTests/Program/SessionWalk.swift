@@ -173,13 +173,11 @@ enum SessionWalk: String, CaseIterable, Sendable {
   }
 }
 
-/// The expected store after commands chosen by bytes.
 private struct Model {
   private var values = ["a": 1, "b": 2]
   private var undone: [[String: Int]] = []
   private var done: [[String: Int]] = []
 
-  /// Returns the difference from the model, if any.
   mutating func step(_ byte: UInt8, _ talk: Conversation) -> String? {
     let name = ["a", "b", "c", "d"][Int(byte >> 3) % 4]
     let number = Int(byte >> 5)

@@ -5,7 +5,6 @@ import Testing
 
 /// Lines that differ from an earlier line only in numbers and plain texts are not parsed again.
 @Suite struct RepeatedLineTests {
-  /// Reads the lines one by one, each with its position.
   private func read(_ lines: [String]) -> [Result<Statement?, SyntaxError>] {
     var reader = CommandReader(Session.verbs)
     return lines.map { line in
@@ -40,7 +39,6 @@ import Testing
         let other = changed(line, &random)
         let third = changed(line, &random)
         let together = read([line, other, third])
-        // Each alone, at its position.
         let alone = [read([line])[0], read(["", other])[1], read(["", "", third])[2]]
         expectEqual(together, alone, "\(line) and \(other) and \(third)")
         for (read, same) in zip(together, alone) {

@@ -95,7 +95,6 @@ import Testing
 }
 
 extension String {
-  /// Without white space and `;` at the ends.
   fileprivate func trimmed() -> String {
     func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == ";" }
     return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())

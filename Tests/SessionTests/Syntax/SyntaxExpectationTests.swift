@@ -92,7 +92,6 @@ import Values
   }
 }
 
-/// The current word and its alternatives.
 private func sketch(expectationsIn marked: String) -> String {
   let text = marked.split(separator: "|", omittingEmptySubsequences: false).joined()
   let caret = marked.unicodeScalars.prefix { $0 != "|" }.count

@@ -97,7 +97,6 @@ import Testing
         #expect(stored.hasPrefix("C/1|c|10|"), "at \(place)")
         expectEqual(talk.tell("type f \"<Return>\"").last, "f: \"7\" c.n = 7")
       } else {
-        // In either order.
         #expect(stored.hasPrefix("C/1|c|7|") || stored.hasPrefix("C/1|c|17|"), "at \(place)")
       }
     }

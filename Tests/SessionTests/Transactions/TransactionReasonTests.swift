@@ -10,7 +10,6 @@ import Testing
     let why = "a slip"
     """
 
-  /// Oldest first, without the setup.
   private func reasons(_ talk: Conversation) -> [String] {
     talk.tell("log since #4").reversed().map {
       String($0.split(separator: "|", omittingEmptySubsequences: false)[3])

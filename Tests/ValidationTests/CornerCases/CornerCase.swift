@@ -3,7 +3,6 @@ import Validation
 
 /// A known fault of other fields: a claim about ours, and examples.
 package struct CornerCase: Sendable, CustomTestStringConvertible {
-  /// Unique.
   package let number: Int
   private let claim: String
   private let examples: [CornerExample]

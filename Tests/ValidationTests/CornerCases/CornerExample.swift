@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// Keys in a field, and the resulting state.
 struct CornerExample: Sendable {
   /// The property's view of a text, or the user's of a refusal.
   enum Seen: Sendable, ExpressibleByStringLiteral {

@@ -11,12 +11,10 @@ struct FixedFormTests {
     var grammar: any Grammar
     var form: ReferenceForm
     var dates: ReferenceDateRule?
-    /// Typed and pasted texts, besides invalid ones.
     var pieces: [String]
     var pastes: [String] = []
     /// The maximum number of pieces pasted together.
     var longest = 2
-    /// The maximum number of states.
     var states = 24
 
     static func mask(
@@ -131,7 +129,6 @@ struct FixedFormTests {
     .moments("0245-T:"),
   ]
 
-  /// How many states to test.
   private static func share(of states: Int) -> Int { Seeded.isLong ? 20 * states : states / 16 + 1 }
 
   static let foreign = ["x", "\u{301}", "😀"]

@@ -8,7 +8,6 @@ struct ChoiceTests {
     ["Ã©", "é", "©"], [" a ", "a", "a b"], ["aéb", "aè"], [],
     // More names than are stored together; some share parts that no other name has.
     ["ya", "yb", "yc", "zqa", "zqb", "zqc"],
-    // Names that differ only in case.
     ["Ab", "B"], ["red", "Rob"], ["a", "A", "aB", "Ab", "ABc"], ["Éa", "éB", "ß", "İ"],
   ]
 

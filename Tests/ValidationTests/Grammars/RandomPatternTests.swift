@@ -13,7 +13,6 @@ struct RandomPatternTests {
       "/\(pattern)/ \(ReferencePatternTexts.string(before))|\(ReferencePatternTexts.string(after))"
     }
 
-    /// The difference between engine and reference, if any.
     var difference: String? {
       let grammar = PatternGrammar(pattern.automaton)
       let (start, end) = (bytes(before), bytes(after))
@@ -120,7 +119,6 @@ extension ReferencePattern {
     }
   }
 
-  /// Patterns without one part.
   fileprivate var smaller: [ReferencePattern] {
     switch self {
     case .one(let scalars): return scalars.unicodeScalars.count > 1 ? [.one(of: "a")] : []

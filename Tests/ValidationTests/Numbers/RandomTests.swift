@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import Validation
 
-/// Long random edits of large grammars, compared with arithmetic.
 struct RandomTests {
   struct Large: Sendable, CustomTestStringConvertible {
     var grammar: any Grammar

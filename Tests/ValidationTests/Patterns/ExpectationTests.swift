@@ -10,7 +10,6 @@ struct ExpectationTests {
     var format: FieldFormat
     var keys: [Unicode.Scalar]
     var longest = 4
-    /// Characters to try in all positions.
     var others = ExpectationTests.world
 
     // A sample is enough to test refusals.

@@ -3,7 +3,6 @@ import Testing
 import Validation
 
 struct PatternMessageTests {
-
   private static let capitals = ReferencePattern.one(of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
   private static let small = ReferencePattern.one(of: "abcdefghijklmnopqrstuvwxyz")
   private static let digits = ReferencePattern.one(of: "0123456789")

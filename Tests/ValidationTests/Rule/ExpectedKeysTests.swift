@@ -60,7 +60,6 @@ struct ExpectedKeysTests {
             let edit = Edit(range: range, replacement: String(key), isTyped: true)
             switch format.outcome(of: edit, in: EditState(text: text, selection: selection)) {
             case .accepted: taken.insert(key)
-            // A digit that is a literal is passed.
             case .moved: if "0"..."9" ~= key { taken.insert(key) }
             case .rejected(let rejection): messages.insert(rejection.message)
             }

@@ -47,7 +47,6 @@ struct RefusalTests {
     Editing(age, "12,", ","), Editing(age, "1\u{66B}", "\u{66B}"), Editing(french, "1 2", " "),
     Editing(swiss, "1", [.paste("1,234")], "1,234"), Editing(arabic, "1\u{66C}", "\u{66C}"),
     Editing(english, "1 2", nil),
-    // The first of several.
     Editing(age, "7009", "0"), Editing(english, "12,005", ","),
     // Typing the decimal separator next answers a refused separator.
     Editing(english, "12,.5", nil), Editing(german, "12.,5", nil), Editing(english, "12,3.5", ","),
@@ -55,7 +54,6 @@ struct RefusalTests {
     Editing(english, "12,x.5", ","), Editing(english, "12,,.5", ","),
     Editing(english, "12-.5", "-"), Editing(english, "12,", [.paste(".5")], ","),
     Editing(age, "12,.", ","),
-    // Keys that answer, and keys that do not.
     Editing(age, "700", [.backspace], nil), Editing(age, "700", [.home, .backspace], "0"),
     Editing(age, "700", [.home, .delete], nil), Editing(age, "700", [.selectAll, .cut], nil),
     Editing(age, "700", [.home, .end, .selectAll, .copy, .left], "0"),
@@ -80,7 +78,6 @@ struct RefusalTests {
     Editing(age, "", [.paste("7x"), .character("x"), .paste("7")], "7x"),
     Editing(age, "700", [.paste("7x"), .paste("0")], "0"),
     Editing(age, "", [.paste("7x"), .paste("8x"), .paste("7")], "7x"),
-    // A choice accepts the other case.
     Editing(adult, "aD", nil), Editing(adult, "aA", "A"),
     Editing(adult, "Adult", [.selectAll, .character("c")], nil),
     Editing(adult, "Adult", [.character("a")], "a"),

@@ -52,7 +52,6 @@ struct StepTests {
     expectEqual(editor.state, before)
   }
 
-  // All numbers of a range, and all steps within and beyond it.
   @Test func numbersStepAsArithmeticSays() {
     let range = -12...25
     let format = Formats.integer(range)

@@ -1,4 +1,3 @@
-/// Parses the bytes that a program writes to a terminal.
 struct ControlSequences {
   enum Token: Hashable {
     case character(Unicode.Scalar)

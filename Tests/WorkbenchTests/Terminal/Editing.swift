@@ -45,7 +45,6 @@ struct Editing {
     }
   }
 
-  /// Returns all lines since the command.
   @discardableResult
   func end(
     _ keys: String = "\r", prompt: String = "> ",

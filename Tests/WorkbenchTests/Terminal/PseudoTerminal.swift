@@ -7,7 +7,6 @@ import Testing
 /// The program leads a session with this controlling terminal, so Ctrl-C, Ctrl-Z and hangups work.
 /// All waiting is limited.
 final class PseudoTerminal {
-  /// A timeout, with the screen at that time.
   struct Failure: Error, CustomStringConvertible {
     var description: String
 
@@ -239,7 +238,6 @@ final class PseudoTerminal {
     var isOver: Bool { .now >= end }
   }
 
-  /// Reads pending output, or waits briefly if there is none.
   private func take(within seconds: Double) {
     // On a closed terminal `poll` always returns immediately.
     var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)

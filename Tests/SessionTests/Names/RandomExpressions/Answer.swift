@@ -3,7 +3,6 @@ import Replies
 import Session
 import ValuesTests
 
-/// The type of a part of a random expression.
 enum Sort: Hashable, CaseIterable {
   case whole, decimal, text, truth, day, moment, time, span, month, choice, record
   case hex, iban, phone, mail, card

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import ValuesTests
 
-/// Asks a session and an interpreter the same questions.
 final class ExpressionRun {
   private var world: World
   private let talk: Conversation
@@ -41,7 +40,6 @@ final class ExpressionRun {
   private enum Expected {
     case rows([[String]])
     case refusal
-    /// An error or those rows.
     case uncertain([[String]]?)
   }
 
@@ -294,7 +292,6 @@ final class ExpressionRun {
     let tree = growth.tree(sort, 1 + growth.random.below(3))
     trees += 1
     let definition = "alter T { add y: \(kind) := (\(tree.text)) }"
-    // A refusal is not a wrong answer.
     guard ask(definition).error == nil else { return }
     defer { talk.tell("alter T { drop y }") }
     let digits = kind.contains("20") ? (20, 10) : (8, 6)

@@ -5,7 +5,6 @@ final class Interpreter {
   /// The expression has no value: a number is too large, or a day is outside the calendar.
   struct Refusal: Error {}
 
-  /// A record whose properties are in scope.
   struct Frame {
     var type: String
     var record: Int

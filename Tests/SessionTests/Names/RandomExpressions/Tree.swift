@@ -1,7 +1,5 @@
-/// A random expression whose parts all have a kind.
 struct Tree {
   indirect enum Form {
-    /// A value and its notation.
     case literal(Answer, String)
     /// A property after some references: `boss.pal.i`.
     case property([String])
@@ -30,7 +28,6 @@ struct Tree {
     var path: [String]
     /// The type of the list's records, which a condition can read.
     var type: String
-    /// References that follow the list.
     var steps: [String] = []
     /// nil for the records themselves.
     var property: String?

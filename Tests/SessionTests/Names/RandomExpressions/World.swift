@@ -10,7 +10,6 @@ struct World {
     var digits = (integer: 0, fraction: 0)
   }
 
-  /// The user's time zone.
   static let hoursAhead = 2
   static let choices = ["pear", "apple", "fig"]
   private static let choice = "Choice(pear, apple, fig)?"
@@ -111,7 +110,6 @@ struct World {
     "a", "A", "ä", "Ä", "b", "B", "ab", "Abc", "Äpfel", "Zebra", "zoo", "é", "e", "straße",
     "STRASSE", "Straßf", "10", "2", "-", "\u{1F642}", "\u{FF41}b",
   ]
-  /// The stored text and other notations.
   static let forms: [Sort: [(kept: String, others: [String])]] = [
     .hex: [
       ("FF00AA", ["ff00aa", "Ff00aA"]), ("00ABCD", ["00abcd"]), ("123456", []),
