@@ -122,7 +122,7 @@ struct Program {
       session, printer, input(at: terminal, session),
       history: Folders.commandHistory.map(HistoryFile.init), asks: !arguments.noInput)
     conversation.prompt = prompt
-    // Completes the database file, so that a plain copy is a backup.
+    // After a checkpoint, a plain copy of the database file is complete.
     terminal.whenIdle = session.checkpoint
     prompt.run(database: arguments.database, isNew: isNew)
   }
