@@ -162,6 +162,19 @@ extension Property {
     return DecimalDigits(integer: digits, fraction: fraction ?? 1...3)
   }
 
+  /// A value as programs read it: in JSON, in files and in commands, with the fewest digits that
+  /// the property shows.
+  package func written(_ value: Value) -> String {
+    guard let fewest = decimalDigits?.fraction.lowerBound else { return kind.written(value) }
+    return switch value {
+    case .decimal(let number): number.description(minimumFractionDigits: fewest)
+    case .percent(let part): part.percentText(minimumFractionDigits: fewest)
+    case .text, .integer, .double, .boolean, .date, .dateTime, .time, .duration, .month,
+      .reference, .list:
+      kind.written(value)
+    }
+  }
+
   /// The number of decimal digits that survive a conversion to a double and back.
   package static let exactDoubleDigits = 15
 

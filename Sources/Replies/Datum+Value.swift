@@ -17,15 +17,11 @@ extension Datum {
     case .percent(let number)?:
       let fewest = property?.decimalDigits?.fraction.lowerBound ?? 0
       self = .percent(
-        number.percentText(minimumFractionDigits: fewest),
+        property?.written(.percent(number)) ?? number.percentText(),
         part: number.description(minimumFractionDigits: fewest + 2))
-    case .time?, .duration?, .month?:
-      self = value.map { .text(property?.kind.written($0) ?? $0.description) } ?? .null
-    case .decimal(let number):
-      let fewest = property?.decimalDigits?.fraction.lowerBound ?? 0
-      self = .text(number.description(minimumFractionDigits: fewest))
+    case .decimal?, .time?, .duration?, .month?, .reference?:
+      self = value.map { .text(property?.written($0) ?? $0.description) } ?? .null
     case .double(let number): self = .double(number)
-    case .reference(let id): self = .text(id.description)
     case .list(let items): self = .list(items.map { Datum($0) })
     }
   }
@@ -80,12 +76,10 @@ extension Value {
       let texts = items.map { $0.literal(of: property?.item, isRevealed: isRevealed) }
       return "[" + texts.joined(separator: ", ") + "]"
     }
-    guard case .decimal(let number) = self else {
-      guard let kind = property?.kind, !isRevealed || !kind.isMasked else { return literal }
-      return kind.literal(self)
-    }
-    let fewest = property?.decimalDigits?.fraction.lowerBound ?? 0
-    return number.description(minimumFractionDigits: fewest)
+    guard let property else { return literal }
+    if property.kind.isMasked, isRevealed { return literal }
+    if case .decimal = self { return property.written(self) }
+    return property.kind.literal(self)
   }
 }
 
