@@ -27,7 +27,7 @@ package struct Verb: Sendable {
 
     package var usage: String { "--" + name + (argument.map { " " + $0 } ?? "") }
 
-    var takesColumns: Bool { argument == "[COLUMN, …]" }
+    var takesColumns: Bool { argument?.contains(", …") ?? false }
 
     var alternatives: [CompletionCategory] {
       if ["FILE", "DIR|URL"].contains(argument) { return [.file] }

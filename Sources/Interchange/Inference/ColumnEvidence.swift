@@ -47,10 +47,51 @@ package struct ColumnEvidence {
     /// The maximum digits before and after the point.
     package var (integer, fraction) = (1, 0)
     package var firstFraction: Objection?
+    /// Whether a number has its thousands separated.
+    package var areGrouped = false
     /// Whether all numbers fit in 64-bit integers.
     package var areIntegers = true
 
     package init() {}
+  }
+
+  /// The text before and after all numbers of a column, such as a currency.
+  package struct Unit: Hashable, Sendable {
+    package var (prefix, suffix) = ("", "")
+
+    package init() {}
+
+    /// Nil if the text is not a number with a short text beside it.
+    init?(of whole: String) {
+      let text = Self.withoutBrackets(whole)
+      let isPart = { (character: Character) in
+        character.isNumber || character.isWhitespace || "+-−().,'’".contains(character)
+      }
+      let number = text.drop { !isPart($0) }
+      prefix = String(text.prefix(text.count - number.count))
+      suffix = String(String(number.reversed().prefix { !isPart($0) }.reversed()))
+      let digits = number.dropLast(suffix.count)
+      guard digits.contains(where: \.isNumber), digits.allSatisfy(isPart),
+        prefix.count + suffix.count <= 4, prefix.isEmpty || suffix.isEmpty,
+        prefix != "#", !suffix.contains("%"),
+        // Other letters before a number are rather a code or a word.
+        prefix.last?.isLetter != true
+          || number.first?.isWhitespace == true && prefix.count == 3
+            && prefix.utf8.allSatisfy({ 0x41...0x5A ~= $0 })
+      else { return nil }
+    }
+
+    /// Without the brackets of accounting, which mean minus.
+    private static func withoutBrackets(_ text: String) -> String {
+      text.hasPrefix("(") && text.hasSuffix(")") ? String(text.dropFirst().dropLast()) : text
+    }
+
+    func stripped(_ whole: String) -> String {
+      let text = Self.withoutBrackets(whole)
+      guard let own = Unit(of: text), own == self else { return whole }
+      let number = String(text.dropFirst(prefix.count).dropLast(suffix.count)).withoutOuterSpace
+      return text == whole ? number : "(\(number))"
+    }
   }
 
   private static let mostNames = 12
@@ -61,6 +102,7 @@ package struct ColumnEvidence {
   /// The number of rows with and without a value.
   package private(set) var (filled, empty) = (0, 0)
   package private(set) var firstEmpty: Int?
+  package private(set) var firstLine: Int?
   /// Value counts; nil if there are more than `mostNames` distinct values.
   package private(set) var names: [String: Int]? = [:]
   package private(set) var order: [String] = []
@@ -70,6 +112,16 @@ package struct ColumnEvidence {
   private var differences: [Candidate.Kind: [Difference]] = [:]
   package private(set) var shape: [Shape]?
   private let itemSeparator: String?
+  private let nullTexts: Set<String>
+  private var foundNulls: Set<String> = []
+  private var hasWords = false
+  /// The texts that mean nil to other programs; a dash among words may be one of them.
+  package var nulls: Set<String> {
+    hasWords ? foundNulls.filter { $0.contains(where: \.isLetter) } : foundNulls
+  }
+  /// Nil if no text stands beside all numbers.
+  package private(set) var unit: Unit?
+  private let givenUnit: Unit?
   /// Plain numbers are read as percentages only if some value has a percent sign.
   package private(set) var hasPercentSign = false
   package private(set) var isSplit = false
@@ -93,11 +145,14 @@ package struct ColumnEvidence {
   /// - Parameters:
   ///   - forms: the ways to read values, in order of precedence.
   ///   - separator: the separator of list items in one text.
+  ///   - nullTexts: the texts that mean nil to other programs.
+  ///   - unit: the unit of the numbers, which is left out before they are read.
   ///   - rows: the number of earlier rows, which lacked this column; the first is at `line`.
   package init(
-    _ forms: [Form], splitAt separator: String? = nil, rows: Int = 0, from line: Int = 1
+    _ forms: [Form], splitAt separator: String? = nil, nulls nullTexts: Set<String> = [],
+    without unit: Unit? = nil, rows: Int = 0, from line: Int = 1
   ) {
-    itemSeparator = separator
+    (itemSeparator, self.nullTexts, givenUnit) = (separator, nullTexts, unit)
     (self.forms, allForms, empty) = (forms, forms, rows)
     candidates = Set(forms.map(\.candidate))
     firstEmpty = rows > 0 ? line : nil
@@ -112,12 +167,19 @@ package struct ColumnEvidence {
     case .other: objects += 1
     case .none, .absent, .text, .number, .boolean: break
     }
+    firstLine = firstLine ?? line
     let text = cell.description
     let trimmed = text.withoutOuterSpace
     guard !trimmed.isEmpty else {
       empty += 1
       firstEmpty = firstEmpty ?? line
       return
+    }
+    if nullTexts.contains(trimmed) {
+      foundNulls.insert(trimmed)
+    } else {
+      noteUnit(trimmed)
+      if !hasWords { hasWords = !trimmed.contains(where: \.isNumber) }
     }
     filled += 1
     longest = max(longest, text.count)
@@ -126,8 +188,17 @@ package struct ColumnEvidence {
     noteName(trimmed)
     noteRepetition(trimmed, line)
     noteShape(trimmed)
-    noteReadings(of: cell, text, line)
+    guard let givenUnit else { return noteReadings(of: cell, text, line) }
+    noteReadings(of: .text(givenUnit.stripped(trimmed)), givenUnit.stripped(trimmed), line)
   }
+
+  private mutating func noteUnit(_ text: String) {
+    let own = isUnitSpoiled ? nil : Unit(of: text)
+    isUnitSpoiled = own == nil || own == Unit() || unit.map { $0 != own } ?? false
+    unit = isUnitSpoiled ? nil : own
+  }
+
+  private var isUnitSpoiled = false
 
   private mutating func noteReadings(of cell: SourceCell, _ text: String, _ line: Int) {
     var readings: [Candidate.Kind: [(option: String, value: Value)]] = [:]
@@ -215,6 +286,10 @@ package struct ColumnEvidence {
     }
     var digits = digits[form.candidate] ?? Digits()
     digits.integer = max(digits.integer, number.integerDigits)
+    if !digits.areGrouped {
+      let signs = text.unicodeScalars.filter { !$0.properties.isAlphabetic && $0 != form.separator }
+      digits.areGrouped = signs.contains { ".,'’\u{A0}\u{202F} ".unicodeScalars.contains($0) }
+    }
     // Count trailing zeros: the author wrote them on purpose.
     let written = text.unicodeScalars.lastIndex(of: form.separator).map {
       text.unicodeScalars[$0...].count { $0.properties.numericType == .decimal }

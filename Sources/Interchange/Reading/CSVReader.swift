@@ -2,14 +2,16 @@ internal import Values
 
 /// Reads comma-separated values (RFC 4180).
 ///
-/// Lines end in CR LF, LF or CR. The default delimiter is the most frequent of `,`, `;` and tab in
-/// the first line. Empty lines, and rows with only empty unquoted cells, are skipped. Missing
+/// Lines end in CR LF, LF or CR. A first line such as `sep=;` sets the delimiter; the default is the
+/// most frequent of `,`, `;` and tab in the header. Empty lines, and rows with only empty unquoted cells, are skipped. Missing
 /// trailing cells are empty; surplus cells must be empty and are ignored. A quotation mark inside
 /// an unquoted cell is an ordinary character.
 package final class CSVReader: RowReader {
   package private(set) var columns: [String] = []
   package private(set) var delimiter: UInt8
   private var header = SourceRow(line: 1, cells: [])
+  private let layout: RowLayout
+  private var queue: RowQueue
 
   private var stream: ByteStream
   private var line = 1
@@ -18,36 +20,82 @@ package final class CSVReader: RowReader {
   private var asked: (row: SourceRow, places: [(line: Int, column: Int)])?
 
   /// - Parameter encoding: If nil, UTF-8, or UTF-16 if the file has a UTF-16 byte order mark.
-  /// - Throws: ``RowError`` if the first line does not name every column.
+  /// - Throws: ``RowError`` if there is no header.
   package init(
-    delimiter: UInt8? = nil, encoding: TextEncoding? = nil, _ read: @escaping () throws -> [UInt8]?
+    delimiter: UInt8? = nil, encoding: TextEncoding? = nil, layout: RowLayout = RowLayout(),
+    _ read: @escaping () throws -> [UInt8]?
   ) throws {
     stream = ByteStream(encoding: encoding, read)
+    self.layout = layout
+    queue = RowQueue(holding: layout.skippedAtEnd)
     self.delimiter = delimiter ?? UInt8(ascii: ",")
     try stream.fill()
-    if delimiter == nil { try findDelimiter() }
-    guard let first = try nextAsItIs() else { throw RowError(.empty, line: 1) }
+    let separator = try takeSeparatorLine()
+    for _ in 0..<layout.skipped { try takeLine() }
+    if let separator {
+      self.delimiter = delimiter ?? separator
+    } else if delimiter == nil {
+      try findDelimiter()
+    }
+    if let names = layout.names {
+      columns = names
+      header.line = line
+      return
+    }
+    guard let first = try nextAsItIs() else { throw RowError(.empty, line: layout.skipped + 1) }
     header = first
-    var names: Set<String> = []
     for (index, cell) in first.cells.enumerated() {
       let text = cell.description.withoutOuterSpace
       let name = text.isEmpty ? "column \(index + 1)" : text
-      let isNew = names.insert(name).inserted
-      guard isNew, !name.utf8.contains(0) else {
+      guard !name.utf8.contains(0) else {
         let place = place(ofCell: index, in: first)
-        throw RowError(isNew ? .null : .doubledColumn(name), line: place.line, column: place.column)
+        throw RowError(.null, line: place.line, column: place.column)
       }
       columns.append(name)
+    }
+  }
+
+  /// Takes a first line that names the delimiter, such as `sep=;`.
+  private func takeSeparatorLine() throws -> UInt8? {
+    while stream.bytes.count < 8, !stream.isAtEnd { try stream.fill() }
+    let start = stream.bytes.prefix(6)
+    guard start.count >= 5, start.prefix(4).elementsEqual("sep=".utf8), start[4] < 0x80,
+      !start[4].isLineEnd, start.count == 5 || start[5].isLineEnd
+    else { return nil }
+    try takeLine()
+    return start[4]
+  }
+
+  /// Takes a line without reading its cells; does nothing at the end.
+  private func takeLine() throws {
+    while true {
+      guard stream.position < stream.bytes.count else {
+        if stream.isAtEnd { return }
+        try stream.fill()
+        continue
+      }
+      let byte = stream.bytes[stream.position]
+      stream.position += 1
+      if !byte.isLineEnd { continue }
+      if byte == 0x0D {
+        if stream.position == stream.bytes.count, !stream.isAtEnd { try stream.fill() }
+        if stream.position < stream.bytes.count, stream.bytes[stream.position] == 0x0A {
+          stream.position += 1
+        }
+      }
+      line += 1
+      return
     }
   }
 
   private func findDelimiter() throws {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
-    var place = 0
+    var place = stream.position
     while true {
       if place == stream.bytes.count {
-        guard !stream.isAtEnd, place < ByteStream.longestRow else { break }
+        guard !stream.isAtEnd, place - stream.position < ByteStream.longestRow else { break }
+        place -= stream.position
         try stream.fill()
         continue
       }
@@ -67,7 +115,9 @@ package final class CSVReader: RowReader {
     if let most { delimiter = most.key }
   }
 
-  package func next() throws -> SourceRow? {
+  package func next() throws -> SourceRow? { try queue.next { try nextWithCells() } }
+
+  private func nextWithCells() throws -> SourceRow? {
     while var row = try nextAsItIs() {
       if row.cells.allSatisfy({ $0 == .none }) {
         emptyRows.count(row.line)
@@ -148,6 +198,7 @@ package final class CSVReader: RowReader {
     var bad: Int?
     stream.bytes.withUnsafeBufferPointer { bytes in
       for span in row.spans {
+        let span = span.isQuoted || layout.keepsSpaces ? span : span.trimmed(in: bytes)
         if span.start == span.end {
           cells.append(span.isQuoted ? .text("") : .none)
           continue
@@ -166,7 +217,9 @@ package final class CSVReader: RowReader {
           bad = span.start + Self.placeOfFault(part)
           return
         }
-        cells.append(.text(text))
+        let isTrimmed = span.isQuoted || layout.keepsSpaces || row.bits < 0x80
+        let cell = isTrimmed ? text : text.withoutOuterSpace
+        cells.append(cell.isEmpty ? .none : .text(cell))
       }
     }
     if let bad { throw error(stream.fault(stream.bytes[bad]), at: bad) }
@@ -237,12 +290,21 @@ package final class CSVReader: RowReader {
     }
   }
 
-  package var rejectsOpening: [UInt8] { rejected(header, as: Array(Self.reasons.utf8)) }
+  /// A table without a header gets one, because its rejects have a further column.
+  package var rejectsOpening: [UInt8] {
+    if let names = layout.names {
+      let line = names.map(Self.quoted).joined(separator: [delimiter])
+      return line + [delimiter] + Self.reasons.utf8 + [0x0D, 0x0A]
+    }
+    return rejected(header, as: Array(Self.reasons.utf8))
+  }
+
+  private static func quoted(_ text: String) -> [UInt8] {
+    [quote] + text.utf8.flatMap { $0 == quote ? [$0, $0] : [$0] } + [quote]
+  }
 
   package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
-    var last = [Self.quote]
-    for byte in reasons.utf8 { last += byte == Self.quote ? [byte, byte] : [byte] }
-    return rejected(row, as: last + [Self.quote])
+    rejected(row, as: Self.quoted(reasons))
   }
 
   private func rejected(_ row: SourceRow, as last: [UInt8]) -> [UInt8] {
@@ -269,6 +331,13 @@ package final class CSVReader: RowReader {
       var end: Int
       var isQuoted = false
       var hasDoubled = false
+
+      func trimmed(in bytes: UnsafeBufferPointer<UInt8>) -> Span {
+        var span = self
+        while span.start < span.end, bytes[span.start].isBlank { span.start += 1 }
+        while span.start < span.end, bytes[span.end - 1].isBlank { span.end -= 1 }
+        return span
+      }
     }
 
     enum Outcome {
@@ -357,4 +426,5 @@ package final class CSVReader: RowReader {
 
 extension UInt8 {
   fileprivate var isLineEnd: Bool { self == 0x0A || self == 0x0D }
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

@@ -32,6 +32,16 @@ struct ImportCommand: Command {
       "keep-empty":
         "with update by, an empty cell leaves the value alone; else it empties the value",
       "locale ID": "the locale of numbers and dates, such as de_DE; else they are as in commands",
+      "skip N":
+        "leaves out N lines before the header; a first line such as sep=; is not counted",
+      "skip-last N": "leaves out N rows after the data, such as totals",
+      "columns PROPERTY, …":
+        "the file has no header: the properties by position; nil leaves a column out",
+      "null TEXT": "texts that mean nil, beside the empty cell: --null \"NULL, N/A, -\"",
+      "true TEXT":
+        "words that mean true, beside yes and the like; with it alone an empty cell is false",
+      "false TEXT": "words that mean false, beside no and the like",
+      "keep-spaces": "keeps white space around cells without quotation marks",
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":
         "how the text of the file is encoded; UTF-8 if it is not given",
       "infer": "proposes the definition of a type for the file, and changes nothing",

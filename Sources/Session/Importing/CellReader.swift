@@ -7,69 +7,11 @@ internal import Validation
 internal import Values
 internal import Workspace
 
-/// The notation of cells, if different from command notation.
-struct CellNotation {
-  /// The meaning of a percentage without a percent sign.
-  enum Percent: String { case plain, fraction }
-
-  var locale: FieldNotation?
-  var dates: DateOrder?
-  /// From `--split`; separates list items.
-  var separator: String?
-  var percent: Percent?
-  /// Whether empty cells keep the values of existing records.
-  var keepsEmpty = false
-  /// The user's offset from UTC at a time, both in milliseconds.
-  var zoneOffset: (Int) -> Int = { _ in 0 }
-  /// The values of `today` and `now`; nil outside the calendar.
-  var present: Present?
-}
-
-extension CellNotation {
-  init(_ options: ImportOptions, in session: Session) throws(Diagnostic) {
-    zoneOffset = session.configuration.zoneOffset
-    present = session.resolver.present
-    keepsEmpty = options.keepsEmpty
-    if let locale = options.locale {
-      guard let found = FieldNotation(locale: locale.value) else {
-        throw Diagnostic(
-          .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE",
-          at: locale.span)
-      }
-      self.locale = found
-    }
-    if let separator = options.separator {
-      guard !separator.value.isEmpty else {
-        throw Diagnostic(.value, "nothing cannot be between items", at: separator.span)
-      }
-      self.separator = separator.value
-    }
-    if let percent = options.percent {
-      guard let known = Percent(rawValue: percent.value) else {
-        throw Diagnostic(
-          .value, "unknown reading of percentages \"\(percent.value)\"; use plain or fraction",
-          at: percent.span)
-      }
-      self.percent = known
-    }
-    if let dates = options.dates {
-      guard let order = Self.orders[dates.value] else {
-        throw Diagnostic(
-          .value, "\"\(dates.value)\" is no order of a date; expected dmy, mdy or ymd",
-          at: dates.span)
-      }
-      self.dates = order
-    }
-  }
-
-  private static let orders: [String: DateOrder] = [
-    "dmy": .dayMonthYear, "mdy": .monthDayYear, "ymd": .yearMonthDay,
-  ]
-}
-
 /// Reads cells as values of a property, like a field or a command.
 final class CellReader {
   let isOptional: Bool
+  /// Whether an empty cell has a value of its own, because only true is written.
+  let takesEmpty: Bool
   /// Whether fractional digits of a second were dropped from the last cell.
   private(set) var hasDroppedDigits = false
   private let property: Property
@@ -80,11 +22,17 @@ final class CellReader {
   private let format: FieldFormat?
   private let references: ReferenceFinder?
   private lazy var timeForms = TimeForms()
+  private lazy var dates = DateForms(
+    order: notation.dates ?? notation.locale?.dates.order, months: notation.words.months,
+    year: notation.year)
+  /// Other programs write a date with the time 0:00.
+  private lazy var midnight = /(.{10})[ T]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00(?::?00)?)?/
 
   /// - Parameter references: Required if the property or its items are references.
   init(_ property: Property, _ notation: CellNotation, _ references: ReferenceFinder?) {
     (self.property, self.notation, self.references) = (property, notation, references)
     isOptional = property.isOptional
+    takesEmpty = property.kind == .boolean && notation.isEmptyFalse
     isList = property.kind.isList
     isText = property.kind == .text
     let kind = property.kind.item ?? property.kind
@@ -156,6 +104,7 @@ final class CellReader {
   private func single(_ cell: SourceCell) throws(Violation) -> ReadCell {
     switch cell {
     // Other programs also write the empty text like this.
+    case .none where takesEmpty: return .value(.boolean(false))
     case .none, .absent:
       return .value(try property.checked(isText && !isOptional ? .text("") : nil))
     case .text(let text):
@@ -178,6 +127,7 @@ final class CellReader {
     if isText { return try property.parsed(text) }
     let cell = text
     let text = cell.withoutOuterSpace
+    if text.isEmpty, takesEmpty { return .boolean(false) }
     if text.isEmpty, !property.kind.words.contains(cell) { return try property.checked(nil) }
     if property.kind.isPercent { return try percentage(text) }
     if let format { return try number(text, format) }
@@ -190,6 +140,9 @@ final class CellReader {
         return try property.checked(pasted(text, or: error))
       }
     case .date, .dateTime: return try property.checked(date(text))
+    case .boolean:
+      if let flag = notation.truth(of: text) { return .boolean(flag) }
+      return try property.parsed(text)
     case .time:
       do {
         return try property.parsed(text)
@@ -213,23 +166,30 @@ final class CellReader {
     case ("now", .now, let present?): return .dateTime(present.now)
     default: break
     }
-    let order = notation.dates ?? notation.locale?.dates.order
-    let iso = order.flatMap { $0.iso(text) } ?? text
-    do {
-      guard property.kind == .dateTime else { return try property.kind.reading(.text(iso)) }
-      return try property.kind.reading(.moment(iso, zoneOffset: notation.zoneOffset))
+    if DateForms.isISO(text), let value = try? moment(text) { return value }
+    for reading in dates.readings(of: text) {
+      if let value = try? moment(reading) { return value }
+    }
+    do throws(Violation) {
+      return try moment(text)
     } catch {
-      if let other = DateOrder.yearMonthDay.iso(text), other != text,
-        let value = try? date(other)
-      {
-        return value
-      }
-      guard property.kind == .dateTime, iso.contains(":") else {
-        throw property.misfit(.text(text), error)
-      }
-      let (form, hasDropped) = timeForms.moment(iso)
+      throw property.misfit(.text(text), error)
+    }
+  }
+
+  /// A date of a ``DateForms`` reading.
+  private func moment(_ text: String) throws(Violation) -> Value {
+    guard property.kind == .dateTime else {
+      let day = text.utf8.count > 10 ? text.wholeMatch(of: midnight).map { String($0.1) } : text
+      return try property.kind.reading(.text(day ?? text))
+    }
+    do {
+      return try property.kind.reading(.moment(text, zoneOffset: notation.zoneOffset))
+    } catch {
+      guard text.contains(":") else { throw error }
+      let (form, hasDropped) = timeForms.moment(text)
       guard case .dateTime(let moment) = Value.moment(form, zoneOffset: notation.zoneOffset) else {
-        throw property.misfit(.text(text), error)
+        throw error
       }
       hasDroppedDigits = hasDropped
       return .dateTime(moment)
@@ -266,7 +226,7 @@ final class CellReader {
       return number
     }
     do throws(Diagnostic) {
-      let syntax = Spanned(ValueSyntax.number(text), at: Self.nowhere)
+      let syntax = Spanned(ValueSyntax.number(text), at: .nowhere)
       return try Value(literal: syntax, for: property.kind, zoneOffset: notation.zoneOffset)
     } catch {
       throw Violation(kind: .value, message: error.message)
@@ -274,9 +234,6 @@ final class CellReader {
   }
 
   private var expected: Violation { Violation(kind: .value, .expected(property.kind)) }
-
-  private static let nowhere = SourceSpan(
-    start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
 
   /// Completes the point like a field: `.5` becomes `0.5`, and `5.` becomes `5.0`.
   private func withZeros(_ text: String) -> String {
@@ -417,34 +374,4 @@ final class CellReader {
 
 extension PropertyKind {
   fileprivate var isPercent: Bool { if case .percent = self { true } else { false } }
-}
-
-extension DateOrder {
-  /// Converts to ISO 8601 order; nil unless the text begins with three numbers, one of them a
-  /// four-digit year.
-  fileprivate func iso(_ text: String) -> String? {
-    var text = text.withPlainDigits
-    // Only the digits of a year, a month and a day.
-    if self == .yearMonthDay, text.utf8.count == 8, text.utf8.allSatisfy(\.isDigit) {
-      text.insert("-", at: text.index(text.startIndex, offsetBy: 6))
-      text.insert("-", at: text.index(text.startIndex, offsetBy: 4))
-    }
-    for sign in [".", "/", "-"] { text = text.replacing(sign + " ", with: sign) }
-    let end =
-      text.firstIndex { !($0.isASCII && ($0.isNumber || "./-".contains($0))) } ?? text.endIndex
-    let numbers = text[..<end].split { "./-".contains($0) }
-    guard numbers.count == 3 else { return nil }
-    let (year, month, day): (Substring, Substring, Substring)
-    switch self {
-    case .yearMonthDay: (year, month, day) = (numbers[0], numbers[1], numbers[2])
-    case .dayMonthYear: (year, month, day) = (numbers[2], numbers[1], numbers[0])
-    case .monthDayYear: (year, month, day) = (numbers[2], numbers[0], numbers[1])
-    }
-    // An ISO date is read as ISO, whatever the order.
-    if numbers[0].count == 4, self != .yearMonthDay { return nil }
-    guard year.count == 4, month.count <= 2, day.count <= 2 else { return nil }
-    let time = text[end...].drop { " ,T".contains($0) }
-    let two = { (part: Substring) in part.count == 1 ? "0" + part : part }
-    return "\(year)-\(two(month))-\(two(day))" + (time.isEmpty ? "" : " " + time)
-  }
 }

@@ -24,8 +24,13 @@ struct FileImport {
     let type = try session.resolver.type(name)
     let source = try ImportSource(request.file, table: request.table, options, in: session)
     let notation = try CellNotation(options, in: session)
+    for name in options.columns ?? []
+    where !["nil", ImportedColumns.number].contains(name.value) {
+      _ = try session.resolver.property(name, of: type)
+    }
     var columns = try ImportedColumns(
-      source.reader.columns, of: type, map: request.map, session.resolver)
+      source.reader.columns, of: type, map: request.map, session.resolver,
+      leavingOut: options.leavesOut)
     let key = try key(of: type, columns)
     guard try settle(&columns, source, type, notation) else { return }
     if key == nil, !source.reader.columns.isEmpty, let missing = columns.missing {

@@ -3,7 +3,10 @@ internal import Replies
 
 struct ImportRequest: Equatable, Sendable {
   struct Mapping: Equatable, Sendable {
+    /// The header, or the position as written.
     var column: Name
+    /// 1-based; nil if the column is named by its header.
+    var position: Int?
     /// Nil skips the column.
     var property: Name?
   }
@@ -54,11 +57,11 @@ struct ImportRequest: Equatable, Sendable {
     let owner = CompletionCategory.property(of: .type(type))
     if map.isEmpty, parser.skip("map") {
       repeat {
-        let column = try parser.name("a column of the file")
+        let (column, position) = try Self.column(&parser)
         try parser.take("=")
         let isLeftOut = parser.skip("nil")
         let property = try isLeftOut ? nil : parser.name("a property", owner)
-        map.append(Mapping(column: column, property: property))
+        map.append(Mapping(column: column, position: position, property: property))
       } while parser.skip(",")
     } else if key == nil, parser.skip("update") {
       try parser.take("by")
@@ -69,6 +72,15 @@ struct ImportRequest: Equatable, Sendable {
       throw parser.unexpected("\"map\" or \"update by\"")
     }
     return true
+  }
+
+  private static func column(
+    _ parser: inout Parser
+  ) throws(SyntaxError) -> (Name, position: Int?) {
+    let wanted = "a column of the file, or its position"
+    guard parser.isAtNumber else { return (try parser.textOrWord(wanted), nil) }
+    let number = try parser.natural(wanted)
+    return (Name(String(number.value), at: number.span), number.value)
   }
 }
 
@@ -87,6 +99,14 @@ struct ImportOptions: Equatable, Sendable {
   var keepsEmpty: Bool
   var locale: Spanned<String>?
   var encoding: Spanned<String>?
+  var skip: Spanned<String>?
+  var skipLast: Spanned<String>?
+  /// The properties by position, for a file without a header.
+  var columns: [Name]?
+  var null: Spanned<String>?
+  var truths: Spanned<String>?
+  var falsehoods: Spanned<String>?
+  var keepsSpaces: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     rejectsName = try parser.file(ofOption: "rejects")
@@ -101,5 +121,12 @@ struct ImportOptions: Equatable, Sendable {
     percent = try parser.value(ofOption: "percent", "plain or fraction")
     locale = try parser.value(ofOption: "locale", "a locale such as de_DE")
     encoding = try parser.value(ofOption: "encoding", "an encoding such as latin-1")
+    skip = try parser.value(ofOption: "skip", "a number of lines")
+    skipLast = try parser.value(ofOption: "skip-last", "a number of rows")
+    columns = parser.columns(ofOption: "columns")
+    null = try parser.value(ofOption: "null", "texts in quotation marks")
+    truths = try parser.value(ofOption: "true", "words in quotation marks")
+    falsehoods = try parser.value(ofOption: "false", "words in quotation marks")
+    keepsSpaces = parser.hasOption("keep-spaces")
   }
 }

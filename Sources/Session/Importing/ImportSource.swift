@@ -11,6 +11,10 @@ struct ImportSource {
   /// Nil for a database table.
   let bytes: (any ByteSource)?
   let position: () -> Int
+  /// Whether the rows can be read again, unlike those of standard input and pipes.
+  var isReadAgain: Bool {
+    bytes.map { $0.size != nil } ?? true && path != ScriptSource.standardInput.name
+  }
 
   /// Also reads the column names.
   ///
@@ -67,7 +71,8 @@ struct ImportSource {
         Self.isJSON(format, first ?? [])
         ? try JSONReader(encoding: encoding, read)
         : try CSVReader(
-          delimiter: Self.delimiter(options, format), encoding: encoding, read)
+          delimiter: Self.delimiter(options, format), encoding: encoding, layout: options.layout(),
+          read)
     } catch let error as RowError {
       throw Diagnostic(error, in: self.path)
     } catch let error as Diagnostic {

@@ -24,24 +24,24 @@ struct ImportedColumns {
   /// Property indexes by normalized name.
   private let folded: [String: Int]
 
-  /// - Parameter map: The mappings of the command; a nil property skips the column.
-  /// - Throws: ``Diagnostic`` for an unknown column or property, or two columns for one property.
+  /// - Parameters:
+  ///   - map: The mappings of the command; a nil property skips the column.
+  ///   - isLeftOut: Whether `--columns` skips the column at an index.
+  /// - Throws: ``Diagnostic`` for an unknown column or property, a name of two columns, or two
+  ///   columns for one property.
   init(
-    _ names: [String], of type: RecordType, map: [ImportRequest.Mapping], _ resolver: Resolver
+    _ names: [String], of type: RecordType, map: [ImportRequest.Mapping], _ resolver: Resolver,
+    leavingOut isLeftOut: (Int) -> Bool = { _ in false }
   ) throws(Diagnostic) {
     (self.names, self.type) = (names, type)
     targets = []
     folded = Dictionary(
       type.properties.enumerated().map { (Self.folded($1.name), $0) }
     ) { first, _ in first }
-    let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    let places = Dictionary(grouping: names.indices) { names[$0] }
     var given: [Int: Target] = [:]
     for mapping in map {
-      guard let place = places[mapping.column.value] else {
-        throw Diagnostic(
-          unknown: "the file has no column \"\(mapping.column.value)\"", mapping.column,
-          among: names)
-      }
+      let place = try Self.place(of: mapping, among: places, count: names.count)
       guard given[place] == nil else {
         throw Diagnostic(
           .name, "column \"\(mapping.column.value)\" is mapped twice", at: mapping.column.span)
@@ -59,16 +59,46 @@ struct ImportedColumns {
       given[place] = type.index(of: property.name).map(Target.property)
     }
     for (place, name) in names.enumerated() {
-      let target = given[place] ?? target(of: name)
+      // A name of several columns is that of the only one without a mapping.
+      let isDoubled = places[name].map { $0.count { given[$0] == nil } > 1 } ?? false
+      let target =
+        given[place]
+        ?? (isLeftOut(place) ? .ignored : isDoubled ? .unknown : target(of: name))
       targets.append(target)
       guard target != .ignored, target != .unknown,
         let other = columns.updateValue(place, forKey: target)
       else { continue }
-      let span = map.first { $0.column.value == name }?.column.span ?? map.first?.column.span
+      let span =
+        map.first { $0.column.value == name || $0.position == place + 1 }?.column.span
+        ?? map.first?.column.span
       let words =
         "the columns \"\(names[other])\" and \"\(name)\" would both be \(word(targets[place]))"
       throw span.map { Diagnostic(.name, words, at: $0) } ?? Diagnostic(.name, words)
     }
+  }
+
+  private static func place(
+    of mapping: ImportRequest.Mapping, among places: [String: [Int]], count: Int
+  ) throws(Diagnostic) -> Int {
+    let column = mapping.column
+    if let position = mapping.position {
+      if 1...max(1, count) ~= position { return position - 1 }
+      throw Diagnostic(
+        .name, "the file has \(count.count("column")), not \(position)", at: column.span)
+    }
+    guard let same = places[column.value] else {
+      throw Diagnostic(
+        unknown: "the file has no column \"\(column.value)\"", column, among: places.keys.sorted())
+    }
+    if same.count == 1 { return same[0] }
+    throw Diagnostic(
+      .name, words(same, column.value), at: column.span,
+      hint: same.map { "\($0 + 1)=PROPERTY" }.joined(separator: ", "))
+  }
+
+  private static func words(_ places: [Int], _ name: String) -> String {
+    let positions = places.prefix(10).map { String($0 + 1) }.listed(with: "and")
+    return "the columns \(positions) are all called \"\(name)\"; map them by position"
   }
 
   private func word(_ target: Target) -> String {
@@ -111,6 +141,19 @@ struct ImportedColumns {
     let name = names[place]
     let free = type.properties.enumerated().filter { columns[.property($0.offset)] == nil }
       .map(\.element.name)
+    let same = names.indices.filter { names[$0] == name }
+    if same.count > 1 {
+      return (
+        Self.words(same, name),
+        "map \(place + 1)=PROPERTY takes this one, map \(place + 1)=nil leaves it out", []
+      )
+    }
+    if targets.count == 1, let sign = ";|\t,".first(where: { name.contains($0) }) {
+      let delimiter = Value.text(String(sign)).literal
+      return (
+        "the file has one column, \"\(name)\"", "--delimiter \(delimiter) separates columns", []
+      )
+    }
     let meant = suggestion(for: name.lowercased(), among: free)
     let column = name.asName
     let advice =

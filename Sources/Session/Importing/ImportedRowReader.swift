@@ -27,6 +27,7 @@ final class ImportedRowReader {
   private let columns: ImportedColumns
   private let isUpdate: Bool
   private let keepsEmpty: Bool
+  private let nulls: Set<String>
   private let readers: [CellReader?]
   private let finders: [ReferenceFinder]
   private let defaults: [Value?]
@@ -39,7 +40,7 @@ final class ImportedRowReader {
     _ notation: CellNotation, isUpdate: Bool, _ store: Store, present: Present?
   ) {
     (self.type, self.reader, self.columns, self.isUpdate) = (type, reader, columns, isUpdate)
-    keepsEmpty = notation.keepsEmpty
+    (keepsEmpty, nulls) = (notation.keepsEmpty, notation.nulls)
     var finders: [ReferenceFinder] = []
     readers = columns.targets.map { target in
       guard case .property(let index) = target else { return nil }
@@ -104,7 +105,8 @@ final class ImportedRowReader {
     }
     var waits = false
     for place in 0..<given {
-      let cell = source.cells[place]
+      var cell = source.cells[place]
+      if !nulls.isEmpty, nulls.contains(cell.description) { cell = .none }
       switch columns.targets[place] {
       case .ignored, .unknown: continue
       case .number:
@@ -115,7 +117,7 @@ final class ImportedRowReader {
           row.absent.insert(index)
           continue
         }
-        if case .none = cell {
+        if case .none = cell, !reader.takesEmpty {
           row.empty[index] = place
           continue
         }

@@ -24,7 +24,7 @@ struct InferredReadings {
   private var orders: [String] { options.dates == nil ? [""] + Self.orders : [""] }
 
   func numbers(_ evidence: [ColumnEvidence]) -> Decision {
-    decision(on: [.number, .percent], among: locales, evidence)
+    decision(on: [.number, .percent, .named("Boolean")], among: locales, evidence)
   }
 
   func dates(_ evidence: [ColumnEvidence]) -> Decision {
@@ -32,15 +32,7 @@ struct InferredReadings {
   }
 
   func forms() throws(Diagnostic) -> [ColumnEvidence.Form] {
-    var forms = [
-      ColumnEvidence.Form(.init(.named("Boolean"))) { cell in
-        switch cell.description.withoutOuterSpace.lowercased() {
-        case "true": .boolean(true)
-        case "false": .boolean(false)
-        default: nil
-        }
-      }
-    ]
+    var forms: [ColumnEvidence.Form] = []
     let digits = (integer: ExactDecimal.maximumDigits, fraction: 0...ExactDecimal.maximumDigits)
     for locale in locales {
       var given = options
@@ -52,6 +44,11 @@ struct InferredReadings {
       let percent = Self.reading(
         .percent(integerDigits: digits.integer, fractionDigits: digits.fraction), notation)
       forms += [
+        ColumnEvidence.Form(.init(.named("Boolean"), option: locale)) { cell in
+          let text = cell.description.withoutOuterSpace
+          // Digits are rather a number.
+          return text.first?.isNumber == true ? nil : notation.truth(of: text).map(Value.boolean)
+        },
         ColumnEvidence.Form(.init(.number, option: locale), separator: separator) { cell in
           Self.hasLeadingZero(cell.description, separator) ? nil : number(cell)
         },

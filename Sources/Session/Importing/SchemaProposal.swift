@@ -13,8 +13,17 @@ struct SchemaProposal {
     var isOptional: Bool
     var isKey = false
     var pattern = ""
+    /// The unit or prefix in command syntax, and `grouped`.
+    var suffix = ""
     /// Evidence against a narrower kind, and warnings.
     var remarks: [String] = []
+
+    /// Takes the unit of the numbers of the column.
+    mutating func take(_ unit: ColumnEvidence.Unit?) {
+      guard let unit, kind == "Integer" || kind.hasPrefix("Decimal") else { return }
+      let (word, text) = unit.prefix.isEmpty ? ("unit", unit.suffix) : ("prefix", unit.prefix)
+      suffix = " \(word) \(Value.text(text).literal)" + suffix
+    }
   }
 
   private static let mostLines = 20
@@ -22,7 +31,7 @@ struct SchemaProposal {
   /// Below SQLite's limit of 2,000 columns.
   private static let mostProperties = 1_990
 
-  private let request: ImportRequest
+  private var request: ImportRequest
   private let session: Session
   private var options: ImportOptions { request.options }
   private var readings: InferredReadings { InferredReadings(options, request.file.span, session) }
@@ -32,7 +41,13 @@ struct SchemaProposal {
   }
 
   func run() throws(Diagnostic) {
-    let source = try ImportSource(
+    var proposal = self
+    proposal.request.options = try InferredLayout(request, session).options()
+    try proposal.propose()
+  }
+
+  private mutating func propose() throws(Diagnostic) {
+    var source = try ImportSource(
       request.file, table: request.table, request.options, in: session)
     if let name = request.type {
       try session.resolver.checkIsFree(name)
@@ -41,7 +56,21 @@ struct SchemaProposal {
           .name, "there is a type or kind \(name.value.asName) already", at: name.span)
       }
     }
-    let (evidence, rows) = try read(source)
+    var units: [Int: ColumnEvidence.Unit] = [:]
+    var (evidence, rows) = try read(source, units)
+    // The second reading leaves out the texts that mean nil and the units found by the first.
+    let nulls = evidence.reduce(into: Set()) { $0.formUnion($1.nulls) }
+    units = evidence.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.unit }
+    if source.isReadAgain, options.null == nil && !nulls.isEmpty || !units.isEmpty {
+      if options.null == nil, !nulls.isEmpty {
+        let texts = nulls.sorted().joined(separator: ", ")
+        request.options.null = Name(texts, at: request.file.span)
+      }
+      source = try ImportSource(request.file, table: request.table, options, in: session)
+      (evidence, rows) = try read(source, units)
+    } else {
+      units = [:]
+    }
     guard rows > 0 else {
       throw Diagnostic(
         .value, "\(source.path) has no rows, from which a type could be proposed",
@@ -51,6 +80,7 @@ struct SchemaProposal {
     let numbers = readings.numbers(evidence)
     let dates = readings.dates(evidence)
     var proposals = try proposals(source.reader.columns, evidence, numbers, dates)
+    for place in proposals.indices { proposals[place].take(units[proposals[place].place]) }
     var command = options
     if !numbers.option.isEmpty { command.locale = Name(numbers.option, at: request.file.span) }
     if !dates.option.isEmpty { command.dates = Name(dates.option, at: request.file.span) }
@@ -80,9 +110,10 @@ struct SchemaProposal {
   }
 
   private func read(
-    _ source: ImportSource
+    _ source: ImportSource, _ units: [Int: ColumnEvidence.Unit]
   ) throws(Diagnostic) -> (evidence: [ColumnEvidence], rows: Int) {
     let forms = try readings.forms()
+    let nulls = try CellNotation(options, in: session).nulls
     var evidence: [ColumnEvidence] = []
     var (rows, cells, firstLine) = (0, 0, 1)
     do {
@@ -92,11 +123,15 @@ struct SchemaProposal {
         while evidence.count < source.reader.columns.count {
           // A JSON key that first occurs in this row was missing in all previous rows.
           evidence.append(
-            ColumnEvidence(forms, splitAt: options.separator?.value, rows: rows, from: firstLine))
+            ColumnEvidence(
+              forms, splitAt: options.separator?.value, nulls: InferredLayout.nulls,
+              without: units[evidence.count], rows: rows, from: firstLine))
         }
         rows += 1
         for place in evidence.indices {
-          evidence[place].add(place < row.cells.count ? row.cells[place] : .none, line: row.line)
+          let cell = place < row.cells.count ? row.cells[place] : .none
+          evidence[place].add(
+            nulls.contains(cell.description) ? .none : cell, line: row.line)
         }
       }
     } catch let error as RowError {
@@ -160,13 +195,14 @@ struct SchemaProposal {
   ) throws(Diagnostic) -> [Proposal] {
     var proposals: [Proposal] = []
     var names = PropertyNames()
-    let given = Dictionary(request.map.map { ($0.column.value, $0.property) }) { first, _ in first }
     for (place, column) in columns.enumerated() {
       if [ImportedColumns.number, ImportedColumns.reasons].contains(column) { continue }
-      if evidence[place].objects > 0 { continue }
+      if evidence[place].objects > 0 || options.leavesOut(place) { continue }
       var name: String?
-      if let property = given[column] {
-        guard let property else { continue }
+      if let mapping = request.map.first(where: {
+        $0.position.map { $0 == place + 1 } ?? ($0.column.value == column)
+      }) {
+        guard let property = mapping.property else { continue }
         name = property.value
       }
       let free = names.next(name ?? Self.name(column).lowercasedFirst)
@@ -275,11 +311,14 @@ struct SchemaProposal {
     let percent = ColumnEvidence.Candidate(.percent, option: numbers.option)
     let kind =
       ["Boolean", "Time", "Time(seconds)", "Month"] + InferredReadings.textKinds.map(\.name)
-    let named = kind.first { candidates.contains(.init(.named($0))) }
+    let named = kind.first { name in
+      candidates.contains(.init(.named(name), option: name == "Boolean" ? numbers.option : ""))
+    }
     if named == "Boolean" {
       proposal.kind = "Boolean"
     } else if candidates.contains(number), let kind = Self.kind(of: evidence.digits[number]) {
       proposal.kind = kind
+      if evidence.digits[number]?.areGrouped == true { proposal.suffix = " grouped" }
       if let objection = evidence.digits[number]?.firstFraction {
         proposal.remarks.append(Self.words(of: objection, "a whole number"))
       }
@@ -315,7 +354,9 @@ struct SchemaProposal {
       let last = nearest.compactMap { candidate, words in
         evidence.objections[candidate].map { (words, $0) }
       }.max { $0.1.line < $1.1.line }
-      if let (words, objection) = last, objection.line > 2, evidence.filled > 1 {
+      if let (words, objection) = last, objection.line > evidence.firstLine ?? 2,
+        evidence.filled > 1
+      {
         proposal.remarks.append(Self.words(of: objection, words))
       }
     }
@@ -348,10 +389,7 @@ struct SchemaProposal {
     if proposals.count > Self.mostProperties {
       return ["SQLite keeps no type of \(proposals.count) properties"]
     }
-    // Standard input and pipes cannot be read twice.
-    guard source.bytes == nil || source.bytes?.size != nil, request.file.value != "-" else {
-      return []
-    }
+    guard source.isReadAgain else { return [] }
     while true {
       let refusals = try refusals(of: proposals, called: name, command)
       var isSettled = true
@@ -363,6 +401,7 @@ struct SchemaProposal {
         } else if proposals[place].kind != "Text" || !proposals[place].pattern.isEmpty {
           let former = proposals[place].kind
           (proposals[place].kind, proposals[place].pattern) = ("Text", "")
+          proposals[place].suffix = ""
           proposals[place].isKey = false
           proposals[place].remarks = ["line \(line) is not taken for \(former)"]
         } else {
@@ -398,11 +437,8 @@ struct SchemaProposal {
     let source = try ImportSource(request.file, table: request.table, command, in: session)
     let columns = try ImportedColumns(
       source.reader.columns, of: type,
-      map: mappings(proposals, source.reader.columns).map { column, property in
-        ImportRequest.Mapping(
-          column: Name(column, at: request.file.span),
-          property: property.map { Name($0, at: request.file.span) })
-      }, session.resolver)
+      map: mappings(proposals, source.reader.columns), session.resolver,
+      leavingOut: command.leavesOut)
     let rows = ImportedRowReader(
       type, from: source.reader, columns,
       try CellNotation(command, in: session), isUpdate: false,
@@ -448,16 +484,22 @@ struct SchemaProposal {
     return refusals
   }
 
-  /// A nil name skips the column.
-  private func mappings(_ proposals: [Proposal], _ columns: [String]) -> [(String, String?)] {
+  private func mappings(
+    _ proposals: [Proposal], _ columns: [String]
+  ) -> [ImportRequest.Mapping] {
     var names: [Int: String] = [:]
     for proposal in proposals { names[proposal.place] = proposal.name }
+    let counts = Dictionary(columns.map { ($0, 1) }, uniquingKeysWith: +)
     return columns.enumerated().compactMap { place, column in
-      guard let name = names[place] else {
-        let isKnown = [ImportedColumns.number, ImportedColumns.reasons].contains(column)
-        return isKnown ? nil : (column, nil)
-      }
-      return ImportedColumns.isSame(name, column) ? nil : (column, name)
+      let isDoubled = counts[column] ?? 0 > 1
+      let name = names[place]
+      if let name, !isDoubled, ImportedColumns.isSame(name, column) { return nil }
+      let isKnown = [ImportedColumns.number, ImportedColumns.reasons].contains(column)
+      if name == nil, isKnown || options.leavesOut(place) { return nil }
+      let span = request.file.span
+      return ImportRequest.Mapping(
+        column: Name(column, at: span), position: isDoubled ? place + 1 : nil,
+        property: name.map { Name($0, at: span) })
     }
   }
 
@@ -471,7 +513,7 @@ struct SchemaProposal {
     ]
     let texts = proposals.map { proposal in
       "  \(proposal.name.asName): \(proposal.kind)\(proposal.isOptional ? "?" : "")"
-        + (proposal.isKey ? " key" : "") + proposal.pattern
+        + (proposal.isKey ? " key" : "") + proposal.pattern + proposal.suffix
     }
     let width = min(60, texts.map(\.count).max() ?? 0)
     for (text, proposal) in zip(texts, proposals) {
@@ -489,8 +531,12 @@ struct SchemaProposal {
     var command = "import \(Value.text(source.path).literal)"
     if let table = request.table { command += " table \(table.value.asName)" }
     command += " into \(name.asName)"
-    let map = mappings(proposals, source.reader.columns).map { column, property in
-      "\(column.asName)=\(property?.asName ?? "nil")"
+    let map = mappings(proposals, source.reader.columns).map { mapping in
+      let header = mapping.column.value
+      let column =
+        mapping.position.map(String.init)
+        ?? (header.asName == header ? header : Value.text(header).literal)
+      return "\(column)=\(mapping.property?.value.asName ?? "nil")"
     }
     if !map.isEmpty { command += " map " + map.joined(separator: ", ") }
     return command + options.words
@@ -498,15 +544,27 @@ struct SchemaProposal {
 }
 
 extension ImportOptions {
+  private static func written(_ name: Name) -> String {
+    name.value == "nil" ? name.value : name.value.asName
+  }
+
   /// Without `--infer`.
   fileprivate var words: String {
     let values: [(name: String, value: String?)] = [
       ("delimiter", delimiter.map { Value.text($0.value).literal }),
-      ("encoding", encoding?.value), ("locale", locale?.value), ("dates", dates?.value),
+      ("encoding", encoding?.value), ("skip", skip?.value), ("skip-last", skipLast?.value),
+      ("columns", columns.map { $0.map(Self.written).joined(separator: ", ") }),
+      ("null", null.map { Value.text($0.value).literal }),
+      ("true", truths.map { Value.text($0.value).literal }),
+      ("false", falsehoods.map { Value.text($0.value).literal }),
+      ("locale", locale?.value), ("dates", dates?.value),
       ("percent", percent?.value), ("split", separator.map { Value.text($0.value).literal }),
       ("rejects", rejects.map { Value.text($0.value).literal }),
     ]
-    let flags = [("keep-going", keepsGoing), ("dry-run", isTrial)]
+    let flags = [
+      ("keep-spaces", keepsSpaces), ("keep-empty", keepsEmpty), ("keep-going", keepsGoing),
+      ("dry-run", isTrial), ("replace", replaces),
+    ]
     return values.compactMap { name, value in value.map { " --\(name) \($0)" } }.joined()
       + flags.filter(\.1).map { " --\($0.0)" }.joined()
   }

@@ -185,7 +185,8 @@ import Testing
         for kind in kinds {
           let (text, value) = Self.cell(kind, notation, order, &random)
           line.append(LiteralWalk.quoted(text))
-          values.append([text, value, text.isEmpty ? "nil" : text])
+          // A dash among numbers may mean nil.
+          values.append([text, value, ["", "-"].contains(text) ? "nil" : text])
         }
         lines.append(line.joined(separator: delimiter))
         cells.append(values)

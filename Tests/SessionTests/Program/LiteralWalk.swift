@@ -125,7 +125,9 @@ enum LiteralWalk {
     return (try? reader.next())?.text == "undo"
   }
 
-  private static func words(_ message: String) -> String { message.filter { !$0.isWhitespace } }
+  private static func words(_ message: String) -> String {
+    message.replacing(/\\u\{[0-9a-f]+\}|[\\\s]/, with: "")
+  }
 
   private static func message(_ line: String) -> String {
     let rest = line.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? line

@@ -1,0 +1,39 @@
+/// The parts of a table that are not records.
+package struct RowLayout: Equatable, Sendable {
+  /// The number of lines before the header.
+  package var skipped = 0
+  /// The number of rows after the data, without empty ones.
+  package var skippedAtEnd = 0
+  /// The names of the columns of a table without a header.
+  package var names: [String]?
+  /// Whether white space around cells without quotation marks is kept.
+  package var keepsSpaces = false
+
+  package init() {}
+}
+
+/// Holds back the last rows of a table.
+struct RowQueue {
+  private let count: Int
+  private var rows: [SourceRow] = []
+  private var first = 0
+
+  init(holding count: Int) { self.count = count }
+
+  /// The next row that is followed by as many as are held back.
+  mutating func next(_ read: () throws -> SourceRow?) rethrows -> SourceRow? {
+    if count == 0 { return try read() }
+    while rows.count - first <= count {
+      guard let row = try read() else { return nil }
+      rows.append(row)
+    }
+    defer {
+      first += 1
+      if first > count {
+        rows.removeFirst(first)
+        first = 0
+      }
+    }
+    return rows[first]
+  }
+}

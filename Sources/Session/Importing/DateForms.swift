@@ -1,0 +1,110 @@
+internal import Records
+internal import Validation
+internal import Values
+
+/// Converts dates as people write them to ISO 8601, with the time behind them, if any.
+struct DateForms {
+  /// The given order; nil if dates are in ISO 8601 order.
+  var order: DateOrder?
+  /// The numbers of months by their names in lower case.
+  var months: [String: Int]
+  /// The current year, which decides the century of two digits; nil outside the calendar.
+  var year: Int?
+
+  private static let separators = "./-"
+
+  /// The possible readings, the most likely first.
+  func readings(of text: String) -> [String] {
+    let text = text.withPlainDigits
+    if text.utf8.count == 8, text.utf8.allSatisfy(\.isDigit) {
+      return [.yearMonthDay, order].compactMap(\.self).compactMap { solid(text, $0) }
+    }
+    let ordered = Self.isISO(text) ? nil : order.flatMap { numbers(text, $0, isWhole: false) }
+    return [ordered, named(text), text, numbers(text, .yearMonthDay)].compactMap(\.self)
+  }
+
+  /// Whether a text is read as ISO 8601, whatever the order.
+  static func isISO(_ text: String) -> Bool {
+    let start = text.utf8.prefix(5)
+    return start.count == 5 && start.last == UInt8(ascii: "-")
+      && start.dropLast().allSatisfy(\.isDigit)
+  }
+
+  /// Eight digits without separators.
+  private func solid(_ text: String, _ order: DateOrder) -> String? {
+    let digits = Array(text)
+    let places =
+      switch order {
+      case .yearMonthDay: (0..<4, 4..<6, 6..<8)
+      case .dayMonthYear: (4..<8, 2..<4, 0..<2)
+      case .monthDayYear: (4..<8, 0..<2, 2..<4)
+      }
+    return "\(String(digits[places.0]))-\(String(digits[places.1]))-\(String(digits[places.2]))"
+  }
+
+  /// Three numbers with separators.
+  ///
+  /// - Parameter isWhole: Whether the year must have four digits.
+  private func numbers(_ text: String, _ order: DateOrder, isWhole: Bool = true) -> String? {
+    var text = text
+    for sign in Self.separators { text = text.replacing("\(sign) ", with: "\(sign)") }
+    let end =
+      text.firstIndex { !($0.isASCII && ($0.isNumber || Self.separators.contains($0))) }
+      ?? text.endIndex
+    let numbers = text[..<end].split { Self.separators.contains($0) }.map(String.init)
+    guard numbers.count == 3 else { return nil }
+    let (year, month, day) =
+      switch order {
+      case .yearMonthDay: (numbers[0], numbers[1], numbers[2])
+      case .dayMonthYear: (numbers[2], numbers[1], numbers[0])
+      case .monthDayYear: (numbers[2], numbers[0], numbers[1])
+      }
+    if isWhole, year.count != 4 { return nil }
+    return iso(year, month, day, text[end...])
+  }
+
+  /// A month in words: `1. Mai 2024`, `May 1, 2024`, `1-Jan-24`.
+  private func named(_ text: String) -> String? {
+    var (numbers, month): ([String], Int?) = ([], nil)
+    var rest = text[...]
+    while month == nil || numbers.count < 2 {
+      rest = rest.drop { $0.isWhitespace || ".,/-".contains($0) }
+      guard let first = rest.first else { return nil }
+      let isNumber = first.isASCII && first.isNumber
+      let word = rest.prefix { isNumber ? $0.isASCII && $0.isNumber : !$0.isNumber && isPart($0) }
+      rest = rest.dropFirst(word.count)
+      if isNumber {
+        numbers.append(String(word))
+      } else if let number = months[word.lowercased()], month == nil {
+        month = number
+      } else if !["de", "of", "del", "den", "d"].contains(word.lowercased()) {
+        return nil
+      }
+    }
+    guard let month, numbers.count == 2 else { return nil }
+    let isYearFirst = numbers[0].count == 4
+    return iso(numbers[isYearFirst ? 0 : 1], String(month), numbers[isYearFirst ? 1 : 0], rest)
+  }
+
+  private func isPart(_ character: Character) -> Bool {
+    character.isLetter || character == "’" || character == "'"
+  }
+
+  private func iso(
+    _ year: String, _ month: String, _ day: String, _ rest: Substring
+  ) -> String? {
+    guard let year = fullYear(year), month.count <= 2, day.count <= 2 else { return nil }
+    let two = { (part: String) in part.count == 1 ? "0" + part : part }
+    let time = rest.drop { " ,T.".contains($0) }
+    return "\(year)-\(two(month))-\(two(day))" + (time.isEmpty ? "" : " " + time)
+  }
+
+  /// Two digits are a year from 80 years ago to 19 years ahead.
+  private func fullYear(_ digits: String) -> String? {
+    if digits.count == 4 { return digits }
+    guard digits.count == 2, let two = Int(digits), let year else { return nil }
+    let latest = year + 19
+    let candidate = latest - latest % 100 + two
+    return String(candidate > latest ? candidate - 100 : candidate)
+  }
+}

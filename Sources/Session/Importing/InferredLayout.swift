@@ -1,0 +1,66 @@
+internal import CommandLanguage
+internal import Interchange
+internal import Replies
+
+/// Finds the header of a file and the texts that mean nil.
+struct InferredLayout {
+  private static let mostRows = 60
+  /// Other programs write these for a missing value.
+  static let nulls: Set<String> = [
+    "NULL", "null", "(null)", "N/A", "n/a", "#N/A", "\\N", "-", "--", "–",
+  ]
+
+  private let request: ImportRequest
+  private let session: Session
+
+  init(_ request: ImportRequest, _ session: Session) {
+    (self.request, self.session) = (request, session)
+  }
+
+  /// The options with `--skip` and `--delimiter` for lines before the header.
+  func options() throws(Diagnostic) -> ImportOptions {
+    let given = request.options
+    guard given.skip == nil, given.columns == nil, request.table == nil, request.file.value != "-"
+    else { return given }
+    var best = (options: given, rows: 0)
+    for sign in given.delimiter == nil ? [nil, ",", ";", "\t", "|"] : [nil] {
+      var options = given
+      if let sign { options.delimiter = Name(sign, at: request.file.span) }
+      guard let (lines, rows) = try header(options) else { return given }
+      // The delimiter of the first line wins unless the rows speak against it.
+      guard rows > best.rows else { continue }
+      options.skip = lines > 0 ? Name(String(lines), at: request.file.span) : nil
+      best = (lines > 0 || sign == "|" ? options : given, rows)
+    }
+    return best.options
+  }
+
+  /// The number of lines before the header, and of rows as wide as it; nil if the file is not CSV.
+  private func header(_ options: ImportOptions) throws(Diagnostic) -> (lines: Int, rows: Int)? {
+    var options = options
+    (options.columns, options.skipLast) = ([], nil)
+    let source = try ImportSource(request.file, table: nil, options, in: session)
+    guard source.reader is CSVReader, source.bytes?.size != nil else { return nil }
+    var rows: [(line: Int, cells: Int, filled: Int)] = []
+    while rows.count < Self.mostRows, let row = try? source.reader.next() {
+      let filled = row.cells.count { $0 != .none && $0 != .text("") }
+      rows.append((row.line, row.cells.count, filled))
+    }
+    let widths = Dictionary(
+      rows.filter { $0.filled > 1 }.map { ($0.cells, 1) }, uniquingKeysWith: +)
+    guard let usual = widths.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else {
+      return (0, 0)
+    }
+    let first = rows.first { $0.cells == usual.key && $0.filled * 2 > usual.key && $0.filled > 1 }
+    guard let first, let before = rows.first?.line else { return (0, 0) }
+    // A line that names the delimiter is not counted.
+    let isNamed = first.line > 1 && before == 2 && (try? startsWithSeparator()) == true
+    return (first.line - 1 - (isNamed ? 1 : 0), usual.value)
+  }
+
+  private func startsWithSeparator() throws -> Bool {
+    let path = session.files.path(of: request.file)
+    return try session.configuration.files.bytes(of: path).next()?.starts(with: Array("sep=".utf8))
+      ?? false
+  }
+}

@@ -1,0 +1,176 @@
+import TestSupport
+import Testing
+
+/// The files are as suppliers, banks and offices write them.
+@Suite struct ImportOptionTests {
+  private static let type = """
+    define Part {
+      code: Text key; price: Decimal(integer: 6, fraction: 2)? unit "€"; stock: Integer?
+      since: Date?; sold: Boolean?; note: Text?
+    }
+    """
+
+  /// The rows that `list` shows after an import, or the errors of the import.
+  private func rows(_ file: String, _ columns: String, _ options: String) throws -> [String] {
+    let talk = try Conversation(Self.type, files: ["p.csv": file])
+    let told = talk.tell("import p.csv into Part \(options)")
+    let errors = told.filter { $0.hasPrefix("error") }
+    return errors.isEmpty ? talk.tell("list Part \(columns)").map(withoutNumber) : errors
+  }
+
+  private func withoutNumber(_ row: String) -> String {
+    row.firstIndex(of: "|").map { String(row[row.index(after: $0)...]) } ?? row
+  }
+
+  @Test(arguments: [
+    ("Price list, spring 2026\n\"valid\ncode;stock\na;1\nb;2\nTotal;3\n", "--skip 2 --skip-last 1"),
+    ("sep=;\ncode;stock\na;1\nb;2\n", ""),
+    ("sep=;\r\nlist\r\ncode;stock\r\na;1\r\nb;2\r\n", "--skip 1"),
+    ("a,x,1\nb,y,2\n", "--columns code, nil, stock"),
+    ("title\na,x,1\nb,y,2\nsum,,3\n", "--columns code, nil, stock --skip 1 --skip-last 1"),
+    ("Article,Article,n\na,x,1\nb,y,2\n", "map 1=code, 2=nil, n=stock"),
+    ("code,\"in stock\"\na,1\nb,2\n", "map \"in stock\"=stock"),
+    ("code;stock\n;\na;1\n;;\nb;2\n", ""),
+    (" code , stock \n a , 1 \n\u{A0}b\u{A0},2\n", ""),
+    ("code,stock,\na,1,\nb,2,\n", "map \"column 3\"=nil"),
+  ])
+  func theTableIsFoundInTheFile(file: String, options: String) throws {
+    try expectEqual(rows(file, "code, stock", options), ["a|1", "b|2"])
+  }
+
+  @Test func spacesAroundACellStayInQuotationMarksAndByOption() throws {
+    let file = "code,note\n1, x\n2,\" y\"\n"
+    try expectEqual(rows(file, "note", ""), ["x", " y"])
+    try expectEqual(rows(file, "note", "--keep-spaces"), [" x", " y"])
+  }
+
+  @Test func textsThatMeanNilAreExact() throws {
+    let file = "code,price,stock\na,NULL,-\nb,N/A,2\n"
+    try expectEqual(
+      rows(file, "code, price, stock", "--null \"NULL, N/A, -\""), ["a|nil|nil", "b|nil|2"])
+    #expect(try rows(file, "code", "--null \"null, N/A, -\"").contains { $0.contains("2:3") })
+  }
+
+  @Test(arguments: [
+    ("", ["true t yes Y 1 ON TRUE", "false F no n 0 off"]),
+    ("--locale de_DE", ["ja WAHR j yes", "nein FALSCH no"]),
+    ("--locale fr_FR", ["oui VRAI", "non FAUX"]),
+    ("--true \"x, checked\" --false \"o\"", ["X Checked yes", "O no"]),
+  ])
+  func theWordsOfTruthAreThoseOfEnglishTheLocaleAndTheOptions(
+    options: String, words: [String]
+  ) throws {
+    for (place, flag) in ["true", "false"].enumerated() {
+      for word in words[place].split(separator: " ") {
+        try expectEqual(rows("code;sold\na;\(word)\n", "sold", options), [flag], "\(word)")
+      }
+    }
+  }
+
+  @Test func withTheTrueWordsAloneAnEmptyCellIsFalse() throws {
+    let file = "code,sold\na,x\nb,\nc,\"\"\n"
+    try expectEqual(rows(file, "sold", "--true x"), ["true", "false", "false"])
+    try expectEqual(rows(file, "sold", "--true x --false o"), ["true", "nil", "nil"])
+  }
+
+  @Test(arguments: [
+    ("1.12.26", "--dates dmy", "2026-12-01"), ("1/12/45", "--dates mdy", "2045-01-12"),
+    ("1/12/46", "--dates mdy", "1946-01-12"), ("99-2-3", "--dates ymd", "1999-02-03"),
+    ("20010621", "", "2001-06-21"), ("21062001", "--dates dmy", "2001-06-21"),
+    ("20010621", "--dates dmy", "2001-06-21"), ("2024-01-31 00:00:00", "", "2024-01-31"),
+    ("31.01.2024 00:00", "--dates dmy", "2024-01-31"), ("May 1, 2024", "", "2024-05-01"),
+    ("1-Jan-24", "", "2024-01-01"), ("1 January 2024", "--locale de_DE", "2024-01-01"),
+    ("1. Mai 2024", "--locale de_DE", "2024-05-01"),
+    ("3 déc. 2024", "--locale fr_FR", "2024-12-03"),
+    ("1 de maio de 2024", "--locale pt_BR", "2024-05-01"),
+    ("2024-01-31", "--dates dmy", "2024-01-31"), ("2025-1-5", "", "2025-01-05"),
+  ])
+  func datesAreReadAsTheyAreWritten(text: String, options: String, date: String) throws {
+    try expectEqual(rows("code;since\na;\(text)\n", "since", options), [date])
+  }
+
+  @Test(arguments: [
+    ("1.2.26", "--dates"), ("1.2.2026", "--dates"), ("2024-01-31 10:00", "expected a date"),
+    ("31/31/2024", "--dates"), ("1. Mai 2024", "expected a date"), ("21062001", "expected a date"),
+  ])
+  func aDateOfNoKnownOrderIsRefused(text: String, words: String) throws {
+    let told = try rows("code;since\na;\(text)\n", "since", "")
+    #expect(told.contains { $0.contains("2:3") && $0.contains(words) }, "\(told)")
+  }
+
+  @Test(arguments: [
+    ("12,50 €", "--locale de_DE", "12.50"), ("€ -5", "", "-5.00"), ("EUR 5", "", "5.00"),
+    ("5.00-", "", "-5.00"), ("(999.99)", "", "-999.99"),
+    ("-€1,234.50", "--locale en_US", "-1234.50"),
+  ])
+  func amountsAreReadWithTheirSigns(text: String, options: String, amount: String) throws {
+    try expectEqual(rows("code;price\na;\"\(text)\"\n", "price", options), [amount])
+  }
+
+  @Test(arguments: [
+    ("code,stock\na,1\n", "--skip x", "--skip needs a number"),
+    ("code,stock\na,1\n", "--columns code, stok", "did you mean \"stock\""),
+    ("code,stock\na,1\n", "--true x --false X", "cannot mean both"),
+    ("code,stock\na,1\n", "--null \",\"", "--null needs texts"),
+    ("code,stock\na,1\n", "map 3=stock", "2 columns, not 3"),
+    ("code,x,x\na,1,2\n", "", "map 2=PROPERTY"), ("code,x,x\na,1,2\n", "map x=stock", "2=PROPERTY"),
+    ("code|stock\na|1\n", "", "--delimiter \"|\""), ("code,stock\n", "--skip 5", "is empty"),
+  ])
+  func aMistakeNamesItsRemedy(file: String, options: String, words: String) throws {
+    let told = try rows(file, "code", options)
+    #expect(told.contains { $0.contains(words) }, "\(told)")
+  }
+}
+
+@Suite struct InferredLayoutTests {
+  private static let list = """
+    Preisliste 2026, gültig ab 1.3.2026
+    ;;;;;
+    Artikel;Name;Preis;Bestand;Seit;aktiv
+    KM-0019;"Kette ""Connex"" 1/2";12,50 €;NULL;1.12.25;ja
+    KM-0020;Ritzel;1.234,50 €;3;31.12.2024;nein
+    KM-0021; Schlauch ;-;1.200;15.6.2023;ja
+    KM-0022;Mantel;(9,95 €);-;;ja
+    Summe;;1.247,00 €;;;
+
+    """
+
+  @Test func aPriceListIsReadByItsOwnProposal() throws {
+    let talk = try Conversation(files: ["p.csv": Self.list])
+    let told = talk.tell("import p.csv --infer as Part --skip-last 1")
+      .filter { !$0.hasPrefix("notice") }
+    expectEqual(
+      told.dropFirst().map {
+        String($0.prefix { $0 != "#" }.reversed().drop { $0 == " " }.reversed())
+      },
+      [
+        "define Part {", "  artikel: Text key matching /[A-Z]{2}-[0-9]{4}/", "  name: Text",
+        "  preis: Decimal(integer: 5, fraction: 2)? unit \"€\" grouped",
+        "  bestand: Integer? grouped", "  seit: Date?", "  aktiv: Boolean", "}",
+        "import \"p.csv\" into Part --delimiter \";\" --skip 2 --skip-last 1 --null \"-, NULL\" "
+          + "--locale de_DE --dates dmy",
+      ])
+    talk.tell(told.joined(separator: "\n"))
+    expectEqual(
+      talk.tell("list Part"),
+      [
+        "Part/1|KM-0019|Kette \"Connex\" 1/2|12.50|nil|2025-12-01|true",
+        "Part/2|KM-0020|Ritzel|1234.50|3|2024-12-31|false",
+        "Part/3|KM-0021|Schlauch|nil|1200|2023-06-15|true",
+        "Part/4|KM-0022|Mantel|-9.95|nil|nil|true",
+      ])
+  }
+
+  @Test(arguments: [
+    ("a|b\n1|x\n2|y\n", "--delimiter \"|\""), ("title\na,b\n1,x\n", "--skip 1"),
+    ("sep=;\nlist;\na;b\n1;x\n2;y\n", "--skip 1"), ("a,b\n1,x\n", "into P"),
+    ("x,x\n1,a\n2,b\n", "map 1=x, 2=x_2"),
+  ])
+  func theProposalNamesTheOptionsThatItNeeds(file: String, options: String) throws {
+    let talk = try Conversation(files: ["p.csv": file])
+    let told = talk.tell("import p.csv --infer as P").filter { !$0.hasPrefix("notice") }
+    #expect(told.last?.hasSuffix(options) == true, "\(told)")
+    let done = talk.tell(told.joined(separator: "\n"))
+    #expect(done.last?.contains("made") == true, "\(done)")
+  }
+}
