@@ -95,7 +95,15 @@ let package = Package(
       swiftSettings: house),
     .target(name: "CommandLanguage", dependencies: ["Values"], swiftSettings: house),
     .target(name: "Replies", dependencies: ["Records", "Values"], swiftSettings: house),
-    .target(name: "Interchange", dependencies: ["Records", "Values"], swiftSettings: house),
+    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
+    .target(
+      name: "Interchange",
+      dependencies: [
+        "Records", "Values", .target(name: "CExpat", condition: program),
+        .target(name: "CZlib", condition: program),
+      ],
+      swiftSettings: house),
     .target(
       name: "Workspace",
       dependencies: [
@@ -151,7 +159,11 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
-      name: "InterchangeTests", dependencies: ["Interchange", "Records", "Values"],
+      name: "InterchangeTests",
+      // The archives of tests are made by zlib itself.
+      dependencies: [
+        "Interchange", "Records", "Values", .target(name: "CZlib", condition: program),
+      ],
       swiftSettings: house),
     .testTarget(
       name: "CommandLanguageTests", dependencies: ["CommandLanguage", "Values"],

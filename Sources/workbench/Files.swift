@@ -86,6 +86,8 @@ final class Files: FileProvider {
     return try FileBytes(path)
   }
 
+  func scratch() throws(Diagnostic) -> any ScratchBytes { try TemporaryBytes() }
+
   /// Closing a descriptor of a database would release the POSIX locks that SQLite holds in this
   /// process.
   private static func checkIsNoDatabase(_ path: String) throws(Diagnostic) {
@@ -169,6 +171,13 @@ final class FileBytes: ByteSource {
     return bytes.isEmpty ? nil : bytes
   }
 
+  func bytes(at offset: Int, count: Int) throws(Diagnostic) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = descriptor.bytes(at: offset, count: count, &code)
+    guard code == 0 else { throw Self.error(path, code) }
+    return bytes
+  }
+
   var isChanged: Bool {
     guard size != nil else { return false }
     var status = stat()
@@ -180,5 +189,64 @@ final class FileBytes: ByteSource {
 
   private static func error(_ path: String, _ code: Int32) -> Diagnostic {
     Diagnostic(.file, "\(path) cannot be read: \(String(cString: strerror(code)))")
+  }
+}
+
+/// A file in the folder for temporary files that nobody else can open.
+private final class TemporaryBytes: ScratchBytes {
+  private let descriptor: Int32
+
+  init() throws(Diagnostic) {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let name = "\(folder)/workbench-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw Diagnostic(
+        .file, "\(folder) cannot be written: \(String(cString: strerror(errno)))",
+        hint: "TMPDIR names the folder for temporary files")
+    }
+    unlink(name)
+  }
+
+  deinit { close(descriptor) }
+
+  func append(_ bytes: [UInt8]) throws(Diagnostic) {
+    var place = 0
+    while place < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        write(descriptor, $0.baseAddress! + place, $0.count - place)
+      }
+      guard count > 0 || errno == EINTR else { throw Self.error(errno) }
+      place += max(0, count)
+    }
+  }
+
+  func bytes(at offset: Int, count: Int) throws(Diagnostic) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = descriptor.bytes(at: offset, count: count, &code)
+    guard code == 0 else { throw Self.error(code) }
+    return bytes
+  }
+
+  private static func error(_ code: Int32) -> Diagnostic {
+    Diagnostic(
+      .file, "the temporary file cannot be used: \(String(cString: strerror(code)))",
+      hint: "TMPDIR names the folder for temporary files")
+  }
+}
+
+extension Int32 {
+  /// Reads from a descriptor; fewer bytes only if the file ends.
+  fileprivate func bytes(at offset: Int, count: Int, _ code: inout Int32) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let length = pread(
+          self, buffer.baseAddress! + filled, count - filled, off_t(offset + filled))
+        if length < 0, errno == EINTR { continue }
+        if length < 0 { code = errno }
+        guard length > 0 else { return }
+        filled += length
+      }
+    }
   }
 }

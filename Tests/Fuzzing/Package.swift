@@ -38,7 +38,9 @@ let package = Package(
     library("RecordStore", ["Expressions", "Records", "SQLEngine", "Values"]),
     library("CommandLanguage", ["Values"]),
     library("Replies", ["Records", "Values"], hasManual: false),
-    library("Interchange", ["Records", "Values"], hasManual: false),
+    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
+    library("Interchange", ["CExpat", "CZlib", "Records", "Values"], hasManual: false),
     library(
       "Session",
       [

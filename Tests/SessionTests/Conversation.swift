@@ -19,7 +19,8 @@ final class Conversation {
   /// - Parameter script: Runs before the conversation begins; must succeed.
   init(
     _ script: String = "", database: String? = nil, actor: String = "ann",
-    files: [String: String] = [:], isReadOnly: Bool = false, hoursAhead: Int = 0,
+    files: [String: String] = [:], binaries: [String: [UInt8]] = [:], isReadOnly: Bool = false,
+    hoursAhead: Int = 0,
     keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
     confirm: ((String) -> Bool)? = nil, showProgress: ((String?) -> Void)? = nil,
     isGrouping: Bool = false, keepsGoing: Bool = false, reportsExpectations: Bool = false,
@@ -28,7 +29,7 @@ final class Conversation {
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
-    memory = MemoryFiles(files: files)
+    memory = MemoryFiles(files: files, binaries: binaries)
     var configuration = Configuration(
       actor: actor, clock: { clock.now }, files: memory,
       filePrinter: { write, _ in LinePrinter(write) })
@@ -187,9 +188,12 @@ private final class MemoryLines: LineSource {
 
 private final class MemoryFiles: FileProvider {
   var files: [String: String]
+  private let binaries: [String: [UInt8]]
   private var inputs: Set<String> = []
 
-  init(files: [String: String]) { self.files = files }
+  init(files: [String: String], binaries: [String: [UInt8]]) {
+    (self.files, self.binaries) = (files, binaries)
+  }
 
   func lines(of path: String) throws(Diagnostic) -> any LineSource {
     guard let text = files[path] else { throw Diagnostic(.file, "\(path) cannot be read") }
@@ -203,10 +207,14 @@ private final class MemoryFiles: FileProvider {
   func text(of path: String) throws(Diagnostic) -> String? { files[path] }
 
   func bytes(of path: String) throws(Diagnostic) -> any ByteSource {
-    guard let text = files[path] else {
+    guard let bytes = binaries[path] ?? files[path].map({ Array($0.utf8) }) else {
       throw Diagnostic(.file, "\(path) cannot be read: no such file")
     }
-    return MemoryBytes(Array(text.utf8))
+    return MemoryBytes(bytes)
+  }
+
+  func scratch() throws(Diagnostic) -> any ScratchBytes {
+    throw Diagnostic(.file, "no test here needs much memory")
   }
 
   func noteInput(_ path: String) { inputs.insert(path) }
@@ -247,9 +255,12 @@ private final class MemoryFiles: FileProvider {
 private final class MemoryBytes: ByteSource {
   let size: Int?
   let isChanged = false
+  private let all: [UInt8]
   private var rest: ArraySlice<UInt8>
 
-  init(_ bytes: [UInt8]) { (size, rest) = (bytes.count, bytes[...]) }
+  init(_ bytes: [UInt8]) { (size, all, rest) = (bytes.count, bytes, bytes[...]) }
+
+  func bytes(at offset: Int, count: Int) -> [UInt8] { Array(all.dropFirst(offset).prefix(count)) }
 
   func next() throws(Diagnostic) -> [UInt8]? {
     guard !rest.isEmpty else { return nil }

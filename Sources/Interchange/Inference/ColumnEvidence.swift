@@ -165,6 +165,8 @@ package struct ColumnEvidence {
       if evidenceOfItems.isEmpty { evidenceOfItems = [ColumnEvidence(allForms)] }
       for cell in cells { evidenceOfItems[0].add(cell, line: line) }
     case .other: objects += 1
+    // The row will be refused, whatever the kind.
+    case .fault: return
     case .none, .absent, .text, .number, .boolean: break
     }
     firstLine = firstLine ?? line

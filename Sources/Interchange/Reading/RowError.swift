@@ -15,6 +15,11 @@ package struct RowError: Error, Hashable, Sendable {
     case null
     case notJSON(String)
     case tooDeep(Int)
+    /// A cell of a sheet, such as `B7`, and the maximum in bytes.
+    case longCell(String, Int)
+    case manyColumns(Int)
+    /// A row or cell of a damaged sheet; the words say what is wrong.
+    case badCell(String)
   }
 
   package var kind: Kind
@@ -42,6 +47,9 @@ package struct RowError: Error, Hashable, Sendable {
     case .null: "the name of a column has the character U+0000"
     case .notJSON(let expected): "expected \(expected)"
     case .tooDeep(let depth): "brackets are nested more than \(depth) deep"
+    case .longCell(let cell, let limit): "\(cell) has a text of more than \(limit >> 20) MiB"
+    case .manyColumns(let limit): "a row of more than \(limit) columns"
+    case .badCell(let words): words
     }
   }
 
@@ -52,7 +60,7 @@ package struct RowError: Error, Hashable, Sendable {
     case .longRow: "a quotation mark that is never closed makes one row of all that follows"
     case .null: "--encoding utf-16 reads a file that is encoded so"
     case .empty, .unclosedQuote, .textAfterQuote, .halfCharacter, .doubledColumn, .notJSON,
-      .tooDeep:
+      .tooDeep, .longCell, .manyColumns, .badCell:
       nil
     }
   }

@@ -12,11 +12,13 @@ package enum SourceCell: Hashable, Sendable {
   case list([SourceCell])
   /// A description of a value no property can store, such as an object or bytes.
   case other(String)
+  /// Words for the reason why a cell of a sheet has no value, such as an error.
+  case fault(String)
 
   package var description: String {
     switch self {
     case .none, .absent: ""
-    case .text(let text), .number(let text), .other(let text): text
+    case .text(let text), .number(let text), .other(let text), .fault(let text): text
     case .boolean(let flag): String(flag)
     case .list(let items): "[" + items.map(\.description).joined(separator: ", ") + "]"
     }
@@ -95,7 +97,7 @@ package final class TableReader: RowReader {
     Self.line(row.cells + [.text(reasons)])
   }
 
-  private static func line(_ cells: [SourceCell]) -> [UInt8] {
+  static func line(_ cells: [SourceCell]) -> [UInt8] {
     let texts = cells.map { cell in
       if case .none = cell { return "" }
       let text = cell.description

@@ -11,19 +11,21 @@ struct ImportCommand: Command {
       + "import FILE table NAME into TYPE … · import FILE --infer [as TYPE]",
     summary:
       "Makes a record of each row of a file, or with `update by` changes the record that has "
-      + "the same value, as one transaction: comma-separated values, JSON, JSON Lines, or a table "
-      + "of another SQLite database; `-` is standard input. Every mistake in a row is reported "
+      + "the same value, as one transaction: comma-separated values, JSON, JSON Lines, a sheet of "
+      + "an XLSX file, or a table of another SQLite database; `-` is standard input. Every mistake in a row is reported "
       + "with its line. If a row is wrong nothing is stored, unless --keep-going is given.",
     examples: [
       "import people.csv into Person",
       "import people.csv into Person map Name=name, Notes=nil --rejects wrong.csv",
       "import people.csv into Person update by name --reason \"the new list\"",
+      "import people.xlsx into Person --sheet \"New members\"",
       "import old.db table people into Person", "import people.csv --infer as Guest",
     ],
     options: [
       "rejects FILE": "writes the rows that are wrong to FILE, with the reasons in a last column",
       "keep-going": "stores the rows that are right even if others are wrong",
       "dry-run": "reports what is wrong and what would be stored, and stores nothing",
+      "sheet NAME|N": "the sheet of an XLSX file; the first one that is not hidden if not given",
       "delimiter TEXT": "what is between the values; found in the first line if it is not given",
       "split TEXT": "what is between the items of a list in one value",
       "dates dmy|mdy|ymd": "the order of day, month and year in dates",

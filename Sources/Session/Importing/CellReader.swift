@@ -27,6 +27,9 @@ final class CellReader {
     year: notation.year)
   /// Other programs write a date with the time 0:00.
   private lazy var midnight = /(.{10})[ T]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00(?::?00)?)?/
+  /// For numbers of JSON and XLSX, which have the notation of commands.
+  private lazy var withoutLocale = CellReader(
+    property, CellNotation(percent: notation.percent), nil)
 
   /// - Parameter references: Required if the property or its items are references.
   init(_ property: Property, _ notation: CellNotation, _ references: ReferenceFinder?) {
@@ -66,6 +69,9 @@ final class CellReader {
       notation = CellNotation(
         percent: notation.percent, zoneOffset: notation.zoneOffset, present: notation.present)
     case .text(let text): cells = try items(of: text)
+    // A cell of a sheet is a number if its only item is one.
+    case .number where notation.separator != nil: cells = [cell]
+    case .fault(let words): throw fault(words)
     case .number, .boolean, .other: throw misfit(cell, property.kind.expectation)
     }
     let reader = CellReader(
@@ -113,12 +119,13 @@ final class CellReader {
     case .number(let text):
       if let references { return try references.record(of: text, for: property) }
       if property.kind.isPercent {
-        return .value(try percentage(Self.withoutExponent(text)))
+        return .value(try withoutLocale.percentage(Self.withoutExponent(text)))
       }
       // Integers may have an exponent, for example `1e3`, which commands do not accept.
       let isExact = isText || property.kind == .double
       return .value(try property.parsed(isExact ? text : Self.withoutExponent(text)))
     case .boolean(let flag): return .value(try property.checked(.boolean(flag)))
+    case .fault(let words): throw fault(words)
     case .list, .other: throw misfit(cell, property.kind.expectation)
     }
   }
@@ -305,6 +312,7 @@ final class CellReader {
   func hint(for cell: SourceCell) -> String? {
     let kind = property.kind.item ?? property.kind
     let text = cell.description.withoutOuterSpace
+    if case .fault = cell { return nil }
     guard references == nil, text.contains(where: \.isNumber) else { return nil }
     if kind.isPercent, notation.percent == nil, !text.contains("%") {
       return "--percent plain takes 10 for 10%, --percent fraction takes 0.1 for it"
@@ -354,6 +362,10 @@ final class CellReader {
     Violation(
       kind: .value,
       message: "\(property.name) cannot be \(Value.text(text).literal): \(reason.description)")
+  }
+
+  private func fault(_ words: String) -> Violation {
+    Violation(kind: .value, message: "\(property.name) has no value: the cell has \(words)")
   }
 
   private func misfit(_ cell: SourceCell, _ expected: String) -> Violation {

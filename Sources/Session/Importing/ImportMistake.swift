@@ -50,4 +50,16 @@ extension Diagnostic {
       .file, error.message,
       place: Place(file: file, line: error.line, column: error.column), hint: error.hint)
   }
+
+  /// An error of a reader of rows.
+  init(reading error: any Error, in file: String) {
+    switch error {
+    case let error as Diagnostic: self = error
+    case let error as RowError: self.init(error, in: file)
+    case let error as WorkbookError:
+      let words = if case .foreign = error.kind { " " } else { ": " }
+      self.init(.file, file + words + error.message, hint: error.hint)
+    default: self.init(.file, "\(file): \(error)")
+    }
+  }
 }

@@ -92,6 +92,7 @@ struct ImportOptions: Equatable, Sendable {
   var keepsGoing: Bool
   var isTrial: Bool
   var infers: Bool
+  var sheet: Spanned<String>?
   var delimiter: Spanned<String>?
   var separator: Spanned<String>?
   var dates: Spanned<String>?
@@ -115,6 +116,7 @@ struct ImportOptions: Equatable, Sendable {
     keepsEmpty = parser.hasOption("keep-empty")
     isTrial = parser.hasOption("dry-run")
     infers = parser.hasOption("infer")
+    sheet = try parser.value(ofOption: "sheet", "the name of a sheet or its number")
     delimiter = try parser.value(ofOption: "delimiter", "a sign in quotation marks")
     separator = try parser.value(ofOption: "split", "a text in quotation marks")
     dates = try parser.value(ofOption: "dates", "dmy, mdy or ymd")

@@ -38,6 +38,7 @@ struct ImportSource {
       guard path != "-" else {
         throw Diagnostic(.file, "a database cannot be read from standard input", at: file.span)
       }
+      try Self.checkHasSheets(options)
       (reader, bytes, position) = (try Self.rows(of: table, in: path), nil, { 0 })
       return
     }
@@ -51,6 +52,10 @@ struct ImportSource {
     }
     let counter = PositionCounter()
     let runner = session.runner
+    let checked = { (bytes: [UInt8]) throws(Diagnostic) in
+      counter.position += bytes.count
+      if runner.askForInterruption() { throw .interrupted }
+    }
     var first: [UInt8]?
     let read = { () throws -> [UInt8]? in
       if let bytes = first {
@@ -58,30 +63,100 @@ struct ImportSource {
         return bytes
       }
       while let bytes = try source.next() {
-        counter.position += bytes.count
+        try checked(bytes)
         // Empty if a signal interrupted waiting for a pipe.
-        if runner.askForInterruption() { throw Diagnostic.interrupted }
         if !bytes.isEmpty { return bytes }
       }
       return nil
     }
     do {
-      first = try read()
-      reader =
-        Self.isJSON(format, first ?? [])
-        ? try JSONReader(encoding: encoding, read)
-        : try CSVReader(
-          delimiter: Self.delimiter(options, format), encoding: encoding, layout: options.layout(),
-          read)
+      var start: [UInt8] = []
+      while start.count < Self.longestSignature, let more = try read() { start += more }
+      if let kind = FileKind(start) {
+        guard kind == .zip else { throw WorkbookError(.foreign(kind)) }
+        guard let size = source.size else {
+          throw Diagnostic(
+            .file, "an XLSX file cannot be read from a pipe", hint: "give the name of a file")
+        }
+        counter.position = 0
+        let workbook = try Workbook(size: size) { offset, count in
+          let bytes = try source.bytes(at: offset, count: count)
+          try checked(bytes)
+          return bytes
+        }
+        reader = try Self.rows(of: workbook, self.path, options, session.configuration.files)
+      } else {
+        try Self.checkIsNamedRightly(self.path, start)
+        try Self.checkHasSheets(options)
+        first = start.isEmpty ? nil : start
+        reader =
+          Self.isJSON(format, start)
+          ? try JSONReader(encoding: encoding, read)
+          : try CSVReader(
+            delimiter: Self.delimiter(options, format), encoding: encoding,
+            layout: options.layout(), read)
+      }
     } catch let error as RowError {
       throw Diagnostic(error, in: self.path)
-    } catch let error as Diagnostic {
-      throw error.at(file.span)
     } catch {
-      throw Diagnostic(.file, "\(path): \(error)", at: file.span)
+      throw Diagnostic(reading: error, in: self.path).at(file.span)
     }
     bytes = source
     position = { counter.position }
+  }
+
+  private static let longestSignature = 64
+  private static let mostNamed = 20
+
+  // MARK: Workbooks
+
+  private static func rows(
+    of workbook: Workbook, _ path: String, _ options: ImportOptions, _ files: any FileProvider
+  ) throws -> any RowReader {
+    for (option, word) in [(options.delimiter, "delimiter"), (options.encoding, "encoding")] {
+      guard let option else { continue }
+      throw Diagnostic(.value, "an XLSX file has no \(word)", at: option.span)
+    }
+    guard let first = workbook.firstSheet else { throw WorkbookError(.noSheets) }
+    let sheet = try options.sheet.map { try Self.sheet($0, of: workbook, path) } ?? first
+    return try workbook.rows(of: sheet) {
+      let file = try files.scratch()
+      return ScratchFile(append: file.append) { try file.bytes(at: $0, count: $1) }
+    }
+  }
+
+  /// A name counts before a number.
+  private static func sheet(
+    _ given: Spanned<String>, of workbook: Workbook, _ path: String
+  ) throws(Diagnostic) -> Workbook.Sheet {
+    let (name, sheets) = (given.value, workbook.sheets)
+    let number = Int(name).flatMap { 1...max(1, sheets.count) ~= $0 ? $0 - 1 : nil }
+    if let found = sheets.first(where: { $0.name == name })
+      ?? sheets.first(where: { $0.name.lowercased() == name.lowercased() })
+      ?? number.map({ sheets[$0] })
+    {
+      return found
+    }
+    let names = sheets.prefix(mostNamed).map { "\"\($0.name)\"" }
+    let others = sheets.count - names.count
+    throw Diagnostic(
+      unknown: "\(path) has no sheet \"\(name)\"; it has "
+        + (others > 0 ? names + ["\(others) more"] : names).listed(with: "and"),
+      given, among: sheets.map(\.name))
+  }
+
+  private static func checkHasSheets(_ options: ImportOptions) throws(Diagnostic) {
+    guard let sheet = options.sheet else { return }
+    throw Diagnostic(.value, "only XLSX files have sheets", at: sheet.span)
+  }
+
+  private static func checkIsNamedRightly(
+    _ path: String, _ start: [UInt8]
+  ) throws(Diagnostic) {
+    guard [".xlsx", ".xlsm"].contains(where: path.lowercased().hasSuffix) else { return }
+    throw Diagnostic(
+      .file, start.isEmpty ? "\(path) is empty" : "\(path) is no XLSX file",
+      hint: start.isEmpty ? nil : "if it has comma-separated values, name it .csv")
   }
 
   private final class PositionCounter { var position = 0 }

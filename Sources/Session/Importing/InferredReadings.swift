@@ -50,7 +50,8 @@ struct InferredReadings {
           return text.first?.isNumber == true ? nil : notation.truth(of: text).map(Value.boolean)
         },
         ColumnEvidence.Form(.init(.number, option: locale), separator: separator) { cell in
-          Self.hasLeadingZero(cell.description, separator) ? nil : number(cell)
+          if case .text(let text) = cell, Self.hasLeadingZero(text, separator) { return nil }
+          return number(cell)
         },
         ColumnEvidence.Form(.init(.percent, option: locale), separator: separator, percent),
       ]

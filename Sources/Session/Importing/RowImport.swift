@@ -77,12 +77,8 @@ final class RowImport {
   private func next() throws(Diagnostic) -> SourceRow? {
     do {
       return try reader.next()
-    } catch let error as RowError {
-      throw Diagnostic(error, in: file)
-    } catch let error as Diagnostic {
-      throw error
     } catch {
-      throw Diagnostic(.file, "\(file): \(error)")
+      throw Diagnostic(reading: error, in: file)
     }
   }
 

@@ -134,12 +134,8 @@ struct SchemaProposal {
             nulls.contains(cell.description) ? .none : cell, line: row.line)
         }
       }
-    } catch let error as RowError {
-      throw Diagnostic(error, in: source.path)
-    } catch let error as Diagnostic {
-      throw error
     } catch {
-      throw Diagnostic(.file, "\(source.path): \(error)")
+      throw Diagnostic(reading: error, in: source.path)
     }
     return (evidence, rows)
   }
@@ -467,6 +463,7 @@ struct SchemaProposal {
         guard let first = mistakes.first else { continue }
         for mistake in mistakes {
           guard let column = mistake.column, refusals.columns[column] == nil else { continue }
+          if case .fault? = source.cells.dropFirst(column).first { continue }
           refusals.columns[column] = source.line
         }
         refusals.count += 1
@@ -474,12 +471,8 @@ struct SchemaProposal {
           refusals.lines.append((source.line, first.message.shortened(to: 200)))
         }
       }
-    } catch let error as RowError {
-      throw Diagnostic(error, in: source.path)
-    } catch let error as Diagnostic {
-      throw error
     } catch {
-      throw Diagnostic(.file, "\(source.path): \(error)")
+      throw Diagnostic(reading: error, in: source.path)
     }
     return refusals
   }
@@ -551,6 +544,7 @@ extension ImportOptions {
   /// Without `--infer`.
   fileprivate var words: String {
     let values: [(name: String, value: String?)] = [
+      ("sheet", sheet.map { Value.text($0.value).literal }),
       ("delimiter", delimiter.map { Value.text($0.value).literal }),
       ("encoding", encoding?.value), ("skip", skip?.value), ("skip-last", skipLast?.value),
       ("columns", columns.map { $0.map(Self.written).joined(separator: ", ") }),

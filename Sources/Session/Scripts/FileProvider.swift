@@ -16,6 +16,9 @@ package protocol FileProvider {
   /// Standard input if the path is `-`.
   func bytes(of path: String) throws(Diagnostic) -> any ByteSource
 
+  /// Creates a file without a name, which is gone when it is no longer used.
+  func scratch() throws(Diagnostic) -> any ScratchBytes
+
   /// Protects an input file from being overwritten by the run. Scripts are noted when their lines
   /// are read.
   func noteInput(_ path: String)
@@ -63,5 +66,14 @@ package protocol ByteSource: AnyObject {
 
   func next() throws(Diagnostic) -> [UInt8]?
 
+  /// Leaves ``next()`` where it is. Fewer bytes only if the file ends. Needs a ``size``.
+  func bytes(at offset: Int, count: Int) throws(Diagnostic) -> [UInt8]
+
   var isChanged: Bool { get }
+}
+
+package protocol ScratchBytes: AnyObject {
+  func append(_ bytes: [UInt8]) throws(Diagnostic)
+
+  func bytes(at offset: Int, count: Int) throws(Diagnostic) -> [UInt8]
 }

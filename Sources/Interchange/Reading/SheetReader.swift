@@ -1,0 +1,219 @@
+internal import Values
+
+/// Reads a sheet of a workbook. The first row with a value has the names of the columns.
+///
+/// A line is the number of a row, a column that of a column. Rows and cells without a value are
+/// skipped.
+package final class SheetReader: RowReader {
+  package private(set) var columns: [String] = []
+  /// The line of the header, and its first column, 0-based.
+  private var (header, first) = (1, 0)
+
+  private let sheet: String
+  private let others: [String]
+  private let content = SheetContent()
+  private let xml: XMLReader
+  private let strings: SharedStrings
+  private let formats: [CellFormat]
+  private let hasDatesFrom1904: Bool
+  private var hiddenRows = (count: 0, first: 0)
+  private var cellsBeforeFirst = (count: 0, first: "")
+
+  /// - Throws: ``WorkbookError`` or ``RowError`` if no row names every column.
+  init(
+    _ stream: ZipStream, name: String, others: [String], _ strings: SharedStrings,
+    _ formats: [CellFormat], hasDatesFrom1904: Bool
+  ) throws {
+    (sheet, self.others, self.strings, self.formats) = (name, others, strings, formats)
+    self.hasDatesFrom1904 = hasDatesFrom1904
+    xml = XMLReader(stream, content)
+    guard let row = try nextFilled() else { throw WorkbookError(.noRows(name)) }
+    header = row.line
+    first = row.cells.firstIndex { $0 != .none } ?? 0
+    var names: Set<String> = []
+    for (index, cell) in row.cells.dropFirst(first).enumerated() {
+      let text = cell.description.withoutOuterSpace
+      let name = text.isEmpty ? "column \(first + index + 1)" : text
+      let isNew = names.insert(name).inserted
+      guard isNew, !name.utf8.contains(0) else {
+        throw RowError(
+          isNew ? .null : .doubledColumn(name), line: row.line, column: first + index + 1)
+      }
+      columns.append(name)
+    }
+  }
+
+  package func next() throws -> SourceRow? { try nextFilled() }
+
+  private func nextFilled() throws -> SourceRow? {
+    while true {
+      while let row = content.nextRow() {
+        guard let cells = try cells(of: row) else { continue }
+        if row.isHidden, !columns.isEmpty {
+          if hiddenRows.count == 0 { hiddenRows.first = row.number }
+          hiddenRows.count += 1
+        }
+        return SourceRow(line: row.number, cells: cells)
+      }
+      content.forgetRows()
+      guard try xml.advance() || !content.rows.isEmpty else { return nil }
+    }
+  }
+
+  /// Nil for a row without values.
+  private func cells(of row: SheetContent.Row) throws -> [SourceCell]? {
+    var cells = [SourceCell](repeating: .none, count: columns.count)
+    var isFilled = false
+    for index in row.cells {
+      let cell = content.cells[index]
+      let value = try value(of: cell, in: row.number)
+      if value == .none { continue }
+      isFilled = true
+      let place = cell.column - first
+      if place < 0 {
+        if cellsBeforeFirst.count == 0 {
+          cellsBeforeFirst.first = SheetContent.name(cell.column, row.number)
+        }
+        cellsBeforeFirst.count += 1
+        continue
+      }
+      if place >= cells.count {
+        cells += [SourceCell](repeating: .none, count: place + 1 - cells.count)
+      }
+      cells[place] = value
+    }
+    return isFilled ? cells : nil
+  }
+
+  // MARK: Values
+
+  private func value(of cell: SheetContent.Cell, in row: Int) throws -> SourceCell {
+    guard !cell.text.isEmpty else {
+      let isEmptyText = cell.kind == .text && cell.hasValue
+      return cell.hasFormula && !isEmptyText
+        ? .fault("a formula without a result; save the file in a spreadsheet program") : .none
+    }
+    return try content.texts.withUnsafeBufferPointer { texts in
+      let bytes = UnsafeBufferPointer(rebasing: texts[cell.text])
+      switch cell.kind {
+      case .number: return try number(bytes, cell, row)
+      case .shared:
+        guard let number = Int(String(decoding: bytes, as: UTF8.self)),
+          let text = try strings.text(number)
+        else {
+          throw error(
+            cell, row,
+            "text \(String(decoding: bytes.prefix(20), as: UTF8.self)) of the workbook, which has "
+              + "\(strings.count)")
+        }
+        return text.isEmpty ? .none : .text(text)
+      case .text:
+        guard bytes.contains(UInt8(ascii: "_")) else {
+          return .text(String(decoding: bytes, as: UTF8.self))
+        }
+        return .text(String(decoding: CellText.withoutEscapes(Array(bytes)), as: UTF8.self))
+      case .boolean:
+        switch String(decoding: bytes.prefix(6), as: UTF8.self) {
+        case "1", "true": return .boolean(true)
+        case "0", "false": return .boolean(false)
+        case let text: throw error(cell, row, "the truth value \"\(text)\"")
+        }
+      case .error: return .fault(String(decoding: bytes.prefix(100), as: UTF8.self))
+      case .date:
+        let text = String(decoding: bytes, as: UTF8.self)
+        let isDay = try format(of: cell, row) == .date && text.hasSuffix("T00:00:00")
+        return .text(isDay ? String(text.dropLast(9)) : text)
+      }
+    }
+  }
+
+  private func number(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ cell: SheetContent.Cell, _ row: Int
+  ) throws -> SourceCell {
+    guard let number = SheetNumber(bytes) else {
+      throw error(cell, row, "the number \"\(String(decoding: bytes.prefix(40), as: UTF8.self))\"")
+    }
+    let format = try format(of: cell, row)
+    if format == .number { return .number(number.description) }
+    if format == .percent { return .number(number.percentage) }
+    guard let serial = Double(String(decoding: bytes, as: UTF8.self)),
+      let text = format.text(ofDays: serial, from1904: hasDatesFrom1904)
+    else { return .number(number.description) }
+    return text
+  }
+
+  private func format(of cell: SheetContent.Cell, _ row: Int) throws -> CellFormat {
+    if cell.style < formats.count { return formats[cell.style] }
+    if cell.style == 0 { return .number }
+    throw error(cell, row, "format \(cell.style) of the workbook, which has \(formats.count)")
+  }
+
+  private func error(_ cell: SheetContent.Cell, _ row: Int, _ words: String) -> RowError {
+    RowError(
+      .badCell("\(SheetContent.name(cell.column, row)) has \(words)"), line: row,
+      column: cell.column + 1)
+  }
+
+  // MARK: Places and remarks
+
+  package func place(ofColumn index: Int) -> (line: Int, column: Int?) {
+    (header, first + index + 1)
+  }
+
+  package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
+    (row.line, first + index + 1)
+  }
+
+  package var remarks: [String] {
+    var remarks: [String] = []
+    if !others.isEmpty {
+      let names = others.prefix(10).map { "\"\($0)\"" } + (others.count > 10 ? ["…"] : [])
+      remarks.append(
+        "the sheet \"\(sheet)\" is read; --sheet names another one: \(names.joined(separator: ", "))"
+      )
+    }
+    let merged = content.mergedAreas
+    if merged.count > 0 {
+      remarks.append(
+        merged.count == 1
+          ? "1 area of merged cells has its value only in its first cell: \(merged.first)"
+          : "\(merged.count) areas of merged cells have their values only in their first cells: "
+            + "the first is \(merged.first)")
+    }
+    if hiddenRows.count > 0 {
+      remarks.append(
+        hiddenRows.count == 1
+          ? "1 hidden row is read too: line \(hiddenRows.first)"
+          : "\(hiddenRows.count) hidden rows are read too: the first is line \(hiddenRows.first)")
+    }
+    let shown = first..<(first + columns.count)
+    let hidden = shown.filter { column in content.hiddenColumns.contains { $0.contains(column) } }
+    if let column = hidden.first.map(SheetContent.name(ofColumn:)) {
+      remarks.append(
+        hidden.count == 1
+          ? "1 hidden column is read too: \(column)"
+          : "\(hidden.count) hidden columns are read too: the first is \(column)")
+    }
+    if cellsBeforeFirst.count > 0 {
+      let (count, cell) = cellsBeforeFirst
+      remarks.append(
+        count == 1
+          ? "1 cell is left of the header and ignored: \(cell)"
+          : "\(count) cells are left of the header and ignored: the first is \(cell)")
+    }
+    return remarks
+  }
+
+  package var rejectsOpening: [UInt8] { line([], Self.reasons) }
+
+  package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
+    line(row.cells, reasons)
+  }
+
+  /// A line of CSV; without cells that of the header.
+  private func line(_ cells: [SourceCell], _ reasons: String) -> [UInt8] {
+    var cells = cells.isEmpty ? columns.map(SourceCell.text) : cells
+    if columns.last == Self.reasons { cells.removeSubrange((columns.count - 1)...) }
+    return TableReader.line(cells + [.text(reasons)])
+  }
+}

@@ -1,0 +1,171 @@
+internal import Values
+
+/// An XLSX file, read at any place.
+package final class Workbook {
+  package struct Sheet: Hashable, Sendable {
+    package let name: String
+    package let isHidden: Bool
+    /// Nil for a sheet of cells; else words for the sort of sheet, such as `a chart`.
+    package let otherKind: String?
+    fileprivate let part: String
+  }
+
+  private static let mostSheets = 10_000
+  /// Of all parts but sheets and texts, which are read as streams.
+  private static let longestPart = 64 << 20
+
+  package private(set) var sheets: [Sheet] = []
+  private let archive: ZipArchive
+  private var hasDatesFrom1904 = false
+  private var formats: [CellFormat] = []
+  private var strings: String?
+
+  /// - Parameter read: Returns bytes from an offset; fewer only if the file ends.
+  /// - Throws: ``WorkbookError`` if the file is no workbook, and the errors of `read`.
+  package init(size: Int, _ read: @escaping (_ offset: Int, _ count: Int) throws -> [UInt8]) throws
+  {
+    archive = try ZipArchive(size: size, read)
+    guard archive["xl/workbook.bin"] == nil else { throw WorkbookError(.foreign(.binaryExcel)) }
+    let main = try relations(of: "").first { $0.kind == "officeDocument" }?.target
+    guard let main, archive[main] != nil, !main.hasPrefix("word/"), !main.hasPrefix("ppt/") else {
+      throw WorkbookError(.foreign(kindOfOther))
+    }
+    let content = WorkbookContent()
+    try XMLReader.read(part(main, isShort: true), content)
+    guard content.isWorkbook else { throw WorkbookError(.foreign(.zip)) }
+    hasDatesFrom1904 = content.hasDatesFrom1904
+    let relations = try relations(of: main)
+    guard content.sheets.count <= Self.mostSheets else {
+      throw WorkbookError(.tooLarge("more than \(Self.mostSheets) sheets"), in: main)
+    }
+    let byID = Dictionary(relations.map { ($0.id, $0) }) { first, _ in first }
+    for sheet in content.sheets {
+      guard let relation = byID[sheet.id] else {
+        throw WorkbookError(.damaged("nothing says where the sheet \"\(sheet.name)\" is"), in: main)
+      }
+      sheets.append(
+        Sheet(
+          name: sheet.name, isHidden: sheet.isHidden, otherKind: Self.words(for: relation.kind),
+          part: relation.target))
+    }
+    strings = relations.first { $0.kind == "sharedStrings" }?.target
+    if let styles = relations.first(where: { $0.kind == "styles" })?.target {
+      let content = CellFormats(part: styles)
+      try XMLReader.read(part(styles, isShort: true), content)
+      formats = content.formats
+    }
+  }
+
+  /// The first visible sheet of cells, or else a hidden one.
+  package var firstSheet: Sheet? {
+    let tables = sheets.filter { $0.otherKind == nil }
+    return tables.first { !$0.isHidden } ?? tables.first
+  }
+
+  /// - Parameters:
+  ///   - memoryLimit: How many bytes of texts are kept in memory.
+  ///   - scratch: Creates a file for more texts; they can take two.
+  package func rows(
+    of sheet: Sheet, memoryLimit: Int = 64 << 20, _ scratch: @escaping () throws -> ScratchFile
+  ) throws -> SheetReader {
+    if let kind = sheet.otherKind {
+      throw WorkbookError(.notTable(sheet: sheet.name, kind: kind))
+    }
+    let texts = SharedStrings(part: strings ?? "", memoryLimit: memoryLimit, scratch)
+    if let strings { try XMLReader.read(part(strings), texts) }
+    return try SheetReader(
+      part(sheet.part), name: sheet.name, others: sheets.filter { $0 != sheet }.map(\.name), texts,
+      formats, hasDatesFrom1904: hasDatesFrom1904)
+  }
+
+  private func part(_ name: String, isShort: Bool = false) throws -> ZipStream {
+    guard let entry = archive[name] else { throw WorkbookError(.missingPart, in: name) }
+    guard !isShort || entry.size <= Self.longestPart else {
+      throw WorkbookError(.tooLarge("more than \(Self.longestPart >> 20) MiB"), in: name)
+    }
+    return try archive.stream(entry)
+  }
+
+  /// - Parameter part: Empty for the file as a whole.
+  private func relations(of part: String) throws -> [Relations.Relation] {
+    let slash = part.lastIndex(of: "/")
+    let folder = slash.map { String(part[...$0]) } ?? ""
+    let file = slash.map { String(part[part.index(after: $0)...]) } ?? part
+    let name = "\(folder)_rels/\(file).rels"
+    guard archive[name] != nil else { return [] }
+    let content = Relations(in: folder, part: name)
+    try XMLReader.read(self.part(name, isShort: true), content)
+    return content.relations
+  }
+
+  private var kindOfOther: FileKind {
+    if archive.contains(folder: "word") { return .word }
+    if archive.contains(folder: "ppt") { return .powerPoint }
+    return archive["mimetype"] != nil && archive["content.xml"] != nil ? .openDocument : .zip
+  }
+
+  private static func words(for kind: String) -> String? {
+    switch kind {
+    case "worksheet": nil
+    case "chartsheet": "a chart"
+    case "dialogsheet": "a dialog"
+    default: "a sheet of macros"
+    }
+  }
+}
+
+private final class WorkbookContent: XMLContent {
+  private(set) var sheets: [(name: String, id: String, isHidden: Bool)] = []
+  private(set) var hasDatesFrom1904 = false
+  private(set) var isWorkbook = false
+  private var isFirst = true
+
+  func begin(_ name: XMLName, _ attributes: XMLAttributes) {
+    if isFirst { isWorkbook = name == "workbook" }
+    isFirst = false
+    switch name {
+    case "workbookPr": hasDatesFrom1904 = attributes.isTrue("date1904")
+    case "sheet":
+      let state = attributes["state"] ?? "visible"
+      sheets.append((attributes["name"] ?? "", attributes["id"] ?? "", state != "visible"))
+    default: break
+    }
+  }
+}
+
+/// Where the parts are that a part refers to.
+private final class Relations: XMLContent {
+  struct Relation {
+    let id: String
+    /// The last word of the address that names the kind, which differs between the two standards.
+    let kind: String
+    let target: String
+  }
+
+  private static let mostRelations = 100_000
+
+  private(set) var relations: [Relation] = []
+  private let folder: String
+  private let part: String
+
+  init(in folder: String, part: String) { (self.folder, self.part) = (folder, part) }
+
+  func begin(_ name: XMLName, _ attributes: XMLAttributes) throws {
+    guard name == "Relationship", attributes["TargetMode"] != "External",
+      let id = attributes["Id"], let type = attributes["Type"], let target = attributes["Target"]
+    else { return }
+    guard relations.count < Self.mostRelations else {
+      throw WorkbookError(.tooLarge("more than \(Self.mostRelations) references"), in: part)
+    }
+    let kind = type.split(separator: "/").last.map(String.init) ?? ""
+    relations.append(Relation(id: id, kind: kind, target: path(of: target)))
+  }
+
+  private func path(of target: String) -> String {
+    var steps: [Substring] = []
+    for step in (target.hasPrefix("/") ? target : folder + target).split(separator: "/") {
+      if step == ".." { _ = steps.popLast() } else if step != "." { steps.append(step) }
+    }
+    return steps.joined(separator: "/")
+  }
+}

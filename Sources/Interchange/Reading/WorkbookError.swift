@@ -1,0 +1,55 @@
+package struct WorkbookError: Error, Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// A file of another format.
+    case foreign(FileKind)
+    /// The archive or a part of it breaks the rules of its format; the words say how.
+    case damaged(String)
+    case encrypted
+    /// Deflated sizes beyond ``ZipArchive/Entry/isBomb``.
+    case bomb(compressed: Int, size: Int)
+    /// The words say which part is too large, and the limit.
+    case tooLarge(String)
+    case entities
+    case missingPart
+    case noSheets
+    case noRows(String)
+    /// The sheet has no rows of cells, for example because it is a chart.
+    case notTable(sheet: String, kind: String)
+  }
+
+  package var kind: Kind
+  /// The part of the archive, for example `xl/workbook.xml`.
+  package var part: String?
+
+  package init(_ kind: Kind, in part: String? = nil) { (self.kind, self.part) = (kind, part) }
+
+  package var message: String {
+    let place = part.map { "\($0) in it" } ?? "the archive"
+    return switch kind {
+    case .foreign(let kind): "is \(kind.description)"
+    case .damaged(let words): "the file is damaged: \(part.map { $0 + ": " } ?? "")\(words)"
+    case .encrypted: "\(place) is encrypted"
+    case .bomb(let compressed, let size):
+      "\(place) inflates from \(compressed) to \(size) bytes; the limit is "
+        + "\(ZipArchive.Entry.greatestRatio) times the size, beyond "
+        + "\(ZipArchive.Entry.leastSizeOfBomb >> 20) MiB"
+    case .tooLarge(let words): "\(place) has \(words)"
+    case .entities: "\(place) has a document type declaration, which XLSX files must not have"
+    case .missingPart: "the file is damaged: it has no part \(part ?? "")"
+    case .noSheets: "the workbook has no sheet with cells"
+    case .noRows(let sheet):
+      "the sheet \"\(sheet)\" is empty; expected a row with the names of the columns"
+    case .notTable(let sheet, let kind): "\"\(sheet)\" is \(kind) and has no rows"
+    }
+  }
+
+  package var hint: String? {
+    switch kind {
+    case .foreign(let kind): kind.advice
+    case .damaged, .missingPart: "open it in a spreadsheet program and save it again"
+    case .encrypted: "save it without a password"
+    case .notTable, .noRows: "--sheet names another sheet"
+    case .bomb, .tooLarge, .entities, .noSheets: nil
+    }
+  }
+}
