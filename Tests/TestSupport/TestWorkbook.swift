@@ -164,7 +164,8 @@ public struct TestWorkbook {
       let id = Int(format) ?? 164 + index
       if Int(format) == nil {
         let code = format.split(separator: "\"", omittingEmptySubsequences: false)
-          .joined(separator: "&quot;")
+          .joined(separator: "&quot;").split(separator: "<", omittingEmptySubsequences: false)
+          .joined(separator: "&lt;")
         defined += "<numFmt numFmtId=\"\(id)\" formatCode=\"\(code)\"/>"
       }
       used += "<xf numFmtId=\"\(id)\"/>"

@@ -74,7 +74,9 @@ final class SheetContent: XMLContent {
       switch name {
       case "sheetData": state = .inData
       case "mergeCell":
-        if mergedAreas.count == 0 { mergedAreas.first = attributes["ref"] ?? "" }
+        if mergedAreas.count == 0 {
+          mergedAreas.first = String((attributes["ref"] ?? "").prefix(40))
+        }
         mergedAreas.count += 1
       case "col" where attributes.isTrue("hidden"):
         guard let first = attributes.number("min"), let last = attributes.number("max"),
@@ -130,7 +132,8 @@ final class SheetContent: XMLContent {
       switch name {
       case "r":
         guard let number = value.number, 1...Self.mostRows ~= number else {
-          throw RowError(.badCell("\"\(value.text)\" is no number of a row"), line: row.number)
+          throw RowError(
+            .badCell("\"\(value.text.prefix(40))\" is no number of a row"), line: row.number)
         }
         row.number = number
       case "hidden": row.isHidden = value.isTrue
@@ -193,7 +196,7 @@ final class SheetContent: XMLContent {
 
   private func bad(_ word: String, _ value: XMLValue) -> RowError {
     let name = Self.name(cell.column, row.number)
-    return error(.badCell("\(name) has the unknown \(word) \"\(value.text)\""))
+    return error(.badCell("\(name) has the unknown \(word) \"\(value.text.prefix(40))\""))
   }
 
   private func error(_ kind: RowError.Kind) -> RowError {

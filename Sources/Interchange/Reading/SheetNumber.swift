@@ -76,16 +76,21 @@ struct SheetNumber {
 }
 
 extension SheetNumber: CustomStringConvertible {
+  /// For example `1.5E+300`.
+  private static func scientific(_ digits: String, _ sign: String, _ power: Int) -> String {
+    digits.prefix(1) + (digits.utf8.count > 1 ? "." + digits.dropFirst() : "") + "E\(sign)\(power)"
+  }
+
   var description: String {
     if exponent == 0 { return (isNegative && digits > 0 ? "-" : "") + String(digits) }
     let sign = isNegative ? "-" : ""
     let written = String(digits)
     let point = written.utf8.count + exponent
     if exponent > 0 {
-      guard point <= Self.longest else { return sign + written + "E+\(exponent)" }
+      guard point <= Self.longest else { return sign + Self.scientific(written, "+", point - 1) }
       return sign + written + String(repeating: "0", count: exponent)
     }
-    guard exponent >= -Self.longest else { return sign + written + "E\(exponent)" }
+    guard exponent >= -Self.longest else { return sign + Self.scientific(written, "", point - 1) }
     if point <= 0 { return sign + "0." + String(repeating: "0", count: -point) + written }
     let index = written.utf8.index(written.startIndex, offsetBy: point)
     return sign + written[..<index] + "." + written[index...]

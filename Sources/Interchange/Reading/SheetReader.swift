@@ -210,9 +210,11 @@ package final class SheetReader: RowReader {
     line(row.cells, reasons)
   }
 
-  /// A line of CSV; without cells that of the header.
+  /// A line of CSV; without cells that of the header. A fault is told by the reasons alone, or it
+  /// would become a text when the line is imported.
   private func line(_ cells: [SourceCell], _ reasons: String) -> [UInt8] {
     var cells = cells.isEmpty ? columns.map(SourceCell.text) : cells
+    for index in cells.indices { if case .fault = cells[index] { cells[index] = .none } }
     if columns.last == Self.reasons { cells.removeSubrange((columns.count - 1)...) }
     return TableReader.line(cells + [.text(reasons)])
   }

@@ -66,7 +66,7 @@ package final class Workbook {
   ///   - memoryLimit: How many bytes of texts are kept in memory.
   ///   - scratch: Creates a file for more texts; they can take two.
   package func rows(
-    of sheet: Sheet, memoryLimit: Int = 64 << 20, _ scratch: @escaping () throws -> ScratchFile
+    of sheet: Sheet, memoryLimit: Int = 48 << 20, _ scratch: @escaping () throws -> ScratchFile
   ) throws -> SheetReader {
     if let kind = sheet.otherKind {
       throw WorkbookError(.notTable(sheet: sheet.name, kind: kind))
@@ -127,7 +127,9 @@ private final class WorkbookContent: XMLContent {
     case "workbookPr": hasDatesFrom1904 = attributes.isTrue("date1904")
     case "sheet":
       let state = attributes["state"] ?? "visible"
-      sheets.append((attributes["name"] ?? "", attributes["id"] ?? "", state != "visible"))
+      // Excel takes 31 characters.
+      let name = String((attributes["name"] ?? "").prefix(255))
+      sheets.append((name, attributes["id"] ?? "", state != "visible"))
     default: break
     }
   }

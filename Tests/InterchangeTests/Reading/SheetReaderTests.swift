@@ -284,17 +284,17 @@ import Testing
     expectEqual(Self.error(workbook.archive), "1:16385 a row of more than 16384 columns")
   }
 
-  @Test func aCellOrATextOf300MegabytesIsRefusedWithItsPlace() throws {
+  @Test func aVeryLongCellOrTextIsRefusedWithItsPlace() throws {
     let start = "<worksheet><sheetData><row><c r=\"A1\" t=\"inlineStr\"><is><t>"
     var archive = TestWorkbook("").archive
     archive["xl/worksheets/sheet1.xml"] = try Self.deflated(
-      "xl/worksheets/sheet1.xml", start, repeating: "words that differ \u{0}", count: 20_000_000)
+      "xl/worksheets/sheet1.xml", start, repeating: "words that differ \u{0}", count: 400_000)
     expectEqual(Self.error(archive), "1:1 A1 has a text of more than 1 MiB")
     var workbook = TestWorkbook("")
     workbook.strings = ["<t></t>"]
     archive = workbook.archive
     archive["xl/sharedStrings.xml"] = try Self.deflated(
-      "xl/sharedStrings.xml", "<sst><si/><si><t>", repeating: "words \u{0}", count: 20_000_000)
+      "xl/sharedStrings.xml", "<sst><si/><si><t>", repeating: "words \u{0}", count: 400_000)
     expectEqual(
       Self.error(archive),
       "xl/sharedStrings.xml in it has a text of more than 1 MiB, number 1")
@@ -307,7 +307,7 @@ import Testing
   func aTagWithoutAnEndTakesNoMemory(start: String, message: String) throws {
     var archive = TestWorkbook("").archive
     archive["xl/worksheets/sheet1.xml"] = try Self.deflated(
-      "xl/worksheets/sheet1.xml", start, repeating: "words \u{0}", count: 2_000_000)
+      "xl/worksheets/sheet1.xml", start, repeating: "words \u{0}", count: 400_000)
     expectEqual(Self.error(archive), message)
   }
 
@@ -315,11 +315,11 @@ import Testing
     let name = "xl/worksheets/sheet1.xml"
     var archive = TestWorkbook("").archive
     archive[name] = try Self.deflated(
-      name, "<worksheet><sheetData>", repeating: "<row/>", count: 30_000_000)
+      name, "<worksheet><sheetData>", repeating: "<row/>", count: 18_500_000)
     let size = archive[name].packed?.bytes.count ?? 0
     #expect(
       Self.error(archive).hasPrefix(
-        "\(name) in it inflates from \(size) to 180000022 bytes; the limit"))
+        "\(name) in it inflates from \(size) to 111000022 bytes; the limit"))
     archive[name].size = 1_000_000
     expectEqual(
       Self.error(archive),

@@ -71,6 +71,8 @@ private final class NoKeys: Keyboard {
 
   @Test(arguments: examples)
   func anExampleOfTheHelpDoesWhatItShows(example: Example) throws {
+    var people = TestWorkbook([["name", "age"], ["Bob", "<c><v>41</v></c>"]])
+    people.sheets[0].name = "New members"
     let talk = try Conversation(
       Self.preparation + (Self.before[example.verb] ?? ""),
       files: [
@@ -79,7 +81,7 @@ private final class NoKeys: Keyboard {
           (example.command.contains("map ") ? "Name,age,Notes" : "name,age,#reasons")
           + "\nBob,41,x\n",
       ],
-      keyboard: NoKeys())
+      binaries: ["people.xlsx": people.bytes], keyboard: NoKeys())
     let outsider = try Outsider()
     if example.command.contains("old.db") {
       try outsider.run("CREATE TABLE people(name, age); INSERT INTO people VALUES('Bob', 41)")
