@@ -16,34 +16,56 @@ package final class SheetReader: RowReader {
   private let strings: SharedStrings
   private let formats: [CellFormat]
   private let hasDatesFrom1904: Bool
+  private var queue: RowQueue
   private var hiddenRows = (count: 0, first: 0)
   private var cellsBeforeFirst = (count: 0, first: "")
 
   /// - Throws: ``WorkbookError`` or ``RowError`` if no row names every column.
   init(
     _ stream: ZipStream, name: String, others: [String], _ strings: SharedStrings,
-    _ formats: [CellFormat], hasDatesFrom1904: Bool
+    _ formats: [CellFormat], hasDatesFrom1904: Bool, _ layout: RowLayout
   ) throws {
+    queue = RowQueue(holding: layout.skippedAtEnd)
     (sheet, self.others, self.strings, self.formats) = (name, others, strings, formats)
     self.hasDatesFrom1904 = hasDatesFrom1904
     xml = XMLReader(stream, content)
-    guard let row = try nextFilled() else { throw WorkbookError(.noRows(name)) }
+    if let names = layout.names {
+      (columns, header) = (names, layout.skipped + 1)
+      waiting = try nextFilled(after: layout.skipped)
+      return
+    }
+    guard let row = try nextFilled(after: layout.skipped) else {
+      throw WorkbookError(.noRows(name))
+    }
     header = row.line
     first = row.cells.firstIndex { $0 != .none } ?? 0
-    var names: Set<String> = []
     for (index, cell) in row.cells.dropFirst(first).enumerated() {
       let text = cell.description.withoutOuterSpace
       let name = text.isEmpty ? "column \(first + index + 1)" : text
-      let isNew = names.insert(name).inserted
-      guard isNew, !name.utf8.contains(0) else {
-        throw RowError(
-          isNew ? .null : .doubledColumn(name), line: row.line, column: first + index + 1)
+      guard !name.utf8.contains(0) else {
+        throw RowError(.null, line: row.line, column: first + index + 1)
       }
       columns.append(name)
     }
   }
 
-  package func next() throws -> SourceRow? { try nextFilled() }
+  package func next() throws -> SourceRow? {
+    try queue.next {
+      defer { waiting = nil }
+      return try waiting ?? nextFilled()
+    }
+  }
+
+  /// The first row of a sheet without a header.
+  private var waiting: SourceRow?
+
+  /// - Parameter skipped: The number of rows of the sheet to skip.
+  private func nextFilled(after skipped: Int) throws -> SourceRow? {
+    while let row = try nextFilled() {
+      if row.line > skipped { return row }
+    }
+    return nil
+  }
 
   private func nextFilled() throws -> SourceRow? {
     while true {

@@ -66,7 +66,8 @@ package final class Workbook {
   ///   - memoryLimit: How many bytes of texts are kept in memory.
   ///   - scratch: Creates a file for more texts; they can take two.
   package func rows(
-    of sheet: Sheet, memoryLimit: Int = 48 << 20, _ scratch: @escaping () throws -> ScratchFile
+    of sheet: Sheet, _ layout: RowLayout = RowLayout(), memoryLimit: Int = 48 << 20,
+    _ scratch: @escaping () throws -> ScratchFile
   ) throws -> SheetReader {
     if let kind = sheet.otherKind {
       throw WorkbookError(.notTable(sheet: sheet.name, kind: kind))
@@ -75,7 +76,7 @@ package final class Workbook {
     if let strings { try XMLReader.read(part(strings), texts) }
     return try SheetReader(
       part(sheet.part), name: sheet.name, others: sheets.filter { $0 != sheet }.map(\.name), texts,
-      formats, hasDatesFrom1904: hasDatesFrom1904)
+      formats, hasDatesFrom1904: hasDatesFrom1904, layout)
   }
 
   private func part(_ name: String, isShort: Bool = false) throws -> ZipStream {

@@ -119,7 +119,7 @@ struct ImportSource {
     }
     guard let first = workbook.firstSheet else { throw WorkbookError(.noSheets) }
     let sheet = try options.sheet.map { try Self.sheet($0, of: workbook, path) } ?? first
-    return try workbook.rows(of: sheet) {
+    return try workbook.rows(of: sheet, options.layout()) {
       let file = try files.scratch()
       return ScratchFile(append: file.append) { try file.bytes(at: $0, count: $1) }
     }

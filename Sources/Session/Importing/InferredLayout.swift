@@ -26,21 +26,26 @@ struct InferredLayout {
     for sign in given.delimiter == nil ? [nil, ",", ";", "\t", "|"] : [nil] {
       var options = given
       if let sign { options.delimiter = Name(sign, at: request.file.span) }
-      guard let (lines, rows) = try header(options) else { return given }
+      guard let (lines, rows, isCSV) = try header(options) else { return given }
       // The delimiter of the first line wins unless the rows speak against it.
-      guard rows > best.rows else { continue }
-      options.skip = lines > 0 ? Name(String(lines), at: request.file.span) : nil
-      best = (lines > 0 || sign == "|" ? options : given, rows)
+      if rows > best.rows {
+        options.skip = lines > 0 ? Name(String(lines), at: request.file.span) : nil
+        best = (lines > 0 || sign == "|" ? options : given, rows)
+      }
+      if !isCSV { break }
     }
     return best.options
   }
 
-  /// The number of lines before the header, and of rows as wide as it; nil if the file is not CSV.
-  private func header(_ options: ImportOptions) throws(Diagnostic) -> (lines: Int, rows: Int)? {
+  /// The number of lines before the header, and of rows as wide as it; nil if the file has no table.
+  private func header(
+    _ options: ImportOptions
+  ) throws(Diagnostic) -> (lines: Int, rows: Int, isCSV: Bool)? {
     var options = options
     (options.columns, options.skipLast) = ([], nil)
     let source = try ImportSource(request.file, table: nil, options, in: session)
-    guard source.reader is CSVReader, source.bytes?.size != nil else { return nil }
+    let isCSV = source.reader is CSVReader
+    guard isCSV || source.reader is SheetReader, source.bytes?.size != nil else { return nil }
     var rows: [(line: Int, cells: Int, filled: Int)] = []
     while rows.count < Self.mostRows, let row = try? source.reader.next() {
       let filled = row.cells.count { $0 != .none && $0 != .text("") }
@@ -49,13 +54,13 @@ struct InferredLayout {
     let widths = Dictionary(
       rows.filter { $0.filled > 1 }.map { ($0.cells, 1) }, uniquingKeysWith: +)
     guard let usual = widths.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else {
-      return (0, 0)
+      return (0, 0, isCSV)
     }
     let first = rows.first { $0.cells == usual.key && $0.filled * 2 > usual.key && $0.filled > 1 }
-    guard let first, let before = rows.first?.line else { return (0, 0) }
+    guard let first, let before = rows.first?.line else { return (0, 0, isCSV) }
     // A line that names the delimiter is not counted.
     let isNamed = first.line > 1 && before == 2 && (try? startsWithSeparator()) == true
-    return (first.line - 1 - (isNamed ? 1 : 0), usual.value)
+    return (first.line - 1 - (isNamed ? 1 : 0), usual.value, isCSV)
   }
 
   private func startsWithSeparator() throws -> Bool {
