@@ -97,10 +97,12 @@ let package = Package(
     .target(name: "Replies", dependencies: ["Records", "Values"], swiftSettings: house),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
+    .target(name: "CXlsxWriter"),
     .target(
       name: "Interchange",
       dependencies: [
         "Records", "Values", .target(name: "CExpat", condition: program),
+        .target(name: "CXlsxWriter", condition: program),
         .target(name: "CZlib", condition: program),
       ],
       swiftSettings: house),

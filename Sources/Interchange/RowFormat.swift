@@ -9,6 +9,7 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
   case markdown = "md"
   /// Write only.
   case html
+  case xlsx
 
   package init?(path: String) {
     guard let point = path.lastIndex(of: "."), !path[point...].contains("/") else { return nil }
@@ -27,28 +28,40 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
   package var isOfSpreadsheets: Bool {
     switch self {
     case .csv, .tsv, .html: true
-    case .json, .jsonLines, .markdown: false
+    case .json, .jsonLines, .markdown, .xlsx: false
     }
   }
+
+  /// Whether values are separated by a delimiter.
+  package var isDelimited: Bool { self == .csv || self == .tsv }
+
+  package var isJSON: Bool { self == .json || self == .jsonLines }
 
   /// Whether all values are text and can therefore be formatted for a locale.
   package var isText: Bool {
     switch self {
     case .csv, .tsv, .markdown, .html: true
-    case .json, .jsonLines: false
+    case .json, .jsonLines, .xlsx: false
     }
   }
 
-  /// - Parameter language: The language of an HTML page, for example `de-DE`.
-  package func writer(title: String, language: String = "en", isSafe: Bool = false) -> any RowWriter
-  {
+  /// Nil for ``xlsx``, which ``XLSXWriter`` writes.
+  ///
+  /// - Parameters:
+  ///   - language: The language of an HTML page, for example `de-DE`.
+  ///   - delimiter: Nil for that of the format.
+  package func writer(
+    title: String, language: String = "en", delimiter: UInt8? = nil, isSafe: Bool = false
+  ) -> (any RowWriter)? {
     switch self {
-    case .csv: CSVWriter(isSafe: isSafe)
-    case .tsv: CSVWriter(delimiter: UInt8(ascii: "\t"), lineEnd: "\n", isSafe: isSafe)
+    case .csv: CSVWriter(delimiter: delimiter ?? UInt8(ascii: ","), isSafe: isSafe)
+    case .tsv:
+      CSVWriter(delimiter: delimiter ?? UInt8(ascii: "\t"), lineEnd: "\n", isSafe: isSafe)
     case .json: JSONWriter(isArray: true)
     case .jsonLines: JSONWriter(isArray: false)
     case .markdown: MarkdownWriter()
     case .html: HTMLWriter(title: title, language: language, isSafe: isSafe)
+    case .xlsx: nil
     }
   }
 }

@@ -10,6 +10,8 @@ package struct QuerySyntax: Hashable, Sendable {
   package var limit: Spanned<Int>?
   /// Nil for the present.
   package var moment: Spanned<MomentSyntax>?
+
+  package init(type: Name) { self.type = type }
 }
 
 /// A result column, for example `(age / 10) as decade`.
@@ -48,6 +50,18 @@ extension Parser {
       } while skip(",")
     }
     return try self.query(query, &clauses)
+  }
+
+  /// Reads a query, or several types without columns, whose only clause is `at`.
+  package mutating func tableQueries(
+    before end: String
+  ) throws(SyntaxError) -> (first: QuerySyntax, others: [Name]) {
+    guard isToken(index + 1, ",") else { return (try tableQuery(before: end), []) }
+    let first = try name("a type", .type)
+    var others: [Name] = []
+    while skip(",") { others.append(try name("a type", .type)) }
+    var clauses = Clauses(["at"], before: end)
+    return (try query(QuerySyntax(type: first), &clauses), others)
   }
 
   package mutating func countQuery() throws(SyntaxError) -> QuerySyntax {

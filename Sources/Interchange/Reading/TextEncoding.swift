@@ -136,7 +136,7 @@ package struct TextDecoder {
   }
 
   /// 0x80 to 0x9F.
-  private static let windows: [Unicode.Scalar?] = [
+  static let windows: [Unicode.Scalar?] = [
     "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
     nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
   ]

@@ -34,14 +34,15 @@ package struct CSVWriter: RowWriter {
     case .boolean(let flag): buffer.append(flag ? "true" : "false")
     case .integer(let number): buffer.append(number)
     case .double(let number): append(number.description, to: &buffer)
-    case .text(let text), .written(let text), .percent(let text, part: _), .shown(let text, key: _):
+    case .text(let text), .written(let text, _), .percent(let text, part: _),
+      .shown(let text, key: _):
       append(text, to: &buffer)
     case .reference(let type, let number):
       let start = buffer.count
       buffer.append(type)
       buffer.append(number)
       quoteEnd(of: &buffer, from: start)
-    case .list:
+    case .list, .object:
       let start = buffer.count
       buffer.appendJSON(cell)
       quoteEnd(of: &buffer, from: start)

@@ -7,7 +7,7 @@ package enum Cell: Hashable, Sendable {
   case text(String)
   /// Any other value in written form, for example a date. Decimals are written too, because JSON
   /// would read them as binary fractions.
-  case written(String)
+  case written(String, Quantity? = nil)
   /// A percentage as shown, and its fraction as sort key.
   case percent(String, part: String)
   /// A record: the prefix, for example `Person/`, and the number.
@@ -15,6 +15,21 @@ package enum Cell: Hashable, Sendable {
   /// A value formatted for a locale, and its sort key.
   case shown(String, key: String)
   case list([Cell])
+  /// Only JSON has objects; other formats show their JSON.
+  case object([String], [Cell])
+
+  /// A written value as spreadsheets calculate with it.
+  package enum Quantity: Hashable, Sendable {
+    case number
+    /// Since 1970.
+    case days(Int)
+    /// Since 1970, in the time zone of the user; nil if the local time does not identify the
+    /// moment.
+    case milliseconds(Int?)
+    /// Since midnight.
+    case time(seconds: Int)
+    case duration(seconds: Int)
+  }
 
   /// Puts an apostrophe before text that a spreadsheet would evaluate as a formula.
   var safe: Cell {
@@ -31,9 +46,11 @@ package struct CellColumn: Hashable, Sendable {
   package var name: String
   /// Numeric columns are right-aligned and sorted by value.
   package var isNumeric: Bool
+  /// Whether a spreadsheet groups the digits.
+  package var isGrouped: Bool
 
-  package init(_ name: String, isNumeric: Bool = false) {
-    (self.name, self.isNumeric) = (name, isNumeric)
+  package init(_ name: String, isNumeric: Bool = false, isGrouped: Bool = false) {
+    (self.name, self.isNumeric, self.isGrouped) = (name, isNumeric, isGrouped)
   }
 }
 
@@ -85,8 +102,10 @@ package struct TextBuffer {
     case .boolean(let flag): self.append(flag ? "true" : "false")
     case .integer(let number): self.append(number)
     case .double(let number): self.append(number.description)
-    case .text(let text), .written(let text), .percent(let text, part: _), .shown(let text, key: _):
+    case .text(let text), .written(let text, _), .percent(let text, part: _),
+      .shown(let text, key: _):
       append(&self, text)
+    case .object: append(&self, cell.json)
     case .reference(let type, let number):
       append(&self, type)
       self.append(number)

@@ -41,7 +41,7 @@ package struct HTMLWriter: RowWriter {
         buffer.append(" data-value=\"")
         Self.append(&buffer, key)
         buffer.append("\"")
-      case .none, .boolean, .integer, .double, .text, .written, .reference, .list: break
+      case .none, .boolean, .integer, .double, .text, .written, .reference, .list, .object: break
       }
       buffer.append(">")
       append(cell, to: &buffer)

@@ -42,7 +42,8 @@ extension TextBuffer {
     case .integer(let number): append(number)
     // JSON has no infinity or NaN.
     case .double(let number): append(number.isFinite ? number.description : "null")
-    case .text(let text), .written(let text), .percent(let text, part: _), .shown(let text, key: _):
+    case .text(let text), .written(let text, _), .percent(let text, part: _),
+      .shown(let text, key: _):
       appendJSON(text)
     case .reference(let type, let number):
       appendJSON(type)
@@ -56,6 +57,15 @@ extension TextBuffer {
         appendJSON(item)
       }
       append(UInt8(ascii: "]"))
+    case .object(let keys, let cells):
+      append(UInt8(ascii: "{"))
+      for (index, (key, cell)) in zip(keys, cells).enumerated() {
+        if index > 0 { append(UInt8(ascii: ",")) }
+        appendJSON(key)
+        append(UInt8(ascii: ":"))
+        appendJSON(cell)
+      }
+      append(UInt8(ascii: "}"))
     }
   }
 
@@ -109,5 +119,13 @@ extension TextBuffer {
       let digits = String(value, radix: 16)
       append("u" + String(repeating: "0", count: 4 - digits.count) + digits)
     }
+  }
+}
+
+extension Cell {
+  var json: String {
+    var buffer = TextBuffer()
+    buffer.appendJSON(self)
+    return String(decoding: buffer.bytes, as: UTF8.self)
   }
 }

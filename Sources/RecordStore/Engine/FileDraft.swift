@@ -169,6 +169,11 @@ package final class FileDraft {
     }
   }
 
+  /// Calls a closure that writes the whole draft at the given path.
+  package func fill<Failure: Error>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
+    try body(place)
+  }
+
   private func reopen() throws(StoreError) {
     guard descriptor < 0 else { return }
     descriptor = open(place, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)

@@ -1,4 +1,4 @@
-internal import Records
+package import Records
 
 /// A list that owns its records, with the names and kinds of the columns it adds to them.
 struct ListLink: Hashable {
@@ -40,4 +40,25 @@ struct ListLink: Hashable {
   }
 
   static func isPositionKind(_ kind: String) -> Bool { kind.hasPrefix("Position(") }
+}
+
+/// A list that owns the records of a type.
+package struct OwningList: Hashable, Sendable {
+  package var owner: String
+  package var list: String
+  /// The name of the owner in expressions of the owned type.
+  package var ownerName: String
+  /// The name of the place in the list in expressions of the owned type.
+  package var placeName: String
+
+  package static func lists(owning type: String, among types: [RecordType]) -> [OwningList] {
+    types.flatMap { owner in
+      owner.properties.filter { $0.ownsRecords && $0.kind.recordType == type }.map { list in
+        let link = ListLink(owner: owner.name, list: list.name, number: 0)
+        return OwningList(
+          owner: owner.name, list: list.name, ownerName: link.ownerColumn,
+          placeName: link.positionColumn)
+      }
+    }
+  }
 }

@@ -1,5 +1,7 @@
 internal import CommandLanguage
+internal import Interchange
 internal import Replies
+internal import Values
 
 struct ImportRequest: Equatable, Sendable {
   struct Mapping: Equatable, Sendable {
@@ -130,5 +132,24 @@ struct ImportOptions: Equatable, Sendable {
     truths = try parser.value(ofOption: "true", "words in quotation marks")
     falsehoods = try parser.value(ofOption: "false", "words in quotation marks")
     keepsSpaces = parser.hasOption("keep-spaces")
+  }
+}
+
+extension ImportOptions {
+  static func encoding(_ name: Spanned<String>) throws(Diagnostic) -> TextEncoding {
+    if let encoding = TextEncoding(named: name.value) { return encoding }
+    let names = TextEncoding.allCases.map { $0.names[0] }
+    throw Diagnostic(
+      .value, "there is no encoding \"\(name.value)\"; expected \(names.listed())", at: name.span)
+  }
+
+  static func delimiter(_ given: Spanned<String>) throws(Diagnostic) -> UInt8 {
+    guard let byte = given.value.utf8.first, given.value.utf8.count == 1,
+      byte < 0x80, ![0x22, 0x0A, 0x0D].contains(byte)
+    else {
+      throw Diagnostic(
+        .value, "a delimiter is one sign of ASCII, such as \";\" or \"\\t\"", at: given.span)
+    }
+    return byte
   }
 }

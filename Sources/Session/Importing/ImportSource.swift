@@ -25,15 +25,7 @@ struct ImportSource {
     let path = try Self.path(of: file, in: session)
     session.configuration.files.noteInput(path)
     self.path = path == "-" ? ScriptSource.standardInput.name : path
-    let encoding = try options.encoding.map { name throws(Diagnostic) in
-      guard let encoding = TextEncoding(named: name.value) else {
-        let names = TextEncoding.allCases.map { $0.names[0] }
-        throw Diagnostic(
-          .value, "there is no encoding \"\(name.value)\"; expected \(names.listed())",
-          at: name.span)
-      }
-      return encoding
-    }
+    let encoding = try options.encoding.map(ImportOptions.encoding)
     if let table {
       guard path != "-" else {
         throw Diagnostic(.file, "a database cannot be read from standard input", at: file.span)
@@ -186,13 +178,7 @@ struct ImportSource {
     guard let given = options.delimiter else {
       return format == .tsv ? UInt8(ascii: "\t") : nil
     }
-    guard let byte = given.value.utf8.first, given.value.utf8.count == 1,
-      byte < 0x80, ![0x22, 0x0A, 0x0D].contains(byte)
-    else {
-      throw Diagnostic(
-        .value, "a delimiter is one sign of ASCII, such as \";\" or \"\\t\"", at: given.span)
-    }
-    return byte
+    return try ImportOptions.delimiter(given)
   }
 
   /// Decided by the file name, or else by the first bytes.
@@ -200,7 +186,7 @@ struct ImportSource {
     switch format {
     case .json, .jsonLines: return true
     case .csv, .tsv: return false
-    case .markdown, .html, nil: break
+    case .markdown, .html, .xlsx, nil: break
     }
     let start = first.starts(with: [0xEF, 0xBB, 0xBF]) ? first.dropFirst(3) : first[...]
     let sign = start.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }

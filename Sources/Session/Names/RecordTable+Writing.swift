@@ -7,6 +7,30 @@ internal import Replies
 internal import Validation
 internal import Workspace
 
+/// How the values of a file are written. Card numbers are written in full.
+struct WrittenForm {
+  /// Nil for the locale-independent notation.
+  var notation: FieldNotation?
+  /// Whether the notation includes dates with times, in the time zone of the user.
+  var hasLocalTimes = false
+  var references: ReferenceCells
+  /// Whether lists that own their records have the records themselves.
+  var isNested = false
+  /// The user's offset from UTC at a time, both in milliseconds.
+  var zoneOffset: (Int) -> Int
+}
+
+struct WrittenRows {
+  struct Row {
+    /// Nil for a group.
+    var number: Int?
+    var cells: [Cell]
+  }
+
+  var columns: [CellColumn]
+  var next: () throws(Diagnostic) -> Row?
+}
+
 extension RecordTable {
   private static let pieceSize = 1 << 16
 
@@ -17,41 +41,116 @@ extension RecordTable {
     return min(count, query.limit ?? count)
   }
 
-  /// Writes card numbers in full.
-  ///
   /// - Parameters:
-  ///   - notation: Nil for the locale-independent notation.
-  ///   - write: Receives the next bytes, and the number of rows so far.
+  ///   - place: The place of the column of record numbers; nil for no such column.
+  ///   - owners: A table of the same records with the owners of each, whose columns are the second
+  ///     ones.
+  func written(
+    _ form: WrittenForm, numbersAt place: Int?, owners: RecordTable? = nil, in resolver: Resolver
+  ) throws(Diagnostic) -> WrittenRows {
+    let ref = type.name.asName + "/"
+    let cells = headers.map { CellMaker($0, form) }
+    let ownerCells = owners?.headers.map { CellMaker($0, form) } ?? []
+    var columns = (owners?.headers ?? []).map { CellColumn($0.name) }
+    columns += headers.map {
+      CellColumn(
+        $0.name, isNumeric: $0.kind?.isOrderedByNumber ?? false,
+        isGrouped: $0.property?.isGrouped ?? false)
+    }
+    if let place { columns.insert(CellColumn(Self.numbers), at: place) }
+    let next = try rows(in: resolver)
+    let nextOwners = try owners?.rows(in: resolver)
+    return WrittenRows(columns: columns) { () throws(Diagnostic) in
+      guard let values = try next() else { return nil }
+      var row: [Cell] = []
+      row.reserveCapacity(columns.count)
+      if let owner = try nextOwners?() {
+        for (index, maker) in ownerCells.enumerated() {
+          row.append(try maker.cell(owner.values[index]))
+        }
+      }
+      for index in cells.indices { row.append(try cells[index].cell(values.values[index])) }
+      if let place { row.insert(.reference(ref, values.number ?? 0), at: place) }
+      return WrittenRows.Row(number: values.number, cells: row)
+    }
+  }
+
+  /// The name of the column of record numbers.
+  static let numbers = "ref"
+
+  func id(of row: WrittenRows.Row) -> String {
+    row.number.map { RecordID(type.name, $0).description } ?? "a group"
+  }
+
+  /// - Parameter write: Receives the next bytes, and the number of rows so far.
   /// - Returns: The number of rows.
   func write(
-    by writer: any RowWriter, _ resolver: Resolver, in notation: FieldNotation?,
+    _ rows: WrittenRows, by writer: any RowWriter, _ encoder: TextEncoder,
     _ write: ([UInt8], Int) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> Int {
-    let ref = type.name.asName + "/"
-    let cells = headers.map { CellMaker($0, notation) }
-    var columns = headers.map {
-      CellColumn($0.name, isNumeric: $0.kind?.isOrderedByNumber ?? false)
-    }
-    if !query.isGrouped { columns.insert(CellColumn("ref"), at: 0) }
     var writer = writer
     var buffer = TextBuffer()
-    writer.begin(columns, to: &buffer)
-    let next = try rows(in: resolver)
+    var piece: [UInt8] = []
     var count = 0
-    var row: [Cell] = []
-    while let values = try next() {
-      row.removeAll(keepingCapacity: true)
-      if !query.isGrouped { row.append(.reference(ref, values.number ?? 0)) }
-      for index in cells.indices { row.append(cells[index].cell(values.values[index])) }
-      writer.write(row, to: &buffer)
-      count += 1
-      if buffer.count >= Self.pieceSize {
-        try write(buffer.bytes, count)
+    func encode(_ place: @autoclosure () -> String) throws(Diagnostic) {
+      guard !encoder.isPlain else { return }
+      do throws(MissingCharacter) {
+        piece += try encoder.encoded(buffer.bytes)
         buffer.removeAll()
+      } catch {
+        throw Diagnostic(
+          .value, "\(place()): \(error.message)", hint: "--encoding utf-8 has all characters")
       }
     }
+    func send() throws(Diagnostic) {
+      try write(encoder.isPlain ? buffer.bytes : piece, count)
+      piece.removeAll(keepingCapacity: true)
+      buffer.removeAll()
+    }
+    piece = (try? encoder.opening()) ?? []
+    writer.begin(rows.columns, to: &buffer)
+    try encode("the header")
+    while let row = try rows.next() {
+      writer.write(row.cells, to: &buffer)
+      count += 1
+      try encode(id(of: row))
+      if buffer.count + piece.count >= Self.pieceSize { try send() }
+    }
     writer.end(to: &buffer)
-    try write(buffer.bytes, count)
+    try encode("the end")
+    try send()
+    return count
+  }
+
+  /// Writes a sheet.
+  ///
+  /// - Parameter advance: Receives the number of rows so far.
+  /// - Returns: The number of rows.
+  func write(
+    _ rows: WrittenRows, by writer: XLSXWriter, _ advance: (Int) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) -> Int {
+    var count = 0
+    do throws(XLSXError) {
+      try writer.begin(type.name, rows.columns)
+    } catch {
+      throw Diagnostic(.file, error.message)
+    }
+    while let row = try rows.next() {
+      do throws(XLSXError) {
+        try writer.write(row.cells)
+      } catch {
+        switch error.kind {
+        case .longText:
+          throw Diagnostic(
+            .value, "\(id(of: row)): \(error.message)", hint: "columns leave it out")
+        case .missingLibrary, .unwritable, .tooManyColumns, .tooManyRows:
+          throw Diagnostic(.file, error.message)
+        }
+      }
+      count += 1
+      if count.isMultiple(of: 200) { try advance(count) }
+    }
+    try advance(count)
     return count
   }
 }
@@ -59,27 +158,36 @@ extension RecordTable {
 /// A class, because copying it for each cell would cost more than creating most cells.
 private final class CellMaker {
   private let header: RecordTable.Header
+  private let form: WrittenForm
   private let fewestDigits: Int
-  private let reference: String?
   /// Nil for values that look the same in all locales.
   private let format: FieldFormat?
+  private let dateFormat: FieldFormat?
+  private let ownsRecords: Bool
+  private lazy var nested = NestedCells(form)
 
-  init(_ header: RecordTable.Header, _ notation: FieldNotation?) {
-    self.header = header
+  init(_ header: RecordTable.Header, _ form: WrittenForm) {
+    (self.header, self.form) = (header, form)
     let kind = header.property?.kind ?? header.kind
     fewestDigits =
       header.property?.decimalDigits?.fraction.lowerBound
       ?? header.kind?.digits?.fraction?.lowerBound ?? 0
-    reference = kind?.recordType.map { $0.asName + "/" }
-    var format: FieldFormat?
-    if let notation, let kind, kind.isNumeric || kind == .date || kind.isPercent {
-      format = FieldFormat(
-        header.property ?? Property("", kind), symbols: notation.symbols, dates: notation.dates)
+    ownsRecords = header.property?.ownsRecords ?? false
+    var (format, dateFormat): (FieldFormat?, FieldFormat?)
+    if let notation = form.notation, let kind {
+      if kind.isNumeric || kind == .date || kind.isPercent {
+        format = FieldFormat(
+          header.property ?? Property("", kind), symbols: notation.symbols, dates: notation.dates)
+      }
+      if form.hasLocalTimes, kind == .dateTime {
+        dateFormat = FieldFormat(
+          Property("", .date), symbols: notation.symbols, dates: notation.dates)
+      }
     }
-    self.format = format
+    (self.format, self.dateFormat) = (format, dateFormat)
   }
 
-  func cell(_ value: Value?) -> Cell {
+  func cell(_ value: Value?) throws(Diagnostic) -> Cell {
     guard let value else { return .none }
     if let format { return shown(value, format) }
     switch value {
@@ -87,26 +195,31 @@ private final class CellMaker {
     case .integer(let number): return .integer(number)
     case .boolean(let flag): return .boolean(flag)
     case .decimal(let number):
-      return .written(number.description(minimumFractionDigits: fewestDigits))
-    case .date, .dateTime: return .written(value.description)
-    case .reference(let id):
-      return reference.map { .reference($0, id.number) } ?? .written(id.description)
+      return .written(number.description(minimumFractionDigits: fewestDigits), .number)
+    case .date(let date): return .written(date.description, .days(date.daysSince1970))
+    case .dateTime(let moment): return cell(of: moment)
+    case .reference(let id): return try form.references.cell(id)
     case .list(let items):
-      if let reference {
-        return .list(
-          items.map { item in
-            if case .reference(let id) = item {
-              .reference(reference, id.number)
-            } else {
-              cell(item)
-            }
-          })
+      guard header.shownKind?.isListOfRecords == true else {
+        return Cell(header.datum(value, isRevealed: true))
       }
-      return Cell(header.datum(value, isRevealed: true))
+      var cells: [Cell] = []
+      for item in items {
+        guard case .reference(let id) = item else {
+          cells.append(try cell(item))
+          continue
+        }
+        cells.append(
+          try form.isNested && ownsRecords ? nested.cell(id) : form.references.cell(id))
+      }
+      return .list(cells)
     case .duration(let span):
-      return .shown(
-        header.datum(value, isRevealed: true).plainText, key: String(span.seconds))
-    case .double, .time, .month, .percent:
+      let text = header.datum(value, isRevealed: true).plainText
+      return .written(text, .duration(seconds: span.seconds))
+    case .time(let time):
+      let text = header.datum(value, isRevealed: true).plainText
+      return .written(text, .time(seconds: time.secondsSinceMidnight))
+    case .double, .month, .percent:
       let cell = Cell(header.datum(value, isRevealed: true))
       return if case .text(let text) = cell { .written(text) } else { cell }
     }
@@ -119,6 +232,68 @@ private final class CellMaker {
       return .shown(text, key: part.description)
     }
     return .shown(text, key: value.description)
+  }
+
+  private func cell(of moment: Instant) -> Cell {
+    let offset = form.zoneOffset(moment.milliseconds)
+    let local = Instant(milliseconds: moment.milliseconds + offset)
+    let text = String(local.description.dropLast())
+    // A local time that occurs twice, at the end of summer time, does not identify the moment.
+    guard local.isInCalendar,
+      Value.moment(text, zoneOffset: form.zoneOffset) == .dateTime(moment)
+    else { return .written(moment.description, .milliseconds(nil)) }
+    if let dateFormat, let day = local.day {
+      let time = text.drop { $0 != "T" }.dropFirst()
+      return .shown(dateFormat.text(for: .date(day)) + " " + time, key: moment.description)
+    }
+    return .written(moment.description, .milliseconds(local.milliseconds))
+  }
+}
+
+/// The records of a list that owns them, as objects.
+private final class NestedCells {
+  /// `import` reads JSON to a depth of 100.
+  private static let greatestDepth = 40
+
+  private let form: WrittenForm
+  private let depth: Int
+  private var makers: [String: (names: [String], makers: [CellMaker])] = [:]
+
+  init(_ form: WrittenForm, depth: Int = 1) { (self.form, self.depth) = (form, depth) }
+
+  func cell(_ id: RecordID) throws(Diagnostic) -> Cell {
+    let store = form.references.store
+    guard let type = store.schema.type(named: id.type),
+      let values = try attempt(store.queries.values(of: id))
+    else { return try form.references.cell(id) }
+    guard depth <= Self.greatestDepth else {
+      throw Diagnostic(
+        .refused, "\(id) is owned by more than \(Self.greatestDepth) records within each other")
+    }
+    let (names, makers) = makers(of: type)
+    var cells: [Cell] = []
+    for (index, value) in values.enumerated() {
+      guard type.properties[index].ownsRecords, case .list(let items)? = value else {
+        cells.append(try makers[index].cell(value))
+        continue
+      }
+      var objects: [Cell] = []
+      for case .reference(let item) in items { objects.append(try inner.cell(item)) }
+      cells.append(.list(objects))
+    }
+    return .object(names, cells)
+  }
+
+  private lazy var inner = NestedCells(form, depth: depth + 1)
+
+  private func makers(of type: RecordType) -> (names: [String], makers: [CellMaker]) {
+    if let known = makers[type.name] { return known }
+    let names = type.properties.map(\.name)
+    let made = type.properties.map {
+      CellMaker(RecordTable.Header($0.name, $0.kind, property: $0), form)
+    }
+    makers[type.name] = (names, made)
+    return (names, made)
   }
 }
 

@@ -6,6 +6,9 @@ package protocol FileSink: AnyObject {
   /// Keeps the file open for the next write.
   func write(_ bytes: [UInt8]) throws(Diagnostic)
 
+  /// Calls a closure that writes the whole file at the given path, in its final folder.
+  func fill(_ body: (String) throws(Diagnostic) -> Void) throws(Diagnostic)
+
   /// Closes the file until the next write, so that many files can be written concurrently.
   func rest()
 
@@ -50,6 +53,10 @@ private final class DraftSink: FileSink {
 
   func write(_ bytes: [UInt8]) throws(Diagnostic) {
     try writing { () throws(StoreError) in try draft.append(bytes) }
+  }
+
+  func fill(_ body: (String) throws(Diagnostic) -> Void) throws(Diagnostic) {
+    try draft.fill(body)
   }
 
   func rest() { draft.rest() }

@@ -1,0 +1,18 @@
+internal import RecordStore
+internal import Records
+
+/// The columns of a file that name the owners of its records.
+struct OwnerColumns {
+  private static let name = "owner"
+
+  let columns: [(name: String, list: OwningList)]
+
+  /// One list alone is the column `owner`; several are called like `Order.lines`.
+  init(of type: RecordType, among types: [RecordType]) {
+    let lists = OwningList.lists(owning: type.name, among: types)
+    let isFree = !type.properties.contains { $0.name.lowercased() == Self.name }
+    columns = lists.map { list in
+      (lists.count == 1 && isFree ? Self.name : "\(list.owner).\(list.list)", list)
+    }
+  }
+}
