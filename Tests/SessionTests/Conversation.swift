@@ -1,3 +1,4 @@
+import Foundation
 import Replies
 import Session
 
@@ -289,6 +290,12 @@ private final class MemorySink: FileSink {
   init(_ folder: MemoryFiles, _ path: String) { (self.folder, self.path) = (folder, path) }
 
   func write(_ bytes: [UInt8]) throws(Diagnostic) { self.bytes += bytes }
+  func fill(_ body: (String) throws(Diagnostic) -> Void) throws(Diagnostic) {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try body(file.path)
+    bytes = (try? Data(contentsOf: file)).map(Array.init) ?? []
+  }
   func rest() {}
   func cut(to count: Int) throws(Diagnostic) { bytes.removeLast(bytes.count - count) }
   func commit() throws(Diagnostic) { folder.files[path] = String(decoding: bytes, as: UTF8.self) }

@@ -41,6 +41,10 @@ package struct HTMLWriter: RowWriter {
         buffer.append(" data-value=\"")
         Self.append(&buffer, key)
         buffer.append("\"")
+      case .written(_, .duration(let seconds)):
+        buffer.append(" data-value=\"")
+        buffer.append(seconds)
+        buffer.append("\"")
       case .none, .boolean, .integer, .double, .text, .written, .reference, .list, .object: break
       }
       buffer.append(">")

@@ -22,7 +22,7 @@ struct ExportCommand: Command {
     examples: [
       "export Person to people.csv",
       "export Person name, age where age > 30 order by name to people.html",
-      "export Person ref, name --excel --locale de_DE to people.csv",
+      "export Person name, age --excel --locale de_DE to people.csv",
       "export Person at #12 to people.jsonl", "export Person to people.xlsx",
     ],
     options: [
@@ -93,7 +93,8 @@ struct ExportCommand: Command {
           let tables = try self.tables(of: format, resolver)
           count =
             format == .xlsx
-            ? try writeSheets(tables, style, to: sink, resolver, session)
+            ? try writeSheets(
+              tables, style, to: sink, called: session.files.path(of: file), resolver, session)
             : try write(tables[0], format, style, to: sink, resolver, session)
         }
       }
@@ -125,7 +126,8 @@ struct ExportCommand: Command {
       if isGiven, !isPossible { throw Diagnostic(.value, message, at: file.span) }
     }
     try check(
-      isSafe, format.isOfSpreadsheets, "--safe is for .csv, .tsv and .html, which spreadsheets open")
+      isSafe, format.isOfSpreadsheets, "--safe is for .csv, .tsv and .html, which spreadsheets open"
+    )
     try check(isForExcel, format == .csv, "--excel is for .csv; .xlsx needs no option")
     try check(delimiter != nil, format.isDelimited, "--delimiter is for .csv and .tsv")
     try check(encoding != nil, format.isDelimited, "--encoding is for .csv and .tsv")
@@ -274,7 +276,8 @@ struct ExportCommand: Command {
       throw Diagnostic(
         .refused,
         "\(table.table.type.name.asName) has \(count) records, and a sheet of XLSX at most "
-          + "\(XLSXWriter.mostRows)", at: query.type.span, hint: "\"limit\" or \"where\" takes some")
+          + "\(XLSXWriter.mostRows)", at: query.type.span, hint: "\"limit\" or \"where\" takes some"
+      )
     }
   }
 
@@ -283,10 +286,9 @@ struct ExportCommand: Command {
   private func rows(
     of table: Table, _ style: Style, _ resolver: Resolver, _ session: Session
   ) throws(Diagnostic) -> WrittenRows {
-    let references = ReferenceCells(
-      of: resolver.store, isByNumber: style.isByNumber, isRevealed: isRevealed)
+    let references = ReferenceCells(of: resolver.store, isByNumber: style.isByNumber)
     let form = WrittenForm(
-      notation: style.notation, hasLocalTimes: isForExcel, references: references,
+      notation: style.notation, isForExcel: isForExcel, references: references,
       isNested: isNested, zoneOffset: session.configuration.zoneOffset)
     return try table.table.written(
       form, numbersAt: table.numbersAt, owners: table.owners, in: resolver)
@@ -312,13 +314,13 @@ struct ExportCommand: Command {
   }
 
   private func writeSheets(
-    _ tables: [Table], _ style: Style, to sink: any FileSink, _ resolver: Resolver,
-    _ session: Session
+    _ tables: [Table], _ style: Style, to sink: any FileSink, called name: String,
+    _ resolver: Resolver, _ session: Session
   ) throws(Diagnostic) -> Int {
     var count = 0
     try sink.fill { path throws(Diagnostic) in
       let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-      let writer = try inXLSX { () throws(XLSXError) in
+      let writer = try inXLSX(name) { () throws(XLSXError) in
         try XLSXWriter(path: path, folder: folder)
       }
       for table in tables {
@@ -329,18 +331,18 @@ struct ExportCommand: Command {
           if session.runner.askForInterruption() { throw .interrupted }
         }
       }
-      try inXLSX(writer.close)
+      try inXLSX(name, writer.close)
     }
     return count
   }
 
   private func inXLSX<Result>(
-    _ body: () throws(XLSXError) -> Result
+    _ name: String, _ body: () throws(XLSXError) -> Result
   ) throws(Diagnostic) -> Result {
     do throws(XLSXError) {
       return try body()
     } catch {
-      throw Diagnostic(.file, "the file cannot be written: \(error.message)")
+      throw Diagnostic(.file, "\(name) cannot be written: \(error.message)")
     }
   }
 }
@@ -357,7 +359,8 @@ extension QuerySyntax {
 
 extension ColumnSyntax {
   fileprivate var bareWord: Name? {
-    guard name == nil, expression.tokens.count == 1, case .word(let word) = expression.tokens[0].kind
+    guard name == nil, expression.tokens.count == 1,
+      case .word(let word) = expression.tokens[0].kind
     else { return nil }
     return Name(word, at: expression.span)
   }

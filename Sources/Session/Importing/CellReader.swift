@@ -14,6 +14,8 @@ final class CellReader {
   let takesEmpty: Bool
   /// Whether fractional digits of a second were dropped from the last cell.
   private(set) var hasDroppedDigits = false
+  /// Whether the last cell is a list of records, none of which exists.
+  private(set) var namesOnlyMissing = false
   private let property: Property
   /// Text is read unchanged.
   private let isText: Bool
@@ -55,7 +57,7 @@ final class CellReader {
   }
 
   func value(of cell: SourceCell) throws(Violation) -> ReadCell {
-    hasDroppedDigits = false
+    (hasDroppedDigits, namesOnlyMissing) = (false, false)
     guard isList else { return try single(cell) }
     guard let kind = property.kind.item else { return .value(nil) }
     var cells: [SourceCell]
@@ -77,11 +79,21 @@ final class CellReader {
     let reader = CellReader(
       property.item ?? Property(property.name, kind), notation, references)
     var values: [Value] = []
+    var missing: Violation?
     for cell in cells {
-      guard case .value(let value) = try reader.single(cell) else { return .later }
-      guard let value else { throw misfit(cell, kind.expectation) }
-      values.append(value)
-      if reader.hasDroppedDigits { hasDroppedDigits = true }
+      do throws(Violation) {
+        guard case .value(let value) = try reader.single(cell) else { return .later }
+        guard let value else { throw misfit(cell, kind.expectation) }
+        values.append(value)
+        if reader.hasDroppedDigits { hasDroppedDigits = true }
+      } catch {
+        guard references != nil, error.kind == .name else { throw error }
+        missing = missing ?? error
+      }
+    }
+    if let missing {
+      namesOnlyMissing = values.isEmpty
+      throw missing
     }
     if property.kind.isListOfRecords { return .value(.list(values)) }
     return .value(try property.checked(.list(values)))

@@ -8,6 +8,8 @@ struct ImportedColumns {
   enum Target: Hashable {
     case property(Int)
     case number
+    /// The owner, and the list of it that is named by the column.
+    case owner(OwningList)
     case ignored
     case unknown
   }
@@ -20,6 +22,7 @@ struct ImportedColumns {
   private(set) var remarks: [String] = []
   private let names: [String]
   private let type: RecordType
+  private let owners: OwnerColumns
   private var columns: [Target: Int] = [:]
   /// Property indexes by normalized name.
   private let folded: [String: Int]
@@ -34,6 +37,7 @@ struct ImportedColumns {
     leavingOut isLeftOut: (Int) -> Bool = { _ in false }
   ) throws(Diagnostic) {
     (self.names, self.type) = (names, type)
+    owners = OwnerColumns(of: type, among: resolver.store.schema.types)
     targets = []
     folded = Dictionary(
       type.properties.enumerated().map { (Self.folded($1.name), $0) }
@@ -52,6 +56,10 @@ struct ImportedColumns {
       }
       if name.value == Self.number {
         given[place] = .number
+        continue
+      }
+      if let owner = owners.columns.first(where: { $0.name == name.value }) {
+        given[place] = .owner(owner.list)
         continue
       }
       let property = try resolver.property(name, of: type)
@@ -102,15 +110,21 @@ struct ImportedColumns {
   }
 
   private func word(_ target: Target) -> String {
-    if case .property(let index) = target { return type.properties[index].name.asName }
-    return "the number of the record"
+    switch target {
+    case .property(let index): type.properties[index].name.asName
+    case .owner(let list): "the owner of the record in \(list.owner.asName).\(list.list.asName)"
+    case .number, .ignored, .unknown: "the number of the record"
+    }
   }
 
   /// Matches exactly, or else ignoring case, blanks and hyphens.
   private mutating func target(of name: String) -> Target {
     if name == Self.reasons, type.index(of: name) == nil { return .ignored }
     if name == Self.number { return .number }
-    guard let index = type.index(of: name) ?? folded[Self.folded(name)] else { return .unknown }
+    guard let index = type.index(of: name) ?? folded[Self.folded(name)] else {
+      let owner = owners.columns.first { Self.isSame(name, $0.name) }
+      return owner.map { .owner($0.list) } ?? .unknown
+    }
     let property = type.properties[index]
     if property.isComputed || property.inverse != nil {
       remarks.append(

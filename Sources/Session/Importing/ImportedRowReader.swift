@@ -11,6 +11,8 @@ struct ImportedRow {
   /// The given number of a new record, or the number of the updated record.
   var number: Int?
   var isFound = false
+  /// The owner and the list that the record is to be in.
+  var owner: Store.ListPlace?
   /// Properties that have a column, but no cell in this row.
   var absent: Set<Int> = []
   /// Properties with an empty cell, and the column. Their values are decided once it is known
@@ -34,6 +36,9 @@ final class ImportedRowReader {
   private let ownedLists: [Int]
   private let required: [Int]
   private var droppedDigits = (rows: 0, first: 0, last: 0)
+  /// For lists that own their records, the rows that name only missing records.
+  private var missingItems: [Int: (rows: Int, first: Int, last: Int)] = [:]
+  private var listsWithItems: Set<Int> = []
 
   init(
     _ type: RecordType, from reader: any RowReader, _ columns: ImportedColumns,
@@ -43,8 +48,13 @@ final class ImportedRowReader {
     (keepsEmpty, nulls) = (notation.keepsEmpty, notation.nulls)
     var finders: [ReferenceFinder] = []
     readers = columns.targets.map { target in
-      guard case .property(let index) = target else { return nil }
-      let property = type.properties[index]
+      let property: Property
+      switch target {
+      case .property(let index): property = type.properties[index]
+      case .owner(let list):
+        property = Property("owner", .reference(to: list.owner), isOptional: true)
+      case .number, .ignored, .unknown: return nil
+      }
       var finder: ReferenceFinder?
       if let name = property.kind.recordType, let other = store.schema.type(named: name) {
         let new = ReferenceFinder(other, store, isOwn: name == type.name)
@@ -111,6 +121,8 @@ final class ImportedRowReader {
       case .ignored, .unknown: continue
       case .number:
         row.number = number(in: cell, place, &mistakes)
+      case .owner(let list):
+        if readOwner(in: list, cell, place, &row, &mistakes) { waits = true }
       case .property(let index):
         guard let reader = readers[place] else { continue }
         if case .absent = cell {
@@ -123,11 +135,18 @@ final class ImportedRowReader {
         }
         do throws(Violation) {
           switch try reader.value(of: cell) {
-          case .value(let value): row.values[index] = value
+          case .value(let value):
+            row.values[index] = value
+            if case .list(let items)? = value, !items.isEmpty { listsWithItems.insert(index) }
           case .later: waits = true
           }
           if reader.hasDroppedDigits { noteDroppedDigits(in: source.line) }
         } catch {
+          if reader.namesOnlyMissing, ownedLists.contains(index) {
+            noteMissingItems(of: index, in: source.line)
+            row.absent.insert(index)
+            continue
+          }
           mistakes.append(
             ImportMistake(
               error, type.properties[index].name, column: place, hint: reader.hint(for: cell)))
@@ -136,6 +155,53 @@ final class ImportedRowReader {
     }
     if !isUpdate { fillEmpty(&row, &mistakes) }
     return (row, waits)
+  }
+
+  /// Returns whether the owner does not exist yet.
+  private func readOwner(
+    in list: OwningList, _ cell: SourceCell, _ place: Int, _ row: inout ImportedRow,
+    _ mistakes: inout [ImportMistake]
+  ) -> Bool {
+    guard let reader = readers[place], cell != .none, cell != .absent else { return false }
+    do throws(Violation) {
+      switch try reader.value(of: cell) {
+      case .later: return true
+      case .value(.reference(let id)):
+        if let other = row.owner {
+          mistakes.append(
+            ImportMistake(
+              kind: .value, message: "the record would be in the lists of \(other.owner) and \(id)",
+              column: place, subject: "owner"))
+        }
+        row.owner = Store.ListPlace(id, list.list)
+      case .value: break
+      }
+    } catch {
+      mistakes.append(ImportMistake(error, "owner", column: place))
+    }
+    return false
+  }
+
+  private func noteMissingItems(of index: Int, in line: Int) {
+    var noted = missingItems[index] ?? (0, line, 0)
+    guard line > noted.last else { return }
+    noted.rows += 1
+    noted.last = line
+    missingItems[index] = noted
+  }
+
+  /// A list column is left out if no row names a record that exists.
+  ///
+  /// - Throws: ``Diagnostic`` if some rows do.
+  func checkMissingItems() throws(Diagnostic) {
+    for (index, noted) in missingItems.sorted(by: { $0.key < $1.key })
+    where listsWithItems.contains(index) {
+      throw Diagnostic(
+        .name,
+        "\(type.properties[index].name.asName) names records that do not exist in "
+          + "\(noted.rows.count("row")): the first is line \(noted.first)",
+        hint: "map \(type.properties[index].name.asName)=nil leaves the column out")
+    }
   }
 
   /// In an updated record, an empty cell means nil or the empty text, unless `--keep-empty` is
@@ -167,8 +233,13 @@ final class ImportedRowReader {
   }
 
   var remarks: [String] {
-    guard droppedDigits.rows > 0 else { return [] }
-    return [
+    let missing = missingItems.keys.sorted().map { index in
+      let property = type.properties[index]
+      return "column \"\(property.name)\" is left out: its records do not exist yet; import "
+        + "\(property.kind.recordType ?? "") afterwards, with the column of its owner"
+    }
+    guard droppedDigits.rows > 0 else { return missing }
+    return missing + [
       "\(droppedDigits.rows.count("row")) \(droppedDigits.rows == 1 ? "has" : "have") a time with "
         + "more digits than are kept, which are dropped: the first is line \(droppedDigits.first)"
     ]
@@ -215,7 +286,7 @@ final class ImportedRowReader {
         case .number:
           numbers[text] = place
           numbers["\(type.name)/\(text)"] = place
-        case .ignored, .unknown: continue
+        case .owner, .ignored, .unknown: continue
         }
       }
     }

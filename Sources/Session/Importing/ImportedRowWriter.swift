@@ -31,7 +31,8 @@ struct ImportedRowWriter {
     by tx: borrowing WriteTransaction
   ) throws(StoreError) -> [Int] {
     let rows = rows.prefix(recordsAtOnce)
-    guard !rows.isEmpty, rows.allSatisfy({ $0.number == nil }) else { return [] }
+    guard !rows.isEmpty, rows.allSatisfy({ $0.number == nil && $0.owner == nil })
+    else { return [] }
     return try tx.create(type.name, many: rows.map(\.values), from: rows.map(source))
   }
 
@@ -47,12 +48,12 @@ struct ImportedRowWriter {
     _ row: ImportedRow, by tx: borrowing WriteTransaction
   ) throws(StoreError) -> Int {
     guard !ownedLists.isEmpty else {
-      return try tx.create(type.name, row.values, number: row.number)
+      return try tx.create(type.name, row.values, in: row.owner, number: row.number)
     }
     var values = row.values
     for index in ownedLists { values[index] = nil }
     return try asOnePart { tx throws(StoreError) in
-      let made = try tx.create(type.name, values, number: row.number)
+      let made = try tx.create(type.name, values, in: row.owner, number: row.number)
       try putItems(of: RecordID(type.name, made), row, by: tx)
       return made
     }
@@ -69,11 +70,23 @@ struct ImportedRowWriter {
     for index in lists where !ownedLists.contains(index) && row.values[index] != .list([]) {
       referring[type.properties[index].name] = row.values[index]
     }
-    guard !lists.isEmpty else { return }
+    guard !lists.isEmpty || row.owner != nil else { return }
     try asOnePart { tx throws(StoreError) in
+      try put(id, in: row.owner, by: tx)
       if !referring.isEmpty { try tx.update(id, referring) }
       try putItems(of: id, row, by: tx)
     }
+  }
+
+  private func put(
+    _ id: RecordID, in place: Store.ListPlace?, by tx: borrowing WriteTransaction
+  ) throws(StoreError) {
+    guard let place, try !isItem(id, of: place) else { return }
+    try tx.insert(id, in: place)
+  }
+
+  private func isItem(_ id: RecordID, of place: Store.ListPlace) throws(StoreError) -> Bool {
+    try store.rows.owner(of: id).map { ($0.owner, $0.list) == (place.owner, place.list) } == true
   }
 
   private func putItems(
@@ -82,12 +95,7 @@ struct ImportedRowWriter {
     for index in ownedLists {
       guard case .list(let items) = row.values[index] else { continue }
       let list = Store.ListPlace(owner, type.properties[index].name)
-      for case .reference(let item) in items
-      where try store.rows.owner(of: item).map({ ($0.owner, $0.list) == (owner, list.list) })
-        != true
-      {
-        try tx.insert(item, in: list)
-      }
+      for case .reference(let item) in items { try put(item, in: list, by: tx) }
     }
   }
 
@@ -121,9 +129,12 @@ struct ImportedRowWriter {
         changes[type.properties[index].name] = row.values[index]
       }
     }
-    guard !changes.isEmpty || hasItems else { return nil }
+    let isMoved =
+      try row.owner.map { place throws(StoreError) in try !isItem(id, of: place) } == true
+    guard !changes.isEmpty || hasItems || isMoved else { return nil }
     try asOnePart { tx throws(StoreError) in
       if !changes.isEmpty { try tx.update(id, changes) }
+      if isMoved { try put(id, in: row.owner, by: tx) }
       if hasItems { try putItems(of: id, row, by: tx) }
     }
     return row.empty.keys.count { changes.keys.contains(type.properties[$0].name) }

@@ -71,6 +71,7 @@ final class RowImport {
     }
     try flush(by: tx)
     try takeWaiting(by: tx)
+    try rowReader.checkMissingItems()
     report.remarks = rowReader.remarks
   }
 

@@ -11,13 +11,20 @@ internal import Workspace
 struct WrittenForm {
   /// Nil for the locale-independent notation.
   var notation: FieldNotation?
-  /// Whether the notation includes dates with times, in the time zone of the user.
-  var hasLocalTimes = false
+  /// Whether numbers, and dates with times, are in a notation that Excel reads.
+  var isForExcel = false
   var references: ReferenceCells
   /// Whether lists that own their records have the records themselves.
   var isNested = false
   /// The user's offset from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int
+
+  var symbols: NumberSymbols? {
+    guard var symbols = notation?.symbols, isForExcel else { return notation?.symbols }
+    symbols.groupingSeparator = nil
+    (symbols.minusSign, symbols.zeroDigit, symbols.percent) = ("-", "0", .english)
+    return symbols
+  }
 }
 
 struct WrittenRows {
@@ -174,14 +181,14 @@ private final class CellMaker {
       ?? header.kind?.digits?.fraction?.lowerBound ?? 0
     ownsRecords = header.property?.ownsRecords ?? false
     var (format, dateFormat): (FieldFormat?, FieldFormat?)
-    if let notation = form.notation, let kind {
+    if let notation = form.notation, let symbols = form.symbols, let kind {
       if kind.isNumeric || kind == .date || kind.isPercent {
         format = FieldFormat(
-          header.property ?? Property("", kind), symbols: notation.symbols, dates: notation.dates)
+          header.property ?? Property("", kind), symbols: symbols, dates: notation.dates)
       }
-      if form.hasLocalTimes, kind == .dateTime {
+      if form.isForExcel, kind == .dateTime {
         dateFormat = FieldFormat(
-          Property("", .date), symbols: notation.symbols, dates: notation.dates)
+          Property("", .date), symbols: symbols, dates: notation.dates)
       }
     }
     (self.format, self.dateFormat) = (format, dateFormat)
@@ -243,7 +250,8 @@ private final class CellMaker {
       Value.moment(text, zoneOffset: form.zoneOffset) == .dateTime(moment)
     else { return .written(moment.description, .milliseconds(nil)) }
     if let dateFormat, let day = local.day {
-      let time = text.drop { $0 != "T" }.dropFirst()
+      var time = text.drop { $0 != "T" }.dropFirst()
+      if time.hasSuffix(".000") { time = time.dropLast(4) }
       return .shown(dateFormat.text(for: .date(day)) + " " + time, key: moment.description)
     }
     return .written(moment.description, .milliseconds(local.milliseconds))

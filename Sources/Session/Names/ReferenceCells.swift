@@ -10,35 +10,28 @@ final class ReferenceCells {
 
   let store: Store
   private let isByNumber: Bool
-  /// Whether keys that are card numbers are written.
-  private let isRevealed: Bool
-  private var keys: [String: (index: Int, property: Property)?] = [:]
+  /// The places of the keys among the properties, by type; nil if the type has none.
+  private var keys: [String: Int?] = [:]
   private var kept: [RecordID: Cell] = [:]
 
-  init(of store: Store, isByNumber: Bool, isRevealed: Bool) {
-    (self.store, self.isByNumber, self.isRevealed) = (store, isByNumber, isRevealed)
-  }
+  init(of store: Store, isByNumber: Bool) { (self.store, self.isByNumber) = (store, isByNumber) }
 
   func cell(_ id: RecordID) throws(Diagnostic) -> Cell {
-    guard !isByNumber, let (index, property) = key(of: id.type) else { return Self.number(id) }
+    guard !isByNumber, let index = placeOfKey(of: id.type) else { return Self.number(id) }
     if let known = kept[id] { return known }
     let key = try attempt(store.queries.values(of: id))?[index]
-    let cell = key.flatMap { Self.cell($0, property) } ?? Self.number(id)
+    let cell = key.flatMap(Self.cell) ?? Self.number(id)
     if kept.count >= Self.mostKept { kept = [:] }
     kept[id] = cell
     return cell
   }
 
-  private func key(of name: String) -> (index: Int, property: Property)? {
+  private func placeOfKey(of name: String) -> Int? {
     if let known = keys[name] { return known }
-    var found: (index: Int, property: Property)?
-    if let type = store.schema.type(named: name), let key = type.key,
-      !key.kind.isMasked || isRevealed, let index = type.index(of: key.name)
-    {
-      found = (index, key)
-    }
-    keys[name] = found
-    return found
+    let type = store.schema.type(named: name)
+    let place = type?.key.flatMap { type?.index(of: $0.name) }
+    keys[name] = .some(place)
+    return place
   }
 
   private static func number(_ id: RecordID) -> Cell {
@@ -46,11 +39,11 @@ final class ReferenceCells {
   }
 
   /// Nil if `import` would not find the key, which another program wrote.
-  private static func cell(_ key: Value, _ property: Property) -> Cell? {
+  private static func cell(_ key: Value) -> Cell? {
     switch key {
     case .text(let text): text.isEmpty || text.withoutOuterSpace != text ? nil : .text(text)
     case .integer(let number): .integer(number)
-    default: .written(Datum(key, of: property, isRevealed: true).plainText)
+    default: nil
     }
   }
 }

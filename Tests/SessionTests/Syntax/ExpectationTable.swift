@@ -155,8 +155,10 @@ let expectationTable = #"""
   export Person limit 3 | → at group order to where
   export Person where age | → EXPRESSION:Person-where,group,order,limit,at,to at group limit order to
   export Person to | → FILE
-  export Person to a.csv | → --locale --replace --reveal --safe
-  export Person to a.csv --| → ‹--› --locale --replace --reveal --safe
+  export Person to a.csv | → --bom --delimiter --encoding --excel --locale --nested --refs --replace --reveal --safe
+  export Person to a.csv --| → ‹--› --bom --delimiter --encoding --excel --locale --nested --refs --replace --reveal --safe
+  export Person, | → TYPE
+  export Person, Cat | → ',' at to
   export Person to a.csv --locale | → LOCALE
   export Person to a.csv --locale de| → ‹de› LOCALE
   list Person where | → EXPRESSION:Person-where,group,order,limit,at
