@@ -40,6 +40,13 @@ package struct SourceRow: Sendable {
   }
 }
 
+extension SourceRow {
+  /// Whether all cells are empty or one of the texts that mean nil.
+  package func isBlank(besides nulls: Set<String>) -> Bool {
+    cells.allSatisfy { $0 == .none || nulls.contains($0.description) }
+  }
+}
+
 package protocol RowReader: AnyObject {
   /// The column names.
   ///

@@ -30,6 +30,7 @@ final class ImportedRowReader {
   private let isUpdate: Bool
   private let keepsEmpty: Bool
   private let nulls: Set<String>
+  private var blankRows = (count: 0, first: 0)
   private let readers: [CellReader?]
   private let finders: [ReferenceFinder]
   private let defaults: [Value?]
@@ -81,6 +82,14 @@ final class ImportedRowReader {
       defer { for finder in finders { finder.coming = nil } }
       return body()
     }
+  }
+
+  /// Skips and counts a row in which every cell means nil.
+  func skips(_ row: SourceRow) -> Bool {
+    guard !nulls.isEmpty, row.isBlank(besides: nulls) else { return false }
+    if blankRows.count == 0 { blankRows.first = row.line }
+    blankRows.count += 1
+    return true
   }
 
   /// Also returns whether the row refers to records that do not exist yet.
@@ -238,8 +247,17 @@ final class ImportedRowReader {
       return "column \"\(property.name)\" is left out: its records do not exist yet; import "
         + "\(property.kind.recordType ?? "") afterwards, with the column of its owner"
     }
-    guard droppedDigits.rows > 0 else { return missing }
-    return missing + [
+    let blank =
+      blankRows.count == 0
+      ? []
+      : [
+        blankRows.count == 1
+          ? "1 row has only texts that mean nil and is skipped: line \(blankRows.first)"
+          : "\(blankRows.count) rows have only texts that mean nil and are skipped: the first is line "
+            + "\(blankRows.first)"
+      ]
+    guard droppedDigits.rows > 0 else { return missing + blank }
+    return missing + blank + [
       "\(droppedDigits.rows.count("row")) \(droppedDigits.rows == 1 ? "has" : "have") a time with "
         + "more digits than are kept, which are dropped: the first is line \(droppedDigits.first)"
     ]

@@ -77,7 +77,10 @@ final class RowImport {
 
   private func next() throws(Diagnostic) -> SourceRow? {
     do {
-      return try reader.next()
+      while let row = try reader.next() {
+        if !rowReader.skips(row) { return row }
+      }
+      return nil
     } catch {
       throw Diagnostic(reading: error, in: file)
     }

@@ -58,18 +58,9 @@ struct SchemaProposal {
     }
     var units: [Int: ColumnEvidence.Unit] = [:]
     var (evidence, rows) = try read(source, units)
-    // The second reading leaves out the texts that mean nil and the units found by the first.
-    let nulls = evidence.reduce(into: Set()) { $0.formUnion($1.nulls) }
-    units = evidence.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.unit }
-    if source.isReadAgain, options.null == nil && !nulls.isEmpty || !units.isEmpty {
-      if options.null == nil, !nulls.isEmpty {
-        let texts = nulls.sorted().joined(separator: ", ")
-        request.options.null = Name(texts, at: request.file.span)
-      }
+    while source.isReadAgain, refine(&units, evidence) {
       source = try ImportSource(request.file, table: request.table, options, in: session)
       (evidence, rows) = try read(source, units)
-    } else {
-      units = [:]
     }
     guard rows > 0 else {
       throw Diagnostic(
@@ -99,6 +90,28 @@ struct SchemaProposal {
     session.say(.notice("\(name.asName) is defined; import takes the rows in"))
   }
 
+  /// Takes options from the evidence that let another reading find more: first the texts that mean
+  /// nil and the units, then the locale, whose words and dates are read too.
+  ///
+  /// - Returns: Whether there are new ones.
+  private mutating func refine(
+    _ units: inout [Int: ColumnEvidence.Unit], _ evidence: [ColumnEvidence]
+  ) -> Bool {
+    let former = (request.options, units)
+    let nulls = evidence.reduce(into: Set()) { $0.formUnion($1.nulls) }
+    if options.null == nil, !nulls.isEmpty {
+      request.options.null = Name(nulls.sorted().joined(separator: ", "), at: request.file.span)
+    }
+    units = evidence.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.unit }
+    if former == (request.options, units), options.locale == nil {
+      let numbers = readings.numbers(evidence)
+      if !numbers.option.isEmpty, numbers.differences.isEmpty {
+        request.options.locale = Name(numbers.option, at: request.file.span)
+      }
+    }
+    return former != (request.options, units)
+  }
+
   private func definition(_ lines: [String]) throws(Diagnostic) -> (any TypeDefining)? {
     let command: (any CommandSyntax)?
     do {
@@ -117,8 +130,10 @@ struct SchemaProposal {
     var evidence: [ColumnEvidence] = []
     var (rows, cells, firstLine) = (0, 0, 1)
     do {
+      let blanks = nulls.union(options.null == nil ? InferredLayout.nulls : [])
       while let row = try source.reader.next() {
         try look(&cells, source.reader.columns.count)
+        if row.isBlank(besides: blanks) { continue }
         if rows == 0 { firstLine = row.line }
         while evidence.count < source.reader.columns.count {
           // A JSON key that first occurs in this row was missing in all previous rows.
@@ -446,6 +461,7 @@ struct SchemaProposal {
     do {
       while let source = try source.reader.next() {
         try look(&cells, source.cells.count)
+        if rows.skips(source) { continue }
         var mistakes: [ImportMistake] = []
         let (row, _) = rows.read(source, &mistakes)
         if let key, let value = row.values[key], !keys.insert(value).inserted {
