@@ -95,7 +95,7 @@ enum CellFormat: Hashable, Sendable {
   private static let millisecondsOfDay = 86_400_000
 
   private static func noDate(_ serial: Double) -> SourceCell {
-    .fault("the number \(serial), which is no date")
+    .fault("the number \(serial), which is not a date")
   }
 
   /// With seconds and milliseconds only if they are not 0.

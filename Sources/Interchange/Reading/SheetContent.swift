@@ -80,7 +80,7 @@ final class SheetContent: XMLContent {
         mergedAreas.count += 1
       case "col" where attributes.isTrue("hidden"):
         guard let first = attributes.number("min"), let last = attributes.number("max"),
-          1...last ~= first, hiddenColumns.count < Self.mostColumns
+          first >= 1, first <= last, hiddenColumns.count < Self.mostColumns
         else { return }
         hiddenColumns.append((first - 1)...(last - 1))
       default: break
@@ -133,7 +133,7 @@ final class SheetContent: XMLContent {
       case "r":
         guard let number = value.number, 1...Self.mostRows ~= number else {
           throw RowError(
-            .badCell("\"\(value.text.prefix(40))\" is no number of a row"), line: row.number)
+            .badCell("\"\(value.text.prefix(40))\" is not a row number"), line: row.number)
         }
         row.number = number
       case "hidden": row.isHidden = value.isTrue

@@ -66,7 +66,7 @@ package final class Workbook {
   ///   - memoryLimit: How many bytes of texts are kept in memory.
   ///   - scratch: Creates a file for more texts; they can take two.
   package func rows(
-    of sheet: Sheet, _ layout: RowLayout = RowLayout(), memoryLimit: Int = 48 << 20,
+    of sheet: Sheet, _ layout: RowLayout = RowLayout(), memoryLimit: Int = 64 << 20,
     _ scratch: @escaping () throws -> ScratchFile
   ) throws -> SheetReader {
     if let kind = sheet.otherKind {

@@ -24,7 +24,7 @@ package struct WorkbookError: Error, Hashable, Sendable {
   package init(_ kind: Kind, in part: String? = nil) { (self.kind, self.part) = (kind, part) }
 
   package var message: String {
-    let place = part.map { "\($0) in it" } ?? "the archive"
+    let place = part.map { "its part \($0)" } ?? "the archive"
     return switch kind {
     case .foreign(let kind): "is \(kind.description)"
     case .damaged(let words): "the file is damaged: \(part.map { $0 + ": " } ?? "")\(words)"

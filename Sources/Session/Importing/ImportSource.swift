@@ -147,7 +147,7 @@ struct ImportSource {
   ) throws(Diagnostic) {
     guard [".xlsx", ".xlsm"].contains(where: path.lowercased().hasSuffix) else { return }
     throw Diagnostic(
-      .file, start.isEmpty ? "\(path) is empty" : "\(path) is no XLSX file",
+      .file, start.isEmpty ? "\(path) is empty" : "\(path) is not an XLSX file",
       hint: start.isEmpty ? nil : "if it has comma-separated values, name it .csv")
   }
 

@@ -115,10 +115,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("60", "29 February 1900, which did not exist"), ("0", "the number 0.0, which is no date"),
-    ("-1", "the number -1.0, which is no date"),
-    ("2958466", "the number 2958466.0, which is no date"),
-    ("1E300", "the number 1e+300, which is no date"),
+    ("60", "29 February 1900, which did not exist"), ("0", "the number 0.0, which is not a date"),
+    ("-1", "the number -1.0, which is not a date"),
+    ("2958466", "the number 2958466.0, which is not a date"),
+    ("1E300", "the number 1e+300, which is not a date"),
   ])
   func aDayThatIsNoneIsAFaultOfItsCell(serial: String, words: String) throws {
     let values = try Self.values(["<c s=\"1\"><v>\(serial)</v></c>"]) { $0.formats = ["14"] }
@@ -261,7 +261,7 @@ import Testing
 
   @Test(arguments: [
     ("<row r=\"3\"/><row r=\"2\"/>", "2:0 row 2 comes after row 3"),
-    ("<row r=\"x\"/>", "1:0 \"x\" is no number of a row"),
+    ("<row r=\"x\"/>", "1:0 \"x\" is not a row number"),
     ("<row><c r=\"B1\"/><c r=\"A1\"/></row>", "1:1 A1 comes twice or out of order"),
     ("<row><c r=\"7B\"/></row>", "1:1 A1 has the unknown place \"7B\""),
     ("<row><c t=\"q\"/></row>", "1:1 A1 has the unknown type \"q\""),
@@ -276,6 +276,16 @@ import Testing
   ])
   func aDamagedSheetIsAnErrorWithItsPlace(rows: String, message: String) {
     expectEqual(Self.error(TestWorkbook(rows).archive), message)
+  }
+
+  @Test func hiddenColumnsInNoOrderAreLeftOut() throws {
+    var workbook = TestWorkbook([["a"], ["b"]])
+    workbook.sheets[0].before =
+      "<cols><col min=\"2\" max=\"0\" hidden=\"1\"/><col min=\"0\" max=\"1\" hidden=\"1\"/>"
+      + "<col min=\"1\" max=\"99999999999\" hidden=\"1\"/></cols>"
+    let reader = try Self.reader(workbook.bytes)
+    _ = try rows(of: reader)
+    expectEqual(reader.remarks, ["1 hidden column is read too: A"])
   }
 
   @Test func aHundredThousandColumnsAreRefused() {
@@ -297,12 +307,14 @@ import Testing
       "xl/sharedStrings.xml", "<sst><si/><si><t>", repeating: "words \u{0}", count: 400_000)
     expectEqual(
       Self.error(archive),
-      "xl/sharedStrings.xml in it has a text of more than 1 MiB, number 1")
+      "its part xl/sharedStrings.xml has a text of more than 1 MiB, number 1")
   }
 
   @Test(arguments: [
-    ("<!-- ", "xl/worksheets/sheet1.xml in it has a tag or comment of more than 1 MiB"),
-    ("<worksheet x=\"", "xl/worksheets/sheet1.xml in it has a tag or comment of more than 1 MiB"),
+    ("<!-- ", "its part xl/worksheets/sheet1.xml has a tag or comment of more than 1 MiB"),
+    (
+      "<worksheet x=\"", "its part xl/worksheets/sheet1.xml has a tag or comment of more than 1 MiB"
+    ),
   ])
   func aTagWithoutAnEndTakesNoMemory(start: String, message: String) throws {
     var archive = TestWorkbook("").archive
@@ -319,7 +331,7 @@ import Testing
     let size = archive[name].packed?.bytes.count ?? 0
     #expect(
       Self.error(archive).hasPrefix(
-        "\(name) in it inflates from \(size) to 111000022 bytes; the limit"))
+        "its part \(name) inflates from \(size) to 111000022 bytes; the limit"))
     archive[name].size = 1_000_000
     expectEqual(
       Self.error(archive),
@@ -336,7 +348,7 @@ import Testing
     archive["xl/worksheets/sheet1.xml"].content = Array(xml.utf8)
     expectEqual(
       Self.error(archive),
-      "xl/worksheets/sheet1.xml in it has a document type declaration, which XLSX files must not have"
+      "its part xl/worksheets/sheet1.xml has a document type declaration, which XLSX files must not have"
     )
   }
 
@@ -344,7 +356,7 @@ import Testing
     var archive = TestWorkbook(String(repeating: "<x>", count: 100)).archive
     expectEqual(
       Self.error(archive),
-      "xl/worksheets/sheet1.xml in it has tags that are nested more than 64 deep")
+      "its part xl/worksheets/sheet1.xml has tags that are nested more than 64 deep")
     archive = TestWorkbook("</row>").archive
     #expect(
       Self.error(archive).hasPrefix(
@@ -364,7 +376,7 @@ import Testing
       "the file is damaged: \(name): it is compressed by method 9; expected deflate")
     expectEqual(
       error { $0.packed = ($0.content, 8) }, "the file is damaged: \(name): it does not inflate")
-    expectEqual(error { $0.flags = 1 }, "\(name) in it is encrypted")
+    expectEqual(error { $0.flags = 1 }, "its part \(name) is encrypted")
     expectEqual(
       error { $0.offset = 7 },
       "the file is damaged: \(name): its header is not where it should be")

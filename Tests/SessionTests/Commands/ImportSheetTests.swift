@@ -136,7 +136,7 @@ struct ImportSheetTests {
       ("p.xls", [0xD0, 0xCF, 0x11, 0xE0], "p.xls is an old Excel file, or one with a password"),
       ("p.pdf", Array("%PDF-1.7".utf8), "p.pdf is a PDF document"),
       ("p.csv", [0x1F, 0x8B, 8, 0], "p.csv is a file compressed by gzip"),
-      ("p.xlsx", Array("code;name\n".utf8), "p.xlsx is no XLSX file"),
+      ("p.xlsx", Array("code;name\n".utf8), "p.xlsx is not an XLSX file"),
       ("q.xlsx", [], "q.xlsx is empty"),
       (
         "p.zip", TestArchive([.init("a.csv", "code\n")]).bytes,
@@ -168,6 +168,23 @@ struct ImportSheetTests {
         "error file 1:1: d.xlsx: the file is damaged: xl/worksheets/sheet1.xml: its checksum is wrong "
           + "(open it in a spreadsheet program and save it again)"
       ])
+    expectEqual(talk.tell("count Part"), ["0"])
+  }
+
+  @Test(arguments: [2, 5, 12, 20])
+  func everyPieceThatIsReadHearsCtrlC(look: Int) throws {
+    // The definition of the type looks too.
+    var looks = -100_000
+    let talk = try Conversation(
+      Self.types,
+      binaries: ["p.xlsx": TestWorkbook([["code"]] + (0..<9000).map { ["part \($0)"] }).bytes],
+      isInterrupted: {
+        looks += 1
+        return looks == look
+      })
+    looks = 0
+    let told = talk.tell("import p.xlsx into Part")
+    expectEqual(told.last?.contains("interrupted"), true, "\(told)")
     expectEqual(talk.tell("count Part"), ["0"])
   }
 
