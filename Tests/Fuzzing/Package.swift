@@ -40,7 +40,9 @@ let package = Package(
     library("Replies", ["Records", "Values"], hasManual: false),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
-    library("Interchange", ["CExpat", "CZlib", "Records", "Values"], hasManual: false),
+    .target(name: "CXlsxWriter"),
+    library(
+      "Interchange", ["CExpat", "CXlsxWriter", "CZlib", "Records", "Values"], hasManual: false),
     library(
       "Session",
       [

@@ -222,7 +222,8 @@ import Testing
     expectEqual(attributes[.posixPermissions] as? Int, permissions)
   }
 
-  @Test func ctrlCLeavesNothing() throws {
+  @Test(arguments: ["csv", "xlsx"])
+  func ctrlCLeavesNothing(format: String) throws {
     defer { program.remove() }
     let rows = "with recursive c(i) as (select 1 union all select i + 1 from c where i < 30000) "
     let made = try program.run(
@@ -231,7 +232,7 @@ import Testing
     expectEqual(made.errors, "")
     let terminal = try program.prompt("x.db")
     // Each row counts all records, so the export is slow.
-    try terminal.start("export Person (count(Person where name > \"q\")) as n to p.csv")
+    try terminal.start("export Person (count(Person where name > \"q\")) as n to p.\(format)")
     try terminal.wait("the file") { _ in names.contains { $0.hasPrefix(".workbench-") } }
     try terminal.interrupt()
     expectEqual(names, [])

@@ -103,6 +103,18 @@ import Testing
       ])
   }
 
+  @Test(.enabled(if: hasPython)) func resultsOfExpressionsAreNumbers() throws {
+    defer { program.remove() }
+    _ = try program(
+      "x.db", "-c",
+      "define T { n: Integer, d: Decimal(integer: 3, fraction: 2) }; new T n=1 d=1.25; new T n=2 d=2",
+      "-c", "export T (avg(d)) as m, (sum(n)) as s, (count()) as c to u.xlsx",
+      "-c", "export T (d * 2) as e, (n / 4.0) as q, (n || '') as p where n = 1 to t.xlsx")
+    try expectEqual(
+      cells(of: "t.xlsx").suffix(3), ["A2 n '2.5' 0.00", "B2 n '0.25' ", "C2 inlineStr '1' "])
+    try expectEqual(cells(of: "u.xlsx").suffix(3), ["A2 n '1.625' ", "B2 n '3' 0", "C2 n '2' 0"])
+  }
+
   @Test(.enabled(if: hasPython)) func textsAreWrittenAsTheyAre() throws {
     defer { program.remove() }
     _ = try program(

@@ -20,7 +20,7 @@ package enum Cell: Hashable, Sendable {
 
   /// A written value as spreadsheets calculate with it.
   package enum Quantity: Hashable, Sendable {
-    case number
+    case number(hasFixedPlaces: Bool)
     /// Since 1970.
     case days(Int)
     /// Since 1970, in the time zone of the user; nil if the local time does not identify the

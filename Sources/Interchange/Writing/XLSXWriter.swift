@@ -177,9 +177,10 @@ package final class XLSXWriter {
     at place: (row: Int, column: Int)
   ) throws(XLSXError) -> Int {
     switch quantity {
-    case .number:
+    case .number(let hasFixedPlaces):
       if let number = Double(text), Self.isExact(text) {
-        return try write(number, text, Self.form(text, isGrouped: column.isGrouped), at: place)
+        let form = hasFixedPlaces ? Self.form(text, isGrouped: column.isGrouped) : nil
+        return try write(number, text, form, at: place)
       }
     case .days(let days):
       let serial = days + Self.daysTo1970

@@ -14,11 +14,11 @@ struct ExportCommand: Command {
       + "· export TYPE, TYPE, … [at TIME] to FILE.xlsx [OPTION …]",
     summary:
       "Writes the records of a type to a file for other programs, all of their properties or "
-      + "the columns named, of which `ref` is the number of the record. The extension of the file "
-      + "says the format: .csv, .tsv, .json, .jsonl, .md (a table of Markdown), .html (a page that "
-      + "can be sorted) or .xlsx (a sheet for each type). Values are written so that `import` "
-      + "reads them again: percentages as 12.5%, references as the key of the record if its type "
-      + "has one.",
+      + "the columns named. Among named columns, `ref` is the number of the record. The extension "
+      + "of the file says the format: .csv, .tsv, .json, .jsonl, .md (a table of Markdown), .html "
+      + "(a page that can be sorted) or .xlsx (a sheet for each type). Values are written so that "
+      + "`import` reads them again: percentages as 12.5%, references as the key of the record if "
+      + "its type has one.",
     examples: [
       "export Person to people.csv",
       "export Person name, age where age > 30 order by name to people.html",

@@ -278,7 +278,8 @@ final class ImportedRowReader {
   ) -> Int? {
     if cell == .none || cell == .absent { return nil }
     let text = cell.description
-    let digits = text.hasPrefix(type.name + "/") ? text.dropFirst(type.name.count + 1) : text[...]
+    let prefix = [type.name, type.name.asName].first { text.hasPrefix($0 + "/") }
+    let digits = prefix.map { text.dropFirst($0.count + 1) } ?? text[...]
     if let number = Int(digits), 1...Self.greatestNumber ~= number { return number }
     mistakes.append(
       ImportMistake(
@@ -304,6 +305,7 @@ final class ImportedRowReader {
         case .number:
           numbers[text] = place
           numbers["\(type.name)/\(text)"] = place
+          numbers["\(type.name.asName)/\(text)"] = place
         case .owner, .ignored, .unknown: continue
         }
       }

@@ -61,7 +61,8 @@ final class ReferenceFinder {
     {
       return RecordID(type.name, number)
     }
-    if let slash = text.lastIndex(of: "/"), text[..<slash] == type.name,
+    if let slash = text.lastIndex(of: "/"),
+      text[..<slash] == type.name || text[..<slash] == type.name.asName,
       let number = Int(text[text.index(after: slash)...])
     {
       let id = RecordID(type.name, number)

@@ -167,6 +167,7 @@ private final class CellMaker {
   private let header: RecordTable.Header
   private let form: WrittenForm
   private let fewestDigits: Int
+  private let hasFixedPlaces: Bool
   /// Nil for values that look the same in all locales.
   private let format: FieldFormat?
   private let dateFormat: FieldFormat?
@@ -179,6 +180,8 @@ private final class CellMaker {
     fewestDigits =
       header.property?.decimalDigits?.fraction.lowerBound
       ?? header.kind?.digits?.fraction?.lowerBound ?? 0
+    hasFixedPlaces =
+      header.property?.decimalDigits != nil || header.kind?.digits?.fraction?.count == 1
     ownsRecords = header.property?.ownsRecords ?? false
     var (format, dateFormat): (FieldFormat?, FieldFormat?)
     if let notation = form.notation, let symbols = form.symbols, let kind {
@@ -202,7 +205,9 @@ private final class CellMaker {
     case .integer(let number): return .integer(number)
     case .boolean(let flag): return .boolean(flag)
     case .decimal(let number):
-      return .written(number.description(minimumFractionDigits: fewestDigits), .number)
+      return .written(
+        number.description(minimumFractionDigits: fewestDigits),
+        .number(hasFixedPlaces: hasFixedPlaces))
     case .date(let date): return .written(date.description, .days(date.daysSince1970))
     case .dateTime(let moment): return cell(of: moment)
     case .reference(let id): return try form.references.cell(id)
@@ -226,7 +231,11 @@ private final class CellMaker {
     case .time(let time):
       let text = header.datum(value, isRevealed: true).plainText
       return .written(text, .time(seconds: time.secondsSinceMidnight))
-    case .double, .month, .percent:
+    case .double:
+      let cell = Cell(header.datum(value, isRevealed: true))
+      return if case .text(let text) = cell { .written(text, .number(hasFixedPlaces: false)) } else
+      { cell }
+    case .month, .percent:
       let cell = Cell(header.datum(value, isRevealed: true))
       return if case .text(let text) = cell { .written(text) } else { cell }
     }

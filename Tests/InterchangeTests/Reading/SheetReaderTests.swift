@@ -270,9 +270,6 @@ import Testing
       "<row><c><v>1</v></c></row><row><c t=\"b\"><v>2</v></c></row>",
       "2:1 A2 has the truth value \"2\""
     ),
-    (
-      "<row><c><v>1</v></c><c><v>1</v></c></row>", "1:2 there are two columns called \"1\""
-    ),
   ])
   func aDamagedSheetIsAnErrorWithItsPlace(rows: String, message: String) {
     expectEqual(Self.error(TestWorkbook(rows).archive), message)

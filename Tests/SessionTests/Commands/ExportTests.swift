@@ -233,6 +233,28 @@ import Testing
     }
   }
 
+  @Test func recordsOfATypeWhoseNameNeedsQuotesComeBack() throws {
+    let definitions = """
+      define `My Type` { name: Text, next: `My Type`? }
+      define `Own er` { items: [`My Type`] owned }
+
+      """
+    let talk = try Conversation(
+      definitions + """
+        new `My Type` name=a
+        new `My Type` name=b next=`My Type`/1
+        set `My Type`/1 next=`My Type`/2
+        new `Own er`
+        append `Own er`/1.items new `My Type` name=c
+        """)
+    talk.tell("export `My Type` to t.csv; export `Own er` to o.csv")
+    let copy = try Conversation(definitions, files: talk.files)
+    copy.tell("import o.csv into `Own er`; import t.csv into `My Type`")
+    for type in ["`My Type`", "`Own er`"] {
+      expectEqual(copy.tell("list \(type)"), talk.tell("list \(type)"))
+    }
+  }
+
   @Test func aListThatNamesSomeMissingRecordsIsRefused() throws {
     let talk = try Conversation(
       Self.orders + "\nnew Line",
