@@ -43,6 +43,29 @@ import Testing
     #expect(readme.contains("```text\n\(output)```"))
   }
 
+  @Test func theGuideShowsThePriceListAsItIs() throws {
+    let page = try text("Sources/Session/Session.docc/Spreadsheets.md")
+    let program = try program()
+    defer { program.remove() }
+    let proposal = try program(
+      "x.db", "-c", "import Examples/price-list-spring.csv --infer as Part --skip-last 1")
+    #expect(page.contains("```text\n\(proposal.output)```"), "\(proposal.output)")
+    let script = try text("Examples/price-list.wb")
+    let run = try program("x.db", "-f", "Examples/price-list.wb")
+    let changes = run.lines.filter { $0.contains("a difference of") }.joined(separator: "\n")
+    #expect(page.contains("```text\n\(changes)\n```"), "\(run.output)")
+    let blocks = page.components(separatedBy: "```").enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) && $0.element.hasPrefix("\n") }.map(\.element)
+    for block in blocks.dropFirst() { #expect(script.contains(block), "\(block)") }
+    // The definition of the script is the one that is proposed, and so are the options.
+    for line in proposal.lines.dropFirst().dropLast() {
+      let definition = "\n" + line.split(separator: /\ {2,}#/)[0] + "\n"
+      #expect(script.contains(definition), "\(definition)")
+    }
+    let options = try #require(proposal.lines.last?.components(separatedBy: " --skip 3").last)
+    #expect(script.contains(" --skip 3" + options), "\(options)")
+  }
+
   private func text(_ path: String) throws -> String {
     try String(contentsOf: Program.root.appendingPathComponent(path), encoding: .utf8)
   }

@@ -41,9 +41,9 @@ package struct SourceRow: Sendable {
 }
 
 extension SourceRow {
-  /// Whether all cells are empty or one of the texts that mean nil.
+  /// Whether all of several cells are empty or one of the texts that mean nil.
   package func isBlank(besides nulls: Set<String>) -> Bool {
-    cells.allSatisfy { $0 == .none || nulls.contains($0.description) }
+    cells.count > 1 && cells.allSatisfy { $0 == .none || nulls.contains($0.description) }
   }
 }
 

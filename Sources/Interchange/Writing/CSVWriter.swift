@@ -1,3 +1,5 @@
+internal import Values
+
 /// Writes comma-separated values (RFC 4180) with a header.
 ///
 /// Quotes only cells that need it. An empty text is quoted; an empty unquoted cell means no value.
@@ -66,7 +68,11 @@ package struct CSVWriter: RowWriter {
 
   private func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = text.first, let last = text.last else { return true }
-    if Self.isBlank(first) || Self.isBlank(last) { return true }
+    // An import leaves white space around cells out.
+    if !Self.isVisible(first) || !Self.isVisible(last) {
+      let text = String(decoding: text, as: UTF8.self)
+      if text.withoutOuterSpace.utf8.count < text.utf8.count { return true }
+    }
     for byte in text {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"), delimiter: return true
@@ -76,9 +82,8 @@ package struct CSVWriter: RowWriter {
     return false
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-  }
+  /// Whether a byte is a visible character of ASCII.
+  private static func isVisible(_ byte: UInt8) -> Bool { 0x21...0x7E ~= byte }
 
   private static func appendQuoted(_ text: some Collection<UInt8>, to buffer: inout TextBuffer) {
     buffer.append(UInt8(ascii: "\""))

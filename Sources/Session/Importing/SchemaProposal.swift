@@ -33,6 +33,8 @@ struct SchemaProposal {
 
   private var request: ImportRequest
   private let session: Session
+  /// The texts of rows that separate others.
+  private var separators: Set<String> = []
   private var options: ImportOptions { request.options }
   private var readings: InferredReadings { InferredReadings(options, request.file.span, session) }
 
@@ -98,7 +100,7 @@ struct SchemaProposal {
     _ units: inout [Int: ColumnEvidence.Unit], _ evidence: [ColumnEvidence]
   ) -> Bool {
     let former = (request.options, units)
-    let nulls = evidence.reduce(into: Set()) { $0.formUnion($1.nulls) }
+    let nulls = evidence.reduce(into: separators) { $0.formUnion($1.nulls) }
     if options.null == nil, !nulls.isEmpty {
       request.options.null = Name(nulls.sorted().joined(separator: ", "), at: request.file.span)
     }
@@ -122,7 +124,7 @@ struct SchemaProposal {
     return command as? any TypeDefining
   }
 
-  private func read(
+  private mutating func read(
     _ source: ImportSource, _ units: [Int: ColumnEvidence.Unit]
   ) throws(Diagnostic) -> (evidence: [ColumnEvidence], rows: Int) {
     let forms = try readings.forms()
@@ -133,7 +135,10 @@ struct SchemaProposal {
       let blanks = nulls.union(options.null == nil ? InferredLayout.nulls : [])
       while let row = try source.reader.next() {
         try look(&cells, source.reader.columns.count)
-        if row.isBlank(besides: blanks) { continue }
+        if row.isBlank(besides: blanks) {
+          separators.formUnion(row.cells.map(\.description).filter { !$0.isEmpty })
+          continue
+        }
         if rows == 0 { firstLine = row.line }
         while evidence.count < source.reader.columns.count {
           // A JSON key that first occurs in this row was missing in all previous rows.

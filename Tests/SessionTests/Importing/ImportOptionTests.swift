@@ -148,7 +148,7 @@ import Testing
         "  preis: Decimal(integer: 5, fraction: 2)? unit \"€\" grouped",
         "  bestand: Integer? grouped", "  seit: Date?", "  aktiv: Boolean", "}",
         "import \"p.csv\" into Part --delimiter \";\" --skip 2 --skip-last 1 --null \"-, NULL\" "
-          + "--locale de_DE --dates dmy",
+          + "--locale de_DE",
       ])
     talk.tell(told.joined(separator: "\n"))
     expectEqual(
