@@ -128,6 +128,7 @@ struct ImportOptions: Equatable, Sendable {
     skip = try parser.value(ofOption: "skip", "a number of lines")
     skipLast = try parser.value(ofOption: "skip-last", "a number of rows")
     columns = parser.columns(ofOption: "columns")
+    if columns?.isEmpty == true { throw parser.unexpected("the properties after --columns") }
     null = try parser.value(ofOption: "null", "texts in quotation marks")
     truths = try parser.value(ofOption: "true", "words in quotation marks")
     falsehoods = try parser.value(ofOption: "false", "words in quotation marks")

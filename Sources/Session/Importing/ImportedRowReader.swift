@@ -116,7 +116,7 @@ final class ImportedRowReader {
           ImportMistake(
             kind: .value,
             message:
-              "the row has \((source.cells.count - reasons).count("cell")), and the header has "
+              "the row has \((source.cells.count - reasons).count("cell")), and the table has "
               + "\(given - reasons)",
             column: given, subject: "number of cells"))
       }

@@ -71,7 +71,7 @@ struct ImportSheetTests {
         "warning value 5:3: price has no value: the cell has #N/A",
         "warning value 6:3: price has no value: the cell has a formula without a result; save the "
           + "file in a spreadsheet program",
-        "warning value 7:4: the row has 4 cells, and the header has 2",
+        "warning value 7:4: the row has 4 cells, and the table has 2",
       ])
     expectEqual(
       talk.files["bad.csv"]?.split(separator: "\r\n").map(String.init),
@@ -79,7 +79,7 @@ struct ImportSheetTests {
         "code,price,#reasons", "\"a, \"\"b\"\"\",,price has no value: the cell has #N/A",
         "7,,price has no value: the cell has a formula without a result; save the file in a "
           + "spreadsheet program",
-        "8,5,,5,\"the row has 4 cells, and the header has 2\"",
+        "8,5,,5,\"the row has 4 cells, and the table has 2\"",
       ])
     expectEqual(talk.tell("list Part code, price"), ["Part/1|9|1.00"])
   }

@@ -122,7 +122,7 @@ struct ImportTests {
       ["P/1|x|nil|nil", "P/2|y|1|nil", "P/3|z|2|v", "P/4||nil|nil", "P/5|w|3|u"])
     expectEqual(
       talk.tell("import q.csv into P")[0],
-      "error value 2:6: the row has 4 cells, and the header has 3")
+      "error value 2:6: the row has 4 cells, and the table has 3")
     expectEqual(talk.tell("import r.json into P"), ["notice: 2 records made"])
   }
 

@@ -90,7 +90,7 @@ import Testing
     ])
     let told = talk.tell("import p.csv --infer as P")
     #expect(
-      told.contains("# line 3 will be refused: the row has 3 cells, and the header has 2"),
+      told.contains("# line 3 will be refused: the row has 3 cells, and the table has 2"),
       "\(told)")
     #expect(talk.tell("import q.json --infer as Q").contains { $0.hasPrefix("# line 1 will be") })
   }

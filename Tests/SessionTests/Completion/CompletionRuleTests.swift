@@ -78,7 +78,7 @@ import Testing
   }
 
   /// File names and their content.
-  private static let ofFiles = ["people", "csv", "Name", "Notes", "wrong", "old", "db"]
+  private static let ofFiles = ["people", "csv", "xlsx", "Name", "Notes", "wrong", "old", "db"]
 
   /// The words that the user cannot choose freely.
   private func words(of scalars: [Unicode.Scalar]) -> [Range<Int>] {
