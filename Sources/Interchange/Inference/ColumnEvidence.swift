@@ -71,13 +71,13 @@ package struct ColumnEvidence {
       prefix = String(text.prefix(text.count - number.count))
       suffix = String(String(number.reversed().prefix { !isPart($0) }.reversed()))
       let digits = number.dropLast(suffix.count)
-      guard digits.contains(where: \.isNumber), digits.allSatisfy(isPart),
-        prefix.count + suffix.count <= 4, prefix.isEmpty || suffix.isEmpty,
-        prefix != "#", !suffix.contains("%"),
-        // Other letters before a number are rather a code or a word.
-        prefix.last?.isLetter != true
-          || number.first?.isWhitespace == true && prefix.count == 3
-            && prefix.utf8.allSatisfy({ 0x41...0x5A ~= $0 })
+      // Anything else before a number is rather a part of a code.
+      let isCurrency =
+        prefix.unicodeScalars.allSatisfy { $0.properties.generalCategory == .currencySymbol }
+        || number.first?.isWhitespace == true && prefix.count == 3
+          && prefix.utf8.allSatisfy { 0x41...0x5A ~= $0 }
+      guard digits.contains(where: \.isNumber), digits.allSatisfy(isPart), isCurrency,
+        prefix.count + suffix.count <= 4, prefix.isEmpty || suffix.isEmpty, !suffix.contains("%")
       else { return nil }
     }
 
@@ -195,6 +195,8 @@ package struct ColumnEvidence {
   }
 
   private mutating func noteUnit(_ text: String) {
+    // A word among numbers does not hide their unit.
+    guard text.contains(where: \.isNumber) else { return }
     let own = isUnitSpoiled ? nil : Unit(of: text)
     isUnitSpoiled = own == nil || own == Unit() || unit.map { $0 != own } ?? false
     unit = isUnitSpoiled ? nil : own

@@ -10,7 +10,9 @@ package final class CSVReader: RowReader {
   package private(set) var columns: [String] = []
   package private(set) var delimiter: UInt8
   private var header = SourceRow(line: 1, cells: [])
-  private let layout: RowLayout
+  private var layout: RowLayout
+  /// The start of the file of rejected rows, which are UTF-8 whatever the encoding.
+  private let mark: [UInt8]
   private var queue: RowQueue
 
   private var stream: ByteStream
@@ -27,17 +29,23 @@ package final class CSVReader: RowReader {
   ) throws {
     stream = ByteStream(encoding: encoding, read)
     self.layout = layout
+    mark = encoding == nil || encoding == .utf8 ? [] : [0xEF, 0xBB, 0xBF]
     queue = RowQueue(holding: layout.skippedAtEnd)
     self.delimiter = delimiter ?? UInt8(ascii: ",")
     try stream.fill()
+    if isOfRejects {
+      // Rejected rows have a header of their own, and nothing around them.
+      (self.layout.skipped, self.layout.names) = (0, nil)
+      queue = RowQueue(holding: 0)
+    }
     let separator = try takeSeparatorLine()
-    for _ in 0..<layout.skipped { try takeLine() }
+    for _ in 0..<self.layout.skipped { try takeLine() }
     if let separator {
       self.delimiter = delimiter ?? separator
     } else if delimiter == nil {
       try findDelimiter()
     }
-    if let names = layout.names {
+    if let names = self.layout.names {
       columns = names
       header.line = line
       return
@@ -53,6 +61,13 @@ package final class CSVReader: RowReader {
       }
       columns.append(name)
     }
+  }
+
+  /// Whether the last column of the first line has the reasons of rejected rows.
+  private var isOfRejects: Bool {
+    let line = stream.bytes.prefix(ByteStream.longestRow).prefix { !$0.isLineEnd }
+    let end = line.last == Self.quote ? line.dropLast() : line
+    return end.suffix(Self.reasons.utf8.count).elementsEqual(Self.reasons.utf8)
   }
 
   /// Takes a first line that names the delimiter, such as `sep=;`.
@@ -294,9 +309,9 @@ package final class CSVReader: RowReader {
   package var rejectsOpening: [UInt8] {
     if let names = layout.names {
       let line = names.map(Self.quoted).joined(separator: [delimiter])
-      return line + [delimiter] + Self.reasons.utf8 + [0x0D, 0x0A]
+      return mark + line + [delimiter] + Self.reasons.utf8 + [0x0D, 0x0A]
     }
-    return rejected(header, as: Array(Self.reasons.utf8))
+    return mark + rejected(header, as: Array(Self.reasons.utf8))
   }
 
   private static func quoted(_ text: String) -> [UInt8] {

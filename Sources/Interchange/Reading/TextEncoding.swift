@@ -74,7 +74,10 @@ package struct TextDecoder {
   private mutating func markLength(_ bytes: [UInt8]) -> Int {
     let isWide = isWide || isGuessing
     switch (encoding, bytes.first, bytes.dropFirst().first) {
-    case (.utf8, 0xEF, 0xBB) where bytes.count > 2 && bytes[2] == 0xBF: return 3
+    // The mark of UTF-8 counts more than the option: rejected rows are written so.
+    case (_, 0xEF, 0xBB) where bytes.count > 2 && bytes[2] == 0xBF:
+      encoding = .utf8
+      return 3
     case (_, 0xFF, 0xFE) where isWide && encoding != .utf16BigEndian:
       encoding = .utf16LittleEndian
       return 2

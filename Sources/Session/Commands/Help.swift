@@ -111,17 +111,21 @@ extension Session {
 
   /// Formats two columns, wrapping the second.
   ///
-  /// - Parameter widest: The width of the first column; by default, its longest word.
+  /// A word that is wider than the first column has a line of its own.
+  ///
+  /// - Parameter widest: The width of the first column; by default, its longest word, up to 28.
   static func table(
     _ rows: [(word: String, meaning: some StringProtocol)], widest: Int? = nil
   ) -> [String] {
-    let width = widest ?? rows.map(\.word.count).max() ?? 0
+    let width = widest ?? min(28, rows.map(\.word.count).max() ?? 0)
     return rows.flatMap { row in
       let lines = String(row.meaning).wrapped(at: pageWidth - width - 4)
-      return lines.enumerated().map { number, line in
-        let word = number == 0 ? row.word : ""
-        return word + String(repeating: " ", count: width - word.count + 2) + line
-      }
+      let isWide = row.word.count > width
+      return (isWide ? [row.word] : [])
+        + lines.enumerated().map { number, line in
+          let word = number == 0 && !isWide ? row.word : ""
+          return word + String(repeating: " ", count: width - word.count + 2) + line
+        }
     }
   }
 }

@@ -220,12 +220,24 @@ final class CellReader {
   /// Parses in the notation of the locale, or of commands. On failure, retries without accounting
   /// notation (minus, unit and currency).
   private func number(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {
+    let text = Self.withoutDashes(text)
     do {
       return try property.checked(plainNumber(text, format))
     } catch {
       guard let bare = Pasteboard.number(text, in: format.notation) else { throw error }
       return try property.checked(plainNumber(bare, format))
     }
+  }
+
+  /// Replaces the dashes of an even amount: `49,-` is 49,00.
+  private static func withoutDashes(_ text: String) -> String {
+    let dashes: Set<Character> = ["-", "–", "—", "−"]
+    guard let point = text.lastIndex(where: { $0 == "," || $0 == "." }), point > text.startIndex,
+      text[text.index(before: point)].isNumber
+    else { return text }
+    let start = text.index(after: point)
+    let end = text[start...].firstIndex { !dashes.contains($0) } ?? text.endIndex
+    return end == start ? text : text[..<start] + "00" + text[end...]
   }
 
   private func plainNumber(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {

@@ -169,7 +169,7 @@ struct ImportedColumns {
       )
     }
     let meant = suggestion(for: name.lowercased(), among: free)
-    let column = name.asName
+    let column = name.asName == name ? name : Value.text(name).literal
     let advice =
       (meant.map { "did you mean \"\($0)\"? map \(column)=\($0.asName) takes it for that, " } ?? "")
       + "map \(column)=nil leaves it out"

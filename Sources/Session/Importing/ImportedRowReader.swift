@@ -227,7 +227,11 @@ final class ImportedRowReader {
       do throws(Violation) {
         if case .value(let value) = try reader.value(of: .none) { row.values[index] = value }
       } catch {
-        mistakes.append(ImportMistake(error, type.properties[index].name, column: place))
+        let name = type.properties[index].name
+        mistakes.append(
+          ImportMistake(
+            kind: .value, message: "\(name) cannot be empty", column: place, subject: name,
+            hint: row.isFound ? "--keep-empty leaves the value alone" : nil))
       }
     }
     if !row.isFound { noteMissing(row, &mistakes) }

@@ -30,7 +30,7 @@ struct InferredLayout {
       // The delimiter of the first line wins unless the rows speak against it.
       if rows > best.rows {
         options.skip = lines > 0 ? Name(String(lines), at: request.file.span) : nil
-        best = (lines > 0 || sign == "|" ? options : given, rows)
+        best = (lines > 0 || sign != nil ? options : given, rows)
       }
       if !isCSV { break }
     }

@@ -9,7 +9,7 @@ internal import Workspace
 /// The ways to read the values of a file whose type is inferred: with the given options, or else
 /// with every possible option.
 struct InferredReadings {
-  private static let locales = ["en_US", "de_DE"]
+  private static let locales = ["en_US", "de_DE", "fr_FR"]
   private static let orders = ["dmy", "mdy", "ymd"]
 
   private let options: ImportOptions

@@ -411,7 +411,8 @@ final class RowImport {
     }
     return ImportMistake(
       kind: .conflict, message: "\(property.name.asName) \(value.literal) is that of \(id)",
-      column: columns.column(of: .property(index)), subject: property.name)
+      column: columns.column(of: .property(index)), subject: property.name,
+      hint: updated == nil ? "update by \(property.name.asName) changes that record" : nil)
   }
 
   // MARK: Rows that refer to each other

@@ -80,7 +80,7 @@ struct SchemaProposal {
     let refused = try settle(&proposals, called: name, command, source)
     let lines = lines(of: proposals, called: name, rows, source.path)
     for line in lines { session.say(.text(line)) }
-    for line in refused { session.say(.text("# " + line)) }
+    for line in refused + doubts(source.reader.columns) { session.say(.text("# " + line)) }
     if let command = next(name, proposals, command, source) { session.say(.text(command)) }
     for remark in source.reader.remarks { session.say(.notice(remark)) }
     guard let confirm = session.configuration.confirm, session.runner.isAtPrompt else { return }
@@ -112,6 +112,29 @@ struct SchemaProposal {
       }
     }
     return former != (request.options, units)
+  }
+
+  /// Readings of the header that may be wrong.
+  private func doubts(_ columns: [String]) -> [String] {
+    var doubts: [String] = []
+    if options.columns == nil, let value = columns.first(where: Self.isValue) {
+      doubts.append(
+        "the header has the value \(Value.text(value).literal); if the file has no header, name the "
+          + "properties by position: --columns NAME, …")
+    }
+    if columns.contains(ImportedColumns.number),
+      !request.map.contains(where: { $0.column.value == ImportedColumns.number })
+    {
+      doubts.append(
+        "the column ref has the numbers of the records; map ref=NAME makes it a property")
+    }
+    return doubts
+  }
+
+  /// Whether a header is rather a number or a date.
+  private static func isValue(_ header: String) -> Bool {
+    header.contains(where: \.isNumber)
+      && header.allSatisfy { $0.isNumber || ".,:/-+%€$£ ".contains($0) }
   }
 
   private func definition(_ lines: [String]) throws(Diagnostic) -> (any TypeDefining)? {
@@ -327,7 +350,9 @@ struct SchemaProposal {
     let percent = ColumnEvidence.Candidate(.percent, option: numbers.option)
     let kind =
       ["Boolean", "Time", "Time(seconds)", "Month"] + InferredReadings.textKinds.map(\.name)
-    let named = kind.first { name in
+    // A single word, such as a country "NO", is no evidence of a Boolean.
+    let isWord = evidence.order.count == 1 && Bool(evidence.order[0].lowercased()) == nil
+    let named = kind.dropFirst(isWord ? 1 : 0).first { name in
       candidates.contains(.init(.named(name), option: name == "Boolean" ? numbers.option : ""))
     }
     if named == "Boolean" {
@@ -381,7 +406,10 @@ struct SchemaProposal {
   /// Nil if the numbers need more digits than a decimal has.
   private static func kind(of digits: ColumnEvidence.Digits?) -> String? {
     let digits = digits ?? ColumnEvidence.Digits()
-    if digits.areIntegers, digits.fraction == 0 { return "Integer" }
+    if digits.areIntegers, digits.fraction == 0 {
+      // Long numbers are rather the numbers of articles, whose zeros count.
+      return digits.integer < 12 ? "Integer" : nil
+    }
     let fraction = max(1, digits.fraction)
     let room = ExactDecimal.maximumDigits - fraction
     guard digits.integer <= room else { return nil }

@@ -37,7 +37,7 @@ import Testing
     expectEqual(
       talk.tell("import u.csv into P update by name"), ["notice: 1 changed, 1 value emptied"])
     expectEqual(talk.tell("get P/1.note"), [""])
-    #expect(talk.tell("import v.csv into P update by name")[0].contains("low cannot be nil"))
+    #expect(talk.tell("import v.csv into P update by name")[0].contains("low cannot be empty"))
   }
 
   @Test func theSummaryCountsTheValuesThatEmptyCellsEmptied() throws {

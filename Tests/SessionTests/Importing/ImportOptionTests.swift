@@ -174,3 +174,43 @@ import Testing
     #expect(done.last?.contains("made") == true, "\(done)")
   }
 }
+
+@Suite struct OwnersFileTests {
+  private func told(_ file: String, _ commands: String...) throws -> [[String]] {
+    let talk = try Conversation(files: ["p.csv": file])
+    return commands.map { talk.tell($0) }
+  }
+
+  @Test(arguments: [("49,- €", "49.00"), ("5,–", "5.00"), ("1.200,-- €", "1200.00")])
+  func theDashesOfAnEvenAmountAreNoMinus(text: String, amount: String) throws {
+    let told = try told(
+      "p\n\"\(text)\"\n", "define P { p: Decimal(integer: 5, fraction: 2) unit \"€\" }",
+      "import p.csv into P --locale de_DE", "list P p")
+    #expect(told[2][0].hasSuffix(amount), "\(told)")
+  }
+
+  @Test(arguments: [
+    ("country\nNO\nNO\n", "country: Text"), ("part\nSH/1001\nSH/1002\n", "part: Text key"),
+    ("ean\n4006381333931\n4006381333948\n", "ean: Text key"), ("a\nja\nnein\n", "a: Boolean"),
+    ("a;b\n12,50;oui\n3,95;non\n", "b: Boolean"),
+    ("a\n$12.50\nTBD\n", "is not a number: \"TBD\""),
+    ("x, y;p, q\nA;1,50\nB;2,50\n", "--delimiter \";\""),
+    ("4711;Kette\n4712;Ritzel\n", "--columns NAME"), ("ref,n\n1,a\n2,b\n", "map ref=NAME"),
+  ])
+  func aProposalDoesNotTakeOneThingForAnother(file: String, words: String) throws {
+    let told = try told(file, "import p.csv --infer as P")[0]
+    #expect(told.contains { $0.contains(words) }, "\(told)")
+  }
+
+  @Test func rejectedRowsAreImportedWithTheOptionsOfTheirFile() throws {
+    let talk = try Conversation(
+      "define P { name: Text; n: Integer }", files: ["p.csv": "title\na;x\nÖ;y\nc;3\nsum;9\n"])
+    let options = "--columns name, n --skip 1 --skip-last 1 --delimiter \";\" --keep-going"
+    talk.tell("import p.csv into P \(options) --encoding latin-1 --rejects r.csv")
+    let rejects = try #require(talk.files["r.csv"])
+    talk.files["r.csv"] = rejects.replacing(";x;", with: ";1;").replacing(";y;", with: ";2;")
+    let told = talk.tell("import r.csv into P \(options) --encoding latin-1")
+    expectEqual(told.last, "notice: 2 records made", "\(told)")
+    expectEqual(talk.tell("list P n").map { $0.suffix(2) }, ["|3", "|1", "|2"])
+  }
+}
