@@ -131,6 +131,10 @@ package struct ColumnEvidence {
   package private(set) var (lists, objects) = (0, 0)
   /// Holds at most one element; an array because a struct cannot contain itself.
   private var evidenceOfItems: [ColumnEvidence] = []
+  /// Whether some value, or item of a list, is an object.
+  package var hasObjects: Bool {
+    objects > 0 || evidenceOfItems.first.map { $0.objects > 0 } ?? false
+  }
   package var items: ColumnEvidence { evidenceOfItems.first ?? ColumnEvidence([]) }
   private var hashes: Set<Int>? = []
 
@@ -164,7 +168,7 @@ package struct ColumnEvidence {
       lists += 1
       if evidenceOfItems.isEmpty { evidenceOfItems = [ColumnEvidence(allForms)] }
       for cell in cells { evidenceOfItems[0].add(cell, line: line) }
-    case .other: objects += 1
+    case .other, .object: objects += 1
     // The row will be refused, whatever the kind.
     case .fault: return
     case .none, .absent, .text, .number, .boolean: break

@@ -52,6 +52,15 @@ package final class JSONReader: RowReader {
     return reader.found ?? (row.line, row.column)
   }
 
+  package func place(ofByte offset: Int, in row: SourceRow) -> (line: Int, column: Int?)? {
+    let before = row.raw.prefix(offset)
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 }
+    return (
+      row.line + before.count { $0 == 0x0A },
+      (start == nil ? row.column : 1) + Self.count(of: before[(start ?? 0)...])
+    )
+  }
+
   private init(again row: SourceRow, for key: String?) {
     var rest: [UInt8]? = row.raw
     stream = ByteStream(encoding: .utf8) { () in
@@ -192,9 +201,11 @@ package final class JSONReader: RowReader {
     case UInt8(ascii: "\""): return .text(try string())
     case UInt8(ascii: "{"):
       let start = stream.position - rowStart
-      try object(depth: depth) { _, _, _ in }
-      let bytes = stream.bytes[(rowStart + start)..<stream.position]
-      return .other(String(decoding: bytes, as: UTF8.self))
+      var members: [SourceObject.Member] = []
+      try object(depth: depth) { key, cell, _ in
+        members.append(SourceObject.Member(key: key, cell: cell))
+      }
+      return .object(SourceObject(members: members, offset: start))
     case UInt8(ascii: "["): return try list(depth: depth)
     case UInt8(ascii: "t"):
       try word("true")

@@ -10,7 +10,8 @@ package enum SourceCell: Hashable, Sendable {
   case number(String)
   case boolean(Bool)
   case list([SourceCell])
-  /// A description of a value no property can store, such as an object or bytes.
+  case object(SourceObject)
+  /// A description of a value no property can store, such as bytes.
   case other(String)
   /// Words for the reason why a cell of a sheet has no value, such as an error.
   case fault(String)
@@ -21,8 +22,27 @@ package enum SourceCell: Hashable, Sendable {
     case .text(let text), .number(let text), .other(let text), .fault(let text): text
     case .boolean(let flag): String(flag)
     case .list(let items): "[" + items.map(\.description).joined(separator: ", ") + "]"
+    case .object(let object):
+      "{"
+        + object.members.map { "\($0.key.asJSON): \($0.cell.description)" }.joined(separator: ", ")
+        + "}"
     }
   }
+}
+
+/// An object within a JSON row.
+package struct SourceObject: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
+    package var key: String
+    package var cell: SourceCell
+  }
+
+  /// In the order of the text; no key occurs twice.
+  package var members: [Member]
+  /// The place in ``SourceRow/raw``, in bytes.
+  package var offset: Int
+
+  package subscript(key: String) -> SourceCell? { members.first { $0.key == key }?.cell }
 }
 
 package struct SourceRow: Sendable {
@@ -59,6 +79,9 @@ package protocol RowReader: AnyObject {
 
   func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?)
 
+  /// Nil if the format has no objects within rows.
+  func place(ofByte offset: Int, in row: SourceRow) -> (line: Int, column: Int?)?
+
   /// Repairs so far, one sentence for each sort.
   var remarks: [String] { get }
 
@@ -70,6 +93,8 @@ package protocol RowReader: AnyObject {
 
 extension RowReader {
   package var remarks: [String] { [] }
+
+  package func place(ofByte offset: Int, in row: SourceRow) -> (line: Int, column: Int?)? { nil }
 
   package static var reasons: String { "#reasons" }
 }

@@ -292,6 +292,9 @@ extension StoreError.Reason {
     case .importOnlyAdds(let list, let items):
       "an import only adds records to \(list.asName), which has \(items.joined(separator: ", ")); "
         + "remove and move change the rest"
+    case .importKeepsItems(let list):
+      "\(list.asName) has other records already, and an import does not replace them; remove them "
+        + "first, or leave the column out with map \(list.asName)=nil"
     case .ambiguousTitle(let text, let title, let id, let other):
       "\(Value.text(text).literal) is the \(title.asName) of \(id) and of \(other); "
         + "write one of them"

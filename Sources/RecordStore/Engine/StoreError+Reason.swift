@@ -141,6 +141,7 @@ extension StoreError {
     case inverseList(String, items: String, by: String)
     case wrongItem(list: String, items: String, String)
     case importOnlyAdds(String, [String])
+    case importKeepsItems(String)
     case ambiguousTitle(String, title: String, RecordID, RecordID)
     case noPlace(Int, RecordID, list: String, last: Int)
     case noNumbersLeft(type: String)

@@ -12,7 +12,8 @@ struct ImportCommand: Command {
     summary:
       "Makes a record of each row of a file, or with `update by` changes the record that has "
       + "the same value, as one transaction: comma-separated values, JSON, JSON Lines, a sheet of "
-      + "an XLSX file, or a table of another SQLite database; `-` is standard input. Every mistake in a row is reported "
+      + "an XLSX file, or a table of another SQLite database; `-` is standard input. Objects in JSON "
+      + "become records of lists that own them. Every mistake in a row is reported "
       + "with its line. If a row is wrong nothing is stored, unless --keep-going is given.",
     examples: [
       "import people.csv into Person",

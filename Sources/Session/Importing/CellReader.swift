@@ -74,7 +74,7 @@ final class CellReader {
     // A cell of a sheet is a number if its only item is one.
     case .number where notation.separator != nil: cells = [cell]
     case .fault(let words): throw fault(words)
-    case .number, .boolean, .other: throw misfit(cell, property.kind.expectation)
+    case .number, .boolean, .object, .other: throw misfit(cell, property.kind.expectation)
     }
     let reader = CellReader(
       property.item ?? Property(property.name, kind), notation, references)
@@ -138,6 +138,11 @@ final class CellReader {
       return .value(try property.parsed(isExact ? text : Self.withoutExponent(text)))
     case .boolean(let flag): return .value(try property.checked(.boolean(flag)))
     case .fault(let words): throw fault(words)
+    case .object(let object):
+      guard let references else { throw misfit(cell, property.kind.expectation) }
+      return try references.record(namedBy: object, for: property) {
+        other, cell throws(Violation) in try CellReader(other, notation, nil).value(of: cell)
+      }
     case .list, .other: throw misfit(cell, property.kind.expectation)
     }
   }

@@ -2,12 +2,15 @@ internal import Interchange
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Values
 internal import Workspace
 
 struct ImportMistake {
   var kind: Diagnostic.Kind
   var message: String
   var column: Int?
+  /// The place of an object within the row, in ``SourceRow/raw``.
+  var offset: Int?
   /// A property or a rule; groups errors in the summary.
   var subject: String
   var hint: String?
@@ -15,14 +18,24 @@ struct ImportMistake {
 
 extension ImportMistake {
   init(_ violation: Violation, _ property: String, column: Int?, hint: String? = nil) {
-    let kind: Diagnostic.Kind =
-      switch violation.kind {
-      case .name: .name
-      case .value: .value
-      case .rule: .rule
-      }
     self.init(
-      kind: kind, message: violation.message, column: column, subject: property, hint: hint)
+      kind: Self.kind(of: violation), message: violation.message, column: column,
+      subject: property, hint: hint)
+  }
+
+  static func kind(of violation: Violation) -> Diagnostic.Kind {
+    switch violation.kind {
+    case .name: .name
+    case .value: .value
+    case .rule: .rule
+    }
+  }
+
+  init(_ fault: RowRefusal.Fault, at place: RowRefusal.Place, _ type: RecordType) {
+    self.init(fault.error, type)
+    let path = place.path + (fault.error.property.map { "." + $0.asName } ?? "")
+    message = fault.isBreach ? "\(place.path) \(message)" : "\(path): \(message)"
+    (column, offset) = (place.column, place.offset)
   }
 
   init(_ error: StoreError, _ type: RecordType) {

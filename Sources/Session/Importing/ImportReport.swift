@@ -7,7 +7,7 @@ struct ImportReport {
   private static let mostSubjects = 20
 
   private(set) var rows = 0
-  var (made, changed, unchanged, emptied) = (0, 0, 0, 0)
+  var (made, owned, changed, unchanged, emptied) = (0, 0, 0, 0, 0)
   private(set) var rejected = 0
   /// Values that were not read exactly as written, one sentence for each kind.
   var remarks: [String] = []
@@ -43,7 +43,8 @@ struct ImportReport {
       told += 1
       if isForPerson, told > Self.mostForPerson { continue }
       let place =
-        mistake.column.map { reader.place(ofCell: $0, in: row) }
+        mistake.offset.flatMap { reader.place(ofByte: $0, in: row) }
+        ?? mistake.column.map { reader.place(ofCell: $0, in: row) }
         ?? (line: row.line, column: row.column == 1 ? nil : row.column)
       say(
         .diagnostic(
@@ -69,6 +70,7 @@ struct ImportReport {
     var parts: [String] = []
     if made > 0 || changed + unchanged == 0 { parts.append("\(made.count("record")) made") }
     if changed > 0 { parts.append("\(changed) changed") }
+    if owned > 0 { parts.append("\(owned.count("record")) within them made") }
     if emptied > 0 { parts.append("\(emptied.count("value")) emptied") }
     if unchanged > 0 {
       parts.append("\(unchanged) left as \(unchanged == 1 ? "it is" : "they are")")

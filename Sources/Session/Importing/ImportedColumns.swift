@@ -24,8 +24,7 @@ struct ImportedColumns {
   private let type: RecordType
   private let owners: OwnerColumns
   private var columns: [Target: Int] = [:]
-  /// Property indexes by normalized name.
-  private let folded: [String: Int]
+  private let properties: PropertyNames
 
   /// - Parameters:
   ///   - map: The mappings of the command; a nil property skips the column.
@@ -39,9 +38,7 @@ struct ImportedColumns {
     (self.names, self.type) = (names, type)
     owners = OwnerColumns(of: type, among: resolver.store.schema.types)
     targets = []
-    folded = Dictionary(
-      type.properties.enumerated().map { (Self.folded($1.name), $0) }
-    ) { first, _ in first }
+    properties = PropertyNames(of: type)
     let places = Dictionary(grouping: names.indices) { names[$0] }
     var given: [Int: Target] = [:]
     for mapping in map {
@@ -117,11 +114,10 @@ struct ImportedColumns {
     }
   }
 
-  /// Matches exactly, or else ignoring case, blanks and hyphens.
   private mutating func target(of name: String) -> Target {
     if name == Self.reasons, type.index(of: name) == nil { return .ignored }
     if name == Self.number { return .number }
-    guard let index = type.index(of: name) ?? folded[Self.folded(name)] else {
+    guard let index = properties.index(of: name) else {
       let owner = owners.columns.first { Self.isSame(name, $0.name) }
       return owner.map { .owner($0.list) } ?? .unknown
     }
@@ -138,11 +134,7 @@ struct ImportedColumns {
   func column(of target: Target) -> Int? { columns[target] }
 
   static func isSame(_ column: String, _ property: String) -> Bool {
-    folded(column) == folded(property)
-  }
-
-  private static func folded(_ name: String) -> String {
-    name.lowercased().map { $0 == "-" || $0.isWhitespace ? "_" : String($0) }.joined()
+    PropertyNames.folded(column) == PropertyNames.folded(property)
   }
 
   var unknown: [Int] { targets.indices.filter { targets[$0] == .unknown } }
@@ -182,5 +174,25 @@ struct ImportedColumns {
     type.properties.enumerated().first { index, property in
       property.isRequired && columns[.property(index)] == nil
     }?.element
+  }
+}
+
+/// The properties of a type by the names of columns and keys.
+struct PropertyNames {
+  private let type: RecordType
+  private let folded: [String: Int]
+
+  init(of type: RecordType) {
+    self.type = type
+    folded = Dictionary(
+      type.properties.enumerated().map { (Self.folded($1.name), $0) }
+    ) { first, _ in first }
+  }
+
+  /// Matches exactly, or else ignoring case, blanks and hyphens.
+  func index(of name: String) -> Int? { type.index(of: name) ?? folded[Self.folded(name)] }
+
+  fileprivate static func folded(_ name: String) -> String {
+    name.lowercased().map { $0 == "-" || $0.isWhitespace ? "_" : String($0) }.joined()
   }
 }

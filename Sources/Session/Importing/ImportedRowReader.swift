@@ -13,6 +13,8 @@ struct ImportedRow {
   var isFound = false
   /// The owner and the list that the record is to be in.
   var owner: Store.ListPlace?
+  /// New records of lists that own them, by property index.
+  var nested: [Int: [NestedRecord]] = [:]
   /// Properties that have a column, but no cell in this row.
   var absent: Set<Int> = []
   /// Properties with an empty cell, and the column. Their values are decided once it is known
@@ -33,6 +35,7 @@ final class ImportedRowReader {
   private var blankRows = (count: 0, first: 0)
   private let readers: [CellReader?]
   private let finders: [ReferenceFinder]
+  private let nested: NestedRecordReader
   private let defaults: [Value?]
   private let ownedLists: [Int]
   private let required: [Int]
@@ -64,7 +67,8 @@ final class ImportedRowReader {
       }
       return CellReader(property, notation, finder)
     }
-    self.finders = finders
+    nested = NestedRecordReader(ownedBy: type, notation, store, present: present)
+    self.finders = finders + nested.finders
     defaults = type.properties.map { $0.defaultValue(at: present) }
     ownedLists = type.properties.indices.filter { type.properties[$0].ownsRecords }
     required = type.properties.indices.filter { type.properties[$0].isRequired }
@@ -142,6 +146,10 @@ final class ImportedRowReader {
           row.empty[index] = place
           continue
         }
+        if type.properties[index].ownsRecords, let items = NestedRecordReader.items(of: cell) {
+          if readNested(items, index, place, &row, &mistakes) { waits = true }
+          continue
+        }
         do throws(Violation) {
           switch try reader.value(of: cell) {
           case .value(let value):
@@ -164,6 +172,19 @@ final class ImportedRowReader {
     }
     if !isUpdate { fillEmpty(&row, &mistakes) }
     return (row, waits)
+  }
+
+  /// Returns whether an object refers to records that do not exist yet.
+  private func readNested(
+    _ items: [SourceCell], _ index: Int, _ place: Int, _ row: inout ImportedRow,
+    _ mistakes: inout [ImportMistake]
+  ) -> Bool {
+    let (records, reading) = nested.records(of: type.properties[index], items, column: place)
+    row.values[index] = nil
+    row.nested[index] = records
+    mistakes += reading.mistakes
+    if reading.hasDroppedDigits { noteDroppedDigits(in: row.source.line) }
+    return reading.waits
   }
 
   /// Returns whether the owner does not exist yet.
@@ -260,8 +281,8 @@ final class ImportedRowReader {
           : "\(blankRows.count) rows have only texts that mean nil and are skipped: the first is line "
             + "\(blankRows.first)"
       ]
-    guard droppedDigits.rows > 0 else { return missing + blank }
-    return missing + blank + [
+    guard droppedDigits.rows > 0 else { return missing + nested.remarks + blank }
+    return missing + nested.remarks + blank + [
       "\(droppedDigits.rows.count("row")) \(droppedDigits.rows == 1 ? "has" : "have") a time with "
         + "more digits than are kept, which are dropped: the first is line \(droppedDigits.first)"
     ]

@@ -46,35 +46,54 @@ struct ImportedRowWriter {
 
   func create(
     _ row: ImportedRow, by tx: borrowing WriteTransaction
-  ) throws(StoreError) -> Int {
+  ) throws(RowRefusal) -> Int {
     guard !ownedLists.isEmpty else {
-      return try tx.create(type.name, row.values, in: row.owner, number: row.number)
+      return try refusing { () throws(StoreError) in
+        try tx.create(type.name, row.values, in: row.owner, number: row.number)
+      }
     }
     var values = row.values
     for index in ownedLists { values[index] = nil }
-    return try asOnePart { tx throws(StoreError) in
-      let made = try tx.create(type.name, values, in: row.owner, number: row.number)
-      try putItems(of: RecordID(type.name, made), row, by: tx)
+    return try asOnePart { tx throws(RowRefusal) in
+      let made = try refusing { () throws(StoreError) in
+        let made = try tx.create(type.name, values, in: row.owner, number: row.number)
+        try putItems(of: RecordID(type.name, made), row, by: tx)
+        return made
+      }
+      try createNested(of: RecordID(type.name, made), row, by: tx)
       return made
     }
   }
 
   private func asOnePart<Result>(
-    _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    try store.write(TransactionEntry(), mapError: { $0 }, body)
+    _ body: (borrowing WriteTransaction) throws(RowRefusal) -> Result
+  ) throws(RowRefusal) -> Result {
+    try store.write(TransactionEntry(), mapError: { RowRefusal($0) }, body)
   }
 
-  func fillLists(of id: RecordID, _ row: ImportedRow) throws(StoreError) {
+  func refusing<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(RowRefusal) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw RowRefusal(error)
+    }
+  }
+
+  func fillLists(of id: RecordID, _ row: ImportedRow) throws(RowRefusal) {
     var referring: [String: Value?] = [:]
     for index in lists where !ownedLists.contains(index) && row.values[index] != .list([]) {
       referring[type.properties[index].name] = row.values[index]
     }
     guard !lists.isEmpty || row.owner != nil else { return }
-    try asOnePart { tx throws(StoreError) in
-      try put(id, in: row.owner, by: tx)
-      if !referring.isEmpty { try tx.update(id, referring) }
-      try putItems(of: id, row, by: tx)
+    try asOnePart { tx throws(RowRefusal) in
+      try refusing { () throws(StoreError) in
+        try put(id, in: row.owner, by: tx)
+        if !referring.isEmpty { try tx.update(id, referring) }
+        try putItems(of: id, row, by: tx)
+      }
+      try createNested(of: id, row, by: tx)
     }
   }
 
@@ -112,33 +131,171 @@ struct ImportedRowWriter {
       property: property.name)
   }
 
-  /// Returns the number of values that empty cells cleared; nil if nothing changed.
-  func change(_ id: RecordID, _ row: ImportedRow) throws(StoreError) -> Int? {
-    guard let present = try store.queries.values(of: id) else {
-      throw StoreError(.name, .noRecord(id))
-    }
+  /// Returns the number of values that empty cells cleared, and of nested records that were
+  /// created; nil if nothing changed.
+  func change(
+    _ id: RecordID, _ row: ImportedRow
+  ) throws(RowRefusal) -> (emptied: Int, owned: Int)? {
+    var row = row
     var changes: [String: Value?] = [:]
     var hasItems = false
-    for case .property(let index) in columns.targets
-    where present[index] != row.values[index] && !row.absent.contains(index) {
-      if type.properties[index].ownsRecords {
-        if row.values[index] == nil { continue }
-        try checkKeepsItems(present[index], row.values[index], type.properties[index])
-        hasItems = true
-      } else {
-        changes[type.properties[index].name] = row.values[index]
+    let isMoved = try refusing { () throws(StoreError) in
+      guard let present = try store.queries.values(of: id) else {
+        throw StoreError(.name, .noRecord(id))
+      }
+      for case .property(let index) in columns.targets
+      where present[index] != row.values[index] && !row.absent.contains(index) {
+        if type.properties[index].ownsRecords {
+          if row.values[index] == nil { continue }
+          try checkKeepsItems(present[index], row.values[index], type.properties[index])
+          hasItems = true
+        } else {
+          changes[type.properties[index].name] = row.values[index]
+        }
+      }
+      for (index, records) in row.nested
+      where try isSame(present[index], records, type.properties[index]) {
+        row.nested[index] = nil
+      }
+      return try row.owner.map { place throws(StoreError) in try !isItem(id, of: place) } == true
+    }
+    guard !changes.isEmpty || hasItems || isMoved || !row.nested.isEmpty else { return nil }
+    try asOnePart { tx throws(RowRefusal) in
+      try refusing { () throws(StoreError) in
+        if !changes.isEmpty { try tx.update(id, changes) }
+        if isMoved { try put(id, in: row.owner, by: tx) }
+        if hasItems { try putItems(of: id, row, by: tx) }
+      }
+      try createNested(of: id, row, by: tx)
+    }
+    let emptied = row.empty.keys.count { changes.keys.contains(type.properties[$0].name) }
+    return (emptied, row.nestedCount)
+  }
+
+  /// Whether a list has the records of the file already.
+  ///
+  /// - Throws: ``StoreError`` if it has others, because replacing them would delete them.
+  private func isSame(
+    _ present: Value?, _ wanted: [NestedRecord], _ list: Property
+  ) throws(StoreError) -> Bool {
+    guard case .list(let items)? = present, !items.isEmpty else { return wanted.isEmpty }
+    if try equals(items, wanted, list) { return true }
+    throw StoreError(.refused, .importKeepsItems(list.name), property: list.name)
+  }
+
+  private func equals(
+    _ items: [Value], _ wanted: [NestedRecord], _ list: Property
+  ) throws(StoreError) -> Bool {
+    guard items.count == wanted.count,
+      let owned = list.kind.recordType.flatMap(store.schema.type(named:))
+    else { return false }
+    for (item, record) in zip(items, wanted) {
+      guard case .reference(let id) = item, let values = try store.queries.values(of: id) else {
+        return false
+      }
+      for (index, property) in owned.properties.enumerated()
+      where !property.isComputed && property.inverse == nil {
+        guard property.ownsRecords else {
+          if values[index] != record.values[index] { return false }
+          continue
+        }
+        var inner: [Value] = []
+        if case .list(let items)? = values[index] { inner = items }
+        guard try equals(inner, record.lists[index] ?? [], property) else { return false }
       }
     }
-    let isMoved =
-      try row.owner.map { place throws(StoreError) in try !isItem(id, of: place) } == true
-    guard !changes.isEmpty || hasItems || isMoved else { return nil }
-    try asOnePart { tx throws(StoreError) in
-      if !changes.isEmpty { try tx.update(id, changes) }
-      if isMoved { try put(id, in: row.owner, by: tx) }
-      if hasItems { try putItems(of: id, row, by: tx) }
-    }
-    return row.empty.keys.count { changes.keys.contains(type.properties[$0].name) }
+    return true
   }
+
+  // MARK: Nested records
+
+  /// Also judges the rules of the row and of its records, so that refusals say which breaks one.
+  private func createNested(
+    of owner: RecordID, _ row: ImportedRow, by tx: borrowing WriteTransaction
+  ) throws(RowRefusal) {
+    guard !row.nested.isEmpty else { return }
+    var made = [(owner, RowRefusal.Place?.none)]
+    for (index, records) in row.nested.sorted(by: { $0.key < $1.key }) {
+      let list = type.properties[index]
+      try create(
+        records, in: Store.ListPlace(owner, list.name), of: list, at: list.name.asName,
+        columns.column(of: .property(index)), &made, by: tx)
+    }
+    guard store.schema.keepsRules else { return }
+    var faults: [RowRefusal.Fault] = []
+    for (name, made) in Dictionary(grouping: made, by: \.0.type).sorted(by: { $0.key < $1.key })
+    where !store.schema.rules(of: name).isEmpty {
+      let places = Dictionary(made.map { ($0.0.number, $0.1) }) { $1 }
+      let breaches = try refusing { () throws(StoreError) in
+        try store.schema.breaches(of: name, among: made.map(\.0.number))
+      }
+      faults += breaches.map { breach in
+        RowRefusal.Fault(
+          error: breach.error, place: places[breach.number].flatMap(\.self), isBreach: true)
+      }
+    }
+    if !faults.isEmpty { throw RowRefusal(faults: Array(faults.prefix(RowRefusal.mostFaults))) }
+  }
+
+  private func create(
+    _ records: [NestedRecord], in place: Store.ListPlace, of list: Property, at path: String,
+    _ column: Int?, _ made: inout [(RecordID, RowRefusal.Place?)],
+    by tx: borrowing WriteTransaction
+  ) throws(RowRefusal) {
+    guard let owned = list.kind.recordType.flatMap(store.schema.type(named:)) else { return }
+    for (index, record) in records.enumerated() {
+      let path = "\(path)[\(index)]"
+      let own = RowRefusal.Place(path: path, column: column, offset: record.offset)
+      let id: RecordID
+      do throws(StoreError) {
+        id = RecordID(owned.name, try tx.create(owned.name, record.values, in: place))
+      } catch {
+        throw RowRefusal(error, at: own)
+      }
+      made.append((id, own))
+      for (index, records) in record.lists.sorted(by: { $0.key < $1.key }) {
+        let list = owned.properties[index]
+        try create(
+          records, in: Store.ListPlace(id, list.name), of: list,
+          at: "\(path).\(list.name.asName)", column, &made, by: tx)
+      }
+    }
+  }
+}
+
+/// Why a row was not stored.
+struct RowRefusal: Error {
+  static let mostFaults = 20
+
+  /// A record within the row.
+  struct Place {
+    var path: String
+    var column: Int?
+    var offset: Int
+  }
+
+  struct Fault {
+    var error: StoreError
+    /// Nil for the record of the row.
+    var place: Place?
+    /// Whether the record breaks a rule.
+    var isBreach = false
+  }
+
+  var faults: [Fault]
+
+  init(faults: [Fault]) { self.faults = faults }
+
+  init(_ error: StoreError, at place: Place? = nil) {
+    faults = [Fault(error: error, place: place)]
+  }
+
+  /// The error of the store if it is not about the row.
+  var failure: StoreError? { faults.lazy.map(\.error).first { !$0.concernsRow } }
+}
+
+extension ImportedRow {
+  var nestedCount: Int { nested.values.reduce(0) { $0 + $1.deepCount } }
 }
 
 struct RowGraph {

@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Interchange
 internal import RecordStore
 internal import Records
 internal import Values
@@ -53,6 +54,71 @@ final class ReferenceFinder {
       kind: .name,
       message: "\(property.name) cannot be \(Value.text(text).literal): there is no such "
         + type.name.asName)
+  }
+
+  /// Finds the record by the key in an object, or else by a unique property; by `ref` only if the
+  /// type has no key, because numbers differ between databases.
+  ///
+  /// - Parameter read: Reads the cell of a unique property.
+  func record(
+    namedBy object: SourceObject, for property: Property,
+    _ read: (Property, SourceCell) throws(Violation) -> ReadCell
+  ) throws(Violation) -> ReadCell {
+    for member in object.members
+    where member.key != ImportedColumns.number && type.index(of: member.key) == nil {
+      throw Violation(
+        kind: .name,
+        message: "\(property.name): \(Violation.missing(member.key, of: type.name.asName).message)")
+    }
+    if let name = type.key?.name, let text = Self.text(of: object[name]) {
+      return try record(of: text, for: property)
+    }
+    let unique = type.properties.filter {
+      $0.isDistinct && !$0.isKey && $0.kind.recordType == nil && !$0.isComputed
+    }
+    for other in unique {
+      guard let cell = object[other.name], ![.none, .absent, .text("")].contains(cell) else {
+        continue
+      }
+      guard case .value(let value?) = try read(other, cell) else {
+        continue
+      }
+      return try record(whose: other, is: value, for: property)
+    }
+    if type.key == nil, let text = Self.text(of: object[ImportedColumns.number]) {
+      let isNumber = text.utf8.allSatisfy(\.isDigit)
+      return try record(of: isNumber ? "\(type.name)/\(text)" : text, for: property)
+    }
+    let names = [type.key?.name].compactMap(\.self) + unique.map(\.name)
+    let expected = type.key == nil ? names + [ImportedColumns.number] : names
+    throw Violation(
+      kind: .value,
+      message: "\(property.name): the object names no \(type.name.asName); expected its "
+        + expected.map(\.asName).listed())
+  }
+
+  private static func text(of cell: SourceCell?) -> String? {
+    switch cell {
+    case .text(let text)?, .number(let text)?: text.withoutOuterSpace.isEmpty ? nil : text
+    case .some(.none), .absent?, .boolean?, .list?, .object?, .other?, .fault?, nil: nil
+    }
+  }
+
+  private func record(
+    whose unique: Property, is value: Value, for property: Property
+  ) throws(Violation) -> ReadCell {
+    do throws(StoreError) {
+      if let number = try store.queries.holder(of: value, of: unique.name, in: type.name) {
+        return .value(.reference(RecordID(type.name, number)))
+      }
+    } catch {
+      throw Violation(kind: .value, message: "\(property.name): \(error.message)")
+    }
+    if isOwn, !isComplete { return .later }
+    throw Violation(
+      kind: .name,
+      message: "\(property.name): there is no \(type.name.asName) whose \(unique.name.asName) is "
+        + value.literal)
   }
 
   private func find(_ text: String) throws(StoreError) -> RecordID? {

@@ -148,7 +148,7 @@ final class RowImport {
     let missing = type.properties.filter { property in
       property.isRequired && mistakes.contains { $0.column == nil && $0.subject == property.name }
     }
-    let unread = unknown.union(missing.map(\.name))
+    let unread = unknown.union(missing.map(\.name)).union(nestedLists(of: row))
     let broken = try further { () throws(StoreError) in
       try store.queries.breaches(of: type.name, byValues: values(after: row), besides: unread)
     }
@@ -171,6 +171,11 @@ final class RowImport {
         if let mistake = mistake.flatMap(\.self) { mistakes.append(mistake) }
       }
     }
+  }
+
+  /// Their values are not known before they are stored.
+  private func nestedLists(of row: ImportedRow) -> Set<String> {
+    Set(row.nested.keys.map { type.properties[$0].name })
   }
 
   private func values(after row: ImportedRow) throws(StoreError) -> [Value?] {
@@ -245,7 +250,7 @@ final class RowImport {
   private func tryToStore(
     _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]], by tx: borrowing WriteTransaction
   ) -> ImportInterruption? {
-    var counts = (made: 0, changed: 0, unchanged: 0, emptied: 0)
+    var counts = (made: 0, owned: 0, changed: 0, unchanged: 0, emptied: 0)
     do throws(ImportInterruption) {
       if store.schema.keepsRules {
         try store.write(TransactionEntry(), mapError: ImportInterruption.store) {
@@ -261,6 +266,7 @@ final class RowImport {
       return error
     }
     report.made += counts.made
+    report.owned += counts.owned
     report.changed += counts.changed
     report.unchanged += counts.unchanged
     report.emptied += counts.emptied
@@ -269,7 +275,7 @@ final class RowImport {
 
   private func write(
     _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]],
-    _ counts: inout (made: Int, changed: Int, unchanged: Int, emptied: Int),
+    _ counts: inout (made: Int, owned: Int, changed: Int, unchanged: Int, emptied: Int),
     by tx: borrowing WriteTransaction
   ) throws(ImportInterruption) -> [(place: Int, number: Int)] {
     var numbers: [(place: Int, number: Int)] = []
@@ -291,13 +297,14 @@ final class RowImport {
       }
       let (place, row) = (next, rows[next])
       next += 1
-      do throws(StoreError) {
-        try tx.note(source: source(of: row))
+      do throws(RowRefusal) {
+        try writer.refusing { () throws(StoreError) in try tx.note(source: source(of: row)) }
         if row.isFound, let number = row.number {
           let id = RecordID(type.name, number)
-          if let emptied = try writer.change(id, row) {
+          if let change = try writer.change(id, row) {
             counts.changed += 1
-            counts.emptied += emptied
+            counts.emptied += change.emptied
+            counts.owned += change.owned
           } else {
             counts.unchanged += 1
           }
@@ -307,10 +314,11 @@ final class RowImport {
           updated?.noteMade(number, by: row)
           numbers.append((place, number))
           counts.made += 1
+          counts.owned += row.nestedCount
         }
       } catch {
-        guard error.concernsRow else { throw .store(error) }
-        wrong[place] = try clashes(error, row)
+        if let failure = error.failure { throw .store(failure) }
+        wrong[place] = try mistakes(of: error, row)
       }
     }
     return numbers
@@ -360,6 +368,22 @@ final class RowImport {
     return mistake
   }
 
+  private func mistakes(
+    of refusal: RowRefusal, _ row: ImportedRow
+  ) throws(ImportInterruption) -> [ImportMistake] {
+    var mistakes: [ImportMistake] = []
+    for fault in refusal.faults {
+      if let place = fault.place {
+        mistakes.append(ImportMistake(fault, at: place, type))
+      } else if fault.isBreach {
+        mistakes.append(breach(fault.error))
+      } else {
+        mistakes += try clashes(fault.error, row)
+      }
+    }
+    return mistakes
+  }
+
   /// Reports every duplicate value of a refused row, with the line of the other row if this file
   /// has one.
   private func clashes(_ error: StoreError, _ row: ImportedRow) throws(ImportInterruption)
@@ -381,7 +405,7 @@ final class RowImport {
     if mistakes.isEmpty { mistakes = [mistake(error)] }
     do throws(StoreError) {
       for error in try store.queries.breaches(
-        of: type.name, byValues: values(after: row), besides: [])
+        of: type.name, byValues: values(after: row), besides: nestedLists(of: row))
       {
         mistakes.append(breach(error))
       }
@@ -468,14 +492,15 @@ final class RowImport {
     try flush(by: tx)
     guard !left.isEmpty else { return }
     var wrong: [Int: [ImportMistake]] = [:]
-    var changed = 0
+    var (changed, owned) = (0, 0)
     do throws(ImportInterruption) {
       try store.write(TransactionEntry(), mapError: ImportInterruption.store) {
         part throws(ImportInterruption) in
-        let numbers = try makeRing(rows, left, places, &changed, by: part)
+        let numbers = try makeRing(rows, left, places, &changed, &owned, by: part)
         try judge(numbers, &wrong)
       }
       report.made += left.count - changed
+      report.owned += owned
       report.changed += changed
       return
     } catch {
@@ -499,7 +524,7 @@ final class RowImport {
 
   private func makeRing(
     _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], _ changed: inout Int,
-    by tx: borrowing WriteTransaction
+    _ owned: inout Int, by tx: borrowing WriteTransaction
   ) throws(ImportInterruption) -> [(place: Int, number: Int)] {
     var numbers: [(place: Int, number: Int)] = []
     do throws(StoreError) {
@@ -515,11 +540,13 @@ final class RowImport {
           let id = RecordID(type.name, number)
           try tx.note(source: "\(file):\(row.source.line)")
           if row.isFound {
-            _ = try writer.change(id, row)
+            owned += try accepted { () throws(RowRefusal) in try writer.change(id, row)?.owned ?? 0
+            }
             changed += 1
             numbers.append((place, number))
           } else {
-            try writer.fillLists(of: id, row)
+            try accepted { () throws(RowRefusal) in try writer.fillLists(of: id, row) }
+            owned += row.nestedCount
           }
         }
       }
@@ -527,6 +554,17 @@ final class RowImport {
       throw .store(error)
     }
     return numbers
+  }
+
+  /// The rows of a cycle are refused together, so the first error stands for all.
+  private func accepted<Result>(
+    _ body: () throws(RowRefusal) -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.failure ?? error.faults[0].error
+    }
   }
 
   /// Assigns numbers to all rows of a cycle before reading them.

@@ -80,7 +80,9 @@ struct SchemaProposal {
     let refused = try settle(&proposals, called: name, command, source)
     let lines = lines(of: proposals, called: name, rows, source.path)
     for line in lines { session.say(.text(line)) }
-    for line in refused + doubts(source.reader.columns) { session.say(.text("# " + line)) }
+    let comments =
+      withObjects(source.reader.columns, evidence) + refused + doubts(source.reader.columns)
+    for comment in comments { session.say(.text("# " + comment)) }
     if let command = next(name, proposals, command, source) { session.say(.text(command)) }
     for remark in source.reader.remarks { session.say(.notice(remark)) }
     guard let confirm = session.configuration.confirm, session.runner.isAtPrompt else { return }
@@ -233,10 +235,10 @@ struct SchemaProposal {
     _ dates: InferredReadings.Decision
   ) throws(Diagnostic) -> [Proposal] {
     var proposals: [Proposal] = []
-    var names = PropertyNames()
+    var names = FreeNames()
     for (place, column) in columns.enumerated() {
       if [ImportedColumns.number, ImportedColumns.reasons].contains(column) { continue }
-      if evidence[place].objects > 0 || options.leavesOut(place) { continue }
+      if evidence[place].hasObjects || options.leavesOut(place) { continue }
       var name: String?
       if let mapping = request.map.first(where: {
         $0.position.map { $0 == place + 1 } ?? ($0.column.value == column)
@@ -252,7 +254,16 @@ struct SchemaProposal {
     return proposals
   }
 
-  private struct PropertyNames {
+  private func withObjects(_ columns: [String], _ evidence: [ColumnEvidence]) -> [String] {
+    let names = zip(columns, evidence).filter { $1.hasObjects }.map { $0.0.asName }
+    guard let first = names.first else { return [] }
+    let lines = names.prefix(Self.mostLines).map { "\($0) has objects and is left out" }
+    let others = names.count - lines.count
+    return lines + (others > 0 ? ["\(others.count("more column")) with objects are left out"] : [])
+      + ["a property such as `\(first): [TYPE] owned` reads objects as records of their own"]
+  }
+
+  private struct FreeNames {
     private var taken = Set(Property.reservedNames)
     private var numbers: [String: Int] = [:]
 
