@@ -1,6 +1,79 @@
-/// Unicode decompositions of characters: into letters and their marks, and of compatibility forms
-/// into plain characters.
-struct Decomposition {
+#if canImport(Darwin)
+  internal import Foundation
+#else
+  @_spi(_Unicode) internal import Swift
+#endif
+
+extension String {
+  /// NFC, the form of all stored texts; the text itself if it already is in NFC.
+  package var nfc: String {
+    if isBelowMarks { return self }
+    let composed = composed
+    return hasSameScalars(as: composed) ? self : composed
+  }
+
+  package var isNFC: Bool { isBelowMarks || hasSameScalars(as: composed) }
+
+  /// Whether all scalars are below U+0300, the first combining mark; such a text is in NFC.
+  package var isBelowMarks: Bool {
+    // In UTF-8, U+0300 begins with 0xCC, and no smaller scalar has a greater byte.
+    utf8.withContiguousStorageIfAvailable { $0.isBelowMarks } ?? utf8.allSatisfy { $0 < 0xCC }
+  }
+
+  #if canImport(Darwin)
+    private var composed: String { precomposedStringWithCanonicalMapping }
+
+    /// NFD; equal for canonically equivalent texts.
+    package var canonicallyDecomposed: String { decomposedStringWithCanonicalMapping }
+  #else
+    private var composed: String { String(String.UnicodeScalarView(_nfc)) }
+
+    /// NFD; equal for canonically equivalent texts.
+    package var canonicallyDecomposed: String { String(String.UnicodeScalarView(_nfd)) }
+  #endif
+
+  /// NFKD.
+  package var compatiblyDecomposed: String {
+    var parts = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let plain = scalar.isASCII ? nil : Decomposition.compatible.parts(of: scalar) {
+        parts.append(contentsOf: plain)
+      } else {
+        parts.append(scalar)
+      }
+    }
+    return String(parts).canonicallyDecomposed
+  }
+}
+
+extension Value {
+  /// With its texts in NFC.
+  package var nfc: Value {
+    switch self {
+    case .text(let text): .text(text.nfc)
+    case .list(let items): .list(items.map(\.nfc))
+    case .integer, .decimal, .double, .boolean, .date, .dateTime, .time, .duration, .month,
+      .percent, .reference:
+      self
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Like a text's; for UTF-8.
+  package var isBelowMarks: Bool { withUnsafeBufferPointer(\.isBelowMarks) }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate var isBelowMarks: Bool {
+    var greatest: UInt8 = 0
+    for byte in self { greatest = Swift.max(greatest, byte) }
+    return greatest < 0xCC
+  }
+}
+
+/// Unicode decompositions of compatibility forms into plain characters.
+private struct Decomposition {
   /// Consecutive scalars with the same pattern of parts.
   private struct Run {
     var scalars: ClosedRange<UInt32>
@@ -10,11 +83,10 @@ struct Decomposition {
 
   private let runs: [Run]
 
-  static let canonical = Decomposition(DecompositionTable.canonical)
   static let compatible = Decomposition(DecompositionTable.compatible)
 
   /// Parses a table. Each entry has the first scalar of a run, the length of the run if it is not
-  /// 1, and the parts, such as `c0=41_300` and `ff21*1a=+41`.
+  /// 1, and the parts, such as `b4=20_301` and `ff21*1a=+41`.
   private init(_ table: StaticString) {
     let text = UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
     runs = text.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.map(Self.run)
@@ -46,53 +118,5 @@ struct Decomposition {
     guard index < runs.count, runs[index].scalars.contains(value) else { return nil }
     let distance = value - runs[index].scalars.lowerBound
     return runs[index].parts.compactMap { Unicode.Scalar($0.scalar + ($0.goesOn ? distance : 0)) }
-  }
-
-  /// Decomposes a Hangul syllable arithmetically; nil for other scalars.
-  static func letters(ofSyllable scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
-    guard 0xAC00...0xD7A3 ~= scalar.value else { return nil }
-    let place = scalar.value - 0xAC00
-    let letters = [0x1100 + place / 588, 0x1161 + place % 588 / 28, 0x11A7 + place % 28]
-    return letters.prefix(place % 28 == 0 ? 2 : 3).compactMap(Unicode.Scalar.init)
-  }
-}
-
-extension String {
-  /// NFD; equal for canonically equivalent texts.
-  package var canonicallyDecomposed: String { decomposed { Decomposition.canonical.parts(of: $0) } }
-
-  /// NFKD.
-  package var compatiblyDecomposed: String {
-    decomposed { Decomposition.compatible.parts(of: $0) ?? Decomposition.canonical.parts(of: $0) }
-  }
-
-  private func decomposed(_ parts: (Unicode.Scalar) -> [Unicode.Scalar]?) -> String {
-    var result: [Unicode.Scalar] = []
-    // The marks of the current letter, to be sorted by combining class.
-    var marks: [(scalar: Unicode.Scalar, order: UInt8)] = []
-    func close() {
-      // A stable sort: marks of the same class keep their order.
-      let order = marks.indices.sorted { (marks[$0].order, $0) < (marks[$1].order, $1) }
-      result += order.map { marks[$0].scalar }
-      marks = []
-    }
-    for scalar in unicodeScalars {
-      if scalar.isASCII {
-        close()
-        result.append(scalar)
-        continue
-      }
-      for part in parts(scalar) ?? Decomposition.letters(ofSyllable: scalar) ?? [scalar] {
-        let order = part.properties.canonicalCombiningClass.rawValue
-        if order == 0 {
-          close()
-          result.append(part)
-        } else {
-          marks.append((part, order))
-        }
-      }
-    }
-    close()
-    return String(String.UnicodeScalarView(result))
   }
 }

@@ -114,9 +114,20 @@ extension Parser {
     var span = span(of: token)
     let kind: ExpressionToken
     switch token.kind {
-    case .word: kind = .word(written)
-    case .quotedName: kind = .quotedName(name(token) ?? written)
-    case .string, .sqlText: kind = .text(try decodedText(token))
+    case .word:
+      written = normalised(written)
+      kind = .word(written)
+    case .quotedName:
+      let name = name(token) ?? written
+      if !keepsNormalForms, !written.isNFC {
+        written = "`" + name.replacing("`", with: "``") + "`"
+      }
+      kind = .quotedName(name)
+    case .string, .sqlText:
+      let text = try writtenText(token)
+      kind = .text(normalised(text))
+      // An escape can write a combining mark.
+      if !keepsNormalForms, !text.isNFC { written = Value.text(text.nfc).literal }
     case .date: kind = .date(written)
     case .number:
       // After a record number, a point begins a property: `Person/1.age`.

@@ -255,7 +255,7 @@ extension Parser {
     }
     advance()
     let inside = token.start + 1..<token.end - 1
-    return Spanned(text(inside), at: places.span(inside))
+    return Spanned(normalised(text(inside)), at: places.span(inside))
   }
 }
 

@@ -22,11 +22,11 @@ extension Parser {
 
   func name(_ token: Token) -> String? {
     switch token.kind {
-    case .word: return text(of: token)
+    case .word: return normalised(text(of: token))
     case .quotedName:
       let inside = bytes[token.start + 1..<token.end - 1]
-      guard !token.isPlain else { return String(decoding: inside, as: UTF8.self) }
-      return String(decoding: undoubled(inside), as: UTF8.self)
+      let name = token.isPlain ? Array(inside) : undoubled(inside)
+      return normalised(String(decoding: name, as: UTF8.self))
     default: return nil
     }
   }
@@ -103,6 +103,10 @@ extension Parser {
   // MARK: - Quoted texts
 
   func decodedText(_ token: Token) throws(SyntaxError) -> String {
+    normalised(try writtenText(token))
+  }
+
+  func writtenText(_ token: Token) throws(SyntaxError) -> String {
     if token.isPlain {
       return String(decoding: bytes[token.start + 1..<token.end - 1], as: UTF8.self)
     }

@@ -21,6 +21,7 @@ package struct Parser {
   private var valueOptions: [Int] = []
   private var optionColumns: [Int: [Name]] = [:]
   var depth = 0
+  var keepsNormalForms = false
   /// Session names used that no enclosing block declares.
   var freeNames: [Name] = []
   /// Spans that format values like fields.
@@ -355,6 +356,9 @@ package struct Parser {
   }
 
   // MARK: - Text and places
+
+  /// In NFC, unless texts stay as written.
+  func normalised(_ text: String) -> String { keepsNormalForms ? text : text.nfc }
 
   func text(of token: Token) -> String {
     String(decoding: bytes[token.start..<token.end], as: UTF8.self)

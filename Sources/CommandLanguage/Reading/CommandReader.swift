@@ -17,6 +17,8 @@ package struct CommandReader: Sendable {
   private var formerLines: [FormerLine] = []
   private static let mostFormerLines = 4
   private var repeated: Statement?
+  /// Whether names and texts stay as written, because older versions stored them in any normal form.
+  package var keepsNormalForms = false
   /// Disables the reuse of former lines.
   var readsEachLine = false
 
@@ -116,6 +118,7 @@ package struct CommandReader: Sendable {
     var parser = Parser(
       verbs: verbs, bytes: text.bytes, tokens: tokenizer.tokens, comments: tokenizer.comments,
       places: Places(text: text), range: start..<end, userCommands: userCommands)
+    parser.keepsNormalForms = keepsNormalForms
     let known = userCommands.count
     defer {
       if parser.userCommands.count > known {

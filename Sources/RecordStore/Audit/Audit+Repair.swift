@@ -6,7 +6,8 @@ extension Audit {
   /// the change counts of transactions, and the used record numbers.
   ///
   /// The repair is a transaction of the kind ``TransactionKind/gap``; it contains the unrecorded
-  /// changes, and its reason describes the other repairs. If a step fails, it is rolled back and
+  /// changes, and its reason describes the other repairs. Another transaction of the author
+  /// normalises texts to Unicode NFC. If a step fails, it is rolled back and
   /// the other steps continue. Damage that cannot be repaired is left unchanged.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction; nothing
@@ -23,9 +24,15 @@ extension Audit {
     let (deeds, number) = try journal.transact(mends: false) { () throws(StoreError) in
       try mendAll(entry)
     }
+    let count = try composeTexts(entry)
+    let texts =
+      count == 0
+      ? []
+      : ["\(count.counted("text")) \(count == 1 ? "was" : "were") normalised to Unicode NFC"]
     let left = try check()
     return Repair(
-      deeds: deeds, mended: found.filter { !left.contains($0) }, left: left, transaction: number)
+      deeds: deeds + texts, mended: found.filter { !left.contains($0) }, left: left,
+      transaction: number)
   }
 
   private func mendAll(

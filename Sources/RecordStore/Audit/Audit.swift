@@ -6,10 +6,11 @@ public final class Audit: Part {
   let catalog: Catalog
   let journal: Journal
   let history: History
+  let rows: Rows
 
-  init(_ journal: Journal, _ history: History) {
+  init(_ journal: Journal, _ history: History, _ rows: Rows) {
     catalog = journal.catalog
-    (self.journal, self.history) = (journal, history)
+    (self.journal, self.history, self.rows) = (journal, history, rows)
   }
 
   func check() throws(StoreError) -> [IntegrityIssue] {
@@ -21,13 +22,13 @@ public final class Audit: Part {
     var found: [IntegrityIssue] = []
     var limits = Self.unlimited
     defer { engine.limits = nil }
-    /// Checked parts, as reported to ``Database/progress``; each table has eight.
+    /// Checked parts, as reported to ``Database/progress``; each table has nine.
     var parts = 0
     func look(
       at part: String, _ body: () throws(StoreError) -> [IntegrityIssue]
     ) throws(StoreError) {
       engine.limits = limits
-      catalog.database.progress(parts, 12 + 8 * allTables.count)
+      catalog.database.progress(parts, 12 + 9 * allTables.count)
       parts += 1
       do {
         found += try body()
@@ -78,7 +79,7 @@ public final class Audit: Part {
       guard isWhole else { continue }
       let parts = [
         presentIssues, ruleIssues, encodingIssues, numberIssues, referenceIssues,
-        breachIssues,
+        breachIssues, normalFormIssues,
       ]
       for part in parts {
         try look(at: "the table \(table.name)") { () throws(StoreError) in try part(table) }
@@ -350,7 +351,7 @@ public final class Audit: Part {
       record: record, property: property, transaction: transaction)
   }
 
-  private static func words(_ stored: SQLValue, _ kind: PropertyKind?) -> String {
+  static func words(_ stored: SQLValue, _ kind: PropertyKind?) -> String {
     Storage.raw(stored).map { kind?.literal($0) ?? $0.literal } ?? "nil"
   }
 
@@ -376,11 +377,14 @@ public final class Audit: Part {
           do {
             // A value that its property would trim should have been stored trimmed.
             let kept = try property.checked(value)
-            if let value, let kept, value != kept, property.trimmed(value) == kept {
+            let composed = value?.nfc
+            if let composed, let kept, kept != value, kept != composed,
+              property.trimmed(composed) == kept
+            {
               finding =
                 "\(Self.words(stored, property.kind)) has white space at its ends, which the value of "
                 + (property.isKey ? "a key" : "a unique property") + " loses when it is set again"
-            } else if kept != value
+            } else if kept != value && kept != composed
               || table.place(ofProperty: index) != nil
                 && table.storages[index].stored(value) != stored
             {
@@ -401,7 +405,7 @@ public final class Audit: Part {
   }
 
   /// Returns nil if the history does not contain the value.
-  private func transaction(of record: Int, _ property: Int) -> Int? {
+  func transaction(of record: Int, _ property: Int) -> Int? {
     guard let last = try? journal.lastChange(),
       let newest = try? history.newestChanges(of: record, [property], through: last),
       let change = newest[property]

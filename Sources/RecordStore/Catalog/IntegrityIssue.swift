@@ -10,14 +10,18 @@ public struct IntegrityIssue: Hashable, Sendable {
   public var property: String?
   /// The number of the affected transaction, if known.
   public var transaction: Int?
+  /// Whether nothing is damaged.
+  public var isWarning: Bool
 
   /// Creates an issue; without a record, property or transaction it concerns the whole store.
   public init(
-    _ finding: String, record: RecordID? = nil, property: String? = nil, transaction: Int? = nil
+    _ finding: String, record: RecordID? = nil, property: String? = nil, transaction: Int? = nil,
+    isWarning: Bool = false
   ) {
     self.finding = finding
     self.record = record
     self.property = property
     self.transaction = transaction
+    self.isWarning = isWarning
   }
 }

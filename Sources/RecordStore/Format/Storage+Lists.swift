@@ -32,8 +32,11 @@ extension Storage {
       guard let scalars else { return nil }
       var items: [Value] = []
       items.reserveCapacity(scalars.count)
+      // A text stays as another program has stored it, in any normal form.
+      let isText = kind == .text
       for scalar in scalars {
-        guard let item = storage.fitting(scalar).flatMap(kind.converted) else { return nil }
+        let fitting = storage.fitting(scalar)
+        guard let item = isText ? fitting : fitting.flatMap(kind.converted) else { return nil }
         items.append(item)
       }
       return .list(items)

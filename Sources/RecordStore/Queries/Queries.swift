@@ -41,9 +41,11 @@ public final class Queries: Part {
       throw StoreError(.name, .noKey(type: type))
     }
     guard let key = property.kind.converted(key) else { return nil }
-    // A key stored before keys were trimmed is still found unchanged.
+    // A key stored before keys were trimmed and in NFC is still found unchanged.
     if let number = try holder(of: key, table, index) { return number }
-    return try holder(of: property.trimmed(key), table, index)
+    if let number = try holder(of: property.trimmed(key), table, index) { return number }
+    guard case .text(let text) = key, text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    return try holder(of: .text(text.canonicallyDecomposed), table, index)
   }
 
   /// Returns the number of the record with a value of a unique property; nil if there is no such

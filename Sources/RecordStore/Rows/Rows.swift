@@ -231,7 +231,9 @@ public final class Rows: Part {
     _ id: RecordID, _ table: Table, _ changes: [(Int, Value?)]
   ) throws(StoreError) {
     guard let present = try catalog.row(id, table) else { throw catalog.missing(id) }
-    let changes = changes.filter { present[$0.0] != table.storages[$0.0].stored($0.1) }
+    let changes = changes.filter {
+      !present[$0.0].isIdentical(to: table.storages[$0.0].stored($0.1))
+    }
     guard !changes.isEmpty else { return }
     try checkCase(of: changes, table, id.number)
     let columns = changes.map { "\(table.readings[$0.0]) = ?" }.joined(separator: ", ")

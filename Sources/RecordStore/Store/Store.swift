@@ -162,7 +162,7 @@ public final class Store {
     history = History(catalog, journal)
     rows = Rows(catalog, hasExisted: history.hasExisted)
     undoEngine = UndoEngine(journal, history, rows)
-    audit = Audit(journal, history)
+    audit = Audit(journal, history, rows)
   }
 
   deinit { journal.settle() }

@@ -35,7 +35,7 @@ struct CheckCommand: Command {
       try attempt(session.store.check())
     }
     guard !findings.isEmpty else { return }
-    session.runner.noteFailure()
+    if !findings.allSatisfy(\.isWarning) { session.runner.noteFailure() }
     say(findings.map { ($0, nil) }, in: session)
   }
 
@@ -43,7 +43,7 @@ struct CheckCommand: Command {
     try session.runner.checkIsInNoBlock("check --repair")
     let repair = try session.transactions.repair()
     for step in repair.deeds { session.say(.notice(step)) }
-    if !repair.left.isEmpty { session.runner.noteFailure() }
+    if !repair.left.allSatisfy(\.isWarning) { session.runner.noteFailure() }
     say(repair.mended.map { ($0, "mended") } + repair.left.map { ($0, "left") }, in: session)
   }
 
@@ -52,7 +52,8 @@ struct CheckCommand: Command {
     let mask = Masking(of: session.store)
     var table = ReplyTable<(finding: IntegrityIssue, state: String?)>([
       ReplyColumn("finding") {
-        .text(mask($0.finding.finding).shortened(to: Diagnostic.longestMessage))
+        let severity = $0.finding.isWarning ? "warning: " : ""
+        return .text(severity + mask($0.finding.finding).shortened(to: Diagnostic.longestMessage))
       },
       ReplyColumn("ref") { Datum($0.finding.record?.description) },
       ReplyColumn("property") { Datum($0.finding.property) },

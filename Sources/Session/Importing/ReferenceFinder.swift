@@ -32,7 +32,7 @@ final class ReferenceFinder {
   func forget() { (kept, caseless) = ([:], nil) }
 
   func record(of text: String, for property: Property) throws(Violation) -> ReadCell {
-    let text = text.withoutOuterSpace
+    let text = text.withoutOuterSpace.nfc
     if text.isEmpty { return .value(try property.checked(nil)) }
     if let known = kept[text] { return .value(.reference(known)) }
     do throws(StoreError) {

@@ -24,7 +24,8 @@ extension Resolver {
       expression, for: type, isResult: isResult, isCondition: isCondition
     ) { [self] path throws(Diagnostic) in
       let (value, property) = try value(path)
-      parameters.append(value)
+      // A property has the form that is stored, and standard input has any.
+      parameters.append(property == nil ? value?.nfc : value)
       maskedKind = maskedKind ?? property?.kind.maskedItem
       return (parameters.count - 1, kind(of: path, value, property))
     }
@@ -92,7 +93,7 @@ extension Resolver {
     var maskedKind: PropertyKind?
     let names = ExpressionNames(expression.tokens, in: self) { [self] path throws(Diagnostic) in
       let (value, property) = try value(path)
-      parameters.append(value)
+      parameters.append(property == nil ? value?.nfc : value)
       maskedKind = maskedKind ?? property?.kind.maskedItem
       return (parameters.count - 1, kind(of: path, value, property))
     }

@@ -5,8 +5,8 @@ internal import Replies
 
 struct StoreReader: DefinitionReader {
   func property(from definition: String) throws(DefinitionError) -> Property {
-    guard let define = try Session.verbs.command("define _ { \(definition) }") as? DefineCommand,
-      let property = define.properties.first
+    let command = try Session.verbs.command("define _ { \(definition) }", isOfTable: true)
+    guard let define = command as? DefineCommand, let property = define.properties.first
     else { throw DefinitionError(message: "expected the definition of a property") }
     guard define.properties.count == 1 else {
       throw DefinitionError(message: "there is text behind the definition")
@@ -84,9 +84,8 @@ struct StoreReader: DefinitionReader {
   }
 
   private func syntax(of text: String) throws(DefinitionError) -> ExpressionSyntax {
-    guard
-      let define = try Session.verbs.command("define _ { _: Text := (\(text)) }") as? DefineCommand,
-      let computed = define.properties.first?.computed
+    let command = try Session.verbs.command("define _ { _: Text := (\(text)) }", isOfTable: true)
+    guard let define = command as? DefineCommand, let computed = define.properties.first?.computed
     else { throw DefinitionError(message: "expected an expression") }
     return computed
   }

@@ -185,8 +185,13 @@ struct ScriptText {
 
 extension Verbs {
   /// Parses a text of one command, for example a stored definition.
-  func command(_ text: String) throws(DefinitionError) -> (any CommandSyntax)? {
+  ///
+  /// - Parameter isOfTable: Whether a table has the same names and texts, in any normal form.
+  func command(
+    _ text: String, isOfTable: Bool = false
+  ) throws(DefinitionError) -> (any CommandSyntax)? {
     var reader = CommandReader(self)
+    reader.keepsNormalForms = isOfTable
     reader.append(line: text)
     do {
       let command = try reader.next()?.command

@@ -33,8 +33,9 @@ struct ChoiceKind: NamedKind {
 
   func value(reading text: String) throws(Violation) -> Value? {
     // White space at the ends may be part of a name.
-    for text in [text, text.pasted] where names.contains(where: { $0.hasSameScalars(as: text) }) {
-      return .text(text)
+    for text in [text, text.pasted] {
+      // Names that older versions defined need not be in NFC.
+      if let name = names.first(where: { $0 == text }) { return .text(name) }
     }
     throw Violation(kind: .value, .expected(.choice(names)), candidates: names)
   }

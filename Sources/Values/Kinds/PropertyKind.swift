@@ -136,14 +136,16 @@ extension PropertyKind {
 
   package func reading(_ value: Value) throws(Violation) -> Value {
     let kind = kind
-    if let value = try kind.value(value) { return value }
+    var given = value
+    if case .text(let text) = value, !text.isBelowMarks { given = .text(text.nfc) }
+    if let value = try kind.value(given) { return value }
     throw Violation(kind: .value, .expected(self))
   }
 
   /// For formats in which all values are texts, such as CSV.
   package func parsing(_ text: String) throws(Violation) -> Value {
     let kind = kind
-    if let value = try kind.value(parsing: text) { return value }
+    if let value = try kind.value(parsing: text.nfc) { return value }
     throw Violation(kind: .value, .expected(self))
   }
 
