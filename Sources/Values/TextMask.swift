@@ -12,6 +12,7 @@ public struct TextMask: Hashable, Sendable {
   ///
   /// - Throws: ``Violation`` if the mask has no place to fill in or ends in a backslash.
   public init(_ pattern: String) throws(Violation) {
+    let pattern = pattern.nfc
     var places: [Slot] = []
     var isEscaped = false
     for scalar in pattern.unicodeScalars {

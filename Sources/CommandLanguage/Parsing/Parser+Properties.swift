@@ -255,7 +255,8 @@ extension Parser {
     }
     advance()
     let inside = token.start + 1..<token.end - 1
-    return Spanned(normalised(text(inside)), at: places.span(inside))
+    // Matched with texts in NFC, also by the tables of older versions, whose SQL has no patterns.
+    return Spanned(text(inside).nfc, at: places.span(inside))
   }
 }
 

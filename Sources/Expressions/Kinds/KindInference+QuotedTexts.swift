@@ -101,8 +101,12 @@ extension KindInference {
     let subject = words(left)
     switch family {
     case .text:
-      guard let names = kind.choices, !names.contains(where: { $0.hasSameScalars(as: text) })
-      else { return }
+      guard let names = kind.choices else { return }
+      if let name = names.first(where: { $0 == text }) {
+        // The table of an older version can have another normal form.
+        if !name.hasSameScalars(as: text) { operand.node?.reading = .text(name) }
+        return
+      }
       throw context.error(
         "\(subject) is never \(written(operand)); expected \(kind.expectation)", at: place,
         candidates: names)

@@ -209,7 +209,7 @@ extension SQLEmitter {
       switch hop {
       case .number: joins = nil
       case .property(let name, let type, let alias, let calculated):
-        let name = name.asSQLName
+        let name = (type[name]?.name ?? name).asSQLName
         if let known = row {
           rows.value = calculated.map(sql) ?? "\(known).\(name)"
           row = nil
@@ -318,6 +318,8 @@ extension SQLEmitter {
 
   /// The table name makes the column unambiguous at any depth.
   private func column(_ name: String, of source: ExpressionScope.Source?) -> SQLFragment {
+    // The table of an older version can have another normal form.
+    let name = source?.type?[name]?.name ?? name
     // A generated column cannot name its table.
     guard !isPortable, let table = source?.sqlName else { return SQLFragment(name.asSQLName) }
     return "\(table).\(name.asSQLName)"

@@ -8,7 +8,7 @@ struct CheckCommand: Command {
     "check",
     usage: "check [--repair]",
     summary: "Checks the store for damage. `--repair` repairs what it can: triggers and indexes, "
-      + "unrecorded changes, and counts. It prints what was wrong, each as `mended` or `left`, and is "
+      + "unrecorded changes, counts, and texts that are not in Unicode NFC. It prints what was wrong, each as `mended` or `left`, and is "
       + "logged with the reason, or else with what was done.",
     examples: ["check", "check --repair"],
     options: ["repair": "repairs what it can"], takesReason: true)

@@ -63,7 +63,7 @@ struct StoreReader: DefinitionReader {
   func rule(
     from definition: String
   ) throws(DefinitionError) -> (rule: Rule, condition: RecordExpression) {
-    guard let rule = try Session.verbs.command(definition) as? RuleCommand else {
+    guard let rule = try Session.verbs.command(definition, isOfTable: true) as? RuleCommand else {
       throw DefinitionError(message: "expected the definition of a rule")
     }
     let definition = rule.definition

@@ -167,4 +167,56 @@ import Testing
     talk.tell("set Person/1.name \"\(Self.composed)\"")
     expectEqual(try Self.bytes("name", in: outsider), [Self.hex(Self.composed)])
   }
+
+  /// Older versions stored names as they were typed.
+  @Test func definitionsOfAnOlderVersionKeepTheirForm() throws {
+    let outsider = try Outsider()
+    _ = try Conversation(
+      """
+      define `T-Qz` {
+        `n-Qz`: Text key, role: Choice("Qz", b) = "Qz", twice: Text := (`n-Qz` || 'Qz')
+        code: Text? matching /[a-zQz]*/, mark: Mask("Qz0")?
+      }
+      new `T-Qz` `n-Qz`=x code="Qz" mark="Qz1"
+      rule `T-Qz`.r "no" : `n-Qz` <> "bad"
+      """, database: outsider.path)
+    let replacement = "'Qz', 'e\u{301}')"
+    try outsider.run(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET name = replace(name, \(replacement),
+        tbl_name = replace(tbl_name, \(replacement), sql = replace(sql, \(replacement);
+      CREATE TEMP TABLE kept AS SELECT * FROM sqlite_schema WHERE type = 'trigger';
+      DELETE FROM sqlite_schema WHERE type = 'trigger';
+      PRAGMA writable_schema = RESET;
+      UPDATE wb_type SET name = replace(name, \(replacement), tbl = replace(tbl, \(replacement);
+      UPDATE wb_prop SET name = replace(name, \(replacement), col = replace(col, \(replacement);
+      UPDATE wb_def SET old = replace(old, \(replacement), new = replace(new, \(replacement);
+      UPDATE sqlite_sequence SET name = replace(name, \(replacement);
+      UPDATE wb_change SET new = replace(new, \(replacement) WHERE typeof(new) = 'text';
+      UPDATE `T-e\u{301}` SET role = 'e\u{301}', code = 'e\u{301}', mark = 'e\u{301}1';
+      PRAGMA writable_schema = ON;
+      INSERT INTO sqlite_schema SELECT * FROM temp.kept;
+      PRAGMA writable_schema = RESET
+      """)
+    let talk = try Conversation(database: outsider.path)
+    expectEqual(talk.tell("check").filter { !$0.hasPrefix("warning") }, [])
+    talk.tell("check --repair")
+    expectEqual(
+      talk.tell(
+        """
+        check
+        set `T-\u{E9}`/1.role "\u{E9}"
+        list `T-\u{E9}` `n-\u{E9}`, role, twice, code, mark where role = "\u{E9}" and `T-\u{E9}`.`n-\u{E9}` = 'x'
+        field f on `T-\u{E9}`/1.role
+        type f "<Clear>\u{E9}<Return>"
+        check
+        set `T-\u{E9}`/1.`n-\u{E9}` bad
+        """),
+      [
+        "`T-\u{E9}`/1|x|\u{E9}|x\u{E9}|\u{E9}|\u{E9}1",
+        "f: \"\u{E9}\" `T-\u{E9}`/1.role = \"\u{E9}\"",
+        "error rule 7:19: `T-\u{E9}`/1 breaks r, no: `n-\u{E9}` is \"bad\"",
+      ])
+  }
 }
