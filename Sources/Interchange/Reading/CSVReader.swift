@@ -61,6 +61,8 @@ package final class CSVReader: RowReader {
       }
       columns.append(name)
     }
+    // A delimiter at the end of each line makes no column.
+    while columns.count > 1, first.cells[columns.count - 1] == .none { columns.removeLast() }
   }
 
   /// Whether the last column of the first line has the reasons of rejected rows.

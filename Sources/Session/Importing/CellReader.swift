@@ -82,6 +82,7 @@ final class CellReader {
     var missing: Violation?
     for cell in cells {
       do throws(Violation) {
+        if cell == .none { throw misfit(cell, kind.expectation) }
         guard case .value(let value) = try reader.single(cell) else { return .later }
         guard let value else { throw misfit(cell, kind.expectation) }
         values.append(value)
@@ -226,6 +227,9 @@ final class CellReader {
   /// notation (minus, unit and currency).
   private func number(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {
     let text = Self.withoutDashes(text)
+    if notation.locale != nil, Self.groupsZero(text, format) {
+      throw property.misfit(.text(text), expected)
+    }
     do {
       return try property.checked(plainNumber(text, format))
     } catch {
@@ -243,6 +247,15 @@ final class CellReader {
     let start = text.index(after: point)
     let end = text[start...].firstIndex { !dashes.contains($0) } ?? text.endIndex
     return end == start ? text : text[..<start] + "00" + text[end...]
+  }
+
+  /// Whether only a zero stands before the first separator of thousands: `0.500` of a file in
+  /// German is rather 0.5, whatever the locale says.
+  private static func groupsZero(_ text: String, _ format: FieldFormat) -> Bool {
+    let scalars = text.unicodeScalars.drop { !$0.isPlainDigit }
+    let whole = scalars.prefix(while: \.isPlainDigit)
+    guard whole.allSatisfy({ $0 == "0" }), !whole.isEmpty else { return false }
+    return scalars.dropFirst(whole.count).first == format.notation.symbols.groupingSeparator
   }
 
   private func plainNumber(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {

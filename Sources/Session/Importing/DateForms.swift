@@ -17,7 +17,11 @@ struct DateForms {
   func readings(of text: String) -> [String] {
     let text = text.withPlainDigits
     if text.utf8.count == 8, text.utf8.allSatisfy(\.isDigit) {
-      return [.yearMonthDay, order].compactMap(\.self).compactMap { solid(text, $0) }
+      // Any eight digits have a year in some order.
+      let ordered = order.flatMap { solid(text, $0) }.flatMap { reading in
+        ("1800"..<"2200").contains(reading) ? reading : nil
+      }
+      return [solid(text, .yearMonthDay), ordered].compactMap(\.self)
     }
     let ordered = Self.isISO(text) ? nil : order.flatMap { numbers(text, $0, isWhole: false) }
     return [ordered, named(text), text, numbers(text, .yearMonthDay)].compactMap(\.self)
@@ -51,8 +55,12 @@ struct DateForms {
     let end =
       text.firstIndex { !($0.isASCII && ($0.isNumber || Self.separators.contains($0))) }
       ?? text.endIndex
-    let numbers = text[..<end].split { Self.separators.contains($0) }.map(String.init)
-    guard numbers.count == 3 else { return nil }
+    var date = text[..<end]
+    if date.last == "." { date.removeLast() }
+    let signs = Set(date.filter { Self.separators.contains($0) })
+    let numbers = date.split(omittingEmptySubsequences: false) { Self.separators.contains($0) }
+      .map(String.init)
+    guard numbers.count == 3, signs.count == 1, !numbers.contains("") else { return nil }
     let (year, month, day) =
       switch order {
       case .yearMonthDay: (numbers[0], numbers[1], numbers[2])
@@ -68,7 +76,11 @@ struct DateForms {
     var (numbers, month): ([String], Int?) = ([], nil)
     var rest = text[...]
     while month == nil || numbers.count < 2 {
-      rest = rest.drop { $0.isWhitespace || ".,/-".contains($0) }
+      if !numbers.isEmpty || month != nil {
+        rest = rest.drop(while: \.isWhitespace)
+        if rest.first.map({ ".,/-".contains($0) }) ?? false { rest.removeFirst() }
+      }
+      rest = rest.drop(while: \.isWhitespace)
       guard let first = rest.first else { return nil }
       let isNumber = first.isASCII && first.isNumber
       let word = rest.prefix { isNumber ? $0.isASCII && $0.isNumber : !$0.isNumber && isPart($0) }

@@ -129,7 +129,8 @@ final class ImportedRowReader {
     var waits = false
     for place in 0..<given {
       var cell = source.cells[place]
-      if !nulls.isEmpty, nulls.contains(cell.description) { cell = .none }
+      let isNull = !nulls.isEmpty && nulls.contains(cell.description)
+      if isNull { cell = .none }
       switch columns.targets[place] {
       case .ignored, .unknown: continue
       case .number:
@@ -142,7 +143,7 @@ final class ImportedRowReader {
           row.absent.insert(index)
           continue
         }
-        if case .none = cell, !reader.takesEmpty {
+        if case .none = cell, isNull || !reader.takesEmpty || isUpdate && keepsEmpty {
           row.empty[index] = place
           continue
         }
@@ -246,7 +247,11 @@ final class ImportedRowReader {
       // An empty cell does not change a list that owns its records.
       if row.isFound ? ownedLists.contains(index) : !reader.isOptional { continue }
       do throws(Violation) {
-        if case .value(let value) = try reader.value(of: .none) { row.values[index] = value }
+        if case .value(let value) = try reader.value(
+          of: row.source.cells[place] == .none ? .none : .absent)
+        {
+          row.values[index] = value
+        }
       } catch {
         let name = type.properties[index].name
         mistakes.append(

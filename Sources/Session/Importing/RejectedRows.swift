@@ -33,11 +33,17 @@ final class RejectedRows {
   }
 
   func add(_ row: SourceRow, _ mistakes: [ImportMistake]) throws(Diagnostic) {
-    if isEmpty { try sink?.write(reader.rejectsOpening) }
+    let opening = isEmpty ? reader.rejectsOpening : []
     isEmpty = false
     let reasons = mistakes.map { $0.message.shortened(to: Diagnostic.longestMessage) }.joined(
       separator: "; ")
-    try sink?.write(reader.rejected(row, for: Masking(of: session.store)(reasons)))
+    do throws(Diagnostic) {
+      try sink?.write(opening + reader.rejected(row, for: Masking(of: session.store)(reasons)))
+    } catch {
+      // A file that is cut off would pass for the whole.
+      isEmpty = true
+      throw error
+    }
   }
 
   func commit() throws(Diagnostic) {

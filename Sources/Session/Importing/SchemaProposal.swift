@@ -236,7 +236,9 @@ struct SchemaProposal {
   ) throws(Diagnostic) -> [Proposal] {
     var proposals: [Proposal] = []
     var names = FreeNames()
+    var (cells, hasKey) = (0, false)
     for (place, column) in columns.enumerated() {
+      try look(&cells, 100)
       if [ImportedColumns.number, ImportedColumns.reasons].contains(column) { continue }
       if evidence[place].hasObjects || options.leavesOut(place) { continue }
       var name: String?
@@ -247,9 +249,9 @@ struct SchemaProposal {
         name = property.value
       }
       let free = names.next(name ?? Self.name(column).lowercasedFirst)
-      proposals.append(
-        try proposal(
-          free, place, evidence[place], numbers, dates, hasKey: proposals.contains(where: \.isKey)))
+      let new = try proposal(free, place, evidence[place], numbers, dates, hasKey: hasKey)
+      hasKey = hasKey || new.isKey
+      proposals.append(new)
     }
     return proposals
   }
@@ -548,7 +550,7 @@ struct SchemaProposal {
       let name = names[place]
       if let name, !isDoubled, ImportedColumns.isSame(name, column) { return nil }
       let isKnown = [ImportedColumns.number, ImportedColumns.reasons].contains(column)
-      if name == nil, isKnown || options.leavesOut(place) { return nil }
+      if name == nil, isKnown && !isDoubled || options.leavesOut(place) { return nil }
       let span = request.file.span
       return ImportRequest.Mapping(
         column: Name(column, at: span), position: isDoubled ? place + 1 : nil,

@@ -32,7 +32,7 @@ import Testing
     ("code,\"in stock\"\na,1\nb,2\n", "map \"in stock\"=stock"),
     ("code;stock\n;\na;1\n;;\nb;2\n", ""),
     (" code , stock \n a , 1 \n\u{A0}b\u{A0},2\n", ""),
-    ("code,stock,\na,1,\nb,2,\n", "map \"column 3\"=nil"),
+    ("code,,stock\na,,1\nb,,2\n", "map \"column 2\"=nil"),
   ])
   func theTableIsFoundInTheFile(file: String, options: String) throws {
     try expectEqual(rows(file, "code, stock", options), ["a|1", "b|2"])
@@ -200,6 +200,38 @@ import Testing
   func aProposalDoesNotTakeOneThingForAnother(file: String, words: String) throws {
     let told = try told(file, "import p.csv --infer as P")[0]
     #expect(told.contains { $0.contains(words) }, "\(told)")
+  }
+
+  @Test(arguments: [
+    "1..2.2024", "-1.2.2024", "1./2.2024", "5/6-2024", "20011301", "2024--01-05",
+  ])
+  func aDateOfNoFormIsRefused(text: String) throws {
+    let told = try told(
+      "d\n\(text)\n", "define P { d: Date }", "import p.csv into P --dates dmy")
+    #expect(told[1].contains { $0.contains("d cannot be") }, "\(told)")
+  }
+
+  @Test func aZeroIsNotGrouped() throws {
+    let told = try told(
+      "p\n0.500\n", "define P { p: Decimal }", "import p.csv into P --locale de_DE")
+    #expect(told[1].contains { $0.contains("p cannot be \"0.500\"") }, "\(told)")
+  }
+
+  @Test func aTextThatMeansNilIsNotFalseAndAnEmptyCellIsKept() throws {
+    let told = try told(
+      "k,b,c\na,NULL,\nb,x,x\n", "define P { k: Text key; b: Boolean?; c: Boolean? }",
+      "import p.csv into P --true x --null NULL", "list P b, c",
+      "set P[\"a\"].c true; import p.csv into P update by k --true x --null NULL --keep-empty",
+      "list P c")
+    expectEqual(told[2], ["P/1|nil|false", "P/2|true|true"])
+    expectEqual(told[4], ["P/1|true", "P/2|true"])
+  }
+
+  @Test(arguments: ["a,b,\n1,2,\n", "a,b,,\n1,2\n"])
+  func aDelimiterAtTheEndMakesNoColumn(file: String) throws {
+    let told = try told(
+      file, "define P { a: Integer; b: Integer }", "import p.csv into P", "list P")
+    expectEqual(told[2], ["P/1|1|2"])
   }
 
   @Test func rejectedRowsAreImportedWithTheOptionsOfTheirFile() throws {
