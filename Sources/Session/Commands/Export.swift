@@ -119,7 +119,8 @@ struct ExportCommand: Command {
     guard let format = RowFormat(path: file.value) else {
       throw Diagnostic(
         .value,
-        "\(file.value) does not say its format; expected a name that ends in "
+        (file.value.isEmpty ? "the file name is empty" : "\(file.value) does not say its format")
+          + "; expected a name that ends in "
           + RowFormat.extensions.listed(), at: file.span)
     }
     func check(_ isGiven: Bool, _ isPossible: Bool, _ message: String) throws(Diagnostic) {

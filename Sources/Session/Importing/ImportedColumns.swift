@@ -103,7 +103,8 @@ struct ImportedColumns {
 
   private static func words(_ places: [Int], _ name: String) -> String {
     let positions = places.prefix(10).map { String($0 + 1) }.listed(with: "and")
-    return "the columns \(positions) are all called \"\(name)\"; map them by position"
+    let both = places.count == 2 ? "both" : "all"
+    return "the columns \(positions) are \(both) called \"\(name)\"; map them by position"
   }
 
   private func word(_ target: Target) -> String {

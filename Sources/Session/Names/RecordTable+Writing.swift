@@ -201,7 +201,10 @@ private final class CellMaker {
     guard let value else { return .none }
     if let format { return shown(value, format) }
     switch value {
-    case .text(let text): return .text(text)
+    case .text(let text):
+      // No formula, although it begins like one.
+      if case .phone? = header.property?.kind { return .written(text) }
+      return .text(text)
     case .integer(let number): return .integer(number)
     case .boolean(let flag): return .boolean(flag)
     case .decimal(let number):
