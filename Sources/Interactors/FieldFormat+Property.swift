@@ -96,7 +96,9 @@ extension Property {
       return PercentGrammar(
         maximumIntegerDigits: digits.integer, fractionDigits: digits.fraction,
         minimum: range?.lowerBound?.writtenNumber, maximum: range?.upperBound?.writtenNumber)
-    case .choice(let names): return ChoiceGrammar(names)
+    case .choice(let names):
+      // Older versions defined names in any normal form.
+      return ChoiceGrammar(names, aliases: names.filter { !$0.isNFC }.map(\.nfc))
     case .hex(let digits): return HexGrammar(digits: digits)
     case .card: return CardGrammar()
     case .mask(let mask): return MaskGrammar(mask)

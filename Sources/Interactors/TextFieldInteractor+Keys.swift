@@ -10,6 +10,8 @@ extension TextFieldInteractor {
   @discardableResult
   public func press(_ key: Key) -> Outcome {
     checkThread()
+    // A paste is judged in the form in which it is stored.
+    let key = if case .paste(let text) = key { Key.paste(text.nfc) } else { key }
     switch key {
     case .enter: return outcome(of: endEditing())
     case .tab: return complete() ?? outcome(of: leave())
@@ -63,6 +65,8 @@ extension TextFieldInteractor {
   @discardableResult
   public func offer(_ edit: Edit) -> Outcome {
     checkThread()
+    var edit = edit
+    if !edit.isTyped { edit.replacement = edit.replacement.nfc }
     return edited { judge(edit, in: $0) }
   }
 

@@ -323,7 +323,9 @@ public struct ReferenceKeys: Sendable {
       records.map { (Array($0.key.utf8), $0.record) }, uniquingKeysWith: { first, _ in first })
     keys = Dictionary(
       records.map { ($0.record, $0.key) }, uniquingKeysWith: { first, _ in first })
-    let meant = Dictionary(grouping: aliases) { Array($0.text.utf8) }
+    // Other programs store keys in any normal form.
+    let composed = records.filter { !$0.key.isNFC }.map { (text: $0.key.nfc, record: $0.record) }
+    let meant = Dictionary(grouping: aliases + composed) { Array($0.text.utf8) }
     var others: [String] = []
     for (bytes, aliases) in meant where chosen[bytes] == nil {
       guard let alias = aliases.first, aliases.allSatisfy({ $0.record == alias.record }) else {

@@ -7,17 +7,16 @@
 extension String {
   /// NFC, the form of all stored texts; the text itself if it already is in NFC.
   package var nfc: String {
-    if isBelowMarks { return self }
+    if isSurelyNFC { return self }
     let composed = composed
     return hasSameScalars(as: composed) ? self : composed
   }
 
-  package var isNFC: Bool { isBelowMarks || hasSameScalars(as: composed) }
+  package var isNFC: Bool { isSurelyNFC || hasSameScalars(as: composed) }
 
-  /// Whether all scalars are below U+0300, the first combining mark; such a text is in NFC.
-  package var isBelowMarks: Bool {
-    // In UTF-8, U+0300 begins with 0xCC, and no smaller scalar has a greater byte.
-    utf8.withContiguousStorageIfAvailable { $0.isBelowMarks } ?? utf8.allSatisfy { $0 < 0xCC }
+  /// Whether the bytes alone show that the text is in NFC, as in most languages.
+  package var isSurelyNFC: Bool {
+    utf8.withContiguousStorageIfAvailable { $0.isSurelyNFC } ?? Array(utf8).isSurelyNFC
   }
 
   #if canImport(Darwin)
@@ -60,15 +59,27 @@ extension Value {
 }
 
 extension [UInt8] {
-  /// Like a text's; for UTF-8.
-  package var isBelowMarks: Bool { withUnsafeBufferPointer(\.isBelowMarks) }
+  fileprivate var isSurelyNFC: Bool { withUnsafeBufferPointer(\.isSurelyNFC) }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  fileprivate var isBelowMarks: Bool {
+  fileprivate var isSurelyNFC: Bool {
+    // A loop without exits is vectorised. U+0300, the first combining mark, begins with 0xCC, and
+    // smaller scalars have smaller bytes.
     var greatest: UInt8 = 0
     for byte in self { greatest = Swift.max(greatest, byte) }
-    return greatest < 0xCC
+    return greatest < 0xCC || allSatisfy(\.hasNoMarks)
+  }
+}
+
+extension UInt8 {
+  /// Whether no scalar that begins with or continues by the byte is a mark or composes with one
+  /// before: U+0000 to U+02FF, U+0400 to U+047F, U+4000 to U+9FFF and U+B000 to U+CFFF.
+  fileprivate var hasNoMarks: Bool {
+    switch self {
+    case 0..<0xCC, 0xD0...0xD1, 0xE4...0xE9, 0xEB...0xEC: true
+    default: false
+    }
   }
 }
 

@@ -79,7 +79,8 @@ import Validation
       let text = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) }
       return text.map { String($0.unicodeScalars.filter { $0 != "\0" }) }
     }
-    return texts
+    // The property and the command normalise texts, and the format does not.
+    return texts.map(\.nfc)
   }()
 
   /// A number or a word is written bare, other texts in quotation marks.

@@ -27,7 +27,9 @@ import Values
           != text.decomposedStringWithCompatibilityMapping.unicodeScalars.map(\.value)
         || text.nfc.unicodeScalars.map(\.value)
           != text.precomposedStringWithCanonicalMapping.unicodeScalars.map(\.value)
-        || scalar.value < 0x300 && !text.isBelowMarks
+        || scalar.value < 0x300 && !text.isSurelyNFC
+        || text.isSurelyNFC
+          && (!text.isNFC || scalar.properties.canonicalCombiningClass != .notReordered)
       {
         wrong.append(String(scalar.value, radix: 16))
       }

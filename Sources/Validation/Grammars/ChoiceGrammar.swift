@@ -18,9 +18,9 @@ public struct ChoiceGrammar: InnerTextGrammar {
     _ names: some Sequence<String>, aliases: [String] = [], completesKeys: Bool = true
   ) {
     self.completesKeys = completesKeys
-    order = names.filter { !$0.isEmpty }.map(\.nfc)
+    order = names.filter { !$0.isEmpty }
     proposed = Names(order)
-    self.names = aliases.isEmpty ? proposed : Names(order + aliases.map(\.nfc))
+    self.names = aliases.isEmpty ? proposed : Names(order + aliases)
   }
 
   private func names(for text: ArraySlice<UInt8>) -> Names {
@@ -107,7 +107,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   /// Returns the name itself.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
-    return Array(text.nfc.utf8)
+    return Array(text.utf8)
   }
 
   /// Returns the only name that begins with the text.

@@ -127,9 +127,7 @@ public struct FieldFormat: Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the text and of the replacement.
   public func outcome(of edit: Edit, in state: EditState) -> Outcome {
-    var edit = edit
-    edit.replacement = edit.replacement.nfc
-    return grammar.outcome(of: edit, in: state, in: notation)
+    grammar.outcome(of: edit, in: state, in: notation)
   }
 }
 

@@ -64,27 +64,14 @@ struct InnerTextRule<G: InnerTextGrammar> {
     case .move(let count):
       return .moved(Selection(caret: edit.ranges[0].upperBound + count))
     case .insert(let text, let dropped, let droppedAfter):
-      let (inner, caret) = composed(
-        point.inserting(text, dropping: dropped, droppingAfter: droppedAfter))
+      let (inner, caret) = point.inserting(
+        text, dropping: dropped, droppingAfter: droppedAfter)
       guard grammar.takes(inner, caret: caret) else {
         let attempt = Attempt(inner: inner, caret: caret, point: point, isTyped: edit.isTyped)
         return .rejected(Rejection(grammar.objection(to: attempt, in: notation)))
       }
       return accepted(inner, caret: caret)
     }
-  }
-
-  /// In NFC, so that a mark typed after a letter is judged as the character that is stored.
-  private func composed(
-    _ text: (inner: [UInt8], caret: Int)
-  ) -> (inner: [UInt8], caret: Int) {
-    let (inner, caret) = text
-    if inner.isBelowMarks { return text }
-    let whole = Array(String(decoding: inner, as: UTF8.self).nfc.utf8)
-    var place = min(String(decoding: inner[..<caret], as: UTF8.self).nfc.utf8.count, whole.count)
-    // The text after the caret may compose with the character before it.
-    while place < whole.count, UTF8.isContinuation(whole[place]) { place += 1 }
-    return (whole, place)
   }
 
   private func deletion(
@@ -209,7 +196,7 @@ struct InnerTextRule<G: InnerTextGrammar> {
 
   private func content(ofInner text: [UInt8], in state: EditState) -> FieldContent {
     if text.isEmpty { return .empty }
-    return grammar.value(of: composed((text, text.count)).inner).map { .complete($0) }
+    return grammar.value(of: text).map { .complete($0) }
       ?? .incomplete(reason: Reason(incompleteness(of: state)))
   }
 

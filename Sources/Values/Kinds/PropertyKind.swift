@@ -137,7 +137,7 @@ extension PropertyKind {
   package func reading(_ value: Value) throws(Violation) -> Value {
     let kind = kind
     var given = value
-    if case .text(let text) = value, !text.isBelowMarks { given = .text(text.nfc) }
+    if case .text(let text) = value, !text.isSurelyNFC { given = .text(text.nfc) }
     if let value = try kind.value(given) { return value }
     throw Violation(kind: .value, .expected(self))
   }
