@@ -319,6 +319,9 @@ import Testing
 
     func present() throws -> [RecordID: [Value?]] { try contents(of: store) }
 
+    /// Texts in other normal forms, which a program may store, are no damage.
+    func damage() throws -> [IntegrityIssue] { try store.check().filter { !$0.isWarning } }
+
     func contents(of store: Store) throws -> [RecordID: [Value?]] {
       var present: [RecordID: [Value?]] = [:]
       for type in types where store.schema.type(named: type.name) != nil {
@@ -342,7 +345,7 @@ import Testing
       try run.step()
       try #require(try run.present() == run.model.contents, "seed \(seed), step \(step)")
       // Checking the whole history costs as much as a hundred steps.
-      if step % 40 == 0 { try expectEqual(run.store.check(), [], "seed \(seed), step \(step)") }
+      if step % 40 == 0 { try expectEqual(run.damage(), [], "seed \(seed), step \(step)") }
       try run.remember()
       if step % 40 == 39 { try run.checkPast() }
     }
@@ -355,6 +358,6 @@ import Testing
     for _ in 0..<count { _ = try run.store.undoEngine.redo() }
     try expectEqual(run.present(), end.contents, "seed \(seed)")
     for _ in 0..<4 { try run.restore() }
-    try expectEqual(run.store.check(), [], "seed \(seed)")
+    try expectEqual(run.damage(), [], "seed \(seed)")
   }
 }

@@ -29,7 +29,8 @@ import Testing
       _ = try store.undoEngine.redo()
       try expectEqual(contents(place.path), state)
     }
-    try expectEqual(store.check(), [])
+    // A text that a program stores in another normal form is worth a warning.
+    try expectEqual(store.check().filter { !$0.isWarning }, [])
   }
 
   @Test func whatAnotherProgramWroteComesBackBitForBit() throws {

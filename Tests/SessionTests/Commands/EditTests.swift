@@ -208,7 +208,7 @@ private final class NarrowWindow: Keyboard {
     var texts: [String] = []
     let talk = try talk { editing in
       _ = editing.type(.clear)
-      _ = editing.replace(0..<0, with: "ae\u{301}b", isTyped: false)
+      _ = editing.replace(0..<0, with: "aq\u{301}b", isTyped: false)
       for place in [3, 2, 1, 2, 9] {
         editing.move(to: place)
         carets.append(editing.caret)
