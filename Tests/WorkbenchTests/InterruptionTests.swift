@@ -64,7 +64,10 @@ import Testing
     _ = try makePipe()
     let writer = Process()
     writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-    writer.arguments = ["-c", "yes '' >pipe"]
+    // A process of its own for the redirection would survive, and wait for a reader forever.
+    writer.arguments = ["-c", "exec yes '' >pipe"]
+    writer.standardOutput = FileHandle.nullDevice
+    writer.standardError = FileHandle.nullDevice
     writer.currentDirectoryURL = program.folder
     try writer.run()
     defer { writer.terminate() }
