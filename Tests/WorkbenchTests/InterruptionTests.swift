@@ -64,13 +64,14 @@ import Testing
     _ = try makePipe()
     let writer = Process()
     writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // A process of its own for the redirection would survive, and wait for a reader forever.
+    // A process of its own for the redirection would survive, and wait for a reader forever; it may
+    // inherit that SIGTERM is blocked.
     writer.arguments = ["-c", "exec yes '' >pipe"]
     writer.standardOutput = FileHandle.nullDevice
     writer.standardError = FileHandle.nullDevice
     writer.currentDirectoryURL = program.folder
     try writer.run()
-    defer { writer.terminate() }
+    defer { kill(writer.processIdentifier, SIGKILL) }
     try terminal.start("include \"pipe\"")
     try terminal.interrupt(prompt: "begin> ")
     try expectEqual(terminal.run("get Person[\"Ann\"].age", prompt: "begin> "), ["5"])
