@@ -9,7 +9,7 @@ internal import Workspace
 /// Checks each row separately and reports all its errors. Stores rows in batches; if rows of a
 /// batch violate a rule, stores the batch again without them.
 final class RowImport {
-  private enum ImportInterruption: Error, Equatable {
+  enum ImportInterruption: Error, Equatable {
     /// The next attempt excludes the rows that violate rules.
     case rulesBroken
     case store(StoreError)
@@ -20,23 +20,23 @@ final class RowImport {
   /// Row count at which bulk loading starts.
   private static let many = 1_000
 
-  private let type: RecordType
+  let type: RecordType
   private let reader: any RowReader
-  private let file: String
+  let file: String
   private let columns: ImportedColumns
-  private let rowReader: ImportedRowReader
+  let rowReader: ImportedRowReader
   /// Nil if all records are new.
-  private let updated: UpdatedRecords?
-  private let store: Store
-  private var writer: ImportedRowWriter
+  let updated: UpdatedRecords?
+  let store: Store
+  var writer: ImportedRowWriter
   private let distinct: [Int]
-  private let progress: (Int) throws(Diagnostic) -> Void
+  let progress: (Int) throws(Diagnostic) -> Void
   private let reject: (SourceRow, [ImportMistake]) throws(Diagnostic) -> Void
 
-  private(set) var report: ImportReport
+  var report: ImportReport
   private var batch: [ImportedRow] = []
   /// Rows that refer to records that do not exist yet.
-  private var waiting: [SourceRow] = []
+  var waiting: [SourceRow] = []
   /// Lines of rejected rows, by unique property and value.
   private var rejectedKeys: [Int: [Value: Int]] = [:]
 
@@ -88,7 +88,7 @@ final class RowImport {
 
   // MARK: Rows
 
-  private func take(
+  func take(
     _ source: SourceRow, mayWait: Bool, by tx: borrowing WriteTransaction
   ) throws(Diagnostic) {
     var mistakes: [ImportMistake] = []
@@ -108,13 +108,13 @@ final class RowImport {
     if batch.count == Self.batchSize { try flush(by: tx) }
   }
 
-  private func drop(_ source: SourceRow, _ mistakes: [ImportMistake]) throws(Diagnostic) {
+  func drop(_ source: SourceRow, _ mistakes: [ImportMistake]) throws(Diagnostic) {
     report.reject(source, mistakes, reader)
     try reject(source, mistakes)
   }
 
   /// Also finds the record that the row updates.
-  private func read(
+  func read(
     _ source: SourceRow, _ mistakes: inout [ImportMistake]
   ) -> (row: ImportedRow, waits: Bool) {
     var (row, waits) = rowReader.read(source, &mistakes)
@@ -210,7 +210,7 @@ final class RowImport {
 
   // MARK: Storing
 
-  private func flush(by tx: borrowing WriteTransaction) throws(Diagnostic) {
+  func flush(by tx: borrowing WriteTransaction) throws(Diagnostic) {
     let rows = batch
     batch = []
     try store(rows, by: tx)
@@ -334,9 +334,9 @@ final class RowImport {
     }
   }
 
-  private func source(of row: ImportedRow) -> String { "\(file):\(row.source.line)" }
+  func source(of row: ImportedRow) -> String { "\(file):\(row.source.line)" }
 
-  private func judge(
+  func judge(
     _ numbers: [(place: Int, number: Int)], _ wrong: inout [Int: [ImportMistake]]
   ) throws(ImportInterruption) {
     guard !store.schema.rules(of: type.name).isEmpty else { return }
@@ -360,7 +360,7 @@ final class RowImport {
     return mistake
   }
 
-  private func mistake(_ error: StoreError) -> ImportMistake {
+  func mistake(_ error: StoreError) -> ImportMistake {
     var mistake = ImportMistake(error, type)
     if let index = error.property.flatMap(type.index(of:)) {
       mistake.column = columns.column(of: .property(index))
@@ -368,7 +368,7 @@ final class RowImport {
     return mistake
   }
 
-  private func mistakes(
+  func mistakes(
     of refusal: RowRefusal, _ row: ImportedRow
   ) throws(ImportInterruption) -> [ImportMistake] {
     var mistakes: [ImportMistake] = []
@@ -437,168 +437,5 @@ final class RowImport {
       kind: .conflict, message: "\(property.name.asName) \(value.literal) is that of \(id)",
       column: columns.column(of: .property(index)), subject: property.name,
       hint: updated == nil ? "update by \(property.name.asName) changes that record" : nil)
-  }
-
-  // MARK: Rows that refer to each other
-
-  /// Imports rows in dependency order, then cycles.
-  private func takeWaiting(by tx: borrowing WriteTransaction) throws(Diagnostic) {
-    let rows = waiting
-    waiting = []
-    guard !rows.isEmpty else { return }
-    let places = rowReader.keys(of: rows)
-    var graph = RowGraph(count: rows.count)
-    for (place, row) in rows.enumerated() {
-      var wanted: Set<Int> = []
-      _ = read(row) { text in
-        if let other = places[text] { wanted.insert(other) }
-        return RecordID(type.name, 1)
-      }
-      graph.add(place, waitingFor: wanted)
-    }
-    rowReader.complete()
-    var ready = graph.ready
-    while !ready.isEmpty {
-      for place in ready { try take(rows[place], mayWait: false, by: tx) }
-      try flush(by: tx)
-      ready = graph.finish(ready)
-      try progress(report.rows)
-    }
-    try takeRing(graph.waiting.map { rows[$0] }, by: tx)
-  }
-
-  /// Imports rows in cycles, and rows that refer to cycles.
-  private func takeRing(
-    _ rows: [SourceRow], by tx: borrowing WriteTransaction
-  ) throws(Diagnostic) {
-    guard !rows.isEmpty else { return }
-    let places = rowReader.keys(of: rows)
-    // Exclude invalid rows, and the rows that refer to them.
-    var graph = RowGraph(count: rows.count)
-    var faulty: Set<Int> = []
-    for (place, row) in rows.enumerated() {
-      var wanted: Set<Int> = []
-      let known = read(row) { text in
-        guard let other = places[text] else { return nil }
-        wanted.insert(other)
-        return RecordID(type.name, 1)
-      }
-      graph.add(place, waitingFor: wanted)
-      if known == nil { faulty.insert(place) }
-    }
-    let gone = graph.withWaiters(faulty)
-    let left = rows.indices.filter { !gone.contains($0) }
-    for place in gone.sorted() { try take(rows[place], mayWait: false, by: tx) }
-    try flush(by: tx)
-    guard !left.isEmpty else { return }
-    var wrong: [Int: [ImportMistake]] = [:]
-    var (changed, owned) = (0, 0)
-    do throws(ImportInterruption) {
-      try store.write(TransactionEntry(), mapError: ImportInterruption.store) {
-        part throws(ImportInterruption) in
-        let numbers = try makeRing(rows, left, places, &changed, &owned, by: part)
-        try judge(numbers, &wrong)
-      }
-      report.made += left.count - changed
-      report.owned += owned
-      report.changed += changed
-      return
-    } catch {
-      if case .store(let error) = error, !error.concernsRow { throw Diagnostic(error) }
-      for place in left {
-        var mistakes = wrong[place] ?? []
-        if mistakes.isEmpty, case .store(let error) = error {
-          mistakes = [ImportMistake(error, type)]
-        }
-        if mistakes.isEmpty {
-          mistakes = [
-            ImportMistake(
-              kind: .rule, message: "the row refers to others that are not taken", column: nil,
-              subject: type.name)
-          ]
-        }
-        try drop(rows[place], mistakes)
-      }
-    }
-  }
-
-  private func makeRing(
-    _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], _ changed: inout Int,
-    _ owned: inout Int, by tx: borrowing WriteTransaction
-  ) throws(ImportInterruption) -> [(place: Int, number: Int)] {
-    var numbers: [(place: Int, number: Int)] = []
-    do throws(StoreError) {
-      try tx.withoutReferenceChecks(of: type.name) { first throws(StoreError) in
-        let ring = ring(rows, left, places, from: first)
-        for (place, row) in zip(left, ring) where !row.isFound {
-          try tx.note(source: "\(file):\(row.source.line)")
-          numbers.append((place, try writer.createWithoutLists(row, by: tx)))
-        }
-        // Fill lists last, because they accept only existing records.
-        for (place, row) in zip(left, ring) {
-          guard let number = row.number else { continue }
-          let id = RecordID(type.name, number)
-          try tx.note(source: "\(file):\(row.source.line)")
-          if row.isFound {
-            owned += try accepted { () throws(RowRefusal) in try writer.change(id, row)?.owned ?? 0
-            }
-            changed += 1
-            numbers.append((place, number))
-          } else {
-            try accepted { () throws(RowRefusal) in try writer.fillLists(of: id, row) }
-            owned += row.nestedCount
-          }
-        }
-      }
-    } catch {
-      throw .store(error)
-    }
-    return numbers
-  }
-
-  /// The rows of a cycle are refused together, so the first error stands for all.
-  private func accepted<Result>(
-    _ body: () throws(RowRefusal) -> Result
-  ) throws(StoreError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw error.failure ?? error.faults[0].error
-    }
-  }
-
-  /// Assigns numbers to all rows of a cycle before reading them.
-  ///
-  /// - Parameter first: The next free number.
-  private func ring(
-    _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], from first: Int
-  ) -> [ImportedRow] {
-    let dummy = RecordID(type.name, 1)
-    let wanted = left.map { read(rows[$0], as: { places[$0] == nil ? nil : dummy })?.number }
-    // Automatic numbers follow the given ones.
-    var next = max(first, (wanted.compactMap(\.self).max() ?? 0) + 1)
-    var numbers: [Int: Int] = [:]
-    for (place, number) in zip(left, wanted) {
-      numbers[place] = number ?? next
-      if number == nil { next += 1 }
-    }
-    return left.compactMap { place in
-      let row = read(rows[place]) { text in
-        places[text].flatMap { numbers[$0] }.map { RecordID(type.name, $0) }
-      }
-      return row.map { row in
-        var row = row
-        row.number = numbers[place]
-        return row
-      }
-    }
-  }
-
-  private func read(_ source: SourceRow, as known: (String) -> RecordID?) -> ImportedRow? {
-    var mistakes: [ImportMistake] = []
-    return rowReader.knowing(known) {
-      let (row, waits) = read(source, &mistakes)
-      return mistakes.isEmpty && !waits ? row : nil
-    }
   }
 }

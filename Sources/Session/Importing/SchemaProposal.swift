@@ -6,26 +6,6 @@ internal import Replies
 internal import Values
 
 struct SchemaProposal {
-  private struct Proposal {
-    var name: String
-    var place: Int
-    var kind: String
-    var isOptional: Bool
-    var isKey = false
-    var pattern = ""
-    /// The unit or prefix in command syntax, and `grouped`.
-    var suffix = ""
-    /// Evidence against a narrower kind, and warnings.
-    var remarks: [String] = []
-
-    /// Takes the unit of the numbers of the column.
-    mutating func take(_ unit: ColumnEvidence.Unit?) {
-      guard let unit, kind == "Integer" || kind.hasPrefix("Decimal") else { return }
-      let (word, text) = unit.prefix.isEmpty ? ("unit", unit.suffix) : ("prefix", unit.prefix)
-      suffix = " \(word) \(Value.text(text).literal)" + suffix
-    }
-  }
-
   private static let mostLines = 20
   private static let cellsBetweenLooks = 100_000
   /// Below SQLite's limit of 2,000 columns.
@@ -233,8 +213,8 @@ struct SchemaProposal {
   private func proposals(
     _ columns: [String], _ evidence: [ColumnEvidence], _ numbers: InferredReadings.Decision,
     _ dates: InferredReadings.Decision
-  ) throws(Diagnostic) -> [Proposal] {
-    var proposals: [Proposal] = []
+  ) throws(Diagnostic) -> [ProposedProperty] {
+    var proposals: [ProposedProperty] = []
     var names = FreeNames()
     var (cells, hasKey) = (0, false)
     for (place, column) in columns.enumerated() {
@@ -286,8 +266,8 @@ struct SchemaProposal {
   private func proposal(
     _ name: String, _ place: Int, _ evidence: ColumnEvidence, _ numbers: InferredReadings.Decision,
     _ dates: InferredReadings.Decision, hasKey: Bool
-  ) throws(Diagnostic) -> Proposal {
-    var proposal = Proposal(
+  ) throws(Diagnostic) -> ProposedProperty {
+    var proposal = ProposedProperty(
       name: name, place: place, kind: "Text", isOptional: evidence.empty > 0)
     if evidence.lists > 0, evidence.lists == evidence.filled {
       var items = proposal
@@ -355,7 +335,8 @@ struct SchemaProposal {
   }
 
   private func fill(
-    _ proposal: inout Proposal, _ evidence: ColumnEvidence, _ numbers: InferredReadings.Decision,
+    _ proposal: inout ProposedProperty, _ evidence: ColumnEvidence,
+    _ numbers: InferredReadings.Decision,
     _ dates: InferredReadings.Decision
   ) {
     let candidates = evidence.candidates
@@ -440,7 +421,7 @@ struct SchemaProposal {
   ///
   /// - Returns: Messages about lines that the import would still reject.
   private func settle(
-    _ proposals: inout [Proposal], called name: String, _ command: ImportOptions,
+    _ proposals: inout [ProposedProperty], called name: String, _ command: ImportOptions,
     _ source: ImportSource
   ) throws(Diagnostic) -> [String] {
     if proposals.count > Self.mostProperties {
@@ -484,7 +465,7 @@ struct SchemaProposal {
   }
 
   private func refusals(
-    of proposals: [Proposal], called name: String, _ command: ImportOptions
+    of proposals: [ProposedProperty], called name: String, _ command: ImportOptions
   ) throws(Diagnostic) -> Refusals {
     var refusals = Refusals()
     let definition = try definition(lines(of: proposals, called: name, 0, ""))
@@ -540,7 +521,7 @@ struct SchemaProposal {
   }
 
   private func mappings(
-    _ proposals: [Proposal], _ columns: [String]
+    _ proposals: [ProposedProperty], _ columns: [String]
   ) -> [ImportRequest.Mapping] {
     var names: [Int: String] = [:]
     for proposal in proposals { names[proposal.place] = proposal.name }
@@ -561,7 +542,7 @@ struct SchemaProposal {
   // MARK: Words
 
   private func lines(
-    of proposals: [Proposal], called name: String, _ rows: Int, _ path: String
+    of proposals: [ProposedProperty], called name: String, _ rows: Int, _ path: String
   ) -> [String] {
     var lines = [
       "# \(rows.count("row")) of \(Value.text(path).literal)", "define \(name.asName) {",
@@ -580,7 +561,8 @@ struct SchemaProposal {
   }
 
   private func next(
-    _ name: String, _ proposals: [Proposal], _ options: ImportOptions, _ source: ImportSource
+    _ name: String, _ proposals: [ProposedProperty], _ options: ImportOptions,
+    _ source: ImportSource
   ) -> String? {
     guard request.file.value != "-" else { return nil }
     var command = "import \(Value.text(source.path).literal)"
@@ -595,34 +577,6 @@ struct SchemaProposal {
     }
     if !map.isEmpty { command += " map " + map.joined(separator: ", ") }
     return command + options.words
-  }
-}
-
-extension ImportOptions {
-  private static func written(_ name: Name) -> String {
-    name.value == "nil" ? name.value : name.value.asName
-  }
-
-  /// Without `--infer`.
-  fileprivate var words: String {
-    let values: [(name: String, value: String?)] = [
-      ("sheet", sheet.map { Value.text($0.value).literal }),
-      ("delimiter", delimiter.map { Value.text($0.value).literal }),
-      ("encoding", encoding?.value), ("skip", skip?.value), ("skip-last", skipLast?.value),
-      ("columns", columns.map { $0.map(Self.written).joined(separator: ", ") }),
-      ("null", null.map { Value.text($0.value).literal }),
-      ("true", truths.map { Value.text($0.value).literal }),
-      ("false", falsehoods.map { Value.text($0.value).literal }),
-      ("locale", locale?.value), ("dates", dates?.value),
-      ("percent", percent?.value), ("split", separator.map { Value.text($0.value).literal }),
-      ("rejects", rejects.map { Value.text($0.value).literal }),
-    ]
-    let flags = [
-      ("keep-spaces", keepsSpaces), ("keep-empty", keepsEmpty), ("keep-going", keepsGoing),
-      ("dry-run", isTrial), ("replace", replaces),
-    ]
-    return values.compactMap { name, value in value.map { " --\(name) \($0)" } }.joined()
-      + flags.filter(\.1).map { " --\($0.0)" }.joined()
   }
 }
 
