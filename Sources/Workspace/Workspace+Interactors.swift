@@ -52,7 +52,7 @@ extension Workspace {
     interactor.references = limits.references
     interactor.confirmsRefusals = true
     let field = BoundField(title, on: path, of: id, interactor, options)
-    interactor.present = { [reader] in reader.present }
+    interactor.present = { [weak self] in self?.reader.present }
     interactor.accept = { [weak self, weak field] value throws(Violation) in
       guard let self, let field else { return }
       try Violation.of { () throws(WorkspaceError) in try editing.store(value, of: field) }

@@ -28,4 +28,30 @@ import Testing
       }
     }
   }
+
+  /// Otherwise a program that opens many sessions runs out of descriptors.
+  @Test(arguments: [
+    "label l on c.n\nset c.n 2", "label l = (c.n + 1)\nset c.n 2",
+    "field f on c.n\ntype f \"<All>5<Return>\"", "field f on c.n\ntype f \"<All>5\"",
+    "form f on c\ntype f \"<All>5\"", "label l on c.d.n\nfield f on c.d",
+    "screen S for C { label l on n; label m = (n + 1); field f on n }\nopen S c",
+    "screen S for C { field f on n }\nopen S c\ntype f \"<All>5\"",
+    "screen L for [C] { columns n }\nopen L\nselect c", "on change C.n { echo changed }\nset c.n 2",
+    "command grow { set C/1.n 5 }\ngrow", "begin\nset c.n 2",
+  ])
+  func aSessionThatIsLetGoClosesItsFile(script: String) throws {
+    let database = try Outsider()
+    var talk: Conversation? = try Conversation(
+      "define D { n: Integer = 0 }\ndefine C { n: Integer = 1, d: D? }\nlet d = new D\nlet c = new C d=d",
+      database: database.path)
+    let said = talk?.tell(script) ?? []
+    expectEqual(said.filter { $0.hasPrefix("error") }, [])
+    talk = nil
+    let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    let open = files.filter {
+      let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+      return file?.hasPrefix(database.path) == true
+    }
+    expectEqual(open, [])
+  }
 }

@@ -84,7 +84,7 @@ struct LabelCommand: Command {
 
   func make(by context: CommandContext, after lastText: String?) throws(Diagnostic) {
     try context.resolver.checkIsFree(name)
-    let label = try label(of: nil, by: context, say: context.say)
+    let label = try label(of: nil, by: context, say: context.replies.say)
     label.lastText = lastText
     // If the user interrupted the first evaluation, do not create the label.
     try context.runner.checkInterruption()

@@ -28,6 +28,9 @@ package final class OpenScreens: ChangeFollower {
     offerCommands()
   }
 
+  /// An open screen retains the wireframe, which holds the stack of open screens.
+  deinit { for screen in open { wireframe.close(screen) } }
+
   /// The open screens, topmost last.
   package var open: [OpenScreen] { wireframe.stack.screens }
 
@@ -225,7 +228,7 @@ package final class OpenScreens: ChangeFollower {
     failure = nil
     return RecordScreen(
       definition, id, formatters: formatters, title: title, wireframe,
-      slots: definition.fields.map { [host] field in
+      slots: definition.fields.map { [unowned host] field in
         BoundScreen.Slot(name: field.name) { () throws(Diagnostic) in
           try host.field(field.body, of: id)
         }
