@@ -30,6 +30,7 @@ const char *cxlsxwriter_load(struct cxlsxwriter *functions) {
   TAKE(format_set_bold);
   TAKE(format_set_num_format);
   TAKE(worksheet_write_string);
+  TAKE(worksheet_write_formula_str);
   TAKE(worksheet_write_number);
   TAKE(worksheet_write_boolean);
   TAKE(worksheet_freeze_panes);

@@ -28,7 +28,7 @@ import Testing
       pane = root.find(f".//{space}pane")
       print(sheet.get("name"), root.find(space + "autoFilter").get("ref"), pane.get("ySplit"),
         pane.get("state"))
-      assert root.find(f".//{space}f") is None
+      assert all(f.text == '""' for f in root.iter(space + "f"))
       for cell in root.iter(space + "c"):
         style = styles[int(cell.get("s", 0))]
         value = "".join(t.text or "" for t in cell.iter() if t.tag in (space + "v", space + "t"))
@@ -77,6 +77,19 @@ import Testing
         "M2 inlineStr 'full' ", "N2 inlineStr '[\"a\"]' ",
       ])
     #expect(try cells(of: "t.xlsx").contains("B1 inlineStr 'n'  bold"))
+  }
+
+  @Test func anEmptyTextComesBackAsOne() throws {
+    defer { program.remove() }
+    let type = "define T { n: Integer, text: Text? }\n"
+    _ = try program(
+      "x.db", "-c",
+      type + "new T n=1 text=\"\"\nnew T n=2\nnew T n=3 text=\"x\"\nexport T n, text to t.xlsx")
+    let run = try program(
+      "y.db", "-c",
+      type + "import t.xlsx into T\nlist T where text = \"\"\nlist T where text is nil",
+      "--csv")
+    expectEqual(run.output, "ref,n,text\r\nT/1,1,\"\"\r\nref,n,text\r\nT/2,2,\r\n")
   }
 
   @Test(.enabled(if: hasPython)) func aValueThatACellCannotHoldIsAText() throws {

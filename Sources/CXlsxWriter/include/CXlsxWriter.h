@@ -19,6 +19,7 @@ struct cxlsxwriter {
   __typeof__(&format_set_bold) format_set_bold;
   __typeof__(&format_set_num_format) format_set_num_format;
   __typeof__(&worksheet_write_string) worksheet_write_string;
+  __typeof__(&worksheet_write_formula_str) worksheet_write_formula_str;
   __typeof__(&worksheet_write_number) worksheet_write_number;
   __typeof__(&worksheet_write_boolean) worksheet_write_boolean;
   __typeof__(&worksheet_freeze_panes) worksheet_freeze_panes;

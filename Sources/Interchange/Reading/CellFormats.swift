@@ -3,6 +3,10 @@ internal import Values
 /// How a number is shown, as far as it says what the number means.
 enum CellFormat: Hashable, Sendable {
   case number, percent, date, time, dateTime, duration
+  /// A number with at least so many digits, such as a postcode.
+  case digits(Int)
+
+  private static let mostDigits = 40
 
   /// A format of the standard; others are defined in the file.
   init(builtin id: Int) {
@@ -19,6 +23,11 @@ enum CellFormat: Hashable, Sendable {
 
   /// - Parameter code: For example `[$-407]d. mmmm yyyy;@`.
   init(code: String) {
+    let digits = code.utf8.prefix { $0 != UInt8(ascii: ";") }
+    if 2...Self.mostDigits ~= digits.count, digits.allSatisfy({ $0 == UInt8(ascii: "0") }) {
+      self = .digits(digits.count)
+      return
+    }
     var (hasDay, hasMonth, hasTime, hasElapsed, hasPercent) = (false, false, false, false, false)
     var rest = Array(code.lowercased().utf8)[...]
     // The first section is that of positive numbers.

@@ -10,6 +10,8 @@ final class SheetContent: XMLContent {
     var kind = CellKind.number
     var style = 0
     var hasFormula = false
+    /// Whether the formula is that of an empty text, not one whose result happens to be empty.
+    var isEmptyText = false
     var hasValue = false
     /// In ``texts``.
     var text = 0..<0
@@ -22,6 +24,8 @@ final class SheetContent: XMLContent {
   }
 
   static let mostColumns = 16_384
+  /// The formula of an empty text, as it is in a file.
+  static let emptyText = "\"\""
   private static let mostRows = 1 << 24
   private static let longestRow = 32 << 20
 
@@ -37,6 +41,9 @@ final class SheetContent: XMLContent {
   private var row = (number: 0, isHidden: false, firstCell: 0, firstText: 0, nextColumn: 0)
   private var cell = Cell()
   private var isOpen = false
+  private var isInFormula = false
+  /// Its first bytes.
+  private var formula: [UInt8] = []
   private var isPhonetic = false
 
   func nextRow() -> Row? { rows.popFirst() }
@@ -63,7 +70,10 @@ final class SheetContent: XMLContent {
       case "v":
         cell.hasValue = true
         isOpen = true
-      case "f": cell.hasFormula = true
+      case "f":
+        cell.hasFormula = true
+        isInFormula = true
+        formula.removeAll(keepingCapacity: true)
       case "t": isOpen = !isPhonetic
       case "rPh": isPhonetic = true
       default: break
@@ -89,6 +99,7 @@ final class SheetContent: XMLContent {
   }
 
   func add(_ text: UnsafeBufferPointer<UInt8>) throws {
+    if isInFormula { formula += text.prefix(Self.emptyText.utf8.count + 1 - formula.count) }
     guard isOpen else { return }
     texts.append(contentsOf: text)
     guard texts.count - cell.text.lowerBound <= SharedStrings.longestText else {
@@ -104,6 +115,9 @@ final class SheetContent: XMLContent {
     case .inCell:
       isOpen = false
       switch name {
+      case "f":
+        isInFormula = false
+        cell.isEmptyText = formula.elementsEqual(Self.emptyText.utf8)
       case "c":
         cell.text = cell.text.lowerBound..<texts.count
         if !cell.text.isEmpty || cell.hasFormula { cells.append(cell) }

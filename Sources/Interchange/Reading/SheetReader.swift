@@ -111,6 +111,7 @@ package final class SheetReader: RowReader {
 
   private func value(of cell: SheetContent.Cell, in row: Int) throws -> SourceCell {
     guard !cell.text.isEmpty else {
+      if cell.isEmptyText { return .text("") }
       let isEmptyText = cell.kind == .text && cell.hasValue
       return cell.hasFormula && !isEmptyText
         ? .fault("a formula without a result; save the file in a spreadsheet program") : .none
@@ -157,6 +158,11 @@ package final class SheetReader: RowReader {
     }
     let format = try format(of: cell, row)
     if format == .number { return .number(number.description) }
+    if case .digits(let count) = format {
+      let text = number.description
+      guard text.utf8.count < count, text.utf8.allSatisfy(\.isDigit) else { return .number(text) }
+      return .number(String(repeating: "0", count: count - text.utf8.count) + text)
+    }
     if format == .percent { return .number(number.percentage) }
     guard let serial = Double(String(decoding: bytes, as: UTF8.self)),
       let text = format.text(ofDays: serial, from1904: hasDatesFrom1904)

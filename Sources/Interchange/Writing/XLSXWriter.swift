@@ -34,8 +34,8 @@ package struct XLSXError: Error, Hashable, Sendable {
 /// Writes an XLSX file with a sheet for each table.
 ///
 /// Each row is written to a temporary file in a folder, so that memory use does not depend on the
-/// number of rows. Text is never a formula. A value that a cell cannot hold exactly is written as
-/// text.
+/// number of rows. A value that a cell cannot hold exactly is written as text. Text is never a
+/// formula, except for an empty text: a cell without a value would be nil.
 package final class XLSXWriter {
   package static let mostColumns = 16_384
   /// Without the header.
@@ -254,6 +254,13 @@ package final class XLSXWriter {
     _ text: String, of column: CellColumn, at place: (row: Int, column: Int),
     _ format: UnsafeMutablePointer<lxw_format>? = nil
   ) throws(XLSXError) -> Int {
+    if text.isEmpty {
+      try check(
+        functions.worksheet_write_formula_str(
+          sheets[sheets.count - 1].sheet, UInt32(place.row), UInt16(place.column),
+          "=" + SheetContent.emptyText, format, ""))
+      return 0
+    }
     let text = Self.escaped(text)
     if text.utf8.count > Self.longestText, text.utf16.count > Self.longestText {
       throw XLSXError(kind: .longText(column: column.name, length: text.utf16.count))

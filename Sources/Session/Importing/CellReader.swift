@@ -240,6 +240,10 @@ final class CellReader {
 
   /// Replaces the dashes of an even amount: `49,-` is 49,00.
   private static func withoutDashes(_ text: String) -> String {
+    // Most numbers have no dash after their first digit.
+    guard text.utf8.dropFirst().contains(where: { $0 == UInt8(ascii: "-") || $0 >= 0x80 }) else {
+      return text
+    }
     let dashes: Set<Character> = ["-", "–", "—", "−"]
     guard let point = text.lastIndex(where: { $0 == "," || $0 == "." }), point > text.startIndex,
       text[text.index(before: point)].isNumber
@@ -269,9 +273,11 @@ final class CellReader {
     let text = withZeros(text)
     guard Self.isNumber(text) else { throw property.misfit(.text(written), expected) }
     // Exported binary fractions can have an exponent, which commands do not accept.
-    if isDouble, text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), !text.contains("x"),
-      let number = try? property.kind.parsing(text)
+    if isDouble, text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), !text.contains("x")
     {
+      guard let number = try? property.kind.parsing(text) else {
+        throw property.misfit(.text(written), expected)
+      }
       return number
     }
     do throws(Diagnostic) {
@@ -342,8 +348,10 @@ final class CellReader {
       do {
         return try property.parsed(text)
       } catch {
-        guard let bare else { throw error }
-        return try property.parsed(bare + "%")
+        guard let bare = bare ?? (text.hasSuffix("%") ? String(text.dropLast()) : nil) else {
+          throw error
+        }
+        return try property.parsed(withZeros(bare) + "%")
       }
     }
     let number = withZeros(bare ?? text)
@@ -419,8 +427,8 @@ final class CellReader {
 
   /// `1e3` becomes `1000`.
   private static func withoutExponent(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), let number = Double(text),
-      let decimal = ExactDecimal(shortest: number)
+    guard text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }),
+      let number = Double(representable: text), let decimal = ExactDecimal(shortest: number)
     else { return text }
     return decimal.description
   }

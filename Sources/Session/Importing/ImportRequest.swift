@@ -146,10 +146,13 @@ extension ImportOptions {
 
   static func delimiter(_ given: Spanned<String>) throws(Diagnostic) -> UInt8 {
     guard let byte = given.value.utf8.first, given.value.utf8.count == 1,
-      byte < 0x80, ![0x22, 0x0A, 0x0D].contains(byte)
+      byte < 0x80, ![0x22, 0x0A, 0x0D].contains(byte), !"-+.".utf8.contains(byte),
+      !Unicode.Scalar(byte).properties.isAlphabetic, !byte.isDigit
     else {
       throw Diagnostic(
-        .value, "a delimiter is one sign of ASCII, such as \";\" or \"\\t\"", at: given.span)
+        .value,
+        "a delimiter is one sign of ASCII that no number or word has, such as \";\" or \"\\t\"",
+        at: given.span)
     }
     return byte
   }

@@ -277,6 +277,7 @@ final class ImportedRowReader {
       return "column \"\(property.name)\" is left out: its records do not exist yet; import "
         + "\(property.kind.recordType ?? "") afterwards, with the column of its owner"
     }
+    let numbers = finders.flatMap(\.remarks)
     let blank =
       blankRows.count == 0
       ? []
@@ -286,8 +287,8 @@ final class ImportedRowReader {
           : "\(blankRows.count) rows have only texts that mean nil and are skipped: the first is line "
             + "\(blankRows.first)"
       ]
-    guard droppedDigits.rows > 0 else { return missing + nested.remarks + blank }
-    return missing + nested.remarks + blank + [
+    guard droppedDigits.rows > 0 else { return missing + nested.remarks + numbers + blank }
+    return missing + nested.remarks + numbers + blank + [
       "\(droppedDigits.rows.count("row")) \(droppedDigits.rows == 1 ? "has" : "have") a time with "
         + "more digits than are kept, which are dropped: the first is line \(droppedDigits.first)"
     ]

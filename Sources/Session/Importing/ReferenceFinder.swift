@@ -10,7 +10,7 @@ enum ReadCell {
   case later
 }
 
-/// Finds referenced records by key, as `Person/1`, by title, or by number if the type has no key.
+/// Finds referenced records by key, as `Person/1`, by title, or by number.
 final class ReferenceFinder {
   private static let mostKept = 10_000
 
@@ -24,6 +24,8 @@ final class ReferenceFinder {
   private var kept: [String: RecordID] = [:]
   /// By lowercase key; nil if several keys differ only in case.
   private var caseless: [String: RecordID?]?
+  /// Texts that are the number of a record, but no key: their count, and the first one.
+  private var numbers = (count: 0, first: "")
 
   init(_ type: RecordType, _ store: Store, isOwn: Bool) {
     (self.type, self.store, self.isOwn) = (type, store, isOwn)
@@ -39,6 +41,7 @@ final class ReferenceFinder {
       var found = try find(text)
       if found == nil, !isOwn || isComplete && coming?(text) == nil {
         found = try findCaseless(text)
+        if found == nil { found = try findNumber(text) }
       }
       if let found {
         if kept.count >= Self.mostKept { kept = [:] }
@@ -135,9 +138,27 @@ final class ReferenceFinder {
       return try store.queries.exists(id) ? id : nil
     }
     if let found = try titled(text) { return found }
-    guard type.key == nil, let number = Int(text), number > 0 else { return nil }
+    return type.key == nil ? try findNumber(text) : nil
+  }
+
+  private func findNumber(_ text: String) throws(StoreError) -> RecordID? {
+    guard let number = Int(text), number > 0 else { return nil }
     let id = RecordID(type.name, number)
-    return try store.queries.exists(id) ? id : nil
+    guard try store.queries.exists(id) else { return nil }
+    if type.key != nil {
+      if numbers.count == 0 { numbers.first = text }
+      numbers.count += 1
+    }
+    return id
+  }
+
+  var remarks: [String] {
+    guard numbers.count > 0, let key = type.key else { return [] }
+    let name = type.name.asName
+    return [
+      "\(numbers.first) is read as \(name)/\(numbers.first), because no \(name) has this "
+        + key.name.asName + (numbers.count == 1 ? "" : "; so are \(numbers.count - 1) other texts")
+    ]
   }
 
   /// Ignores case like a field, if no record has the exact key.

@@ -41,6 +41,7 @@ package struct TimeForms {
   private let time = /([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]+)?)?(?: ?([AaPp])[Mm])?/
   private let moment =
     /(.*[0-9]:[0-9]{2}(?:\.[0-9]{1,3})?)([0-9]*)(?:([-+][0-9]{2}):?([0-9]{2})?|(Z))?/
+  private let dayAndTime = /(.*[0-9])[ T]([0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp][Mm])?)/
 
   package init() {}
 
@@ -58,9 +59,12 @@ package struct TimeForms {
     return ("\(hour < 10 ? "0" : "")\(hour):\(match.2)\(seconds)", match.4 != nil)
   }
 
-  /// Shortens a date and time to milliseconds and normalizes zones such as `+00` and `+0200`;
-  /// `hasDropped` reports dropped digits.
+  /// Shortens a date and time to milliseconds, and normalizes times such as `2:30 PM` and zones such
+  /// as `+00` and `+0200`; `hasDropped` reports dropped digits.
   package func moment(_ text: String) -> (text: String, hasDropped: Bool) {
+    if let match = text.wholeMatch(of: dayAndTime), let time = time(String(match.2)) {
+      return ("\(match.1) \(time.text)", false)
+    }
     guard let match = text.withPlainDigits.wholeMatch(of: moment),
       match.2.isEmpty || match.1.contains(".")
     else { return (text, false) }

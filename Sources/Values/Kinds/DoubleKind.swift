@@ -32,7 +32,9 @@ struct DoubleKind: NamedKind {
     else { return nil }
     // A whole number must be exact, as in a command.
     if let number = Int(text) { return try value(.integer(number)) }
-    return try Double(text).flatMap { number throws(Violation) in try value(.double(number)) }
+    return try Double(representable: text).flatMap { number throws(Violation) in
+      try value(.double(number))
+    }
   }
 
   private static let signs: [UInt8] = Array("+-.eE".utf8)
@@ -43,5 +45,16 @@ struct DoubleKind: NamedKind {
     // SQLite returns a decimal with more digits than a binary number as text.
     guard case .text(let text) = value else { return nil }
     return ExactDecimal(text).map(Value.decimal)
+  }
+}
+
+extension Double {
+  /// Nil also for a number that is not zero, but nearer to zero than every other double.
+  package init?(representable text: String) {
+    guard let number = Double(text) else { return nil }
+    let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    let isZero = !digits.contains { UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }
+    guard number != 0 || isZero else { return nil }
+    self = number
   }
 }

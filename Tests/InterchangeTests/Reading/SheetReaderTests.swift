@@ -141,11 +141,22 @@ import Testing
     expectEqual(values, [.number(read)])
   }
 
+  @Test(arguments: [
+    ("7", "00007"), ("0", "00000"), ("123456", "123456"), ("-7", "-7"), ("7.5", "7.5"),
+  ])
+  func aNumberHasTheZerosOfItsFormat(written: String, read: String) throws {
+    let values = try Self.values(["<c s=\"1\"><v>\(written)</v></c>"]) {
+      $0.formats = ["00000;-00000"]
+    }
+    expectEqual(values, [.number(read)])
+  }
+
   @Test func aCellWithoutAValueIsEmptyOrSaysWhy() throws {
     expectEqual(
       try Self.values([
         "<c t=\"e\"><v>#N/A</v></c>", "<c><f>1+1</f></c>", "<c><f>1+1</f><v></v></c>",
         "<c t=\"str\"><f>A1</f><v></v></c>", "<c t=\"str\"><f>A1</f></c>",
+        "<c t=\"str\"><f>\"\"</f><v></v></c>", "<c t=\"str\"><f>\"\"\"\"</f><v></v></c>",
         "<c><f>1+1</f><v>2</v></c>",
         "<c/>",
       ]),
@@ -153,8 +164,8 @@ import Testing
         .fault("#N/A"),
         .fault("a formula without a result; save the file in a spreadsheet program"),
         .fault("a formula without a result; save the file in a spreadsheet program"), .none,
-        .fault("a formula without a result; save the file in a spreadsheet program"), .number("2"),
-        .none,
+        .fault("a formula without a result; save the file in a spreadsheet program"),
+        .text(""), .none, .number("2"), .none,
       ])
   }
 

@@ -245,4 +245,40 @@ import Testing
     expectEqual(told.last, "notice: 2 records made", "\(told)")
     expectEqual(talk.tell("list P n").map { $0.suffix(2) }, ["|3", "|1", "|2"])
   }
+
+  @Test func aReferenceIsAKeyBeforeItIsANumber() throws {
+    let talk = try Conversation(
+      "define Fee { name: Text key }\nnew Fee name=a\nnew Fee name=\"1\"\ndefine P { fee: Fee }",
+      files: ["p.csv": "fee\n1\n2\nFee/1\n2\n"])
+    let told = talk.tell("import p.csv into P")
+    expectEqual(
+      told,
+      ["notice: 2 is read as Fee/2, because no Fee has this name", "notice: 4 records made"])
+    expectEqual(
+      talk.tell("list P (fee.id)").map { String($0.drop { $0 != "|" }.dropFirst()) },
+      ["2", "2", "1", "2"])
+    talk.files["q.csv"] = "fee\n3\n"
+    expectEqual(
+      talk.tell("import q.csv into P").first,
+      "error name 2:1: fee cannot be \"3\": there is no such Fee")
+  }
+
+  @Test(
+    arguments: [
+      ("DateTime", "1/31/2024 2:30 PM", "2024-01-31T14:30:00.000Z"),
+      ("DateTime", "2024-01-31 12:05:09am", "2024-01-31T00:05:09.000Z"),
+      ("DateTime", "1/31/2024 9:05", "2024-01-31T09:05:00.000Z"),
+      ("DateTime", "1/31/2024 13:05 PM", nil),
+      ("Percent(fraction: 1)", ".5%", "0.5%"), ("Percent(fraction: 1)", "-5.%", "-5.0%"),
+      ("Percent(fraction: 1)", "%", nil), ("Double", "1e-4", "0.0001"), ("Double", "0e-999", "0.0"),
+      ("Double", "1e-400", nil), ("Double", "1e400", nil),
+      ("Decimal(integer: 3, fraction: 2)", "1e-400", nil),
+    ] as [(String, String, String?)])
+  func aCellIsReadAsItsOwnerMeansItOrRefused(kind: String, cell: String, value: String?) throws {
+    let talk = try Conversation("define P { v: \(kind) }", files: ["p.csv": "v\n\(cell)\n"])
+    let told = talk.tell("import p.csv into P --dates mdy")
+    expectEqual(
+      talk.tell("list P v").map { String($0.drop { $0 != "|" }.dropFirst()) },
+      value.map { [$0] } ?? [], "\(told)")
+  }
 }
