@@ -96,9 +96,8 @@ package final class Session {
     let interactors = InteractorRegistry()
     names = Bindings(interactors)
     resolver = Resolver(store, names, IdentityMap(store, interactors), configuration)
-    workspace = Workspace(
-      resolver.reader, interactors, notation, host: CommandHost(runner, transactions, names),
-      say: say)
+    let host = CommandHost(runner, transactions, names)
+    workspace = Workspace(resolver.reader, interactors, notation, host: host, say: say)
     context = CommandContext(
       configuration: configuration, store: store, workspace: workspace, names: names,
       resolver: resolver, past: PastStates(store, resolver), runner: runner,
@@ -114,6 +113,7 @@ package final class Session {
     others = OtherPrograms(context)
     blocks = BlockRunner(context, others, printedFiles)
     handlers = ChangeHandlers(context, blocks)
+    host.handlers = handlers
     userCommands = UserCommands(context, blocks)
     keptCommands = KeptCommands(context)
     lists = ListFollowing(workspace.live, store)
@@ -121,8 +121,8 @@ package final class Session {
     workspace.feed.add(following)
     workspace.feed.add(lists)
     workspace.feed.add(workspace.labels)
-    store.schema.misfits = { [unowned views, unowned layouts] in
-      views.misfits($0) + layouts.misfits($0)
+    store.schema.misfits = { [unowned views, unowned layouts, unowned keptCommands] in
+      views.misfits($0) + layouts.misfits($0) + keptCommands.misfits($0)
     }
     transactions.warnOfNotices()
     keptCommands.follow()

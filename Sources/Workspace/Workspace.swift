@@ -52,12 +52,12 @@ package protocol WorkspaceHost: AnyObject {
   func change<Result>(
     for command: AnyObject?, readsItself: Bool,
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result
+  ) throws(WorkspaceError) -> Result
 
   /// In a transaction of the running command.
   func changeOne(
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
-  ) throws(StoreError)
+  ) throws(WorkspaceError)
 
   /// Also frees the session name; does nothing for an interactor without a session name.
   func remove(_ interactor: BoundInteractor)

@@ -44,6 +44,8 @@ package enum CompletionCategory: Hashable, Sendable {
     case menuCommand
     case anyCommand
     case ownCommand
+    /// A change handler that the file keeps.
+    case keptHandler
   }
 
   case word(String)

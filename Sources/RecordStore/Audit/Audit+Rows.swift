@@ -81,7 +81,7 @@ extension Audit {
         AND object NOT GLOB 'prop:[0-9]*' AND object NOT GLOB 'rule:[0-9]*'
         AND object NOT GLOB 'formatter:[0-9]*' AND object NOT GLOB 'screen:[0-9]*'
         AND object NOT GLOB 'layout:[0-9]*' AND object NOT GLOB 'index:[0-9]*'
-        AND object NOT GLOB 'command:[0-9]*' ORDER BY tx
+        AND object NOT GLOB 'command:[0-9]*' AND object NOT GLOB 'handler:[0-9]*' ORDER BY tx
       """)
     found += strange.map {
       IntegrityIssue(

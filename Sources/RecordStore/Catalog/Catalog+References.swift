@@ -256,6 +256,7 @@ extension Catalog {
     switch kept.kind {
     case .formatter, .command: return 1
     // A screen that lists records can open one about a record.
+    case .handler: return 2
     case .screen: return text.prefix(while: { $0 != "{" }).contains(" for [") ? 3 : 2
     case .layout: return Self.lastRank
     }

@@ -12,11 +12,14 @@ public struct KeptDefinition: Hashable, Sendable {
     case layout
     /// Named commands.
     case command
+    /// Commands that run when a property has changed.
+    case handler
 
     var verb: String {
       switch self {
       case .formatter, .screen, .layout: rawValue
       case .command: "save"
+      case .handler: "save on change"
       }
     }
 

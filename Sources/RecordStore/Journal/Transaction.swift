@@ -46,6 +46,8 @@ final class Transaction {
   fileprivate private(set) var keepsEmpty: Bool
   private var rules = Rules()
   private var openParts = 0
+  /// The number of running closures at whose end rules are checked.
+  private var postponements = 0
   private(set) var load: RecordLoad?
   fileprivate var last: Int?
   /// The number of changes, if they are to be sealed with the group.
@@ -113,9 +115,18 @@ final class Transaction {
   }
 
   func checkRules(after change: Int) throws(StoreError) {
-    guard rules.mayBeBroken else { return }
+    guard rules.mayBeBroken, postponements == 0 else { return }
     let warnings = try catalog.checkRules(after: change, of: rules.unchecked)
     rules = Rules(warnings: rules.warnings + warnings)
+  }
+
+  /// Leaves the rules of all that the closure changes to the part or transaction around it.
+  func postponingRules<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    postponements += 1
+    defer { postponements -= 1 }
+    return try body()
   }
 
   // MARK: Many records
@@ -150,7 +161,10 @@ final class Transaction {
   /// Called whether the part is kept or rolled back.
   func end(_ part: Part) {
     openParts -= 1
+    let unchecked = postponements > 0 ? rules : Rules()
     rules = part.rules
+    rules.unchecked.formUnion(unchecked.unchecked)
+    rules.mayBeBroken = rules.mayBeBroken || unchecked.mayBeBroken
   }
 
   func hasDefinitions(since part: Part) -> Bool { definitions != part.definitions }

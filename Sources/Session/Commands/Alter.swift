@@ -141,6 +141,7 @@ struct AlterCommand: Command {
   private func follow(_ renames: Renames, in session: Session) throws(Diagnostic) {
     try session.views.follow(renames)
     try session.layouts.follow(renames)
+    try session.keptCommands.follow(renames)
   }
 
   private func rename(

@@ -9,15 +9,16 @@ struct DropCommand: Command {
     "drop",
     usage:
       "drop type TYPE · drop rule TYPE.NAME · drop index TYPE.PROPERTY · drop formatter NAME "
-      + "· drop screen NAME · drop layout NAME · drop command NAME",
+      + "· drop screen NAME · drop layout NAME · drop command NAME "
+      + "· drop on change NAME",
     summary:
       "Drops a type with its records, rules, indexes, formatters and screens; or a single rule, "
-      + "index, formatter or screen, a layout, or a command that the file keeps. The history "
+      + "index, formatter or screen, a layout, or a command or change handler that the file keeps. The history "
       + "keeps all of it.",
     examples: [
       "drop type Person", "drop rule Person.adult", "drop index Person.age",
       "drop formatter line", "drop screen Sheet", "drop layout desk",
-      "drop command greet",
+      "drop command greet", "drop on change fill",
     ],
     changesRecords: true)
 
@@ -29,6 +30,7 @@ struct DropCommand: Command {
     case screen(Name)
     case layout(Name)
     case command(Name)
+    case handler(Name)
   }
 
   var subject: Subject
@@ -48,8 +50,11 @@ struct DropCommand: Command {
       subject = .layout(try parser.name("a layout", .view(.layout)))
     } else if parser.skip("command") {
       subject = .command(try parser.name("a command", .view(.ownCommand)))
+    } else if parser.skip("on") {
+      try parser.take("change")
+      subject = .handler(try parser.name("the name of a handler", .view(.keptHandler)))
     } else {
-      let words = ["type", "rule", "index", "formatter", "screen", "layout", "command"]
+      let words = ["type", "rule", "index", "formatter", "screen", "layout", "command", "on"]
       throw parser.unexpected(words.map { "\"\($0)\"" }.listed(), candidates: words)
     }
   }
@@ -67,6 +72,7 @@ struct DropCommand: Command {
         screen.menu.contains { $0.command == name.value }
       }
       try session.keptCommands.drop(name, unlessUsedBy: users.map(\.name))
+    case .handler(let name): try session.keptCommands.drop(handler: name)
     }
   }
 
@@ -78,7 +84,7 @@ struct DropCommand: Command {
       let question = "delete \(records.count("record")) of \(type.name)?"
       guard try session.transactions.agrees(to: question) else { return }
     }
-    let views = session.views.kept(for: type)
+    let views = session.views.kept(for: type) + session.keptCommands.handlers(of: type.name)
     let count = try session.transactions.change(at: name.span, as: .schema) {
       tx throws(StoreError) in
       try tx.dropType(type.name, with: views)

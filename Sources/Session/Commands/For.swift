@@ -156,3 +156,7 @@ struct ForCommand: Command {
     }
   }
 }
+
+extension ForCommand: InputReading {
+  var spanOfInput: SourceSpan? { if case .lines(let span) = source { span } else { nil } }
+}

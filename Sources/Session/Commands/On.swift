@@ -22,7 +22,10 @@ struct OnCommand: Command {
   var span: SourceSpan
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    let start = parser.verb.span
+    try self.init(parsing: &parser, from: parser.verb.span)
+  }
+
+  init(parsing parser: inout Parser, from start: SourceSpan) throws(SyntaxError) {
     try parser.take("change")
     let (record, steps) = try parser.recordOrPath(
       "a property such as \"ann.age\" or \"Person.age\"", .property, takesType: true)
@@ -49,6 +52,15 @@ struct OnCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     if let name { try session.resolver.checkIsFree(name) }
+    let handler = try handler(
+      named: self.name?.value ?? Self.freeName(in: session),
+      mayRunLong: session.runner.current?.statement.mayRunLong ?? true, in: session)
+    session.names.bind(handler.name, to: .handler(handler))
+  }
+
+  func handler(
+    named name: String, mayRunLong: Bool, in session: Session
+  ) throws(Diagnostic) -> ChangeHandler {
     let record = try self.record(in: session)
     let type = try session.resolver.type(Name(record?.type ?? typeName, at: path.record.span))
     let step = path.steps[0].name
@@ -63,15 +75,22 @@ struct OnCommand: Command {
         .refused, "\(property.name) is a list of records; expected a property of these",
         at: step.span)
     }
-    let name = self.name?.value ?? Self.freeName(in: session)
     let subject = record.map { "\($0.type.asName)/\($0.number)" } ?? type.name.asName
     let followed = "\(subject).\(property.name.asName)"
-    let handler = ChangeHandler(
+    return ChangeHandler(
       name: name, type: type.name, property: property.name, record: record, subject: followed,
-      body: body, mayRunLong: session.runner.current?.statement.mayRunLong ?? true,
+      body: body, mayRunLong: mayRunLong,
       text: "on change \(followed) as \(name.asName) \(bodyText)",
       script: session.runner.piece(span), span: path.span)
-    session.names.bind(name, to: .handler(handler))
+  }
+
+  /// The handler of a definition in the database.
+  func kept(text: String, _ script: Script, mayRunLong: Bool) -> ChangeHandler? {
+    guard let name, let step = path.steps.first else { return nil }
+    return ChangeHandler(
+      name: name.value, type: typeName, property: step.name.value,
+      subject: "\(typeName.asName).\(step.name.value.asName)", body: body, mayRunLong: mayRunLong,
+      text: text, script: script, span: path.span, isKept: true)
   }
 
   private var typeName: String {

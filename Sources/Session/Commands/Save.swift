@@ -8,21 +8,24 @@ enum SaveCommand: Command, Defining {
     "save",
     usage:
       "save FILE [--replace] · save commands to FILE [--replace] · save layout NAME · save command NAME "
-      + "· save command NAME [PARAMETER …] [when (EXPRESSION)] { … }",
+      + "· save command NAME [PARAMETER …] [when (EXPRESSION)] { … } "
+      + "· save on change TYPE.PROPERTY as NAME { … }",
     summary:
       "Saves a store in memory, with its history, to a new file and continues in it; or "
       + "writes the commands and change handlers of the session to "
       + "a file for `include`; or keeps its labels, fields and forms in the store "
       + "for `layout`; or keeps a command in the store, defined before or here, which is run only when "
-      + "it is called. An existing file is refused unless --replace is given, and a database is never "
-      + "overwritten; a layout or command of the same name is "
-      + "replaced.",
+      + "it is called; or keeps a change handler in the store, which runs in every session and for forms, "
+      + "fields and imports too, once for each changed record and before rules are checked. An existing file is refused unless --replace is given, and a database is never "
+      + "overwritten; a layout, command or handler of the "
+      + "same name is replaced.",
     examples: [
       "save people.db", "save commands to mine.wb", "save layout desk",
       "save command greet who { echo \"hello :who\" }",
+      "save on change Person.age as birthdays { echo \":record was :old\" }",
     ],
     takesReason: true, occasion: .outsideTransaction, writesFile: true, takesFile: true,
-    formWords: ["commands", "layout", "command"],
+    formWords: ["commands", "layout", "command", "on"],
     fileWord: "to", after: 1)
   static let mayRunLong = true
 
@@ -31,6 +34,7 @@ enum SaveCommand: Command, Defining {
   case layout(Name)
   case command(Name)
   case newCommand(CommandCommand)
+  case handler(OnCommand)
 
   static let keepsBlocks = true
 
@@ -51,6 +55,14 @@ enum SaveCommand: Command, Defining {
         parser = before
         self = .newCommand(try CommandCommand(parsing: &parser, from: start))
       }
+    } else if parser.skip("on") {
+      let handler = try OnCommand(parsing: &parser, from: parser.span(from: parser.index - 1))
+      guard handler.name != nil else {
+        throw SyntaxError(
+          .syntax, at: handler.body.span,
+          "a handler that the file keeps needs a name: as NAME before \"{\"")
+      }
+      self = .handler(handler)
     } else {
       let file = try parser.file()
       self = .store(file, replaces: parser.hasOption(Verb.Option.replace.name))
@@ -61,14 +73,21 @@ enum SaveCommand: Command, Defining {
     if case .newCommand(let command) = self { command } else { nil }
   }
 
-  var blocks: [BlockSyntax] { definition?.blocks ?? [] }
-  var opposite: String? { definition.map { "drop command \($0.name.value.asName)" } }
+  var blocks: [BlockSyntax] {
+    if case .handler(let handler) = self { handler.blocks } else { definition?.blocks ?? [] }
+  }
+  var opposite: String? {
+    if case .handler(let handler) = self {
+      return handler.name.map { "drop on change \($0.value.asName)" }
+    }
+    return definition.map { "drop command \($0.name.value.asName)" }
+  }
 
   /// A definition can be part of a transaction.
   private var defines: Bool {
     switch self {
     case .store, .commands, .layout: false
-    case .command, .newCommand: true
+    case .command, .newCommand, .handler: true
     }
   }
 
@@ -79,7 +98,7 @@ enum SaveCommand: Command, Defining {
   var mayChange: Bool {
     switch self {
     case .store, .commands: false
-    case .layout, .command, .newCommand: true
+    case .layout, .command, .newCommand, .handler: true
     }
   }
 
@@ -99,8 +118,18 @@ enum SaveCommand: Command, Defining {
     case .newCommand(let command):
       let statement = session.runner.current?.statement
       let text = String((statement?.text ?? "").drop { $0 != "c" })
-      try command.define(text, mayRunLong: statement?.mayRunLong ?? true, in: session)
+      let mayRunLong = statement?.mayRunLong ?? true
+      try session.keptCommands.checkCallers(
+        of: command.name,
+        with: command.command(
+          text: text, session.runner.piece(command.span), mayRunLong: mayRunLong))
+      try command.define(text, mayRunLong: mayRunLong, in: session)
       try session.keptCommands.keep(command.name, isOwn: false)
+    case .handler(let on):
+      let handler = try on.handler(
+        named: on.name?.value ?? "",
+        mayRunLong: session.runner.current?.statement.mayRunLong ?? true, in: session)
+      try session.keptCommands.keep(handler, at: on.path.span)
     case .store(let file, let replaces):
       let path = try session.files.writablePath(of: session.file(file), replaces: replaces)
       try attempt(session.store.journal.save(to: path, replacing: replaces), at: file.span)
@@ -118,7 +147,7 @@ enum SaveCommand: Command, Defining {
   ) throws(Diagnostic) {
     let texts =
       session.names.commands.filter { !$0.isKept }.map(\.text)
-      + session.names.followed.handlers.map(\.text)
+      + session.names.followed.handlers.filter { !$0.isKept }.map(\.text)
     guard !texts.isEmpty else {
       throw Diagnostic(.refused, "there are no commands to save")
     }
@@ -131,11 +160,18 @@ enum SaveCommand: Command, Defining {
 }
 
 extension SaveCommand: CommandKeeping {
-  var isDefinition: Bool { definition != nil }
+  var isDefinition: Bool { defines && !blocks.isEmpty }
 
   func userCommand(_ text: String, in script: Script, mayRunLong: Bool) -> UserCommand? {
     definition.map {
       $0.command(text: text, Script($0.span, of: script), mayRunLong: mayRunLong)
     }
+  }
+}
+
+extension SaveCommand: HandlerKeeping {
+  func handler(text: String, in script: Script, mayRunLong: Bool) -> ChangeHandler? {
+    guard case .handler(let handler) = self else { return nil }
+    return handler.kept(text: text, Script(handler.span, of: script), mayRunLong: mayRunLong)
   }
 }

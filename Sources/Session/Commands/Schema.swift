@@ -8,7 +8,7 @@ struct SchemaCommand: Command {
     "schema",
     usage: "schema · schema --json-schema · schema --sql · schema --diagram",
     summary:
-      "Prints the types, rules, indexes, formatters, commands, screens and layouts of the store as "
+      "Prints the types, rules, indexes, formatters, commands, change handlers, screens and layouts of the store as "
       + "the commands that define them, for a new store; or the types alone for other programs.",
     examples: ["schema", "schema --json-schema", "schema --sql", "schema --diagram"],
     options: [

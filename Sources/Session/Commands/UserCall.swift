@@ -36,3 +36,7 @@ struct UserCall: Command {
     try session.userCommands.run(command, with: values)
   }
 }
+
+extension UserCall: CommandCalling {
+  var called: Name { name }
+}

@@ -71,6 +71,7 @@ extension CompletionProvider {
     case .menuCommand: session.screens.presenter.menu.value.filter(\.isEnabled).map(\.command)
     case .anyCommand: MenuChoice.allCases.map(\.rawValue) + session.names.commands.map(\.name)
     case .ownCommand: session.names.commands.map(\.name)
+    case .keptHandler: session.names.followed.handlers.filter(\.isKept).map(\.name)
     }
   }
 }

@@ -4,37 +4,99 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-final class ChangeHandlers {
+final class ChangeHandlers: EditFollowing {
   private static let greatestDepth = 32
 
   private let context: CommandContext
   private let blocks: BlockRunner
   private var depth = 0
+  private(set) var isFollowing = false
+  /// Whether the handlers that the file keeps run.
+  var runsKept = true
+
+  private struct Run: Hashable {
+    var handler: String
+    var record: RecordID
+  }
 
   init(_ context: CommandContext, _ blocks: BlockRunner) {
     self.context = context
     self.blocks = blocks
   }
 
-  var isEmpty: Bool { context.names.followed.properties.isEmpty }
+  var isEmpty: Bool {
+    let followed = context.names.followed
+    return followed.properties.isEmpty || !runsKept && followed.handlers.allSatisfy(\.isKept)
+  }
 
   func asOneTransaction(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     if context.names.followed.mayRunLong { try context.transactions.endGroup() }
     try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
+      try follow(run)
+    }
+  }
+
+  func followEdit(
+    ifCurrent isCurrent: Bool, _ run: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      try context.transactions.asOneTransaction(ifCurrent: isCurrent) { () throws(Diagnostic) in
+        try follow(run)
+      }
+    } catch {
+      // What the handlers have changed is shown, and was rolled back.
+      try inWorkspace(context.workspace.refresh())
+      throw error
+    }
+  }
+
+  /// Rules are checked after the handlers.
+  private func follow(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
+    let wasFollowing = isFollowing
+    isFollowing = true
+    defer { isFollowing = wasFollowing }
+    try context.transactions.postponingRules { () throws(Diagnostic) in
       let mark = try attempt(context.store.journal.mark())
       try run()
       // After `alter`, the name observed by a handler may belong to another property.
       context.workspace.feed.notifyTypeChanges()
-      try runHandlers(since: mark)
+      guard runsKept, !wasFollowing else { return try runOfSession(since: mark) }
+      var done: Set<Run> = []
+      try runKept(since: mark, &done)
+      try runOfSession(since: mark)
+      try runKept(since: mark, &done)
+    }
+  }
+
+  /// Runs the handlers that the file keeps, each once for a record, also for the changes of others.
+  private func runKept(since mark: ChangeMark, _ done: inout Set<Run>) throws(Diagnostic) {
+    let followed = context.names.followed
+    guard followed.handlers.contains(where: \.isKept) else { return }
+    var hasRun = true
+    while hasRun {
+      hasRun = false
+      for (place, changes) in try due(followed, since: mark) where followed.handlers[place].isKept {
+        let handler = followed.handlers[place]
+        let changes = changes.filter {
+          done.insert(Run(handler: handler.name, record: RecordID(handler.type, $0.number)))
+            .inserted
+        }
+        guard !changes.isEmpty else { continue }
+        try run(handler, changes)
+        hasRun = true
+        break
+      }
     }
   }
 
   /// Each handler sees the changes of the handlers before it.
-  private func runHandlers(since mark: ChangeMark) throws(Diagnostic) {
+  private func runOfSession(since mark: ChangeMark) throws(Diagnostic) {
     let followed = context.names.followed
+    guard followed.handlers.contains(where: { !$0.isKept }) else { return }
     var seen = try attempt(context.store.journal.mark())
     var due = try self.due(followed, since: mark)
     while let (place, changes) = due.popFirst() {
+      if followed.handlers[place].isKept { continue }
       try run(followed.handlers[place], changes)
       let now = try attempt(context.store.journal.mark())
       guard now != seen else { continue }

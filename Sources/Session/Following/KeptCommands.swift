@@ -8,6 +8,7 @@ internal import Replies
 /// A session command with the same name shadows the stored one.
 final class KeptCommands {
   private let context: CommandContext
+  private let handlers: KeptHandlers
   private var revision = 0
   /// Session commands that were later saved, by name.
   private var own: [String: UserCommand] = [:]
@@ -15,6 +16,7 @@ final class KeptCommands {
 
   init(_ context: CommandContext) {
     self.context = context
+    handlers = KeptHandlers(context)
   }
 
   /// Skips commands of other versions.
@@ -57,6 +59,7 @@ final class KeptCommands {
       }
       if context.names[command.name] == nil { bind(command) }
     }
+    handlers.follow(knowing: commands)
     changed()
   }
 
@@ -85,6 +88,7 @@ final class KeptCommands {
     }
     let former = kept.first { $0.command.name == name.value }
     if former?.command.text != command.text {
+      try checkCallers(of: name, with: command)
       try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
         try tx.keep(.command, text, replacing: former?.number)
       }
@@ -124,11 +128,45 @@ final class KeptCommands {
         .refused, "\(name.value) is in the menu of \(users.listed(with: "and"))", at: name.span,
         hint: users.map { "drop screen \($0)" }.joined(separator: "; "))
     }
+    try checkCallers(of: name, with: nil)
     try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
       try tx.forget(.command, number)
     }
     own[name.value] = nil
     follow()
+  }
+
+  // MARK: Handlers
+
+  /// Throws if a handler that the file keeps calls the command, and may not call the new version.
+  ///
+  /// - Parameter command: Nil if the command is dropped.
+  func checkCallers(of name: Name, with command: UserCommand?) throws(Diagnostic) {
+    try handlers.checkCallers(of: name, with: command, knowing: kept.map(\.command))
+  }
+
+  func keep(_ handler: ChangeHandler, at span: SourceSpan) throws(Diagnostic) {
+    try handlers.keep(handler, at: span, knowing: kept.map(\.command))
+    follow()
+  }
+
+  func drop(handler name: Name) throws(Diagnostic) {
+    try handlers.drop(name, knowing: kept.map(\.command))
+    follow()
+  }
+
+  /// Updates the handlers to renamed properties.
+  func follow(_ renames: Renames) throws(Diagnostic) {
+    try handlers.follow(renames, knowing: kept.map(\.command))
+    follow()
+  }
+
+  func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
+    handlers.misfits(definitions, knowing: kept.map(\.command))
+  }
+
+  func handlers(of type: String) -> [KeptDefinition] {
+    handlers.kept(of: type, knowing: kept.map(\.command))
   }
 
   func has(_ name: String) -> Bool { kept.contains { $0.command.name == name } }

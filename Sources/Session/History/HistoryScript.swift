@@ -18,6 +18,9 @@ struct HistoryScript {
   private let emit: (String) -> Void
   private let first: Int?
   var changes: ScriptedChanges
+  /// Whether the script has switched off the handlers that the file keeps: their effects are in the
+  /// script.
+  private var isWithoutHandlers = false
   /// The next transaction that alters or drops types.
   private var turn = 0
   /// The definition of each rule in the script's database so far, and the final definition, by
@@ -63,11 +66,13 @@ struct HistoryScript {
         _ = try commands(of: entry)
       }
       rules = rules.filter { $0.value.new != nil }.mapValues { ($0.new, $0.new) }
+      if store.schema.keptDefinitions.contains(where: { $0.kind == .handler }) { leaveHandlers() }
     }
     for entry in try attempt(store.history.transactionsInForce(from: first ?? 0, with: history)) {
       try write(entry, try commands(of: entry))
     }
     for remark in changes.remarks { emit(remark) }
+    defer { if isWithoutHandlers { emit(KeptHandlers.switchOn) } }
     for (number, rule) in rules.sorted(by: { $0.key < $1.key }) where rule.old != rule.new {
       guard let text = try command(rule.old, rule.new) else { continue }
       let refusal = olderRules[number].map {
@@ -78,8 +83,15 @@ struct HistoryScript {
     }
   }
 
-  private func write(_ entry: LogEntry, _ commands: [String]) throws(Diagnostic) {
+  private mutating func leaveHandlers() {
+    guard !isWithoutHandlers else { return }
+    isWithoutHandlers = true
+    emit(KeptHandlers.switchOff)
+  }
+
+  private mutating func write(_ entry: LogEntry, _ commands: [String]) throws(Diagnostic) {
     guard configuration.isHeard(), !commands.isEmpty else { return }
+    if commands.contains(where: KeptHandlers.defines) { leaveHandlers() }
     // A single definition may refer to a type that is defined later.
     let isDefinition = commands.count == 1 && entry.kind == .schema
     if !isDefinition, commands != entry.command.map({ [$0] }) {

@@ -61,7 +61,11 @@ struct StoreDump {
     }
     writeRecordDefaults()
     // Rules apply to the result of all commands.
-    for text in try attempt(store.schema.definitionsBesideTypes()) { emit(text) }
+    let definitions = try attempt(store.schema.definitionsBesideTypes())
+    let hasHandlers = definitions.contains(where: KeptHandlers.defines)
+    if hasHandlers { emit(KeptHandlers.switchOff) }
+    for text in definitions { emit(text) }
+    if hasHandlers { emit(KeptHandlers.switchOn) }
   }
 
   /// Default records exist now.

@@ -28,7 +28,8 @@ final class TypeFollowing: ChangeFollower {
       var ended = endIdle(affected(by: changed))
       continueEditings(of: change.changed, formerNames)
       ended += endIdle(affected(by: changed))
-      for handler in context.names.followed.handlers where changed.contains(handler.type) {
+      for handler in context.names.followed.handlers
+      where !handler.isKept && changed.contains(handler.type) {
         follow(handler, formerNames)
       }
       for interactor in ended { remake(interactor, formerNames) }
@@ -173,7 +174,7 @@ final class TypeFollowing: ChangeFollower {
   func detach(from type: String) {
     let why = "\(type.asName) is gone"
     for interactor in affected(by: [type]) { detach(interactor, why) }
-    for handler in context.names.followed.handlers where handler.type == type {
+    for handler in context.names.followed.handlers where !handler.isKept && handler.type == type {
       context.names.free(handler.name)
       context.say(.notice("\(handler.name) is detached: \(why)"))
     }

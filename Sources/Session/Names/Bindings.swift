@@ -79,6 +79,13 @@ final class Bindings {
     folded[name.lowercased()] = name
   }
 
+  /// Replaces the handlers that the file keeps.
+  func follow(kept handlers: [ChangeHandler]) {
+    let own = followed.handlers.filter { !$0.isKept }
+    followed = FollowedChanges()
+    for handler in handlers + own { followed.append(handler) }
+  }
+
   func isOfScreen(_ name: String) -> Bool { screens.last?[name] != nil }
 
   func free(_ name: String) {

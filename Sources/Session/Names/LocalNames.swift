@@ -114,7 +114,7 @@ struct FollowedChanges {
   }
 
   mutating func remove(_ name: String) {
-    let rest = handlers.filter { $0.name != name }
+    let rest = handlers.filter { $0.isKept || $0.name != name }
     self = FollowedChanges()
     for handler in rest { append(handler) }
   }

@@ -63,7 +63,7 @@ final class FailedCommands: FailureLog {
 
   private func forget() {
     (commands, statements, isSkipping) = ([], [], false)
-    handlers = context.names.followed.handlers
+    handlers = context.names.followed.handlers.filter { !$0.isKept }
     locale = context.locale
   }
 

@@ -25,6 +25,22 @@ protocol CommandKeeping: CommandSyntax {
   func userCommand(_ text: String, in script: Script, mayRunLong: Bool) -> UserCommand?
 }
 
+/// A command that stores a change handler in the database.
+protocol HandlerKeeping: CommandSyntax {
+  func handler(text: String, in script: Script, mayRunLong: Bool) -> ChangeHandler?
+}
+
+/// A command that runs a user command.
+protocol CommandCalling: CommandSyntax {
+  var called: Name { get }
+}
+
+/// A command that can read standard input.
+protocol InputReading: CommandSyntax {
+  /// Where the command names standard input; nil if it does not read it.
+  var spanOfInput: SourceSpan? { get }
+}
+
 struct ChangeHandler {
   var name: String
   var type: String
@@ -39,4 +55,6 @@ struct ChangeHandler {
   var script: Script
   /// In the script.
   var span: SourceSpan
+  /// Whether the file keeps the handler, which then runs in every session.
+  var isKept = false
 }

@@ -17,10 +17,25 @@ struct CommandContext {
   func say(_ reply: Reply) { replies.say(reply) }
 }
 
+/// Runs what follows from the edits of the user.
+protocol EditFollowing: AnyObject {
+  /// Whether nothing follows from any edit.
+  var isEmpty: Bool { get }
+
+  /// Whether a command or an edit is running whose changes are followed.
+  var isFollowing: Bool { get }
+
+  /// Runs an edit, and what follows from it, as one transaction.
+  func followEdit(
+    ifCurrent isCurrent: Bool, _ run: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic)
+}
+
 final class CommandHost: WorkspaceHost {
   private let runner: ScriptRunner
   private let transactions: Transactions
   private let names: Bindings
+  weak var handlers: (any EditFollowing)?
 
   init(_ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings) {
     self.runner = runner
@@ -35,16 +50,47 @@ final class CommandHost: WorkspaceHost {
   func change<Result>(
     for command: AnyObject?, readsItself: Bool,
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    try runner.run(as: command as? RunningCommand) { () throws(StoreError) in
-      try transactions.write(readsItself: readsItself, body)
+  ) throws(WorkspaceError) -> Result {
+    try runner.run(as: command as? RunningCommand) { () throws(WorkspaceError) in
+      try followed(ifCurrent: !readsItself) { () throws(StoreError) in
+        try transactions.write(readsItself: readsItself, body)
+      }
     }
   }
 
   func changeOne(
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try transactions.writeOne(body)
+  ) throws(WorkspaceError) {
+    try followed(ifCurrent: true) { () throws(StoreError) in try transactions.writeOne(body) }
+  }
+
+  /// Runs handlers after an edit; the handlers of a command run after all its changes.
+  private func followed<Result>(
+    ifCurrent isCurrent: Bool, _ change: () throws(StoreError) -> Result
+  ) throws(WorkspaceError) -> Result {
+    guard let handlers, !handlers.isEmpty, !handlers.isFollowing else {
+      do throws(StoreError) {
+        return try change()
+      } catch {
+        throw .store(error)
+      }
+    }
+    var result: Result?
+    var failure: StoreError?
+    do throws(Diagnostic) {
+      try handlers.followEdit(ifCurrent: isCurrent) { () throws(Diagnostic) in
+        do throws(StoreError) {
+          result = try change()
+        } catch {
+          failure = error
+          throw Diagnostic(error)
+        }
+      }
+    } catch {
+      throw failure.map(WorkspaceError.store) ?? .body(error)
+    }
+    guard let result else { preconditionFailure("a change that has not failed has a result") }
+    return result
   }
 
   func remove(_ interactor: BoundInteractor) {

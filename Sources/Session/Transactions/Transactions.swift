@@ -120,13 +120,17 @@ final class Transactions {
   var isPartOfCommand: Bool { depth > 0 }
 
   /// Joins an open transaction. The log has the text of the running command.
-  func asOneTransaction(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
+  ///
+  /// - Parameter isCurrent: Whether to fail if another program has written since the command began.
+  func asOneTransaction(
+    ifCurrent isCurrent: Bool = false, _ body: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
     let entry = entry(.edit)
     depth += 1
     defer { depth -= 1 }
     let count = warnings.count
     do throws(Diagnostic) {
-      try store.write(entry, mapError: Diagnostic.init(store:)) {
+      try store.write(entry, ifCurrent: isCurrent, mapError: Diagnostic.init(store:)) {
         _ throws(Diagnostic) in try body()
       }
     } catch {
@@ -134,6 +138,14 @@ final class Transactions {
       throw error
     }
     noteChange()
+  }
+
+  /// Checks the rules of all that the body changes after it; needs an open transaction.
+  func postponingRules(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
+    try store.write(TransactionEntry(), mapError: Diagnostic.init(store:)) {
+      tx throws(Diagnostic) in
+      try tx.postponingRules(mapError: Diagnostic.init(store:), body)
+    }
   }
 
   /// Logs the texts of all changes, like between `begin` and `commit`.

@@ -63,21 +63,13 @@ package final class Editing {
     for command: AnyObject?, readsItself: Bool = true,
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
   ) throws(WorkspaceError) -> Result {
-    do throws(StoreError) {
-      return try workspace.host.change(for: command, readsItself: readsItself, body)
-    } catch {
-      throw .store(error)
-    }
+    try workspace.host.change(for: command, readsItself: readsItself, body)
   }
 
   private func changeOne(
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
   ) throws(WorkspaceError) {
-    do throws(StoreError) {
-      try workspace.host.changeOne(body)
-    } catch {
-      throw .store(error)
-    }
+    try workspace.host.changeOne(body)
   }
 
   /// A draft keeps the values until its form is stored.

@@ -49,6 +49,7 @@ private final class NoKeys: Keyboard {
     index Person.age
     save layout desk
     save command greet who { echo "hello :who" }
+    save on change Person.age as fill { echo hi }
     """, "layout": "save layout desk",
     "back": "open Sheet ann",
     "open": "screen Staff for [Person] { columns name; opens Sheet }",

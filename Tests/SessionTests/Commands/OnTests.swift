@@ -16,7 +16,7 @@ import Testing
     ("set ann name=\"Anna\"", []),
     ("let eve = new Person name=\"Eve\" age=9", ["Person/3"]),
     ("delete ann", []),
-    ("field f on ann.age\ntype f \"<All>5<Return>\"", ["f: \"5\" ann.age = 5"]),
+    ("field f on ann.age\ntype f \"<All>5<Return>\"", ["Person/1 41 5", "f: \"5\" ann.age = 5"]),
     ("repeat 2 { set ann.age (age + 1) }", ["Person/1 41 42", "Person/1 42 43"]),
     ("begin; set ann.age 1; commit; undo", ["Person/1 41 1"]),
     ("on change ann.fee { set record.age 7 }\nset ann.fee 1", ["Person/1 41 7"]),

@@ -68,6 +68,7 @@ import Testing
       ])
     expectEqual(talk.tell("option quiet off; new Person name=Joe"), ["Person/4"])
     #expect(
-      talk.tell("option loud")[0].hasPrefix("error syntax 1:8: expected \"locale\" or \"quiet\""))
+      talk.tell("option loud")[0].hasPrefix(
+        "error syntax 1:8: expected \"locale\", \"quiet\" or \"handlers\""))
   }
 }

@@ -146,8 +146,8 @@ import Testing
     ("drop rule Persn.grown", "name 1:11: there is no type \"Persn\" (did you mean \"Person\"?)"),
     (
       "drop typ Person",
-      "syntax 1:6: expected \"type\", \"rule\", \"index\", \"formatter\", \"screen\", \"layout\" "
-        + "or \"command\" after \"drop\", not \"typ\" (did you mean \"type\"?)"
+      "syntax 1:6: expected \"type\", \"rule\", \"index\", \"formatter\", \"screen\", \"layout\", "
+        + "\"command\" or \"on\" after \"drop\", not \"typ\" (did you mean \"type\"?)"
     ),
   ])
   func aMistakeIsRefusedWhereItIsWritten(command: String, error: String) throws {

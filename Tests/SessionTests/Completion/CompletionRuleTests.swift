@@ -33,6 +33,7 @@ import Testing
   private static let before = [
     "activate": "deactivate age; deactivate editor.age", "commit": "begin", "rollback": "begin",
     "attach": "new Person name=\"Bob\" as bob", "do": "select ann", "back": "open Sheet ann",
+    "drop": "save on change Person.age as fill { echo hi }",
   ]
 
   private static let askingVerbs: Set<String> = [

@@ -48,7 +48,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "drop",
-    "1:5: syntax: expected \"type\", \"rule\", \"index\", \"formatter\", \"screen\", \"layout\" or \"command\" after \"drop\""
+    "1:5: syntax: expected \"type\", \"rule\", \"index\", \"formatter\", \"screen\", \"layout\", \"command\" or \"on\" after \"drop\""
   ),
   (
     "drop rule Person",
