@@ -10,10 +10,12 @@ package struct ScreenContent: Hashable, Sendable {
 
   package struct MenuEntry: Hashable, Sendable {
     package var command: String
+    /// The name of the command, or its caption.
+    package var title: String
     package var reason: String?
 
-    package init(command: String, reason: String?) {
-      (self.command, self.reason) = (command, reason)
+    package init(command: String, title: String? = nil, reason: String?) {
+      (self.command, self.title, self.reason) = (command, title ?? command, reason)
     }
 
     package var isEnabled: Bool { reason == nil }

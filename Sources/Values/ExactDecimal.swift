@@ -27,13 +27,17 @@ public struct ExactDecimal: Hashable, Sendable {
   /// Nil for any other text, for example with white space, a plus sign, an exponent or grouping, or
   /// if the number has more than 38 digits.
   public init?(_ text: some StringProtocol) {
+    var text = String(text)
+    guard let number = text.withUTF8({ Self(bytes: $0) }) else { return nil }
+    self = number
+  }
+
+  private init?(bytes: UnsafeBufferPointer<UInt8>) {
     var digits = Digits()
-    var bytes = text.utf8[...]
     let isNegative = bytes.first == UInt8(ascii: "-")
-    if isNegative { bytes.removeFirst() }
     var isFraction = false
     var last: UInt8 = 0
-    for byte in bytes {
+    for byte in bytes.dropFirst(isNegative ? 1 : 0) {
       last = byte
       if byte == UInt8(ascii: "."), !isFraction, digits.count > 0 {
         isFraction = true

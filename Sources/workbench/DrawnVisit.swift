@@ -236,7 +236,7 @@ final class DrawnVisit: ScreenClient {
     for (index, (entry, letter)) in zip(content.menu, Self.letters(of: content.menu)).enumerated() {
       if spot == .command(entry.command) { screen.focus = .menu(index) }
       screen.menu.append(
-        DrawnScreen.MenuItem(key: letter, title: entry.command, objection: entry.reason))
+        DrawnScreen.MenuItem(key: letter, title: entry.title, objection: entry.reason))
     }
     if spot == .list { screen.menu.append(.init(key: "Space", title: "select")) }
     screen.menu.append(.init(key: "Return", title: editing == nil ? "choose" : "accept"))
@@ -258,7 +258,7 @@ final class DrawnVisit: ScreenClient {
   private static func letters(of menu: [ScreenContent.MenuEntry]) -> [String?] {
     var used: Set<Character> = []
     return menu.map { entry in
-      let letter = entry.command.lowercased().first { $0.isLetter && used.insert($0).inserted }
+      let letter = entry.title.lowercased().first { $0.isLetter && used.insert($0).inserted }
       return letter.map(String.init)
     }
   }

@@ -122,6 +122,19 @@ extension Parser {
     return variable
   }
 
+  /// A value that a command takes: a name, or a name with a kind and perhaps a default.
+  ///
+  /// - Returns: The definition is nil for a name alone.
+  package mutating func parameter() throws(SyntaxError) -> (name: Name, PropertySyntax?) {
+    let before = self
+    let name = try name("a name for a value, or \"{\"")
+    guard isAt(":"), isAdjacent else { return (name, nil) }
+    self = before
+    var parameter = try propertyHead("a name for a value", nil)
+    if skip("=") { parameter.initial = try initialValue(of: parameter.kind.value) }
+    return (name, parameter)
+  }
+
   private mutating func propertyHead(
     _ wanted: String, _ known: CompletionCategory?
   ) throws(SyntaxError) -> PropertySyntax {

@@ -14,6 +14,8 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
 
   /// The name in the menu, unique in the presenter.
   public var name: String
+  /// The text in the menu; nil for the name.
+  public var title: String?
   /// The selection that the command requires.
   public var need: Need
   /// The gesture that triggers the command, if any.

@@ -7,19 +7,26 @@ internal import Workspace
 struct CommandCommand: Command {
   static let verb = Verb(
     "command",
-    usage: "command NAME [PARAMETER …] [when (EXPRESSION)] { … }",
+    usage:
+      "command NAME [PARAMETER[: KIND[?] [= VALUE]] …] [\"CAPTION\"] [when (EXPRESSION) [\"WORDS\"]] "
+      + "{ … }",
     summary:
       "Defines or replaces a command for the session; each run is one transaction and one undo. "
-      + "With `when` the menu offers it for a selected record for which the expression is true.",
+      + "A value of a type with a kind is checked; a record is found by its key, a unique property or its "
+      + "title. With `when` the menu offers it for a selected record for which the expression is true; "
+      + "otherwise it says the words.",
     examples: [
       "command greet who { echo \"hello :who\" }",
       "command retire who when (:who.age > 60) { set who.age 60 }",
+      "command raise who: Person years: Integer = 1 { set who.age (age + :years) }",
     ])
   static let keepsBlocks = true
 
   var name: Name
-  var parameters: [Name] = []
+  var parameters: [(name: Name, definition: PropertySyntax?)] = []
+  var caption: Spanned<String>?
   var condition: ExpressionSyntax?
+  var refusal: Spanned<String>?
   var body: BlockSyntax
   /// The source of the definition, without comments.
   var span: SourceSpan
@@ -30,21 +37,22 @@ struct CommandCommand: Command {
 
   init(parsing parser: inout Parser, from start: SourceSpan) throws(SyntaxError) {
     name = try parser.newCommand()
-    while !parser.isAtEnd, !parser.isAt("{"), !parser.isAt("when") {
-      let parameter = try parser.name("a name for a value, or \"{\"")
-      guard !parameters.contains(where: { $0.value == parameter.value }) else {
-        throw SyntaxError(
-          .name, at: parameter.span, "there is a value \"\(parameter.value)\" already")
+    while !parser.isAtEnd, !parser.isAt("{"), !parser.isAt("when"), !parser.isAtText {
+      let (name, definition) = try parser.parameter()
+      guard !parameters.contains(where: { $0.name.value == name.value }) else {
+        throw SyntaxError(.name, at: name.span, "there is a value \"\(name.value)\" already")
       }
-      parameters.append(parameter)
+      parameters.append((name, definition))
     }
-    let locals = parameters.map { BlockSyntax.Local($0.value) }
+    if parser.isAtText { caption = try parser.quotedText("a caption") }
+    let locals = parameters.map { BlockSyntax.Local($0.name.value) }
     if parser.skip("when") {
       if parameters.isEmpty {
         throw parser.unexpected(
           "a name for the selected record before \"when\"")
       }
       condition = try parser.bracketedExpression(knowing: locals)
+      if parser.isAtText { refusal = try parser.quotedText("why it is disabled") }
     }
     body = try parser.block(knowing: locals, jumps: .nowhere)
     span = SourceSpan(from: start, to: body.span)
@@ -70,7 +78,16 @@ struct CommandCommand: Command {
       throw Diagnostic(
         .name, "the menu has a command \"\(name.value)\" already", at: condition.span)
     }
-    for parameter in parameters { try session.resolver.checkIsNotReserved(parameter) }
+    for (name, definition) in parameters {
+      try session.resolver.checkIsNotReserved(name)
+      if let definition {
+        _ = try Property(definition, zoneOffset: session.configuration.zoneOffset)
+        let kind = definition.kind
+        if let type = kind.value.recordType {
+          _ = try session.resolver.type(Name(type, at: kind.span))
+        }
+      }
+    }
     let command = command(text: text, session.runner.piece(span), mayRunLong: mayRunLong)
     try session.userCommands.checkCondition(of: command)
     if case .command = session.names[name.value] { session.names.free(name.value) }
@@ -81,7 +98,11 @@ struct CommandCommand: Command {
 
   func command(text: String, _ script: Script, mayRunLong: Bool) -> UserCommand {
     UserCommand(
-      name: name.value, parameters: parameters.map(\.value), condition: condition, body: body,
+      name: name.value,
+      parameters: parameters.map {
+        UserCommand.Parameter(name: $0.name.value, definition: $0.definition)
+      },
+      caption: caption?.value, condition: condition, refusal: refusal?.value, body: body,
       mayChange: body.mayChange, mayRunLong: mayRunLong, text: text, script: script)
   }
 }

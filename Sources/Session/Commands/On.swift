@@ -25,7 +25,10 @@ struct OnCommand: Command {
     try self.init(parsing: &parser, from: parser.verb.span)
   }
 
-  init(parsing parser: inout Parser, from start: SourceSpan) throws(SyntaxError) {
+  /// - Parameter needsName: Whether the file keeps the handler.
+  init(
+    parsing parser: inout Parser, from start: SourceSpan, needsName: Bool = false
+  ) throws(SyntaxError) {
     try parser.take("change")
     let (record, steps) = try parser.recordOrPath(
       "a property such as \"ann.age\" or \"Person.age\"", .property, takesType: true)
@@ -35,7 +38,8 @@ struct OnCommand: Command {
         .syntax, at: culprit, "expected a property of a record or a type, not a longer path")
     }
     path = PathSyntax(record: record, steps: steps)
-    name = parser.skip("as") ? try parser.name("a name for the handler") : nil
+    if needsName { try parser.take("as") }
+    name = needsName || parser.skip("as") ? try parser.name("a name for the handler") : nil
     let first = parser.index
     body = try parser.block(
       knowing: [

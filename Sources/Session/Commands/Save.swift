@@ -56,13 +56,8 @@ enum SaveCommand: Command, Defining {
         self = .newCommand(try CommandCommand(parsing: &parser, from: start))
       }
     } else if parser.skip("on") {
-      let handler = try OnCommand(parsing: &parser, from: parser.span(from: parser.index - 1))
-      guard handler.name != nil else {
-        throw SyntaxError(
-          .syntax, at: handler.body.span,
-          "a handler that the file keeps needs a name: as NAME before \"{\"")
-      }
-      self = .handler(handler)
+      let start = parser.span(from: parser.index - 1)
+      self = .handler(try OnCommand(parsing: &parser, from: start, needsName: true))
     } else {
       let file = try parser.file()
       self = .store(file, replaces: parser.hasOption(Verb.Option.replace.name))

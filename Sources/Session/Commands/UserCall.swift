@@ -24,16 +24,16 @@ struct UserCall: Command {
     guard case .command(let command) = session.names[name.value] else {
       throw Diagnostic(.name, "there is no command \"\(name.value)\"", at: name.span)
     }
-    let wanted = command.parameters.count
-    guard arguments.count == wanted else {
-      let values = wanted == 1 ? "1 value" : "\(wanted) values"
+    let (fewest, most) = (command.fewestValues, command.parameters.count)
+    guard fewest...most ~= arguments.count else {
+      let wanted = fewest == most ? "\(most)" : "\(fewest) to \(most)"
       throw Diagnostic(
-        .syntax, "\(name.value) takes \(values), not \(arguments.count)",
-        at: arguments.dropFirst(wanted).first?.span ?? name.span, hint: command.usage)
+        .syntax,
+        "\(name.value) takes \(wanted) \(most == 1 ? "value" : "values"), not \(arguments.count)",
+        at: arguments.dropFirst(most).first?.span ?? name.span, hint: command.usage)
     }
-    var values: [Binding] = []
-    for argument in arguments { values.append(try session.resolver.binding(argument)) }
-    try session.userCommands.run(command, with: values)
+    try session.userCommands.run(
+      command, with: session.resolver.bindings(of: command, to: arguments))
   }
 }
 

@@ -14,8 +14,13 @@ final class UserCommands {
 
   func run(_ command: UserCommand, with values: [Binding]) throws(Diagnostic) {
     if command.mayRunLong { try context.transactions.endGroup() }
+    var values = values
+    for parameter in command.parameters.dropFirst(values.count) {
+      guard let value = try context.resolver.default(of: parameter) else { break }
+      values.append(value)
+    }
     try blocks.asOneTransaction(mayChange: command.mayChange) { () throws(Diagnostic) in
-      try context.names.withLocals(.call, Array(zip(command.parameters, values))) {
+      try context.names.withLocals(.call, Array(zip(command.parameters.map(\.name), values))) {
         () throws(Diagnostic) in try context.runner.run(command.body, of: command.script)
       }
     }
@@ -34,7 +39,7 @@ final class UserCommands {
   /// The type of the selected record is unknown, so undefined types are ignored and, if no type is
   /// defined, properties too.
   func checkCondition(of command: UserCommand) throws(Diagnostic) {
-    guard let condition = command.condition, let parameter = command.parameters.first else {
+    guard let condition = command.condition, let parameter = command.parameters.first?.name else {
       return
     }
     let types = context.store.schema.types
@@ -55,7 +60,10 @@ final class UserCommands {
 
   /// Also true if the condition cannot be evaluated for any type.
   func fits(_ command: UserCommand, _ type: String) -> Bool {
-    guard let condition = command.condition, let parameter = command.parameters.first else {
+    if let definition = command.parameters.first?.definition {
+      guard definition.kind.value.recordType == type else { return false }
+    }
+    guard let condition = command.condition, let parameter = command.parameters.first?.name else {
       return true
     }
     func isKnown(_ type: RecordType?) -> Bool {
@@ -97,7 +105,7 @@ final class UserCommands {
   }
 
   func obstacle(to command: UserCommand, for record: RecordID) -> String? {
-    guard let condition = command.condition, let parameter = command.parameters.first else {
+    guard let condition = command.condition, let parameter = command.parameters.first?.name else {
       return nil
     }
     guard fits(command, record.type) else { return "it does not apply to \(record)" }
@@ -105,7 +113,7 @@ final class UserCommands {
     context.names.withLocals(.call, [(parameter, .record(record))]) {
       do throws(Diagnostic) {
         guard try !context.resolver.evaluate(condition, isCondition: true).isTrue else { return }
-        obstacle = "(\(condition.text)) does not hold"
+        obstacle = command.refusal ?? "(\(condition.text)) does not hold"
       } catch {
         obstacle = error.message
       }

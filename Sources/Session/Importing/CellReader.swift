@@ -292,6 +292,7 @@ final class CellReader {
 
   /// Completes the point like a field: `.5` becomes `0.5`, and `5.` becomes `5.0`.
   private func withZeros(_ text: String) -> String {
+    if text.utf8.first?.isDigit == true, text.utf8.last?.isDigit == true { return text }
     guard property.kind != .integer, text.utf8.contains(where: \.isDigit) else { return text }
     var text = text
     if text.hasSuffix(".") { text += "0" }

@@ -38,7 +38,7 @@ extension MenuItem {
         unknown: "a menu has no command \"\(command.value)\"", command,
         among: MenuChoice.allCases.map(\.rawValue) + commands.map(\.name))
     }
-    guard known.parameters.count != 1 else { return }
+    if known.takesSubject { return }
     throw Diagnostic(
       .value, "a command of a menu takes the selected record and nothing else: \(known.usage)",
       at: command.span)

@@ -53,10 +53,10 @@ final class ScreenMenu {
   }
 
   func command(_ command: UserCommand) -> PresenterCommand<RecordID> {
-    PresenterCommand(
+    var made = PresenterCommand<RecordID>(
       command.name, needs: .some, takesSubject: true,
       obstacle: { [unowned self] ids in
-        guard command.parameters.count == 1 else {
+        guard command.takesSubject else {
           return "it takes \(command.parameters.count) values: \(command.usage)"
         }
         for id in records(for: command, ids) {
@@ -68,6 +68,8 @@ final class ScreenMenu {
       body: { [unowned self] ids in
         try userCommands.run(command, withEach: records(for: command, ids).map { .record($0) })
       })
+    made.title = command.caption
+    return made
   }
 
   /// The selection; or the screen's record, if the selection is an item just added or has a type

@@ -2,10 +2,27 @@ internal import CommandLanguage
 internal import Records
 
 struct UserCommand {
+  struct Parameter {
+    var name: String
+    /// The kind and the default; nil if any value fits.
+    var definition: PropertySyntax?
+
+    fileprivate var usage: String {
+      guard let definition else { return name.asName }
+      let kind = definition.kind.value.name + (definition.isOptional ? "?" : "")
+      let usage = "\(name.asName): \(kind)"
+      return definition.initial == nil && !definition.isOptional ? usage : "[\(usage)]"
+    }
+  }
+
   var name: String
-  var parameters: [String]
+  var parameters: [Parameter]
+  /// What menus show.
+  var caption: String?
   /// The condition for records in the menu; nil hides the command from the menu.
   var condition: ExpressionSyntax?
+  /// Why the command is disabled if the condition does not hold.
+  var refusal: String?
   var body: BlockSyntax
   var mayChange: Bool
   var mayRunLong: Bool
@@ -14,7 +31,17 @@ struct UserCommand {
   var isKept = false
 
   /// As listed in help.
-  var usage: String { ([name] + parameters).map(\.asName).joined(separator: " ") }
+  var usage: String { ([name.asName] + parameters.map(\.usage)).joined(separator: " ") }
+
+  /// The number of values that a call must give.
+  var fewestValues: Int {
+    (parameters.lastIndex {
+      $0.definition.map { $0.initial == nil && !$0.isOptional } ?? true
+    } ?? -1) + 1
+  }
+
+  /// Whether the command can be run with a selected record alone.
+  var takesSubject: Bool { !parameters.isEmpty && fewestValues <= 1 }
 }
 
 /// A command that stores a user command in the database.

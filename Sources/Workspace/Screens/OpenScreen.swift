@@ -57,8 +57,11 @@ package class OpenScreen: Interactor {
       screen: definition.name, subject: subject, title: shown.title, sections: shown.sections,
       headings: shown.headings, labels: parts.labels.map(ShownPart.init),
       fields: parts.slots.map(\.shown),
-      menu: presenter.menu.value.map {
-        ScreenContent.MenuEntry(command: $0.command, reason: $0.reason)
+      menu: presenter.menu.value.map { entry in
+        ScreenContent.MenuEntry(
+          command: entry.command,
+          title: presenter.commands.first { $0.name == entry.command }?.title,
+          reason: entry.reason)
       },
       selection: presenter.selection.items.map(\.description), depth: depth)
   }

@@ -113,7 +113,7 @@ import Testing
   @Test func aHandlerFollowsAllRecordsAndHasAName() throws {
     let talk = try shop("")
     for (command, words) in [
-      ("save on change Line.part { echo hi }", "needs a name"),
+      ("save on change Line.part { echo hi }", "expected \"as\""),
       ("save on change l.part as x { echo hi }", "all records"),
       ("save on change Line.parts as x { echo hi }", "no such property"),
       ("save on change Line.part as x { set record.cost 1 }", "Line has no \"cost\""),
