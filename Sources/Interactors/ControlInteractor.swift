@@ -28,10 +28,15 @@ open class ControlInteractor: PropertyInteractor {
 
   final var emptied: Emptied {
     guard let property else { return .required }
-    if property.isOptional { return .value(nil) }
+    if property.isOptional || awaitsDefault { return .value(nil) }
     guard !property.isRequired, let value = property.defaultValue(at: present?()), takes(value)
     else { return .required }
     return .value(value)
+  }
+
+  /// Whether the store will find the default of the property, so that it can be nil.
+  final var awaitsDefault: Bool {
+    property?.hasCalculatedDefault == true && (subject as? Record)?.awaitsDefaults == true
   }
 
   /// A default outside the control's limits is not used.

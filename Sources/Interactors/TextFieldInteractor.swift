@@ -121,8 +121,15 @@ open class TextFieldInteractor: ControlInteractor {
   private var shownTraits: ViewTraits?
 
   /// The traits of the view; by default the traits of the grammar of ``format``.
+  ///
+  /// The placeholder of a new record's next number is `next`.
   public final var traits: ViewTraits {
-    get { ownTraits ?? ViewTraits(format.grammar.traits, isEditable: true) }
+    get {
+      let isNext = property?.givenDefault == .next && awaitsDefault
+      return ownTraits
+        ?? ViewTraits(
+          format.grammar.traits, isEditable: true, placeholder: isNext ? "next" : nil)
+    }
     set {
       ownTraits = newValue
       configureView()

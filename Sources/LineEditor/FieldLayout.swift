@@ -22,6 +22,9 @@ struct FieldLayout {
     let box = max(min(max(text, Self.narrowest), room - beside), min(Self.narrowest, room))
     let part = Self.part(cells, of: field, in: box)
     line.append(part.line)
+    if cells.isEmpty, let placeholder = field.placeholder {
+      line.append(DrawnLine(placeholder, [.dim, .underlined]).cut(to: box))
+    }
     line.pad(to: prefix + box, .underlined)
     line.append(unit)
     caretColumn = part.caret.map { prefix + $0 }

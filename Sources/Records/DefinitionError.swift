@@ -167,6 +167,10 @@ extension DefinitionError {
     case noToday(PropertyKind)
     /// The kind cannot have the default `now`.
     case noNow(PropertyKind)
+    /// A list cannot have a calculated default.
+    case calculatedList
+    /// The default `next` of another kind than Integer, or of a property that is not unique.
+    case next
     /// The default value is not allowed.
     case misfittingDefault(Violation)
   }
@@ -237,7 +241,9 @@ extension DefinitionError.Code {
       "a computed \(kind.name) has at most \(limit) digits in all"
     case .limitsOfComputed: "a computed property takes no limits; a rule can have them"
     case .defaultOfComputed: "a computed property takes no default"
-    case .defaultOfKey: "a key is different in every record and takes no default"
+    case .defaultOfKey: "a key is different in every record and takes no fixed default"
+    case .calculatedList: "the default of a list cannot be calculated"
+    case .next: "the default next needs an Integer that is key or unique"
     case .noToday(let kind): "today is the default of a Date, not of a \(kind.name)"
     case .noNow(let kind): "now is the default of a DateTime, not of a \(kind.name)"
     case .misfittingDefault(let violation): "the default does not fit: \(violation.message)"

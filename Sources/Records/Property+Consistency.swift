@@ -139,6 +139,7 @@ extension Property {
     if kind.isListOfRecords, givenDefault != nil {
       throw error(.defaultOfRecords, .initial)
     }
+    if case .calculated = givenDefault { throw error(.calculatedList, .initial) }
   }
 
   private func checkComputation() throws(DefinitionError) {
@@ -176,13 +177,14 @@ extension Property {
 
   private mutating func convertDefaultToKind() throws(DefinitionError) {
     guard let givenDefault else { return }
-    if isKey { throw error(.defaultOfKey, .initial) }
+    if isKey, !hasCalculatedDefault { throw error(.defaultOfKey, .initial) }
     switch givenDefault {
+    case .next where kind != .integer || !isDistinct: throw error(.next, .initial)
     case .today where kind.clock != .today:
       throw error(.noToday(kind), .initial)
     case .now where kind.clock != .now:
       throw error(.noNow(kind), .initial)
-    case .today, .now: break
+    case .today, .now, .calculated, .next: break
     case .value(let value):
       do {
         self.givenDefault = try checked(value).map(Default.value)

@@ -2,11 +2,11 @@ extension Property {
   /// The fixed default of new records: the given default, nil for an optional property, otherwise
   /// the zero of the kind.
   ///
-  /// Nil also if the rules forbid the zero or the default depends on the clock.
+  /// Nil also if the rules forbid the zero, or the default is calculated or depends on the clock.
   public var defaultValue: Value? {
     switch givenDefault {
     case .value(let value): return value
-    case .today, .now: return nil
+    case .today, .now, .calculated, .next: return nil
     case nil: break
     }
     guard !isOptional, !isKey, !isComputed else { return nil }
@@ -21,7 +21,7 @@ extension Property {
     switch givenDefault {
     case .today: present.map { .date($0.today) }
     case .now: present.map { .dateTime($0.now) }
-    case .value, nil: defaultValue
+    case .value, .calculated, .next, nil: defaultValue
     }
   }
 
@@ -46,7 +46,7 @@ extension Property {
   /// Whether new records need a value for this property.
   public var isRequired: Bool {
     switch givenDefault {
-    case .value, .today, .now: false
+    case .value, .today, .now, .calculated, .next: false
     case nil: !isOptional && !isComputed && defaultValue == nil
     }
   }

@@ -46,6 +46,11 @@ public struct Property: Hashable, Sendable {
     case today
     /// The date and time when the record is created.
     case now
+    /// An expression, without parentheses, that the store evaluates for the new record.
+    case calculated(String)
+    /// One more than the greatest value in the store; for the first record, the least value of the
+    /// range, or 1.
+    case next
   }
 
   /// Whether the values must be unique, as a key or by definition.
@@ -118,6 +123,29 @@ public struct Property: Hashable, Sendable {
 extension Property {
   /// Whether the value is computed and cannot be set.
   public var isComputed: Bool { computation != nil }
+
+  /// Whether only a store can find the default of a new record.
+  public var hasCalculatedDefault: Bool {
+    switch givenDefault {
+    case .calculated, .next: true
+    case .value, .today, .now, nil: false
+    }
+  }
+
+  /// The expression of a computed property or of a calculated default, without parentheses.
+  package var formula: String? {
+    get {
+      if case .calculated(let text) = givenDefault { return text }
+      return computation
+    }
+    set {
+      if case .calculated = givenDefault {
+        givenDefault = newValue.map(Default.calculated)
+      } else {
+        computation = newValue
+      }
+    }
+  }
 
   /// The items of a list, as a property; nil if the property is not a list.
   public var item: Property? {
@@ -237,6 +265,8 @@ extension Property {
     case .value(let value): parts.append("= \(kind.definitionLiteral(value))")
     case .today: parts.append("= today")
     case .now: parts.append("= now")
+    case .calculated(let expression): parts.append("= (\(expression))")
+    case .next: parts.append("= next")
     case nil: break
     }
     if let unit { parts.append("unit \(Value.text(unit).literal)") }

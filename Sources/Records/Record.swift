@@ -10,8 +10,13 @@ public final class Record: Subject {
   public let propertyChanged = PropertyChanged()
   /// Computes all values from the given ones; called after each change, before it is reported.
   ///
-  /// If nil, computed properties keep their values. Results for other properties are ignored.
+  /// If nil, computed properties keep their values. Results for properties that are neither
+  /// computed nor in ``untouchedDefaults`` are ignored.
   public var computation: (([Value?]) -> [Value?])?
+  /// Whether the store will find calculated defaults, so that these properties can be nil.
+  public var awaitsDefaults = false
+  /// The properties whose calculated default follows the other values, because nobody has set them.
+  public var untouchedDefaults: Set<String> = []
   private var values: [Value?]
 
   /// Creates a record with the given values and the defaults of its type.
@@ -64,7 +69,11 @@ public final class Record: Subject {
     }
     let property = type.properties[index]
     try property.checkIsGiven(isStored: number != nil)
-    assign(index, try property.checked(value))
+    let checked =
+      awaitsDefaults && value == nil && property.hasCalculatedDefault
+      ? nil : try property.checked(value)
+    if awaitsDefaults { untouchedDefaults.remove(name) }
+    assign(index, checked)
   }
 
   /// Returns the violations of the type's rules; empty for a stored record, which the store checks.
@@ -115,18 +124,23 @@ public final class Record: Subject {
     propertyChanged.raise(self, PropertyChange(name: nil, old: nil, new: nil))
   }
 
+  /// Calls ``computation`` because something else that it reads has changed.
+  public func recompute() { tell([], always: true) }
+
   private func assign(_ index: Int, _ value: Value?) {
     guard let change = replace(index, by: value) else { return }
     // Most records compute nothing, and an array for one change would double the cost.
     if computation == nil { propertyChanged.raise(self, change) } else { tell([change]) }
   }
 
-  private func tell(_ given: [PropertyChange]) {
-    guard !given.isEmpty else { return }
+  private func tell(_ given: [PropertyChange], always: Bool = false) {
+    guard always || !given.isEmpty else { return }
     var changes = given
     if let computation {
       for (index, value) in computation(values).enumerated()
-      where type.properties[index].isComputed {
+      where type.properties[index].isComputed
+        || untouchedDefaults.contains(type.properties[index].name)
+      {
         if let change = replace(index, by: value) { changes.append(change) }
       }
     }
@@ -144,7 +158,7 @@ public final class Record: Subject {
 
 extension RecordType {
   /// Returns the values of a new record, one for each property: the given ones, otherwise the
-  /// defaults.
+  /// defaults; nil where the store finds the default.
   ///
   /// - Parameter present: the clock for defaults; if nil, properties with a default from the clock
   ///   must be given.
@@ -159,7 +173,12 @@ extension RecordType {
   fileprivate func initialValues(
     _ given: [String: Value?], at present: Present?, isStored: Bool
   ) throws(Violation) -> [Value?] {
-    let missing = missingProperties(given)
+    var missing = missingProperties(given)
+    if !isStored {
+      missing += properties.filter {
+        $0.hasCalculatedDefault && !$0.isOptional && given[$0.name] == nil
+      }.map(\.name)
+    }
     guard missing.isEmpty else { throw Violation.required(missing) }
     return try draftValues(given, at: present, isStored: isStored)
   }
@@ -167,6 +186,13 @@ extension RecordType {
   /// Returns the names of required properties that are not given.
   public func missingProperties(_ given: [String: Value?]) -> [String] {
     properties.filter { $0.isRequired && given[$0.name] == nil }.map(\.name)
+  }
+
+  /// Returns the names of properties that are not given and whose default the store finds.
+  public func omittedDefaults(_ given: [String: Value?]) -> Set<String> {
+    guard hasCalculatedDefaults else { return [] }
+    return Set(
+      properties.filter { $0.hasCalculatedDefault && given[$0.name] == nil }.map(\.name))
   }
 
   /// Returns the values of a draft: the given ones, otherwise the defaults; required properties

@@ -5,6 +5,8 @@ public struct RecordType: Sendable {
   /// The properties, in order of definition.
   public let properties: [Property]
   package let leadsToRecords: Bool
+  /// Whether the store finds defaults of the type.
+  public let hasCalculatedDefaults: Bool
   private let places: [String: Int]
 
   /// Creates a type; the names of its properties must differ.
@@ -40,6 +42,7 @@ public struct RecordType: Sendable {
     self.name = name
     self.properties = checked
     leadsToRecords = checked.contains { $0.kind.recordType != nil }
+    hasCalculatedDefaults = checked.contains(where: \.hasCalculatedDefault)
     places = Dictionary(
       uniqueKeysWithValues: checked.enumerated().map { ($0.element.name, $0.offset) })
   }

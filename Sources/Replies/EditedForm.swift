@@ -27,6 +27,8 @@ package struct ShownPart: Hashable, Sendable {
   package var text = ""
   /// The text without focus; card numbers are masked.
   package var idleText = ""
+  /// Shown in place of an empty text.
+  package var placeholder: String?
   package var isField = true
   package var isEditing = false
   package var prefix: String?

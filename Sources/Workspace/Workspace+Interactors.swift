@@ -85,7 +85,8 @@ extension Workspace {
     as subject: String
   ) throws(WorkspaceError) -> BoundForm {
     let record = live.draft(
-      of: type, try attemptValue(type.draftValues(given, at: reader.present)))
+      of: type, try attemptValue(type.draftValues(given, at: reader.present)),
+      omitting: type.omittedDefaults(given))
     let id = RecordID(type.name, record.number ?? 0)
     let form = try makeForm(title, on: id, as: subject, in: [])
     form.interactor.isOfNewSubject = true

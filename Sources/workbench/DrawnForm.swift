@@ -68,6 +68,7 @@ extension DrawnScreen.Field {
   init(_ part: ShownPart, edited editing: EditingSession?, isRefused: Bool) {
     self.init(
       name: part.name, text: editing?.text ?? part.idleText, prefix: part.prefix, unit: part.unit)
+    placeholder = part.placeholder
     guard let editing else { return }
     caret = editing.caret
     selection = editing.selection

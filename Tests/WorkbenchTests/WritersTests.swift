@@ -68,6 +68,20 @@ import Testing
     try expectEqual(answer("check"), [])
   }
 
+  @Test func programsThatCreateAtOnceGiveEachNumberOnce() throws {
+    defer { program.remove() }
+    _ = try program(
+      "x.db", "-c", "define N { n: Integer key = next, code: Text unique = (\"N\" || n) }")
+    let processes = try (0..<4).map { writer in
+      try start("w\(writer)", String(repeating: "new N\n", count: 250))
+    }
+    for (number, process) in processes.enumerated() { try finish("w\(number)", process) }
+    try expectEqual(
+      answer("echo \"(count(N)) (min(N.n)) (max(N.n))\""), ["1000 1 1000"])
+    try expectEqual(answer("get N[1000].code"), ["N1000"])
+    try expectEqual(answer("check"), [])
+  }
+
   @Test func whatAProgramHasPrintedThatIsKilledIsInTheFile() throws {
     defer { program.remove() }
     _ = try program("x.db", "-c", "define C { n: Integer = 0 }")

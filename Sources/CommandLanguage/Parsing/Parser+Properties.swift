@@ -20,6 +20,12 @@ package struct PropertySyntax: Hashable, Sendable {
   package var listRole: Spanned<ListRoleSyntax>?
   package var computed: ExpressionSyntax?
   package var span: SourceSpan
+
+  /// The expression of the computed property, or of its default.
+  package var formula: ExpressionSyntax? {
+    if case .expression(let expression)? = initial?.value { return expression }
+    return computed
+  }
 }
 
 package enum OnDeleteSyntax: String, CaseIterable, Hashable, Sendable {
@@ -215,7 +221,15 @@ extension Parser {
       }
       property.computed = try bracketedExpression(of: .type(type.value), isComputation: true)
     } else {
-      property.initial = try initialValue(of: property.kind.value)
+      note(.sign("("))
+      if property.kind.value == .integer { note(words: ["next"]) }
+      if isAt("("), !property.kind.value.isList {
+        let first = index
+        let expression = try bracketedExpression(of: .type(type.value))
+        property.initial = Spanned(.expression(expression), at: span(from: first))
+      } else {
+        property.initial = try initialValue(of: property.kind.value)
+      }
     }
   }
 

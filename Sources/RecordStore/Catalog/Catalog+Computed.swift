@@ -5,7 +5,8 @@ internal import SQLEngine
 extension Catalog {
   private static let longestText = 10_000_000
 
-  /// Checks the expressions of the computed properties of a type that is not defined yet.
+  /// Checks the expressions of the computed properties and calculated defaults of a type that is
+  /// not defined yet.
   ///
   /// - Throws: ``StoreError`` with the property and the position of the invalid token.
   public func checkComputations(of type: RecordType) throws(StoreError) {
@@ -27,6 +28,22 @@ extension Catalog {
       return try AnalyzedExpression(
         expression, for: type, schema, as: .calculation,
         among: calculatedValues(of: type)
+      ).moments
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Returns the literals that a calculated default reads as dates and times, by token index.
+  ///
+  /// - Throws: ``StoreError`` with the position of the invalid token.
+  public func moments(
+    inDefault expression: RecordExpression, of type: RecordType
+  ) throws(StoreError) -> [Int: Value] {
+    let schema = try schema(with: type)
+    do {
+      return try AnalyzedExpression(
+        expression, for: type, schema, asking: ClockNames(for: expression), as: .value
       ).moments
     } catch {
       throw StoreError(error)
@@ -98,6 +115,12 @@ extension Catalog {
   }
 
   func newComputedColumns(of type: RecordType) throws(StoreError) -> ComputedColumns {
+    let columns = try newColumns(of: type)
+    if type.hasCalculatedDefaults { try checkDefaults(of: type, columns) }
+    return columns
+  }
+
+  private func newColumns(of type: RecordType) throws(StoreError) -> ComputedColumns {
     guard type.hasComputed else { return ComputedColumns() }
     let schema = try schema(with: type)
     let isAlone = schema.calculations.isEmpty
@@ -199,7 +222,7 @@ extension Catalog {
 
   /// Whether an expression fails only because it reads a type that is referred to but not defined
   /// yet.
-  private func isOfAwaitedType(_ error: StoreError, _ type: RecordType) -> Bool {
+  func isOfAwaitedType(_ error: StoreError, _ type: RecordType) -> Bool {
     guard error.kind == .name else { return false }
     return (types + [type]).contains { other in
       other.properties.contains { property in
@@ -443,7 +466,7 @@ extension StoreError {
     return result
   }
 
-  fileprivate func about(_ property: Property) -> StoreError {
+  func about(_ property: Property) -> StoreError {
     guard self.property == nil else { return self }
     var result = self
     result.property = property.name

@@ -13,7 +13,7 @@ public struct DeclaredTypes: DefinitionReader {
   ///
   /// - Parameters:
   ///   - rules: The rules that a store may have, each with its condition as tokens.
-  ///   - computations: The tokens of computed properties, by text.
+  ///   - computations: The tokens of computed properties and calculated defaults, by text.
   public init(
     _ types: [RecordType], rules: [(rule: Rule, condition: RecordExpression)] = [],
     computations: [String: RecordExpression] = [:]

@@ -32,6 +32,7 @@ final class Table {
   let hasReferences: Bool
   let refersToMany: Bool
   private(set) var computed: ComputedColumns?
+  private(set) var defaults: CalculatedDefaults?
   /// The numbers of the properties with a requested index.
   private(set) var indexed: Set<Int> = []
   private(set) var rules: [TableRule] = []
@@ -113,6 +114,8 @@ final class Table {
   // MARK: What is found out of it
 
   func take(_ columns: ComputedColumns) { computed = columns }
+
+  func take(_ defaults: CalculatedDefaults) { self.defaults = defaults }
 
   /// For a table in use, call ``Catalog/set(_:of:)`` instead.
   func take(_ rules: [TableRule]) { self.rules = rules }

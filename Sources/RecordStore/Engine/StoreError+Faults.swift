@@ -79,11 +79,13 @@ extension StoreError {
   }
 
   package enum PropertyFault: String, Sendable {
+    case idOfNew = "has a default that reads id, and a new record has no number yet"
     case large = "is computed as a number of more than 64 bits"
     case noList = "is not a list of records"
     case noValues = "has no values of its own, so nothing can convert them"
     case nilResult = "cannot be nil, the result of its expression"
     case ownsItems = "owns its records; append, insert, move and remove change it"
+    case noNext = "has the greatest possible number already, so there is no next one"
     case titleOfOthers = """
       is computed from other records and cannot be the title, which is read wherever a record is \
       named

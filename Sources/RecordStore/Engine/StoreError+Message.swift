@@ -201,6 +201,12 @@ extension StoreError.Reason {
         hint: "drop rule \(rule.member)")
     case .neededByComputed(let property, let why):
       English("the computed property \(property) needs it: \(why.message)", hint: why.english.hint)
+    case .neededByDefault(let property, let isInAlter, let why):
+      English(
+        "the default of \(property) needs it: \(why.message)",
+        hint: isInAlter
+          ? "change \((property.property ?? "").asName) in the same alter, or drop it"
+          : why.english.hint)
     case .neededInAlter(let property, let why):
       English(
         "the computed property \(property) needs it: \(why.message)",
@@ -249,6 +255,19 @@ extension StoreError.Reason {
           + English(
             (names.dropFirst() + [names[0]]).map(\.asName)
               .joined(separator: ", which is computed from "))
+    case .defaultRing(let names):
+      names.count == 1
+        ? "the default of \(names[0].asName) reads \(names[0].asName) itself"
+        : "the default of \(names[0].asName) reads "
+          + English(
+            (names.dropFirst() + [names[0]]).map(\.asName)
+              .joined(separator: ", whose default reads "))
+    case .undefaulted(let name, let expression, let why):
+      "the default (\(expression)) of \(name.asName) cannot be calculated: \(why.message)"
+    case .defaultMisfit(let expression, let why): "\(why); the default is (\(expression))"
+    case .nextMisfit(let why): "\(why), which is the next number"
+    case .requiredDefault(let name, let expression):
+      "\(name.asName) is required, because its default (\(expression)) is nil here"
 
     // MARK: Expressions and queries
 
@@ -395,6 +414,7 @@ extension StoreError.Use {
     case .properties(let list):
       "\(list.map(\.description).listed()) \(list.count == 1 ? "refers" : "refer") to it"
     case .computed(let property): "the computed property \(property) reads it"
+    case .initial(let property): "the default of \(property) reads it"
     case .rule(let rule): "the rule \(rule) reads it"
     case .kept(let why): why
     case .reference(let property, let id, let others):
@@ -409,6 +429,7 @@ extension StoreError.Use {
     case .properties(let list):
       "drop the \(list.count == 1 ? "property" : "properties") with alter first"
     case .computed: "drop the property with alter first"
+    case .initial: "change the default with alter first"
     case .rule(let rule): "drop rule \(rule)"
     case .kept, .reference, .list: nil
     }

@@ -92,6 +92,7 @@ extension StoreError {
     case undefinableRule(Rule, Reason)
     case neededByComputed(PropertyReference, Reason)
     case neededInAlter(PropertyReference, Reason)
+    case neededByDefault(PropertyReference, isInAlter: Bool, Reason)
     case typeUnreadable(by: PropertyReference, Reason)
 
     // MARK: Values
@@ -115,6 +116,12 @@ extension StoreError {
     case computedDeep(String, most: Int)
     case computedBytes(String, most: Int, isOfType: Bool)
     case computedRing([String])
+    case defaultRing([String])
+    /// The default cannot be calculated.
+    case undefaulted(String, expression: String, Reason)
+    case defaultMisfit(expression: String, why: String)
+    case nextMisfit(why: String)
+    case requiredDefault(String, expression: String)
 
     // MARK: Expressions and queries
 
@@ -191,6 +198,7 @@ extension StoreError {
   package enum Use: Hashable, Sendable {
     case properties([PropertyReference])
     case computed(PropertyReference)
+    case initial(PropertyReference)
     case rule(PropertyReference)
     case kept(why: String)
     case reference(property: String, RecordID, others: Int)

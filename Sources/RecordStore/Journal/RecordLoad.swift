@@ -41,7 +41,8 @@ final class RecordLoad {
     recording = try engine.prepare(table.creationRecording(of: 1))
     try recording.bind(.integer(transaction), at: 1)
     let isPlain =
-      !table.hasComputed && table.caseless.isEmpty && !table.propertyColumns.isEmpty
+      !table.hasComputed && !table.type.hasCalculatedDefaults && table.caseless.isEmpty
+      && !table.propertyColumns.isEmpty
       && !table.type.properties.contains { $0.kind.isListOfRecords && $0.inverse == nil }
     if isPlain {
       let bulk = Bulk(

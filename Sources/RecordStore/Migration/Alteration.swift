@@ -36,6 +36,8 @@ struct AlteredProperty {
   var property: Property
   var former: Property?
   var conversion: RecordExpression?
+  /// Whether ``conversion`` is the default of the property.
+  var isByDefault = false
   /// Whether the step redefines the computation, using the new names.
   var isRestated = false
 
@@ -51,6 +53,14 @@ struct AlteredProperty {
       || former.isOptional && !property.isOptional || former.isComputed != property.isComputed
       || former.isKey != property.isKey || property.isDistinct && !former.isDistinct
       || former.decimalDigits != property.decimalDigits
+  }
+}
+
+extension ValueConversion {
+  init(_ property: AlteredProperty, at present: Present?, zoneOffset: ((Int) -> Int)? = nil) {
+    self.init(
+      to: property.property, from: property.former, converts: property.conversion != nil,
+      at: present, zoneOffset: zoneOffset)
   }
 }
 

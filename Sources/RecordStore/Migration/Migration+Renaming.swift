@@ -2,40 +2,60 @@ internal import Expressions
 internal import Records
 
 extension Migration {
-  /// - Throws: ``StoreError`` if a computed property of the type reads a dropped property.
+  /// Also renames in calculated defaults.
+  ///
+  /// - Throws: ``StoreError`` if a formula of the type reads a dropped property.
   func renameInComputations(
     _ properties: inout [AlteredProperty], _ renaming: Renaming, _ table: Table
   ) throws(StoreError) {
     var plain = properties.map(\.property)
-    for place in plain.indices { plain[place].computation = nil }
+    for place in plain.indices { plain[place].formula = nil }
     for place in properties.indices where !properties[place].isRestated {
       try database.checkMayGoOn()
       let property = properties[place].property
-      guard let text = property.computation else { continue }
+      guard let text = property.formula else { continue }
       let expression = try expression(from: text)
       guard renaming.concerns(expression) else { continue }
       do {
         let type = renaming.passing(
           try recordType(named: table.type.name, plain))
-        let isColumn = catalog.schema.calculation(of: property.name, in: table.type.name) == nil
+        let isColumn =
+          property.isComputed
+          && catalog.schema.calculation(of: property.name, in: table.type.name) == nil
         var schema = StoreSchema(types: [type])
         if !isColumn {
           schema = catalog.schema.with(types.map { $0.name == type.name ? type : $0 })
         }
         let names = try renaming.places(in: expression) { expression throws(StoreError) in
-          do throws(ExpressionError) {
-            _ = try AnalyzedExpression(
-              expression, for: type, schema, as: isColumn ? .keptComputed : .keptCalculation)
-          } catch {
-            throw StoreError(error)
-          }
+          try analyze(
+            expression, of: property, in: type, schema,
+            as: isColumn ? .keptComputed : .keptCalculation)
         }
-        properties[place].property.computation = try renamed(text, names)
+        properties[place].property.formula = try renamed(text, names)
       } catch {
+        let reference = PropertyReference(table.type.name, property.name)
         throw StoreError(
-          .refused, .neededInAlter(PropertyReference(table.type.name, property.name), error.reason),
+          .refused,
+          property.isComputed
+            ? .neededInAlter(reference, error.reason)
+            : .neededByDefault(reference, isInAlter: true, error.reason),
           property: renaming.gone.sorted().first)
       }
+    }
+  }
+
+  private func analyze(
+    _ expression: RecordExpression, of property: Property, in type: RecordType,
+    _ schema: StoreSchema, as role: AnalyzedExpression.Role, named words: String? = nil
+  ) throws(StoreError) {
+    do throws(ExpressionError) {
+      _ =
+        property.isComputed
+        ? try AnalyzedExpression(expression, for: type, schema, as: role, of: words)
+        : try AnalyzedExpression(
+          expression, for: type, schema, asking: ClockNames(for: expression), as: .value)
+    } catch {
+      throw StoreError(error)
     }
   }
 
@@ -66,20 +86,24 @@ extension Migration {
     }
   }
 
-  /// - Throws: ``StoreError`` if a computed property of another type reads a dropped property.
+  /// Also renames in calculated defaults.
+  ///
+  /// - Throws: ``StoreError`` if a formula of another type reads a dropped property.
   func renamedCalculations(
     _ renaming: Renaming, _ table: Table, among types: [RecordType]
   ) throws(StoreError) -> (changes: [Redefinition], types: [RecordType], passing: StoreSchema) {
     let passing = renaming.passing(types)
     var schema = catalog.schema.with(passing)
     var left: [(table: Table, index: Int, place: Int, expression: RecordExpression)] = []
-    for other in allTables where !other.calculated.isEmpty {
+    for other in allTables
+    where !other.calculated.isEmpty || other.type.hasCalculatedDefaults {
       guard let place = types.firstIndex(where: { $0.name == other.type.name }) else { continue }
       for (index, property) in types[place].properties.enumerated()
-      where other.calculated.contains(property.name) {
-        guard let text = property.computation else { continue }
+      where other.calculated.contains(property.name) || property.hasCalculatedDefault {
+        guard let text = property.formula else { continue }
         let expression = try expression(from: text)
         if other === table {
+          if !property.isComputed { continue }
           // Computed properties of this type already use the new names.
           schema.calculations[StoreSchema.name(of: property.name, in: table.type.name)] =
             expression.with(renaming.passingNames(in: expression))
@@ -101,18 +125,15 @@ extension Migration {
       let names: [Int: String]
       do {
         names = try renaming.places(in: expression) { expression throws(StoreError) in
-          do throws(ExpressionError) {
-            _ = try AnalyzedExpression(
-              expression, for: types[place], schema, as: .keptCalculation, of: words)
-          } catch {
-            throw StoreError(error)
-          }
+          try analyze(
+            expression, of: property, in: types[place], schema, as: .keptCalculation, named: words)
         }
       } catch {
         waiting.append((other, index, place, expression))
         if refused == nil {
           refused = needs(
-            PropertyReference(other.type.name, property.name), error, renaming)
+            PropertyReference(other.type.name, property.name), isDefault: !property.isComputed,
+            error, renaming)
         }
         continue
       }
@@ -120,8 +141,8 @@ extension Migration {
         let passing = names.compactMapValues { next in
           renaming.names.first { $0.value == next }.flatMap { renaming.passing[$0.key] }
         }
-        schema.calculations[words] = expression.with(passing)
-        properties[place][index].computation = try renamed(property.computation ?? "", names)
+        if property.isComputed { schema.calculations[words] = expression.with(passing) }
+        properties[place][index].formula = try renamed(property.formula ?? "", names)
         changes.append(
           Redefinition(
             object: "prop:\(other.properties[index])", old: property.definition,
@@ -139,9 +160,12 @@ extension Migration {
   }
 
   private func needs(
-    _ property: PropertyReference, _ error: StoreError, _ renaming: Renaming
+    _ property: PropertyReference, isDefault: Bool, _ error: StoreError, _ renaming: Renaming
   ) -> StoreError {
-    var refusal = error.refused(because: .neededByComputed(property, error.reason))
+    var refusal = error.refused(
+      because: isDefault
+        ? .neededByDefault(property, isInAlter: false, error.reason)
+        : .neededByComputed(property, error.reason))
     refusal.property = renaming.gone.sorted().first
     return refusal
   }

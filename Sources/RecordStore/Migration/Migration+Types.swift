@@ -22,7 +22,15 @@ extension Migration {
       throw StoreError(.refused, .otherTable(type: type.name, place: "\(location)"))
     }
     let computed = try catalog.newComputedColumns(of: type)
-    let waiting = allTables.filter { $0.computed?.awaiting.isEmpty == false }
+    var waiting: [Table] = []
+    for table in allTables {
+      var isAwaiting = table.computed?.awaiting.isEmpty == false
+      if table.type.hasCalculatedDefaults {
+        let defaults = try catalog.calculatedDefaults(of: table)
+        isAwaiting = isAwaiting || defaults.isAwaiting
+      }
+      if isAwaiting { waiting.append(table) }
+    }
     // Before any write, so that the definitions are reloaded even if this fails half-way.
     transaction.noteDefinition()
     let (table, links) = try writeDefinition(of: type)

@@ -19,6 +19,7 @@ struct Migration: Part {
     }
     let former = properties
     try properties.apply(steps, to: type)
+    try convertDefaults(&properties)
     try checkKinds(former, properties, table)
     try checkRoles(properties, table)
     let renaming = Renaming(former, properties, of: table.type)
@@ -153,6 +154,16 @@ struct Migration: Part {
 
   // MARK: Values
 
+  /// A new property gets its calculated default like the result of `using`.
+  private func convertDefaults(_ properties: inout [AlteredProperty]) throws(StoreError) {
+    for place in properties.indices
+    where properties[place].former == nil && properties[place].conversion == nil {
+      let property = properties[place].property
+      guard let expression = try catalog.expression(ofDefault: property) else { continue }
+      (properties[place].conversion, properties[place].isByDefault) = (expression, true)
+    }
+  }
+
   private func fit(
     _ properties: [AlteredProperty], _ table: Table,
     _ conversion: (AlteredProperty) -> ValueConversion
@@ -191,6 +202,10 @@ struct Migration: Part {
     let noting = try engine.prepare("INSERT INTO temp.wb_fit(prop, rec, v) VALUES(?1, ?2, ?3)")
     var failures: [ConversionFailure] = []
     var references: Set<RecordID> = []
+    // New numbers in the order of the records.
+    let isCounted =
+      property.former == nil && property.conversion == nil && wanted.givenDefault == .next
+    var last: Int?
     try catalog.eachValue(of: property, table) {
       record, stored, kind, _, missing throws(StoreError) in
       if let key = Storage.raw(missing), let target = wanted.kind.recordType {
@@ -201,7 +216,12 @@ struct Migration: Part {
       }
       let value: Value?
       do throws(Violation) {
-        value = try conversion.value(of: stored, kind)
+        if isCounted, let next = wanted.nextNumber(after: last) {
+          value = try wanted.checked(.integer(next))
+          last = next
+        } else {
+          value = try conversion.value(of: stored, kind)
+        }
         if property.isAmbiguousPercentage, let value, value != .percent(.zero) {
           throw Violation(
             kind: .value,
@@ -326,16 +346,19 @@ extension Catalog {
     if let conversion = property.conversion {
       let compiled: CompiledExpression
       do {
-        compiled = try expressions.compile(conversion, for: table.type.name, among: catalog.schema)
+        compiled = try expressions.compile(
+          conversion, for: table.type.name, among: catalog.schema,
+          asking: property.isByDefault ? ClockNames(for: conversion) : nil)
       } catch {
         var error = error
         error.property = property.property.name
         throw error
       }
-      (reading, kind, bound) = (compiled.sql, compiled.kind, compiled.bound([]))
+      let given = property.isByDefault ? ClockNames.values(at: database.present) : []
+      (reading, kind, bound) = (compiled.sql, compiled.kind, compiled.bound(given))
       if let key = compiled.unfoundKey {
         missing = "(\(key.text))"
-        bound += compiled.bound(key, [])
+        bound += compiled.bound(key, given)
       }
     } else if let former = property.former {
       (reading, kind) = (present, former.kind)

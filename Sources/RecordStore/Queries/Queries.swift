@@ -170,20 +170,10 @@ public final class Queries: Part {
     let expression = try expressions.current(expression, parameters, among: catalog.schema)
     try checkType(of: expression, type.name)
     try past?.load(for: nil, [expression])
-    precondition(own.count == type.properties.count, "a record has a value for each property")
-    // SQLite compares by column type.
-    var columns = ["CAST(? AS INTEGER) AS id"]
-    var values = expression.bound(parameters) + [SQLValue(id)]
-    for (property, value) in zip(type.properties, own) where !property.kind.isListOfRecords {
-      let storage = Storage(property)
-      columns.append("CAST(? AS \(storage.columnType)) AS \(property.name.asSQLName)")
-      values.append(storage.stored(value))
-    }
-    for column in ListLink.columns(of: type, among: types).keys.sorted() {
-      columns.append("NULL AS \(column.asSQLName)")
-    }
-    let source = "(SELECT \(columns.joined(separator: ", "))) AS \(type.name.asSQLName)"
-    return try first(of: "SELECT \(expression.sql) FROM \(source)", values)?.outcome
+    let row = catalog.row(of: own, type, id: id)
+    return try first(
+      of: "SELECT \(expression.sql) FROM \(row.sql)", expression.bound(parameters) + row.values)?
+      .outcome
   }
 
   /// Returns the number of records of a type that meet a condition; of all records without a

@@ -21,21 +21,20 @@ extension Rows {
   }
 
   func create(
-    _ type: String, _ values: [Value?], in place: Store.ListPlace?, number: Int? = nil,
-    in transaction: Transaction
+    _ type: String, _ values: [Value?], omitting omitted: Set<String>,
+    in place: Store.ListPlace?, number: Int? = nil, in transaction: Transaction
   ) throws(StoreError) -> Int {
     guard let place else {
-      return
-        try create(type, values, number: number, in: transaction)
+      return try create(type, values, omitting: omitted, number: number, in: transaction)
     }
     let columns = try columns(of: place, holding: type)
     guard columns.item == nil else {
-      let record = try create(type, values, number: number, in: transaction)
+      let record = try create(type, values, omitting: omitted, number: number, in: transaction)
       try refer(to: record, at: place, columns, in: transaction)
       return record
     }
     return try create(
-      type, values, number: number,
+      type, values, omitting: omitted, number: number,
       further: [
         (columns.owner, place.owner.number),
         (columns.position, try freePosition(at: place, columns)),
@@ -43,10 +42,11 @@ extension Rows {
   }
 
   func recreate(
-    _ id: RecordID, _ values: [Value?], in transaction: Transaction
+    _ id: RecordID, _ values: [Value?], omitting omitted: Set<String> = [],
+    in transaction: Transaction
   ) throws(StoreError) {
     _ = try create(
-      id.type, values, number: id.number, wasDeleted: true, in: transaction)
+      id.type, values, omitting: omitted, number: id.number, wasDeleted: true, in: transaction)
   }
 
   /// If the list owns its records, the record must be in no list, or in another list of the same

@@ -22,12 +22,19 @@ public final class Rows: Part {
     return try load.create(rows, of: table)
   }
 
-  /// - Parameter values: One validated value for each property of the type.
+  /// - Parameters:
+  ///   - given: One validated value for each property of the type.
+  ///   - omitted: Properties that get their calculated default.
   func create(
-    _ type: String, _ values: [Value?], number wanted: Int? = nil, wasDeleted: Bool = false,
-    further: [(column: TableColumn, value: Int)] = [], in transaction: Transaction
+    _ type: String, _ given: [Value?], omitting omitted: Set<String> = [],
+    number wanted: Int? = nil,
+    wasDeleted: Bool = false, further: [(column: TableColumn, value: Int)] = [],
+    in transaction: Transaction
   ) throws(StoreError) -> Int {
     let table = try writableTable(type)
+    let values =
+      table.type.hasCalculatedDefaults
+      ? try catalog.withDefaults(given, of: table, omitting: omitted, isFinal: true) : given
     guard table.refersToMany else {
       return try createRow(
         table, values, number: wanted, wasDeleted: wasDeleted, further: further, in: transaction)

@@ -37,18 +37,22 @@ public struct WriteTransaction: ~Copyable {
   /// Creates a record from validated values, one for each property of the type, and returns its
   /// number.
   ///
-  /// Values of computed properties and lists of records are ignored.
+  /// Values of computed properties and lists of records are ignored. A property that must have a
+  /// value, and has a calculated default, can be nil.
   ///
   /// - Parameters:
+  ///   - omitted: The properties that get their calculated default, if they are nil.
   ///   - place: The list to insert the record into, or nil.
   ///   - number: The number of the record; nil for the next one.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if a value must be unique
   ///   and another record has it, or if the number is or was in use; of ``StoreError/Kind/name`` if
   ///   a value refers to a missing record, or the owner or list does not exist.
   public func create(
-    _ type: String, _ values: [Value?], in place: Store.ListPlace? = nil, number: Int? = nil
+    _ type: String, _ values: [Value?], omitting omitted: Set<String> = [],
+    in place: Store.ListPlace? = nil, number: Int? = nil
   ) throws(StoreError) -> Int {
-    try store.rows.create(type, values, in: place, number: number, in: transaction)
+    try store.rows.create(
+      type, values, omitting: omitted, in: place, number: number, in: transaction)
   }
 
   /// Creates as many records as ``expectMany(of:)`` has returned, from validated values.
@@ -57,7 +61,7 @@ public struct WriteTransaction: ~Copyable {
   ///   - rows: A value for each property of the type, for each record.
   ///   - sources: The origin of each record.
   /// - Returns: The numbers of the records before the first rejected one;
-  ///   ``create(_:_:in:number:)`` throws the error for the rejected record.
+  ///   ``create(_:_:omitting:in:number:)`` throws the error for the rejected record.
   public func create(
     _ type: String, many rows: [[Value?]], from sources: [String]
   ) throws(StoreError) -> [Int] {
@@ -102,10 +106,13 @@ public struct WriteTransaction: ~Copyable {
 
   /// Recreates a deleted record with validated values.
   ///
-  /// - Throws: The errors of ``create(_:_:in:number:)``; also if the record exists or never
+  /// - Parameter omitted: The properties that get their calculated default, if they are nil.
+  /// - Throws: The errors of ``create(_:_:omitting:in:number:)``; also if the record exists or never
   ///   existed.
-  public func recreate(_ id: RecordID, _ values: [Value?]) throws(StoreError) {
-    try store.rows.recreate(id, values, in: transaction)
+  public func recreate(
+    _ id: RecordID, _ values: [Value?], omitting omitted: Set<String> = []
+  ) throws(StoreError) {
+    try store.rows.recreate(id, values, omitting: omitted, in: transaction)
   }
 
   /// Creates or updates records that may refer to records that do not exist yet.

@@ -45,6 +45,11 @@ extension UndoEngine {
       }
       do throws(Violation) {
         guard let place else {
+          // A recreated record gets its calculated default.
+          if present == nil, property.hasCalculatedDefault {
+            result.append(nil)
+            continue
+          }
           result.append(
             try property.checked(present.map { $0[index] } ?? property.defaultValue(at: nil)))
           continue

@@ -157,8 +157,8 @@ struct AlterCommand: Command {
     _ syntax: AlterationSyntax, of type: RecordType, in session: Session
   ) throws(Diagnostic) -> Alteration.Step {
     let zoneOffset = session.configuration.zoneOffset
-    if let computed = syntax.property?.computed {
-      _ = try RecordExpression(sessionless: computed, of: "a computed property")
+    if let property = syntax.property, let formula = property.formula {
+      _ = try RecordExpression(sessionless: formula, of: property.ownerOfFormula)
     }
     func property(_ syntax: PropertySyntax) throws(Diagnostic) -> Property {
       let property = try Property(syntax, zoneOffset: zoneOffset)

@@ -67,7 +67,7 @@ struct DefineCommand: Command, TypeDefining {
     var result: [Property] = []
     for syntax in properties { result.append(try Property(syntax, zoneOffset: zoneOffset)) }
     let plain = try recordType(result, isOlder: isOlder)
-    guard plain.hasComputed else { return plain }
+    guard plain.hasComputed || plain.hasCalculatedDefaults else { return plain }
     for (place, syntax) in properties.enumerated() {
       result[place] = try session.resolver.fixingMoments(of: result[place], syntax, in: plain)
     }
@@ -85,18 +85,19 @@ struct DefineCommand: Command, TypeDefining {
     }
   }
 
-  /// Check computed properties first, because only errors in expressions have a position.
+  /// Check computed properties and defaults first, because only errors in expressions have a position.
   private func checkComputations(of type: RecordType, in store: Store) throws(Diagnostic) {
-    guard type.hasComputed else { return }
-    for expression in properties.compactMap(\.computed) {
-      _ = try RecordExpression(sessionless: expression, of: "a computed property")
+    guard type.hasComputed || type.hasCalculatedDefaults else { return }
+    for property in properties {
+      guard let formula = property.formula else { continue }
+      _ = try RecordExpression(sessionless: formula, of: property.ownerOfFormula)
     }
     do throws(StoreError) {
       try store.schema.checkComputations(of: type)
     } catch {
       let culprit = properties.first { $0.name.value == error.property }
-      throw Diagnostic(error, tokens: culprit?.computed?.tokens ?? [])
-        .at(culprit?.computed?.span ?? self.type.span)
+      throw Diagnostic(error, tokens: culprit?.formula?.tokens ?? [])
+        .at(culprit?.formula?.span ?? self.type.span)
     }
   }
 }

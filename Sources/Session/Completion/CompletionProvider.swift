@@ -102,13 +102,13 @@ struct CompletionProvider {
     switch clause {
     case "key":
       return (kind == .text || kind == .integer) && !property.isOptional
-        && property.initial == nil
+        && (property.initial == nil || property.formula != nil)
     case "matching", "title": return kind == .text
     case "unit", "prefix": return kind.isNumeric
     case "grouped": return kind.isGroupable
     case "in": return kind.hasRange
     case "length": return kind == .text
-    case "=": return property.key == nil && property.computed == nil && !kind.isListOfRecords
+    case "=": return property.computed == nil && !kind.isListOfRecords
     case ":=": return property.initial == nil && property.key == nil && kind.isComputable
     case "on": return kind.isReference || kind.isListOfRecords && property.listRole == nil
     case "owned", "by":

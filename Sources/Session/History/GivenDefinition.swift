@@ -98,16 +98,23 @@ struct GivenDefinition {
         properties.remove(at: place)
       }
     }
-    // Computed properties differ if the properties they read were renamed.
+    // Formulas differ if the properties they read were renamed.
     return properties.count == new.properties.count
       && zip(properties, new.properties).allSatisfy { property, present in
         property == present
           || property.isComputed && present.isComputed && property.name == present.name
+          || property.formula != nil && property.withoutFormula == present.withoutFormula
       }
   }
 
+  /// Whether the effects depend on the old values only.
   private func isTimeless(_ steps: [AlterationSyntax], _ definitions: [Property?]) -> Bool {
-    definitions.allSatisfy { $0?.givenDefault != .today && $0?.givenDefault != .now }
+    definitions.allSatisfy { definition in
+      switch definition?.givenDefault {
+      case .today, .now, .calculated, .next: false
+      case .value, nil: true
+      }
+    }
       && steps.compactMap(\.conversion).flatMap(\.tokens).allSatisfy { token in
         switch token.kind {
         case .word(let word): !Self.clockWords.contains(word.lowercased())
@@ -137,5 +144,13 @@ struct GivenDefinition {
       last = (place, entry.record.number)
     }
     return true
+  }
+}
+
+extension Property {
+  fileprivate var withoutFormula: Property {
+    var property = self
+    property.formula = nil
+    return property
   }
 }

@@ -55,7 +55,9 @@ struct ScriptedChanges {
   private static func defaults(of type: RecordType) -> [String: Value?] {
     var defaults: [String: Value?] = [:]
     for property in type.properties where !property.isRequired {
-      guard property.givenDefault != .today, property.givenDefault != .now else { continue }
+      guard !property.hasCalculatedDefault, property.givenDefault != .today,
+        property.givenDefault != .now
+      else { continue }
       defaults[property.name] = .some(property.defaultValue)
     }
     return defaults

@@ -8,6 +8,8 @@ struct ImportedRowWriter {
   private let ownedLists: [Int]
   /// Without inverses.
   private let lists: [Int]
+  /// Properties without a column, which get their calculated default.
+  private let omitted: Set<String>
 
   /// Records per call of `createTogether`; 0 until bulk loading is prepared.
   private(set) var recordsAtOnce = 0
@@ -15,9 +17,20 @@ struct ImportedRowWriter {
   init(_ type: RecordType, _ columns: ImportedColumns, _ store: Store) {
     (self.type, self.columns, self.store) = (type, columns, store)
     ownedLists = type.properties.indices.filter { type.properties[$0].ownsRecords }
+    omitted = type.omittedDefaults(
+      columns.targets.reduce(into: [:]) { given, target in
+        if case .property(let index) = target {
+          given.updateValue(nil, forKey: type.properties[index].name)
+        }
+      })
     lists = type.properties.indices.filter {
       type.properties[$0].kind.isListOfRecords && type.properties[$0].inverse == nil
     }
+  }
+
+  private func omitted(of row: ImportedRow) -> Set<String> {
+    guard type.hasCalculatedDefaults, !row.absent.isEmpty else { return omitted }
+    return omitted.union(row.absent.map { type.properties[$0].name })
   }
 
   mutating func expectMany(by tx: borrowing WriteTransaction) throws(StoreError) {
@@ -41,7 +54,8 @@ struct ImportedRowWriter {
   ) throws(StoreError) -> Int {
     var values = row.values
     for index in lists { values[index] = nil }
-    return try tx.create(type.name, values, number: row.number)
+    return try tx.create(
+      type.name, values, omitting: omitted(of: row), number: row.number)
   }
 
   func create(
@@ -49,14 +63,18 @@ struct ImportedRowWriter {
   ) throws(RowRefusal) -> Int {
     guard !ownedLists.isEmpty else {
       return try refusing { () throws(StoreError) in
-        try tx.create(type.name, row.values, in: row.owner, number: row.number)
+        try tx.create(
+          type.name, row.values, omitting: omitted(of: row), in: row.owner,
+          number: row.number)
       }
     }
     var values = row.values
     for index in ownedLists { values[index] = nil }
     return try asOnePart { tx throws(RowRefusal) in
       let made = try refusing { () throws(StoreError) in
-        let made = try tx.create(type.name, values, in: row.owner, number: row.number)
+        let made = try tx.create(
+          type.name, values, omitting: omitted(of: row), in: row.owner,
+          number: row.number)
         try putItems(of: RecordID(type.name, made), row, by: tx)
         return made
       }
@@ -195,6 +213,7 @@ struct ImportedRowWriter {
       }
       for (index, property) in owned.properties.enumerated()
       where !property.isComputed && property.inverse == nil {
+        if property.hasCalculatedDefault, record.values[index] == nil { continue }
         guard property.ownsRecords else {
           if values[index] != record.values[index] { return false }
           continue
@@ -248,7 +267,9 @@ struct ImportedRowWriter {
       let own = RowRefusal.Place(path: path, column: column, offset: record.offset)
       let id: RecordID
       do throws(StoreError) {
-        id = RecordID(owned.name, try tx.create(owned.name, record.values, in: place))
+        id = RecordID(
+          owned.name,
+          try tx.create(owned.name, record.values, omitting: record.omitted, in: place))
       } catch {
         throw RowRefusal(error, at: own)
       }

@@ -8,6 +8,8 @@ internal import Values
 struct NestedRecord {
   /// One value for each property of its type.
   var values: [Value?]
+  /// Properties without a key, which get their calculated default.
+  var omitted: Set<String> = []
   /// The records of its own lists, by property index.
   var lists: [Int: [NestedRecord]] = [:]
   /// The place of the object in ``SourceRow/raw``.
@@ -191,6 +193,10 @@ final class NestedRecordReader {
           ImportMistake.kind(of: error), "\(place): \(error.message)", subject, at: object.offset,
           hint: reader.hint(for: cell))
       }
+    }
+    if owned.type.hasCalculatedDefaults {
+      let left = owned.type.properties.indices.filter { !given.contains($0) }
+      record.omitted = Set(left.map { owned.type.properties[$0].name })
     }
     for index in owned.required where record.values[index] == nil && !unread.contains(index) {
       let name = owned.type.properties[index].name.asName

@@ -148,7 +148,11 @@ final class RowImport {
     let missing = type.properties.filter { property in
       property.isRequired && mistakes.contains { $0.column == nil && $0.subject == property.name }
     }
+    let omitted = zip(type.properties, row.values).filter { property, value in
+      property.hasCalculatedDefault && value == nil
+    }
     let unread = unknown.union(missing.map(\.name)).union(nestedLists(of: row))
+      .union(omitted.map(\.0.name))
     let broken = try further { () throws(StoreError) in
       try store.queries.breaches(of: type.name, byValues: values(after: row), besides: unread)
     }

@@ -111,7 +111,7 @@ extension RecordType {
     let properties = properties.map { property in
       var property = property
       property.name = names[property.name] ?? property.name
-      property.computation = nil
+      property.formula = nil
       return property
     }
     return (try? RecordType(name, properties, isOlder: true)) ?? self

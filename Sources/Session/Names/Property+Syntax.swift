@@ -59,6 +59,8 @@ extension Property.Default {
     // For other kinds, `today` and `now` are texts.
     case .word("today") where kind.clock != nil: self = .today
     case .word("now") where kind.clock != nil: self = .now
+    case .word("next") where kind == .integer: self = .next
+    case .expression(let expression): self = .calculated(expression.line)
     default:
       guard let value = try Value(literal: syntax, for: kind, zoneOffset: zoneOffset) else {
         throw Diagnostic(.value, "a default is a value, not nil", at: syntax.span)

@@ -195,24 +195,32 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// Adds the user's zone to date-times in the computation.
+  /// Adds the user's zone to date-times in the computation or the default.
   func fixingMoments(
     of property: Property, _ syntax: PropertySyntax, in type: RecordType
   ) throws(Diagnostic) -> Property {
-    guard let computed = syntax.computed,
+    guard let formula = syntax.formula,
       let expression = try? RecordExpression(
-        sessionless: computed, of: "a computed property", zoneOffset: zoneOffset)
+        sessionless: formula, of: syntax.ownerOfFormula, zoneOffset: zoneOffset)
     else { return property }
     var property = property
     do throws(StoreError) {
-      let moments = try store.schema.moments(inComputation: expression, of: type)
-      if !moments.isEmpty { property.computation = computed.line(fixing: moments) }
+      let moments =
+        property.isComputed
+        ? try store.schema.moments(inComputation: expression, of: type)
+        : try store.schema.moments(inDefault: expression, of: type)
+      if !moments.isEmpty { property.formula = formula.line(fixing: moments) }
     } catch {
       // Other errors are reported when the property is checked.
       if error.kind == .interrupted { throw Diagnostic(error) }
     }
     return property
   }
+}
+
+extension PropertySyntax {
+  /// In messages.
+  var ownerOfFormula: String { computed == nil ? "a default" : "a computed property" }
 }
 
 extension PropertyKind {

@@ -231,8 +231,12 @@ extension Resolver {
     var values = type.properties.map { property in
       given[property.name] ?? property.defaultValue(at: present)
     }
-    // Computed properties follow from the values so far.
-    values = try attempt(store.schema.computed(values, of: RecordID(type.name, 0)), at: span)
+    // Computed properties and calculated defaults follow from the values so far.
+    let omitted = type.omittedDefaults(given)
+    values = try attempt(
+      omitted.isEmpty
+        ? store.schema.computed(values, of: RecordID(type.name, 0))
+        : store.schema.withDefaults(values, of: type.name, omitting: omitted), at: span)
     return EvaluationRow(type: type, values: values, number: nil)
   }
 

@@ -140,8 +140,14 @@ extension Editing {
     for field in form.fields { fields[field.record, default: []].append(field) }
     let typing = form.interactor.focusedField.flatMap(form.field)?.typing
     // Compare and write in one transaction, so that no other program writes in between.
-    let exchange = try change(for: typing) { tx throws(StoreError) in
-      try self.exchange(values, fields, form, by: tx)
+    let exchange: Exchange
+    do throws(WorkspaceError) {
+      exchange = try change(for: typing) { tx throws(StoreError) in
+        try self.exchange(values, fields, form, by: tx)
+      }
+    } catch {
+      focus(onDefaultOf: error, in: form, values)
+      throw error
     }
     guard exchange.isRefused else {
       form.made = exchange.made[form.record]
@@ -236,6 +242,7 @@ extension Editing {
     guard let form = workspace.interactors.form(making: draft) else { throw isGone(draft) }
     for (name, value) in values {
       if let value { try check(value, of: name, on: draft, in: form) }
+      workspace.live[draft]?.untouchedDefaults.remove(name)
     }
     workspace.live.show([(draft, values)])
   }
@@ -263,7 +270,9 @@ extension Editing {
     if form.record.isDraft, let record = workspace.live[form.record] {
       let id = RecordID(
         form.record.type,
-        try tx.create(form.record.type, values(of: record), in: form.listOfNew))
+        try tx.create(
+          form.record.type, values(of: record), omitting: record.untouchedDefaults,
+          in: form.listOfNew))
       made[form.record] = id
     }
     // The list in an added row follows the list of the row, so the owner already exists.
@@ -275,7 +284,8 @@ extension Editing {
         let items = RowChanges.records(try workspace.reader.stored(list.property, of: owner))
         let place = Store.ListPlace(
           owner, list.property, at: RowChanges.place(after: predecessor, in: items))
-        let number = try tx.create(row.record.type, values(of: record), in: place)
+        let number = try tx.create(
+          row.record.type, values(of: record), omitting: record.untouchedDefaults, in: place)
         made[row.record] = RecordID(row.record.type, number)
       }
     }
@@ -337,6 +347,19 @@ extension Editing {
       form.interactor.focus(on: field.interactor)
       throw .choiceIsGone(field.name, isGone(chosen))
     }
+  }
+
+  /// Focuses on the field whose default the store could not find.
+  private func focus(
+    onDefaultOf error: WorkspaceError, in form: BoundForm, _ values: FormValues
+  ) {
+    guard case .store(let error) = error, let name = error.property else { return }
+    let rows = values.lists.flatMap(\.rows.added).map(\.record)
+    let culprit = ([form.record] + rows).first { id in
+      guard let record = workspace.live[id], record.awaitsDefaults else { return false }
+      return record.type[name]?.hasCalculatedDefault == true && record[name] == nil
+    }
+    if let culprit { focus(on: name, of: culprit, in: form) }
   }
 
   private func focus(on property: String, of id: RecordID, in form: BoundForm) {

@@ -25,7 +25,8 @@ extension Editing {
       let type = workspace.store.schema.type(named: item)
     else { return }
     let record = workspace.live.draft(
-      of: type, try attemptValue(type.draftValues([:], at: workspace.reader.present)))
+      of: type, try attemptValue(type.draftValues([:], at: workspace.reader.present)),
+      omitting: type.omittedDefaults([:]))
     guard let number = record.number else { return }
     let draft = RecordID(item, number)
     var records = RowChanges.records(list.interactor.value)

@@ -24,14 +24,15 @@ package final class Editing {
     in list: Store.ListPlace? = nil
   ) throws(WorkspaceError) -> RecordID {
     let values = try initialValues(of: type, given)
+    let omitted = type.omittedDefaults(given)
     var made = 0
     if let list {
       made = try change { tx throws(StoreError) in
-        try tx.create(type.name, values, in: list, number: number)
+        try tx.create(type.name, values, omitting: omitted, in: list, number: number)
       }
     } else {
       try changeOne { tx throws(StoreError) in
-        made = try tx.create(type.name, values, number: number)
+        made = try tx.create(type.name, values, omitting: omitted, number: number)
       }
     }
     return RecordID(type.name, made)
@@ -41,8 +42,9 @@ package final class Editing {
     _ id: RecordID, of type: RecordType, _ given: [String: Value?]
   ) throws(WorkspaceError) {
     let values = try initialValues(of: type, given)
+    let omitted = type.omittedDefaults(given)
     try changeOne { tx throws(StoreError) in
-      try tx.recreate(id, values)
+      try tx.recreate(id, values, omitting: omitted)
     }
   }
 

@@ -27,6 +27,7 @@ extension ShownPart {
     text = interactor.text
     let isMasked = property?.kind.isMasked == true && !text.isEmpty
     idleText = isMasked ? CardNumber.masked(text) : text
+    placeholder = interactor.traits.placeholder
     reason = interactor.shownReason?.description
     expectation = interactor.expectation
   }

@@ -103,10 +103,21 @@ package final class IdentityMap {
   }
 
   /// Drafts have negative numbers and are not stored.
-  package func draft(of type: RecordType, _ values: [Value?]) -> Record {
+  ///
+  /// - Parameter omitted: The properties that follow their calculated default.
+  package func draft(
+    of type: RecordType, _ values: [Value?], omitting omitted: Set<String>
+  ) -> Record {
     draftCount += 1
     let id = RecordID(type.name, -draftCount)
-    return make(type, id, computed(values, of: id, type))
+    let record = make(type, id, computed(values, of: id, type))
+    guard type.hasCalculatedDefaults else { return record }
+    (record.awaitsDefaults, record.untouchedDefaults) = (true, omitted)
+    record.computation = { [weak self, weak record] values in
+      self?.computed(values, of: id, type, omitting: record?.untouchedDefaults ?? []) ?? values
+    }
+    record.recompute()
+    return record
   }
 
   package func find(_ id: RecordID) -> Record? {
@@ -138,9 +149,16 @@ package final class IdentityMap {
   }
 
   /// Unchanged if the type was removed by a rollback.
-  private func computed(_ values: [Value?], of id: RecordID, _ type: RecordType) -> [Value?] {
-    guard type.hasComputed, store.schema.type(named: id.type) == type else { return values }
-    return (try? store.schema.computed(values, of: id)) ?? values
+  ///
+  /// - Parameter omitted: The properties that follow their calculated default.
+  private func computed(
+    _ values: [Value?], of id: RecordID, _ type: RecordType, omitting omitted: Set<String> = []
+  ) -> [Value?] {
+    guard type.hasComputed || !omitted.isEmpty, store.schema.type(named: id.type) == type else {
+      return values
+    }
+    guard !omitted.isEmpty else { return (try? store.schema.computed(values, of: id)) ?? values }
+    return (try? store.schema.withDefaults(values, of: id.type, omitting: omitted)) ?? values
   }
 
   // MARK: Changes of the store
@@ -181,6 +199,8 @@ package final class IdentityMap {
       // Deleted records last, so that a row is removed from its form before its record becomes
       // empty.
       for (id, record) in gone { take(nil, into: record, id, ofOthers: ofOthers, edited) }
+      // Defaults of drafts can depend on other records.
+      for (_, record) in all where record.awaitsDefaults { record.recompute() }
     }
   }
 

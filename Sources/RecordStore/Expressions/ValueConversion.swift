@@ -7,12 +7,16 @@ struct ValueConversion {
   private let initial: Value?
   private let zoneOffset: ((Int) -> Int)?
 
-  init(_ property: AlteredProperty, at present: Present?, zoneOffset: ((Int) -> Int)? = nil) {
+  /// - Parameters:
+  ///   - former: The property that has the values; nil for a new property.
+  ///   - converts: Whether the values are results of an expression.
+  init(
+    to wanted: Property, from former: Property?, converts: Bool, at present: Present? = nil,
+    zoneOffset: ((Int) -> Int)?
+  ) {
+    (self.wanted, self.former, self.converts) = (wanted, former, converts)
     self.zoneOffset = zoneOffset
-    wanted = property.property
-    former = property.former
-    converts = property.conversion != nil
-    initial = property.property.defaultValue(at: present)
+    initial = wanted.defaultValue(at: present)
   }
 
   func value(of stored: SQLValue, _ kind: PropertyKind?) throws(Violation) -> Value? {
