@@ -73,7 +73,7 @@ import Testing
     // A mark is a position in the history, and an entry is a line of its log.
     "History -> Journal": ["ChangeMark", "TransactionEntry"],
     // Undoing an alter is a migration.
-    "UndoEngine -> Migration": ["Migration", "ValueConversion", "AlteredProperty"],
+    "UndoEngine -> Migration": ["Migration", "AlteredProperty"],
     // Restored values are read from a past state.
     "UndoEngine -> Snapshot": ["Snapshot"],
     // A past state has its own types and a database for its copies.

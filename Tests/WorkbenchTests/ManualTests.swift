@@ -79,7 +79,7 @@ import Testing
 
   @Test func theScriptsForAShellPrintWhatIsShown() throws {
     let blocks = try Self.blocks().filter { $0.isShell || $0.language == "sh" }
-    expectEqual(blocks.count, 5)
+    expectEqual(blocks.count, 6)
     for block in blocks {
       let program = try Program()
       defer { program.remove() }

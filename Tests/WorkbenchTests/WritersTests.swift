@@ -77,7 +77,7 @@ import Testing
     }
     for (number, process) in processes.enumerated() { try finish("w\(number)", process) }
     try expectEqual(
-      answer("echo \"(count(N)) (min(N.n)) (max(N.n))\""), ["1000 1 1000"])
+      answer("echo (count(N) || ' ' || min(N.n) || ' ' || max(N.n))"), ["1000 1 1000"])
     try expectEqual(answer("get N[1000].code"), ["N1000"])
     try expectEqual(answer("check"), [])
   }

@@ -221,14 +221,15 @@ extension Parser {
       }
       property.computed = try bracketedExpression(of: .type(type.value), isComputation: true)
     } else {
-      note(.sign("("))
-      if property.kind.value == .integer { note(words: ["next"]) }
-      if isAt("("), !property.kind.value.isList {
+      let kind = property.kind.value
+      if !kind.isList { note(.sign("(")) }
+      if kind == .integer { note(words: ["next"]) }
+      if isAt("("), !kind.isList {
         let first = index
         let expression = try bracketedExpression(of: .type(type.value))
         property.initial = Spanned(.expression(expression), at: span(from: first))
       } else {
-        property.initial = try initialValue(of: property.kind.value)
+        property.initial = try initialValue(of: kind)
       }
     }
   }

@@ -21,13 +21,14 @@ extension Catalog {
     }
   }
 
-  /// For each type, the types whose records determine its lists of records.
+  /// For each type, the types whose records determine its lists of records and its defaults.
   package var listSources: [String: Set<String>] {
     types.reduce(into: [:]) { sources, type in
       var others = Set(type.properties.compactMap { schema.source(of: $0, in: type)?.type })
       if let table = tables[type.name], !table.calculated.isEmpty {
         others.formUnion((try? computedColumns(of: table))?.others ?? [])
       }
+      others.formUnion(typesOfDefaults(of: type))
       if !others.isEmpty { sources[type.name] = others }
     }
   }
@@ -179,13 +180,21 @@ extension Catalog {
     } ?? []
   }
 
+  /// Without the type itself.
+  private func typesOfDefaults(of type: RecordType) -> Set<String> {
+    guard type.hasCalculatedDefaults, let table = tables[type.name],
+      let defaults = try? calculatedDefaults(of: table).inOrder
+    else { return [] }
+    return Set(defaults.flatMap { $0.compiled.reads.map(\.type) }).subtracting([type.name])
+  }
+
   /// The ``types`` in an order in which they can be defined: each after the types that its computed
-  /// properties read, except in cycles.
+  /// properties and defaults read, except in cycles.
   public var typesAsDefined: [RecordType] {
     var ordered: [RecordType] = []
     var left = types.map { type in
       let others = tables[type.name].flatMap { try? computedColumns(of: $0) }?.others ?? []
-      return (type: type, others: others.subtracting([type.name]))
+      return (type: type, others: others.union(typesOfDefaults(of: type)).subtracting([type.name]))
     }
     var waiting = Set(left.map(\.type.name))
     while !left.isEmpty {

@@ -211,8 +211,8 @@ extension StoreError.Reason {
       English(
         "the computed property \(property) needs it: \(why.message)",
         hint: "change \((property.property ?? "").asName) in the same alter, or drop it")
-    case .typeUnreadable(let property, let why):
-      "the computed property \(property) cannot read it: \(why.message)"
+    case .typeUnreadable(let property, let isDefault, let why):
+      "the \(isDefault ? "default of" : "computed property") \(property) cannot read it: \(why.message)"
 
     // MARK: Values
 

@@ -93,7 +93,7 @@ extension StoreError {
     case neededByComputed(PropertyReference, Reason)
     case neededInAlter(PropertyReference, Reason)
     case neededByDefault(PropertyReference, isInAlter: Bool, Reason)
-    case typeUnreadable(by: PropertyReference, Reason)
+    case typeUnreadable(by: PropertyReference, isDefault: Bool, Reason)
 
     // MARK: Values
 

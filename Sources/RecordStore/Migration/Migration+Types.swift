@@ -47,7 +47,10 @@ extension Migration {
         } catch {
           throw StoreError(
             .expression,
-            .typeUnreadable(by: PropertyReference(table.type.name, error.property), error.reason))
+            .typeUnreadable(
+              by: PropertyReference(table.type.name, error.property),
+              isDefault: error.property.flatMap { table.type[$0] }?.hasCalculatedDefault == true,
+              error.reason))
         }
       }
       return

@@ -7,7 +7,7 @@ struct DefineCommand: Command, TypeDefining {
   static let verb = Verb(
     "define",
     usage: "define TYPE { NAME: KIND[?] [key] [title] [unique] [in A...B] [length A...B] "
-      + "[matching /PATTERN/] [= VALUE] [unit \"TEXT\"] [prefix \"TEXT\"] [grouped] "
+      + "[matching /PATTERN/] [= VALUE|(EXPRESSION)|next] [unit \"TEXT\"] [prefix \"TEXT\"] [grouped] "
       + "[on delete refuse|clear|cascade] [owned] [by PROPERTY] [:= (EXPRESSION)] … }",
     summary:
       "Defines a type of records and its properties; `help kinds` says what a property can be. "
@@ -21,6 +21,7 @@ struct DefineCommand: Command, TypeDefining {
       "define Plate { text: Text matching /[A-Z]{2}-[0-9]{4}/, weight: Integer unit \"kg\" grouped }",
       "define Team { boss: Person? on delete clear, tags: [Text], days: [Date] }",
       "define Sale { net: Double, gross: Double := (net * 1.19) }",
+      "define Invoice { number: Integer key = next, sent: Date = today, due: Date = (sent + 14) }",
     ],
     changesRecords: true)
 

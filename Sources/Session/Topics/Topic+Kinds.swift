@@ -22,6 +22,9 @@ extension Topic {
         matching /[A-Z]+/  a pattern that the whole text matches
         = 5  = today       the default, which a new record has unless it is given
                            another value
+        = (part.price)     the default is calculated when the record is created
+        = next             the default is the greatest number plus one; for an Integer
+                           that is key or unique
         := (net + tax)     the value is computed from other properties
         unit "€"           follows a number in labels; prefix "$" precedes it
         grouped            puts the digits of a number in groups

@@ -169,10 +169,11 @@ private let table = #"""
   define T { a: Boolean | → := · = · unique · }
   define T { a: Integer | → := · = · grouped · in · key · prefix · unique · unit · }
   define T { a: Integer? | → := · = · grouped · in · prefix · unique · unit · }
-  define T { a: Text key | → length · matching · title · unique · }
+  define T { a: Text key | → = · length · matching · title · unique · }
   define T { a: Text | → := · = · key · length · matching · title · unique · }
   define T { a: Double | → := · = · in · prefix · unique · unit · }
-  define T { a: Boolean = | → false · true
+  define T { a: Boolean = | → (+ · false · true
+  define T { a: Integer = | → (+ · next
   new Person | → active=+ · age=+ · as · code=+ · fee=+ · name=+ · weight=+
   new Person age=4 a| → active=+ · as
   new Person active=| → false · true

@@ -36,7 +36,7 @@ import Testing
     ("new Line price=1; set Line/1.part Part[chain]", "Line/1|Part/1|1|1.00|nil|1.0"),
     (
       "new Line price=1; delete Line/1; restore Line/1 with part=Part[chain]",
-      "Line/1|Part/1|1|1.00|0.05|1.0"
+      "Line/1|Part/1|1|12.50|0.05|12.5"
     ),
   ])
   func aDefaultIsCalculatedFromTheNewRecord(commands: String, line: String) throws {
@@ -121,11 +121,12 @@ import Testing
   }
 
   @Test func aTypeThatIsDefinedLaterIsReadAndChecked() throws {
-    let talk = try Conversation("define A { b: B?, n: Integer = (b.n) }")
+    let talk = try Conversation()
+    let define = "define A { b: B?, n: Integer = (b.n) }\n"
     expectEqual(
-      talk.tell("define B { m: Integer }").last,
-      "error expression 1:8: A.n cannot read it: no such property: B has no \"n\"")
-    talk.tell("define B { n: Integer }; new B n=3; new A b=B/1")
+      talk.tell(define + "define B { m: Integer }").last,
+      "error expression 2:8: the default of A.n cannot read it: no such property: B has no \"n\"")
+    talk.tell(define + "define B { n: Integer }; new B n=3; new A b=B/1")
     expectEqual(talk.tell("get A/1.n"), ["3"])
   }
 
@@ -144,7 +145,7 @@ import Testing
       talk.tell("alter Line { add n: Integer in 1...1 unique = next }"),
       [
         "error rule 1:18: 1 record does not fit n: Integer unique in 1...1 = next: Line/3: n must "
-          + "be 1, not 2"
+          + "be 1…1, not 2 (using (EXPRESSION) after the definition gives every record a value)"
       ])
     expectEqual(talk.tell("new Line part=Part[chain]; get Line/4.number"), ["Line/4", "7"])
     expectEqual(talk.tell("check"), [])
@@ -189,7 +190,8 @@ import Testing
       [{"lines": [{"part": "chain"}, {"part": "chain", "off": null, "price": 2}]}]
       """
     talk.tell("import n.csv into N")
-    expectEqual(talk.tell("echo \"(count(N)) (min(N.n)) (max(N.n))\""), ["2001 7 2007"])
+    expectEqual(
+      talk.tell("echo (count(N) || \" \" || min(N.n) || \" \" || max(N.n))"), ["2001 7 2007"])
     let lines = talk.tell("import l.csv into Line")
     #expect(
       lines.contains { $0.contains("price is required, because its default (part.price) is nil") },
@@ -214,8 +216,8 @@ import Testing
     expectEqual(talk.tell("get form.price"), ["20.00"])
     talk.tell("type form.price \"<All>7<Tab>\"; type form.part \"<All>bell<Tab>\"")
     expectEqual(talk.tell("get form.price; get form.off"), ["7.00", ""])
-    expectEqual(talk.tell("type form.quantity \"2<Ctrl-S>\"").last, "Line/1")
-    expectEqual(talk.tell("list Line"), ["Line/1|Part/2|2|7.00|nil|14.0"])
+    expectEqual(talk.tell("type form.quantity \"2<Submit>\"").last, "Line/1")
+    expectEqual(talk.tell("list Line"), ["Line/1|Part/2|12|7.00|nil|84.0"])
   }
 
   @Test func aFormOfTheNextNumberIsEmptyAndMayBeTypedOver() throws {
@@ -224,27 +226,27 @@ import Testing
     talk.tell("edit new N as form")
     expectEqual(talk.tell("get form.n; get form.code"), ["", ""])
     expectEqual(talk.tell("type form \"<Tab><Tab>a<Return>\"").last, "N/1")
-    talk.tell("edit new N as form")
-    talk.tell("type form \"10<Tab>\"")
-    expectEqual(talk.tell("get form.code"), ["N10"])
-    expectEqual(talk.tell("type form.name \"b<Ctrl-S>\"").last, "N/2")
+    talk.tell("edit new N as sheet")
+    talk.tell("type sheet \"10<Tab>\"")
+    expectEqual(talk.tell("get sheet.code"), ["N10"])
+    expectEqual(talk.tell("type sheet.name \"b<Submit>\"").last, "N/2")
     talk.tell("new N name=c")
     expectEqual(talk.tell("list N"), ["N/1|1|N1|a", "N/2|10|N10|b", "N/3|11|N11|c"])
   }
 
   @Test func aFormGoesToTheFieldWhoseDefaultIsNil() throws {
     let talk = try conversation("edit new Line as form")
-    let lines = talk.tell("type form \"bell<Tab>2<Ctrl-S>\"")
+    let lines = talk.tell("type form \"bell<Tab>2<Submit>\"")
     #expect(
       lines.last?.contains("price is required, because its default (part.price) is nil") == true,
       "\(lines)")
-    expectEqual(talk.tell("type form \"5<Ctrl-S>\"").last, "Line/1")
-    expectEqual(talk.tell("list Line"), ["Line/1|Part/2|2|5.00|nil|10.0"])
+    expectEqual(talk.tell("type form \"5<Submit>\"").last, "Line/1")
+    expectEqual(talk.tell("list Line"), ["Line/1|Part/2|12|5.00|nil|60.0"])
   }
 
   @Test func rowsOfAFormHaveDefaultsOfTheirOwn() throws {
     let talk = try conversation("edit new Order as form")
-    talk.tell("type form \"<Alt-Ins>chain<Ctrl-S>\"")
+    talk.tell("type form \"<AddRow>chain<Submit>\"")
     expectEqual(talk.tell("list Line"), ["Line/1|Part/1|1|12.50|0.05|12.5"])
     expectEqual(talk.tell("list Order"), ["Order/1|1|[Line/1]|2026-12-05"])
   }

@@ -20,7 +20,8 @@ let expectationTable = #"""
   define P { a: Decimal(| → fraction: integer:
   define P { a: Decimal(integer: 3, | → fraction:
   define P { a: Decimal(integer: 3)| → '?' '}'
-  define P { a: Boolean = | → false true
+  define P { a: Boolean = | → '(' false true
+  define P { a: Integer = | → '(' next
   define P { a: Integer in | →
   define P { a: [| → KIND TYPE
   define P { a: [Te| → ‹Te› KIND TYPE
