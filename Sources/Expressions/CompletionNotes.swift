@@ -160,6 +160,9 @@ final class CompletionNotes {
 
 extension ExpressionScope.Source {
   fileprivate var names: [String] {
-    type.map { ["id"] + $0.properties.map(\.name) } ?? columns?.keys.sorted() ?? []
+    guard let type else { return columns?.keys.sorted() ?? [] }
+    // Without the columns that only the file names.
+    let owners = listColumns.filter { $0.key != $0.value.name }.keys.sorted()
+    return ["id"] + type.properties.map(\.name) + owners
   }
 }

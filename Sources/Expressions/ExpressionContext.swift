@@ -184,8 +184,8 @@ final class ExpressionContext {
 
 package protocol ExpressionSchema {
   var types: [RecordType] { get }
-  /// The columns that lists add to the records of a type, with the owner's type for owner columns.
-  func listColumns(of type: RecordType) -> [String: String?]
+  /// The columns that lists add to the records of a type, by their names in expressions.
+  func listColumns(of type: RecordType) -> [String: ListColumn]
   func source(of list: Property, in owner: RecordType) -> ListSource?
   /// nil unless the property is computed and has no column.
   func calculation(of property: String, in type: String) -> RecordExpression?

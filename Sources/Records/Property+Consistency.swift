@@ -133,6 +133,15 @@ extension Property {
         throw error(.noInverse(kind), .role)
       }
     }
+    if let ownerName {
+      guard ownsRecords else { throw error(.notOwned(kind), .role) }
+      if ownerName.isEmpty || ownerName.contains("\0") {
+        throw error(.propertyWithoutName, .role)
+      }
+      if Self.reservedNames.contains(ownerName.lowercased()) {
+        throw error(.reservedProperty(ownerName), .role)
+      }
+    }
     guard kind.isList else { return }
     if isOptional { throw error(.optionalList, .kind) }
     if isUnique { throw error(.uniqueList, .kind) }

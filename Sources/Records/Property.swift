@@ -32,6 +32,8 @@ public struct Property: Hashable, Sendable {
   public var onDelete: OnDelete?
   /// The relation of a list to its records; always ``ListRole/refers`` for other kinds.
   public var listRole: ListRole
+  /// The name by which the records of an owned list read their owner, such as `order`.
+  public var ownerName: String?
   /// The expression of a computed property, without parentheses; nil if the property is not
   /// computed.
   public var computation: String?
@@ -256,7 +258,7 @@ extension Property {
     if let pattern { parts.append("matching \(pattern)") }
     switch listRole {
     case .refers: break
-    case .owns: parts.append("owned")
+    case .owns: parts.append("owned" + (ownerName.map { " as \($0.asName)" } ?? ""))
     case .inverse(let property): parts.append("by \(property.asName)")
     }
     if let onDelete { parts.append("on delete \(onDelete.rawValue)") }

@@ -13,6 +13,8 @@ public final class Record: Subject {
   /// If nil, computed properties keep their values. Results for properties that are neither
   /// computed nor in ``untouchedDefaults`` are ignored.
   public var computation: (([Value?]) -> [Value?])?
+  /// Returns the values of names that are not properties, such as the owner of a list's record.
+  package var derived: ((String) -> Value?)?
   /// Whether the store will find calculated defaults, so that these properties can be nil.
   public var awaitsDefaults = false
   /// The properties whose calculated default follows the other values, because nobody has set them.
@@ -45,7 +47,8 @@ public final class Record: Subject {
 
   /// Returns the value of a property; nil if it has no value or does not exist.
   public func value(of name: String) -> Value? {
-    type.index(of: name).flatMap { values[$0] }
+    guard let index = type.index(of: name) else { return derived?(name) }
+    return values[index]
   }
 
   /// Returns nil, because the lists of a record are values that refer to records by `RecordID`.

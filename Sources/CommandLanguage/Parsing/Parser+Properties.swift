@@ -36,7 +36,8 @@ package enum OnDeleteSyntax: String, CaseIterable, Hashable, Sendable {
 }
 
 package enum ListRoleSyntax: Hashable, Sendable {
-  case owned
+  /// - Parameter as: The name of the owner in the records.
+  case owned(as: String?)
   /// The property by which the records refer to the owner of the list.
   case inverse(of: String)
 }
@@ -255,7 +256,15 @@ extension Parser {
         hint: "a list that owns its records is no inverse of another property")
     }
     guard clause.value == "by" else {
-      property.listRole = Spanned(.owned, at: clause.span)
+      note(words: ["as"])
+      guard isAtWord, let current, text(of: current) == "as" else {
+        property.listRole = Spanned(.owned(as: nil), at: clause.span)
+        return
+      }
+      advance()
+      let name = try self.name("a name for the owner")
+      property.listRole = Spanned(
+        .owned(as: name.value), at: SourceSpan(from: clause.span, to: name.span))
       return
     }
     let items = property.kind.value.recordType

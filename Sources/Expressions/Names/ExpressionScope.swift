@@ -9,15 +9,15 @@ struct ExpressionScope {
     private(set) var sqlName: String?
     var type: RecordType?
     var columns: [String: InferredType]?
-    /// The columns that lists add to the records; for owner columns, with the type of the owner.
-    var listColumns: [String: String?] = [:]
+    /// The columns that lists add to the records, by their names in expressions.
+    var listColumns: [String: ListColumn] = [:]
     var route: ReferencePath?
     /// Whether this is the subject of the expression.
     var isOwn = false
     /// Whether the name of the source means a row.
     var isOfSubselect: Bool { !isOwn && sqlName == alias?.asSQLName }
 
-    init(_ type: RecordType, listColumns: [String: String?], as sqlName: String? = nil) {
+    init(_ type: RecordType, listColumns: [String: ListColumn], as sqlName: String? = nil) {
       alias = type.name
       self.sqlName = sqlName ?? type.name.asSQLName
       (self.type, self.listColumns) = (type, listColumns)
@@ -30,14 +30,16 @@ struct ExpressionScope {
       self.columns = columns
     }
 
+    func columnName(_ name: String) -> String { listColumns[name]?.name ?? name }
+
     func column(_ name: String) -> InferredType? {
       if let type {
         if name == "id" { return InferredType(numberOf: type.name) }
         if let property = type[name], !property.kind.isListOfRecords {
           return InferredType(property)
         }
-        guard let owner = listColumns[name] else { return nil }
-        return InferredType(owner.map { .reference(to: $0) } ?? .integer)
+        guard let column = listColumns[name] else { return nil }
+        return InferredType(column.owner.map { .reference(to: $0) } ?? .integer)
       }
       guard let columns else { return .unknown }
       return columns[name]

@@ -75,6 +75,15 @@ package struct ReferencePath: Hashable, Sendable {
   func going(_ step: Step) -> ReferencePath { ReferencePath(steps: steps + [step]) }
 }
 
+/// A column that a list adds to its records.
+package struct ListColumn: Hashable, Sendable {
+  package var name: String
+  /// For the column of the owner, the type of the owner.
+  package var owner: String?
+
+  package init(_ name: String, owner: String? = nil) { (self.name, self.owner) = (name, owner) }
+}
+
 /// The storage of a list: a table with a column for the owner and one for the item.
 package struct ListSource: Hashable, Sendable {
   package var type: String

@@ -171,13 +171,14 @@ extension NameResolver {
     result.endsWithRecord = false
     result.count += 1
     result.type = column
-    result.property = name.text
+    let columnName = source.columnName(name.text)
+    result.property = columnName
     let alias = freshAlias(for: type.name)
     let value = try calculation(
-      of: name.text, in: type, row: row(of: prefix) ?? alias, prefix.route, at: name.place)
+      of: columnName, in: type, row: row(of: prefix) ?? alias, prefix.route, at: name.place)
     result.hops.append(
       name.text == "id"
-        ? .number : .property(name.text, of: type, alias: alias, calculated: value))
+        ? .number : .property(columnName, of: type, alias: alias, calculated: value))
     return try follow(path, from: result)
   }
 

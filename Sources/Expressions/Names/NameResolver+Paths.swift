@@ -60,9 +60,10 @@ extension NameResolver {
       {
         throw context.error("give the subselect of \(name.asName) a name with \"as\"", at: place)
       }
+      let column = source?.columnName(name) ?? name
       return ResolvedPath(
-        start: try self.start(at: name, of: source, at: place), type: type, route: source?.route,
-        property: name)
+        start: try self.start(at: column, of: source, at: place), type: type,
+        route: source?.route, property: column)
     }
     return nil
   }
@@ -88,9 +89,10 @@ extension NameResolver {
     let (name, place) = (path.names[1].text, path.names[1].place)
     guard let type = source.column(name) else { throw unknown(name, in: [source], at: place) }
     try context.checkIsCalculable(name, of: source, at: place)
+    let column = source.columnName(name)
     return ResolvedPath(
-      start: try start(at: name, of: source, at: place), type: type, count: 2,
-      route: source.route, property: name)
+      start: try start(at: column, of: source, at: place), type: type, count: 2,
+      route: source.route, property: column)
   }
 
   // MARK: Records
@@ -176,19 +178,26 @@ extension NameResolver {
         result.hops.append(.number)
         continue
       }
-      guard let property = type[name.text], !property.kind.isListOfRecords else {
-        throw unknown(name.text, in: [source(type)], at: name.place)
+      let (column, kind): (String, InferredType)
+      if let property = type[name.text], !property.kind.isListOfRecords {
+        (column, kind) = (property.name, InferredType(property))
+      } else {
+        let source = source(type)
+        guard let found = source.listColumns[name.text], let type = source.column(name.text) else {
+          throw unknown(name.text, in: [source], at: name.place)
+        }
+        (column, kind) = (found.name, type)
       }
       result.route = routeToRecord(of: result)
       // The reference may lead to the subject's own type.
       if context.type?.name == target { result.countedTypes.insert(target) }
       result.routes.append(result.route)
-      result.property = name.text
-      result.type = InferredType(property)
+      result.property = column
+      result.type = kind
       let alias = alias(of: result, for: target)
       let value = try calculation(
-        of: name.text, in: type, row: row(of: result) ?? alias, result.route, at: name.place)
-      result.hops.append(.property(name.text, of: type, alias: alias, calculated: value))
+        of: column, in: type, row: row(of: result) ?? alias, result.route, at: name.place)
+      result.hops.append(.property(column, of: type, alias: alias, calculated: value))
     }
     if path.isOpen, end == nil { throw try missingName(path, result) }
     return result
@@ -252,8 +261,7 @@ extension NameResolver {
       return noWay(path, prefix, to: nil)
     }
     let type = try knownType(target, at: place)
-    context.completion?.note(
-      propertiesOf: ExpressionScope.Source(type, listColumns: [:]), at: place)
+    context.completion?.note(propertiesOf: source(type), at: place)
     return context.unexpected("a property of \(target)", at: place)
   }
 

@@ -44,10 +44,12 @@ extension Catalog {
 
   /// - Parameters:
   ///   - omitted: The properties that get their default if they are nil; required ones always do.
+  ///   - listValues: The values of columns that lists add.
   ///   - isFinal: Whether the record is created with these values, under the lock of a transaction.
   ///     Otherwise the values of omitted properties are replaced, and errors are nil.
   func withDefaults(
-    _ given: [Value?], of table: Table, omitting omitted: Set<String>, isFinal: Bool
+    _ given: [Value?], of table: Table, omitting omitted: Set<String>,
+    in listValues: [String: Int] = [:], isFinal: Bool
   ) throws(StoreError) -> [Value?] {
     precondition(given.count == table.properties.count, "a record has a value for each property")
     let defaults = try calculatedDefaults(of: table)
@@ -66,7 +68,7 @@ extension Catalog {
         if initial.readsComputed {
           values = try computed(values, of: RecordID(table.type.name, 0))
         }
-        values[initial.index] = try value(of: initial, from: values, table)
+        values[initial.index] = try value(of: initial, from: values, table, listValues)
       } catch {
         if isFinal || error.kind == .interrupted { throw error }
       }
@@ -89,13 +91,14 @@ extension Catalog {
   }
 
   private func value(
-    of initial: CalculatedDefault, from values: [Value?], _ table: Table
+    of initial: CalculatedDefault, from values: [Value?], _ table: Table,
+    _ listValues: [String: Int]
   ) throws(StoreError) -> Value? {
     let property = initial.property
     let text = property.shownFormula
     let result: (value: SQLValue, unfound: SQLValue)
     do {
-      result = try self.result(of: initial, from: values, table.type)
+      result = try self.result(of: initial, from: values, table.type, listValues)
     } catch {
       if error.kind == .interrupted { throw error }
       throw StoreError(
@@ -126,12 +129,13 @@ extension Catalog {
   }
 
   private func result(
-    of initial: CalculatedDefault, from values: [Value?], _ type: RecordType
+    of initial: CalculatedDefault, from values: [Value?], _ type: RecordType,
+    _ listValues: [String: Int]
   ) throws(StoreError) -> (value: SQLValue, unfound: SQLValue) {
     let present = ClockNames.values(at: database.present)
     let compiled = try expressions.current(initial.compiled, present, among: schema)
     initial.compiled = compiled
-    let row = row(of: values, type, id: nil)
+    let row = row(of: values, type, id: nil, in: listValues)
     let unfound = compiled.unfoundKey
     let limits = try limits()
     let sql = "SELECT \(compiled.sql), \(unfound.map { "(\($0.text))" } ?? "NULL") FROM \(row.sql)"
@@ -147,8 +151,10 @@ extension Catalog {
   }
 
   /// A table of one row, for a record that need not be stored.
+  ///
+  /// - Parameter listValues: The values of columns that lists add.
   func row(
-    of own: [Value?], _ type: RecordType, id: Int?
+    of own: [Value?], _ type: RecordType, id: Int?, in listValues: [String: Int] = [:]
   ) -> (sql: String, values: [SQLValue]) {
     precondition(own.count == type.properties.count, "a record has a value for each property")
     // SQLite compares by column type.
@@ -159,8 +165,9 @@ extension Catalog {
       columns.append("CAST(? AS \(storage.columnType)) AS \(property.name.asSQLName)")
       values.append(storage.stored(value))
     }
-    for column in ListLink.columns(of: type, among: types).keys.sorted() {
-      columns.append("NULL AS \(column.asSQLName)")
+    for column in ListLink.columnNames(of: type, among: types) {
+      columns.append("CAST(? AS INTEGER) AS \(column.asSQLName)")
+      values.append(SQLValue(listValues[column]))
     }
     return ("(SELECT \(columns.joined(separator: ", "))) AS \(type.name.asSQLName)", values)
   }

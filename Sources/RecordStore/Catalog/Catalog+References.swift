@@ -21,6 +21,15 @@ extension Catalog {
     }
   }
 
+  /// Returns the owner of a type's records, by the name that a list gives it, as a property.
+  package func owner(named name: String, of type: String) -> Property? {
+    OwningList.lists(owning: type, among: types).first { $0.givenName == name }.map { list in
+      Property(
+        name, .reference(to: list.owner), isOptional: true,
+        computation: "\(list.owner.asName).\(list.list.asName)")
+    }
+  }
+
   /// For each type, the types whose records determine its lists of records and its defaults.
   package var listSources: [String: Set<String>] {
     types.reduce(into: [:]) { sources, type in
@@ -70,6 +79,16 @@ extension Catalog {
         let link = ListLink(owner: owner.name, list: property.name, number: 0)
         let member = PropertyReference(owner.name, property.name)
         let itemType = items == type.name ? type : tables[items]?.type
+        if let name = property.ownerName {
+          let clash = itemType?.properties.first { $0.name.lowercased() == name.lowercased() }
+            .map { PropertyReference(items, $0.name) }
+          let other = holders[items, default: [:]].updateValue(member, forKey: name.lowercased())
+          if let taken = clash ?? other {
+            throw StoreError(
+              .refused, .ownerName(name, of: member, taken: taken),
+              property: owner.name == type.name ? property.name : taken.property)
+          }
+        }
         for name in link.takenNames {
           let clash = itemType?.properties.first { $0.name.lowercased() == name.lowercased() }
           if let clash {

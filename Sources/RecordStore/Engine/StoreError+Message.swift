@@ -155,6 +155,8 @@ extension StoreError.Reason {
     case .nameOfLink(let property, let list, let isInHistory):
       "\(property) has the name \(isInHistory ? "that the history gives" : "of the column for") "
         + "\(list); choose another one"
+    case .ownerName(let name, let list, let other):
+      "the owner in \(list) and \(other) would both be called \(name.asName); choose another name"
     case .sharedColumn(let column, let one, let other, let items):
       "\(one) and \(other) would have one column \(column.asName) among the records of "
         + "\(items.asName); choose another name"

@@ -77,6 +77,7 @@ extension StoreError {
     case awaitedType(String, by: PropertyReference)
     case nameOfReferences(String, of: PropertyReference)
     case nameOfLink(PropertyReference, of: PropertyReference, isInHistory: Bool)
+    case ownerName(String, of: PropertyReference, taken: PropertyReference)
     case sharedColumn(String, of: PropertyReference, PropertyReference, items: String)
     case inverse(PropertyReference, kind: String, of: PropertyReference, InverseFault)
     case requiredRing([PropertyReference])

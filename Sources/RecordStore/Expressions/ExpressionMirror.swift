@@ -76,7 +76,7 @@ package final class ExpressionMirror {
       var columns = type.properties.filter { !$0.kind.isListOfRecords }.map {
         ", \($0.name.asSQLName) \(Storage($0).columnType)"
       }
-      columns += ListLink.columns(of: type, among: types).keys.sorted().map {
+      columns += ListLink.columnNames(of: type, among: types).map {
         ", \($0.asSQLName) INTEGER"
       }
       try engine.execute(

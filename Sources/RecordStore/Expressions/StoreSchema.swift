@@ -21,7 +21,7 @@ struct StoreSchema: ExpressionSchema, Equatable {
     "\(type.asName).\(property.asName)"
   }
 
-  func listColumns(of type: RecordType) -> [String: String?] {
+  func listColumns(of type: RecordType) -> [String: ListColumn] {
     ListLink.columns(of: type, among: types)
   }
 

@@ -1,3 +1,4 @@
+internal import Expressions
 package import Records
 
 /// A list that owns its records, with the names and kinds of the columns it adds to them.
@@ -20,18 +21,23 @@ struct ListLink: Hashable {
 
   var takenNames: [String] { [ownerColumn, positionColumn, ownerName, positionName] }
 
-  /// The columns that lists add to the records of a type; for owner columns, with the type of the
-  /// owner.
-  static func columns(of type: RecordType, among types: [RecordType]) -> [String: String?] {
-    var columns: [String: String?] = [:]
+  /// The columns that lists add to the records of a type, by their names in expressions.
+  static func columns(of type: RecordType, among types: [RecordType]) -> [String: ListColumn] {
+    var columns: [String: ListColumn] = [:]
     for owner in types {
       for list in owner.properties where list.ownsRecords && list.kind.recordType == type.name {
         let link = ListLink(owner: owner.name, list: list.name, number: 0)
-        columns[link.ownerColumn] = .some(owner.name)
-        columns[link.positionColumn] = .some(nil)
+        for name in [link.ownerColumn, list.ownerName].compactMap(\.self) {
+          columns[name] = ListColumn(link.ownerColumn, owner: owner.name)
+        }
+        columns[link.positionColumn] = ListColumn(link.positionColumn)
       }
     }
     return columns
+  }
+
+  static func columnNames(of type: RecordType, among types: [RecordType]) -> [String] {
+    Set(columns(of: type, among: types).values.map(\.name)).sorted()
   }
 
   static func list(ofOwnerKind kind: String) -> Int? {
@@ -46,6 +52,8 @@ struct ListLink: Hashable {
 package struct OwningList: Hashable, Sendable {
   package var owner: String
   package var list: String
+  /// The name of the owner that the definition of the list gives.
+  package var givenName: String?
   /// The name of the owner in expressions of the owned type.
   package var ownerName: String
   /// The name of the place in the list in expressions of the owned type.
@@ -56,8 +64,8 @@ package struct OwningList: Hashable, Sendable {
       owner.properties.filter { $0.ownsRecords && $0.kind.recordType == type }.map { list in
         let link = ListLink(owner: owner.name, list: list.name, number: 0)
         return OwningList(
-          owner: owner.name, list: list.name, ownerName: link.ownerColumn,
-          placeName: link.positionColumn)
+          owner: owner.name, list: list.name, givenName: list.ownerName,
+          ownerName: link.ownerColumn, placeName: link.positionColumn)
       }
     }
   }

@@ -168,6 +168,19 @@ extension Rows {
     return try items(of: place, columns).firstIndex { $0.number == record.number }
   }
 
+  /// Returns the owner of a record by the name that the list gives it; nil if there is none.
+  package func owner(of item: RecordID, named name: String) throws(StoreError) -> Value? {
+    for list in OwningList.lists(owning: item.type, among: types) where list.givenName == name {
+      guard
+        let owner = try owners(of: item).first(where: {
+          ($0.owner.type, $0.list) == (list.owner, list.list)
+        })
+      else { continue }
+      return .reference(owner.owner)
+    }
+    return nil
+  }
+
   /// Returns the list that owns a record; nil if there is no such list.
   public func owner(of item: RecordID) throws(StoreError) -> Store.ListPlace? {
     try owners(of: item).first

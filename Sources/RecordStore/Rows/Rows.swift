@@ -32,9 +32,12 @@ public final class Rows: Part {
     in transaction: Transaction
   ) throws(StoreError) -> Int {
     let table = try writableTable(type)
-    let values =
-      table.type.hasCalculatedDefaults
-      ? try catalog.withDefaults(given, of: table, omitting: omitted, isFinal: true) : given
+    var values = given
+    if table.type.hasCalculatedDefaults {
+      let list = Dictionary(further.map { ($0.column.plainName, $0.value) }) { first, _ in first }
+      values = try catalog.withDefaults(
+        given, of: table, omitting: omitted, in: list, isFinal: true)
+    }
     guard table.refersToMany else {
       return try createRow(
         table, values, number: wanted, wasDeleted: wasDeleted, further: further, in: transaction)

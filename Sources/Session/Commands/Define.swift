@@ -8,7 +8,7 @@ struct DefineCommand: Command, TypeDefining {
     "define",
     usage: "define TYPE { NAME: KIND[?] [key] [title] [unique] [in A...B] [length A...B] "
       + "[matching /PATTERN/] [= VALUE|(EXPRESSION)|next] [unit \"TEXT\"] [prefix \"TEXT\"] [grouped] "
-      + "[on delete refuse|clear|cascade] [owned] [by PROPERTY] [:= (EXPRESSION)] … }",
+      + "[on delete refuse|clear|cascade] [owned [as NAME]] [by PROPERTY] [:= (EXPRESSION)] … }",
     summary:
       "Defines a type of records and its properties; `help kinds` says what a property can be. "
       + "The kind of a reference is a type; a list is written in `[` and `]`. A list of records "

@@ -7,12 +7,14 @@ struct OwnerColumns {
 
   let columns: [(name: String, list: OwningList)]
 
-  /// One list alone is the column `owner`; several are called like `Order.lines`.
+  /// One list alone is the column `owner`, several are called like `Order.lines`, unless the lists
+  /// give names.
   init(of type: RecordType, among types: [RecordType]) {
     let lists = OwningList.lists(owning: type.name, among: types)
     let isFree = !type.properties.contains { $0.name.lowercased() == Self.name }
     columns = lists.map { list in
-      (lists.count == 1 && isFree ? Self.name : "\(list.owner).\(list.list)", list)
+      let name = lists.count == 1 && isFree ? Self.name : "\(list.owner).\(list.list)"
+      return (list.givenName ?? name, list)
     }
   }
 }

@@ -15,6 +15,7 @@ extension Property {
       isGrouped: syntax.grouped != nil, onDelete: syntax.onDelete.map { OnDelete($0.value) },
       listRole: syntax.listRole.map { ListRole($0.value) } ?? .refers,
       computation: syntax.computed?.line)
+    if case .owned(let name)? = syntax.listRole?.value { property.ownerName = name }
     let kind = property.kind
     if let range = syntax.range {
       var bounds: [Value?] = []

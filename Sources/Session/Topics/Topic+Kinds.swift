@@ -32,6 +32,7 @@ extension Topic {
                            deleted: refuse (the default), clear or cascade
         owned, by guest    a list of records owns them, or has the records that refer
                            to this one by their property guest
+        owned as show      the records read their owner as show
 
         define Person { name: Text key, age: Integer? in 0...150, boss: Person? }
       """)

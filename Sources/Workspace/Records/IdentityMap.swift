@@ -137,6 +137,7 @@ package final class IdentityMap {
     if type.hasComputed {
       record.computation = { [weak self] values in self?.computed(values, of: id, type) ?? values }
     }
+    record.derived = { [weak store] name in try? store?.rows.owner(of: id, named: name) }
     entries[id] = Entry(record: record)
     return record
   }

@@ -77,7 +77,9 @@ extension RecordReader {
   private func property(
     _ name: String, of type: RecordType, step: Int
   ) throws(WorkspaceError) -> Property {
-    if let property = type[name] { return property }
+    if let property = type[name] ?? store.schema.owner(named: name, of: type.name) {
+      return property
+    }
     throw .path(.noProperty(name, of: type), at: .name(step))
   }
 

@@ -42,10 +42,11 @@ package final class RecordReader {
   package func value(
     _ property: Property, of id: RecordID
   ) throws(WorkspaceError) -> Value? {
-    guard let values = try values(of: id),
-      let index = store.schema.type(named: id.type)?.index(of: property.name)
-    else { throw .noRecord(id) }
-    return values[index]
+    guard let values = try values(of: id), let type = store.schema.type(named: id.type) else {
+      throw .noRecord(id)
+    }
+    if let index = type.index(of: property.name) { return values[index] }
+    return try attempt(store.rows.owner(of: id, named: property.name))
   }
 
   /// Without edits in progress.
