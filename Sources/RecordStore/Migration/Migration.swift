@@ -13,6 +13,39 @@ struct Migration: Part {
     _ type: String, _ steps: [Alteration], at present: Present?,
     zoneOffset: ((Int) -> Int)?
   ) throws(StoreError) -> Int {
+    let isLate = try steps.map { step throws(StoreError) in try readsOtherSteps(step, of: type) }
+    guard isLate.contains(true), isLate.contains(false) else {
+      return try alterAtOnce(type, steps, at: present, zoneOffset: zoneOffset)
+    }
+    var changes = 0
+    for late in [false, true] {
+      changes += try alter(
+        type, zip(steps, isLate).filter { $0.1 == late }.map(\.0), at: present,
+        zoneOffset: zoneOffset)
+    }
+    return changes
+  }
+
+  /// Whether a default can be calculated only after other steps.
+  private func readsOtherSteps(
+    _ step: Alteration, of type: String
+  ) throws(StoreError) -> Bool {
+    guard case .add(let property) = step.step, step.conversion == nil,
+      let expression = try catalog.expression(ofDefault: property)
+    else { return false }
+    do {
+      _ = try expressions.compile(
+        expression, for: type, among: catalog.schema, asking: ClockNames(for: expression))
+      return false
+    } catch {
+      return error.kind != .interrupted
+    }
+  }
+
+  private func alterAtOnce(
+    _ type: String, _ steps: [Alteration], at present: Present?,
+    zoneOffset: ((Int) -> Int)?
+  ) throws(StoreError) -> Int {
     let table = try writableTable(type)
     var properties = zip(table.properties, table.type.properties).map {
       AlteredProperty(number: $0, property: $1, former: $1)

@@ -151,6 +151,23 @@ import Testing
     expectEqual(talk.tell("check"), [])
   }
 
+  @Test func aNewPropertyCanReadOtherStepsOfItsAlter() throws {
+    let talk = try conversation("new Line part=Part[chain] quantity=2")
+    expectEqual(
+      talk.tell(
+        "alter Line { rename part to piece; add c: Integer = (b + 1); add b: Integer = (quantity); "
+          + "add d: Text? = (piece.key) }"),
+      ["notice: 3 values of Line changed"])
+    expectEqual(talk.tell("list Line b, c, d"), ["Line/1|2|3|chain"])
+    talk.tell("undo")
+    expectEqual(talk.tell("list Line"), ["Line/1|Part/1|2|12.50|0.05|25.0"])
+    expectEqual(
+      talk.tell("alter Line { add b: Integer = (quantity); add c: Integer = (x) }"),
+      ["error name 1:47: no such property: Line has no \"x\""])
+    expectEqual(talk.tell("list Line"), ["Line/1|Part/1|2|12.50|0.05|25.0"])
+    expectEqual(talk.tell("check"), [])
+  }
+
   @Test func theNextNumberFollowsTheGreatest() throws {
     let talk = try Conversation("define N { n: Integer key = next, m: Integer? unique = next }")
     talk.tell("new N; new N n=10; put N[20]; new N m=nil; undo; new N; delete N[21]; new N")
