@@ -130,6 +130,16 @@ public final class Audit: Part {
     for column in try catalog.computedColumns(of: table).restated(sql).differing {
       found += try computationIssues(column, table)
     }
+    guard table.type.hasCalculatedDefaults else { return found }
+    do {
+      _ = try catalog.calculatedDefaults(of: table)
+    } catch {
+      if error.kind == .interrupted { throw error }
+      found.append(
+        IntegrityIssue(
+          "a default of \(table.type.name.asName) cannot be calculated: \(error.message)",
+          property: error.property))
+    }
     return found
   }
 

@@ -65,7 +65,7 @@ extension Migration {
         .refused, .undroppable(name, .computed(PropertyReference(other.type.name, property))))
     }
     for other in others.compactMap({ tables[$0.name] }) where other.type.hasCalculatedDefaults {
-      let reading = try catalog.calculatedDefaults(of: other).inOrder
+      let reading = (try? catalog.calculatedDefaults(of: other))?.inOrder
         .first { $0.compiled.reads.contains { $0.type == name } }
       guard let property = reading?.property.name else { continue }
       throw StoreError(

@@ -26,8 +26,7 @@ extension Migration {
     for table in allTables {
       var isAwaiting = table.computed?.awaiting.isEmpty == false
       if table.type.hasCalculatedDefaults {
-        let defaults = try catalog.calculatedDefaults(of: table)
-        isAwaiting = isAwaiting || defaults.isAwaiting
+        isAwaiting = isAwaiting || (try? catalog.calculatedDefaults(of: table))?.isAwaiting == true
       }
       if isAwaiting { waiting.append(table) }
     }

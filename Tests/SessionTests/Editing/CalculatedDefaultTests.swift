@@ -222,6 +222,25 @@ import Testing
     expectEqual(talk.tell("check"), [])
   }
 
+  @Test(arguments: [
+    ("a: Integer = (gone + 1)", "no such property: T has no \"gone\""),
+    ("a: Integer = (b)", "the default of a reads b, whose default reads a"),
+  ])
+  func aDefaultThatAnotherProgramHasPlantedIsReported(definition: String, message: String) throws {
+    let outsider = try Outsider()
+    _ = try Conversation(
+      "define T { a: Integer = (1), b: Integer = (a) }", database: outsider.path)
+    try outsider.run(
+      "UPDATE wb_def SET new = '\(definition)' WHERE new = 'a: Integer = (1)'")
+    let talk = try Conversation(database: outsider.path)
+    expectEqual(talk.tell("define U { t: T? }; new U; drop type U").last?.hasPrefix("error"), false)
+    expectEqual(talk.tell("new T").last?.hasPrefix("error"), true)
+    expectEqual(talk.tell("new T a=1 b=2").last?.hasSuffix(message), true)
+    #expect(talk.tell("check").contains { $0.contains(message) })
+    talk.tell("alter T { change a: Integer = 3 }")
+    expectEqual(talk.tell("new T; list T; check").last, "T/1|3|3")
+  }
+
   // MARK: Forms
 
   @Test func aFormFollowsWhatADefaultReadsUntilTheFieldIsTouched() throws {
