@@ -1,5 +1,5 @@
 package import Interactors
-internal import RecordStore
+package import RecordStore
 package import Records
 internal import Replies
 internal import Validation
@@ -82,14 +82,15 @@ extension Workspace {
   /// The form is inactive, and creates its record when it ends.
   package func makeForm(
     _ title: BoundInteractor.Title, ofNew type: RecordType, _ given: [String: Value?],
-    as subject: String
+    in list: Store.ListPlace?, as subject: String
   ) throws(WorkspaceError) -> BoundForm {
     let record = live.draft(
       of: type, try attemptValue(type.draftValues(given, at: reader.present)),
-      omitting: type.omittedDefaults(given))
+      omitting: type.omittedDefaults(given), in: list)
     let id = RecordID(type.name, record.number ?? 0)
     let form = try makeForm(title, on: id, as: subject, in: [])
     form.interactor.isOfNewSubject = true
+    form.listOfNew = list
     return form
   }
 

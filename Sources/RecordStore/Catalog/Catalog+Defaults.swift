@@ -33,12 +33,21 @@ extension Catalog {
   /// Returns the values of a record to be created with its calculated defaults, and its computed
   /// values; nil for values that cannot be calculated yet, such as the next number.
   ///
-  /// - Parameter omitted: The properties that get their default; their values are replaced.
+  /// - Parameters:
+  ///   - omitted: The properties that get their default; their values are replaced.
+  ///   - place: The list that the record is to be in, or nil.
   public func withDefaults(
-    _ values: [Value?], of type: String, omitting omitted: Set<String>
+    _ values: [Value?], of type: String, omitting omitted: Set<String>,
+    in place: Store.ListPlace? = nil
   ) throws(StoreError) -> [Value?] {
     let table = try table(type)
-    let values = try withDefaults(values, of: table, omitting: omitted, isFinal: false)
+    var list: [String: Int] = [:]
+    if let place, !place.owner.isDraft {
+      let link = ListLink(owner: place.owner.type, list: place.list, number: 0)
+      list[link.ownerColumn] = place.owner.number
+    }
+    let values = try withDefaults(
+      values, of: table, omitting: omitted, in: list, isFinal: false)
     return try computed(values, of: RecordID(type, 0))
   }
 

@@ -101,10 +101,9 @@ final class KeyboardEditing {
     let title = name ?? type.name
     let form = try inWorkspace(
       context.workspace.makeForm(
-        isThere ? .temporary(title) : .own(title), ofNew: type, given.values, as: title),
+        isThere ? .temporary(title) : .own(title), ofNew: type, given.values, in: list, as: title),
       at: span)
     form.nameOfNew = name
-    form.listOfNew = list
     if isThere {
       try edit(form, at: span)
     } else {

@@ -24,9 +24,14 @@ extension Editing {
       case .records(let item)? = list.interactor.property?.kind,
       let type = workspace.store.schema.type(named: item)
     else { return }
+    let place = (owner as? Record).flatMap { owner in
+      owner.number.map {
+        Store.ListPlace(RecordID(owner.type.name, $0), list.interactor.propertyName)
+      }
+    }
     let record = workspace.live.draft(
       of: type, try attemptValue(type.draftValues([:], at: workspace.reader.present)),
-      omitting: type.omittedDefaults([:]))
+      omitting: type.omittedDefaults([:]), in: place)
     guard let number = record.number else { return }
     let draft = RecordID(item, number)
     var records = RowChanges.records(list.interactor.value)

@@ -104,9 +104,12 @@ package final class IdentityMap {
 
   /// Drafts have negative numbers and are not stored.
   ///
-  /// - Parameter omitted: The properties that follow their calculated default.
+  /// - Parameters:
+  ///   - omitted: The properties that follow their calculated default.
+  ///   - place: The list that the record is to be in, or nil.
   package func draft(
-    of type: RecordType, _ values: [Value?], omitting omitted: Set<String>
+    of type: RecordType, _ values: [Value?], omitting omitted: Set<String>,
+    in place: Store.ListPlace?
   ) -> Record {
     draftCount += 1
     let id = RecordID(type.name, -draftCount)
@@ -114,7 +117,8 @@ package final class IdentityMap {
     guard type.hasCalculatedDefaults else { return record }
     (record.awaitsDefaults, record.untouchedDefaults) = (true, omitted)
     record.computation = { [weak self, weak record] values in
-      self?.computed(values, of: id, type, omitting: record?.untouchedDefaults ?? []) ?? values
+      self?.computed(
+        values, of: id, type, omitting: record?.untouchedDefaults ?? [], in: place) ?? values
     }
     record.recompute()
     return record
@@ -153,13 +157,15 @@ package final class IdentityMap {
   ///
   /// - Parameter omitted: The properties that follow their calculated default.
   private func computed(
-    _ values: [Value?], of id: RecordID, _ type: RecordType, omitting omitted: Set<String> = []
+    _ values: [Value?], of id: RecordID, _ type: RecordType, omitting omitted: Set<String> = [],
+    in place: Store.ListPlace? = nil
   ) -> [Value?] {
     guard type.hasComputed || !omitted.isEmpty, store.schema.type(named: id.type) == type else {
       return values
     }
     guard !omitted.isEmpty else { return (try? store.schema.computed(values, of: id)) ?? values }
-    return (try? store.schema.withDefaults(values, of: id.type, omitting: omitted)) ?? values
+    return
+      (try? store.schema.withDefaults(values, of: id.type, omitting: omitted, in: place)) ?? values
   }
 
   // MARK: Changes of the store

@@ -69,6 +69,14 @@ import Testing
     try expectEqual(Conversation(Self.world).tell(command), lines)
   }
 
+  @Test func aRowOfAFormHasTheDefaultsOfItsOwner() throws {
+    let talk = try Conversation(Self.world + "\nform f on o")
+    let lines = talk.tell("type f \"<AddRow><Tab><Tab>\"")
+    #expect(lines.last?.contains("off: \"0.20\"") == true, "\(lines)")
+    talk.tell("type f \"<All>0.5<Submit>\"")
+    expectEqual(talk.tell("list Line off, `order` where id = 3"), ["Line/3|0.50|Order/1"])
+  }
+
   @Test func itFollowsRenamesAndIsPartOfDumpsAndFiles() throws {
     let talk = try Conversation(Self.world)
     talk.tell("alter Order { rename lines to rows }; export Line to l.csv")
