@@ -41,6 +41,18 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Whether the error is printed on one line, truncated if needed.
   package var isBrief = false
 
+  /// The text that replaces the source from the place of the error on, if the command is then right.
+  package struct Correction: Hashable, Sendable {
+    /// In characters.
+    package var length: Int
+    package var replacement: String
+
+    package init(length: Int, _ replacement: String) {
+      (self.length, self.replacement) = (length, replacement)
+    }
+  }
+  package var correction: Correction?
+
   /// The reason the command ended, if later commands depend on the reason.
   package enum Cause: Hashable, Sendable {
     /// No further command runs.

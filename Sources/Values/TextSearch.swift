@@ -1,33 +1,45 @@
-/// A case-insensitive text search.
+/// A text search that ignores case, accents and width.
 ///
-/// Letters with the same capitals match: `SS` finds `ß`, and `Σ` finds `ς`. Combining marks are
-/// significant, because texts are compared by scalars.
-package struct TextSearch: Sendable {
+/// Letters with the same capitals match: `SS` finds `ß`, and `Σ` finds `ς`.
+package final class TextSearch {
   private let wanted: [UInt8]
   private let isASCII: Bool
+  /// Whether the searched text has nothing but combining marks, which are then significant.
+  private let keepsMarks: Bool
+  /// The folded bytes of the letters met so far.
+  private var letters: [Unicode.Scalar: [UInt8]] = [:]
 
   /// Nil for an empty text, which would match everywhere.
   package init?(_ text: String) {
     guard !text.isEmpty else { return nil }
-    wanted = text.unicodeScalars.flatMap(Self.folded)
+    let folded = text.unicodeScalars.flatMap(Self.folded)
+    keepsMarks = folded.isEmpty
+    wanted = keepsMarks ? Array(text.utf8) : folded
     isASCII = wanted.allSatisfy { $0 < 0x80 }
   }
 
-  /// The matches do not overlap.
+  /// The matches do not overlap; each includes the marks of its last letter.
   package func ranges(in text: String) -> [Range<String.Index>] {
     var text = text
-    let isFound: Bool? = text.withUTF8 { bytes in
-      bytes.allSatisfy { $0 < 0x80 } ? isASCII && Self.has(wanted, bytes) : nil
-    }
-    if isFound == false { return [] }
+    let isPlain = text.withUTF8 { $0.allSatisfy { $0 < 0x80 } }
+    if isPlain, !isASCII || !text.withUTF8({ Self.has(wanted, $0) }) { return [] }
     var folded: [UInt8] = []
+    folded.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars { append(scalar, to: &folded) }
+    guard folded.withUnsafeBufferPointer({ Self.has(wanted, $0) }) else { return [] }
+    return places(in: text, folded)
+  }
+
+  private func places(in text: String, _ folded: [UInt8]) -> [Range<String.Index>] {
     // For each folded byte, the index of its scalar if it is the first byte of one.
     var scalars: [String.Index?] = []
+    var letter: [UInt8] = []
     for index in text.unicodeScalars.indices {
-      let bytes = Self.folded(text.unicodeScalars[index])
-      folded += bytes
+      letter.removeAll(keepingCapacity: true)
+      append(text.unicodeScalars[index], to: &letter)
+      guard !letter.isEmpty else { continue }
       scalars.append(index)
-      scalars += bytes.dropFirst().map { _ in nil }
+      scalars += letter.dropFirst().map { _ in nil }
     }
     scalars.append(text.endIndex)
     var ranges: [Range<String.Index>] = []
@@ -46,9 +58,19 @@ package struct TextSearch: Sendable {
     return ranges
   }
 
+  private func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
+    if scalar.isASCII { return folded.append(Self.folded(UInt8(scalar.value))) }
+    if let known = letters[scalar] {
+      folded += known
+      return
+    }
+    let letter = keepsMarks ? Array(String(scalar).utf8) : Self.folded(scalar)
+    letters[scalar] = letter
+    folded += letter
+  }
+
   private static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
-    if scalar.isASCII { return [folded(UInt8(scalar.value))] }
-    return Array(scalar.properties.uppercaseMapping.lowercased().utf8)
+    scalar.isASCII ? [folded(UInt8(scalar.value))] : Array(scalar.foldedLetters.utf8)
   }
 
   private static func folded(_ byte: UInt8) -> UInt8 {

@@ -114,6 +114,9 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Refuse every change.")
   var readonly = false
 
+  @Flag(help: "Refuse to create the database if the file does not exist.")
+  var existing = false
+
   @Flag(help: "Never ask anything and use no pager.")
   var noInput = false
 
@@ -195,6 +198,9 @@ struct Arguments: ParsableCommand {
       throw ValidationError(
         "--rejects writes commands to run again, but --dry-run keeps none of the records they name"
       )
+    }
+    if existing, database == nil {
+      throw ValidationError("--existing needs a database: workbench --existing FILE")
     }
     if readonly, atomic || dryRun {
       let option = atomic ? "--atomic" : "--dry-run"

@@ -52,9 +52,16 @@ struct Program {
       let cluster = arguments.database.flatMap(ClusterName.init)
       if let cluster { configuration.cluster = try self.cluster(cluster) }
       let isNew = cluster == nil && arguments.database.map { access($0, F_OK) != 0 } ?? true
+      if arguments.existing, isNew, let path = arguments.database {
+        throw Diagnostic(
+          .store, "there is no file \(path)", hint: "without --existing it is created")
+      }
       let session = try Session(configuration, keyboard: keyboard) {
         // The loss of output has already been reported.
         if lossStatus == nil { printer.print($0) }
+      }
+      if isNew, !prompts, let path = arguments.database {
+        printer.print(.notice("\(path): new database"))
       }
       return finish(session, printer, rejects, isNew: isNew)
     } catch {
@@ -96,7 +103,7 @@ struct Program {
       let reads = arguments.steps.isEmpty || arguments.interactive
       runSteps(arguments.steps + (reads ? [.file("-")] : []), session)
     }
-    var status = Int32(truncatingIfNeeded: session.finish())
+    var status = Int32(truncatingIfNeeded: session.finish(hasPrompted: prompts))
     do throws(Diagnostic) {
       try rejects?.commit()
     } catch {

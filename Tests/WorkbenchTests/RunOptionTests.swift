@@ -49,6 +49,42 @@ import Testing
     expectEqual(run.output, "Ann, Ann Lee, 21, 41\n")
   }
 
+  @Test func aVariableThatNothingReadsIsWrongUsage() throws {
+    defer { program.remove() }
+    try program.write("include \"more.wb\"\necho :limit", to: "job.wb")
+    try program.write("if 1 > 2 { echo :seldom }\nvar how: Text = \"x\"", to: "more.wb")
+    let given = ["--var", "limit=1", "--var", "seldom=2", "--var", "how=z"]
+    expectEqual(try program(["x.db"] + given + ["-f", "job.wb"], input: Data()).status, 0)
+    let stray = try program(["x.db"] + given + ["--var", "limti=1", "-f", "job.wb"], input: Data())
+    expectEqual(stray.status, 2)
+    expectEqual(stray.output, "")
+    #expect(stray.errors.contains("the script has no variable \"limti\""), "\(stray.errors)")
+    let late = try program("x.db", "--var", "a=1", "--var", "b=2", "-c", "echo :a")
+    expectEqual([late.output, "\(late.status)"], ["1\n", "2"])
+    #expect(late.errors.contains("the script has no variable \"b\""), "\(late.errors)")
+    expectEqual(
+      try program("x.db", "--var", "b=2", "-f", "-", input: "repeat 1 { echo \":b\" }").status, 0)
+    expectEqual(try program("x.db", "--var", "b=2", "-c", "exit 4").status, 4)
+    let atomic = try program(
+      "x.db", "-1", "--var", "b=2", "-c", "put Person[\"Bob\"]")
+    expectEqual(atomic.status, 2)
+    expectEqual(try program("x.db", "-c", "count Person").output, "1\n")
+  }
+
+  @Test func aNewFileIsAnnouncedAndNotCreatedWhereItMustExist() throws {
+    defer { program.remove() }
+    let made = try program("shop.db", "-c", "echo 1")
+    expectEqual(
+      [made.output, made.errors, "\(made.status)"], ["1\n", "shop.db: new database\n", "0"])
+    expectEqual(try program("shop.db", "--existing", "-c", "echo 1").errors, "")
+    let refused = try program("shpo.db", "--existing", "-c", "echo 1")
+    expectEqual([refused.output, "\(refused.status)"], ["", "3"])
+    #expect(refused.errors.contains("there is no file shpo.db"), "\(refused.errors)")
+    expectEqual(try program("ls", "--existing", "-c", "echo 1").status, 3)
+    expectEqual(try program("--existing", "-c", "echo 1").status, 2)
+    #expect(!program.hasFile("shpo.db"))
+  }
+
   @Test func anAtomicRunIsOneEntryAndOneUndo() throws {
     defer { program.remove() }
     try program.write("set Person/1.age 3\n", to: "more.wb")

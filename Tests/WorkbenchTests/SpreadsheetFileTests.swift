@@ -66,7 +66,7 @@ import Testing
       u=37:15 m=2026-11 text="=1+1" fee=Fee/1 tags=[a]
       export T to t.xlsx
       """)
-    expectEqual(run.errors, "1 record exported to t.xlsx\n")
+    expectEqual(run.errors, "x.db: new database\n1 record exported to t.xlsx\n")
     try expectEqual(
       cells(of: "t.xlsx").filter { !$0.hasSuffix(" bold") },
       [

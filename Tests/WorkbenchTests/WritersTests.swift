@@ -130,7 +130,7 @@ import Testing
     expectEqual(
       text.split(separator: "\n"),
       [
-        "P/1", "P/2", "one", "2 records deleted", "  P/1", "  P/2", "two",
+        "both.db: new database", "P/1", "P/2", "one", "2 records deleted", "  P/1", "  P/2", "two",
       ])
   }
 

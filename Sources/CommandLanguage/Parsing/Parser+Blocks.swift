@@ -79,7 +79,7 @@ extension Parser {
     while let token = current, token.kind.isSeparator { index += 1 }
   }
 
-  private func endOfStatement(from first: Int) -> Int {
+  func endOfStatement(from first: Int) -> Int {
     var index = first
     while index < limit, !tokens[index].kind.isSeparator {
       // Skip a bracket with its contents.

@@ -44,6 +44,11 @@ extension Parser {
     let word = text(of: token)
     if clauses.endsWith(word) || word == "to" && canPrintToFile { return nil }
     guard clauses.words.contains(word) else {
+      if word == "offset", clauses.words.contains("limit") {
+        throw SyntaxError(
+          .syntax, at: span(of: token), "\"offset\" needs a limit before it",
+          hint: "write limit 20 offset 10")
+      }
       throw unknown("clause", word, of: owner, at: span(of: token), among: clauses.words)
     }
     if !clauses.insert(word) {

@@ -8,6 +8,8 @@ package struct QuerySyntax: Hashable, Sendable {
   /// The primary sort key first.
   package var order: [OrderSyntax] = []
   package var limit: Spanned<Int>?
+  /// The number of rows to skip; only together with a limit.
+  package var offset: Spanned<Int>?
   /// Nil for the present.
   package var moment: Spanned<MomentSyntax>?
 
@@ -88,7 +90,7 @@ extension Parser {
     try take("]")
     let mayRunLong = mayRunLong
     defer { self.mayRunLong = mayRunLong }
-    var clauses = Clauses(["where", "order"])
+    var clauses = Clauses(["where", "order", "limit"])
     return try query(QuerySyntax(type: type), &clauses, endsAtBlock: true)
   }
 
@@ -152,10 +154,22 @@ extension Parser {
       case "where": query.condition = try expression(until: clauses.words, of: query.type.value)
       case "order": query.order = try order(of: query, until: clauses.words)
       case "at": query.moment = try moment()
-      default: query.limit = try natural("a number")
+      default:
+        query.limit = try natural("a number")
+        if let twoNumbers { throw twoNumbers }
+        if skip("offset") { query.offset = try natural("a number") }
       }
     }
     return query
+  }
+
+  /// The error for the order of MySQL, `limit 10,20`, which skips 10.
+  private var twoNumbers: SyntaxError? {
+    guard isAt(","), index + 1 < limit, tokens[index + 1].kind == .number else { return nil }
+    let (skipped, count) = (text(of: tokens[index - 1]), text(of: tokens[index + 1]))
+    return SyntaxError(
+      .syntax, at: span(from: index - 1), "a limit is one number",
+      hint: "write limit \(count) offset \(skipped)")
   }
 
   private mutating func noteColumns(of query: QuerySyntax) {

@@ -50,9 +50,14 @@ package struct Parser {
   // MARK: - Statements
 
   mutating func wholeStatement() throws(SyntaxError) -> Statement {
-    let statement = try statement()
-    if index < limit { throw unexpected("the end of the command") }
-    return statement
+    let start = index
+    do throws(SyntaxError) {
+      let statement = try statement()
+      if index < limit { throw unexpected("the end of the command") }
+      return statement
+    } catch {
+      throw meaning(error, from: start)
+    }
   }
 
   mutating func statement() throws(SyntaxError) -> Statement {

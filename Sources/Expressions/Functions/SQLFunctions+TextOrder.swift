@@ -4,7 +4,7 @@ extension SQLFunctions {
   /// Implements `text_order`, with a cache of letters for each connection.
   final class TextOrder {
     /// By scalar: at most seven folded bytes, starting at the second lowest byte; the lowest byte
-    /// is 1. Unknown letters are 0.
+    /// is 1. Unknown letters and digits are 0.
     private var letters: [UInt64] = []
     /// A reused buffer for keys; two bytes of text become at most seven bytes of key.
     private let room = UnsafeMutableRawBufferPointer.allocate(
@@ -15,7 +15,10 @@ extension SQLFunctions {
     deinit { room.deallocate() }
 
     /// `text_order(x)`: a text whose byte order is dictionary order: first letters without case,
-    /// width and marks, then scalars. Other values are unchanged.
+    /// width and marks, and runs of digits by value, then scalars. Other values are unchanged.
+    ///
+    /// A run of digits is written without leading zeros, after its length: a 9 for each nine digits
+    /// before the last nine, then the number of the remaining digits less one.
     ///
     /// Different texts have different keys. Keys are texts, because SQLite sorts texts faster than
     /// blobs.
@@ -33,7 +36,8 @@ extension SQLFunctions {
     /// Terminates the letters of a key; lower than their bytes.
     private static let end: UInt8 = 1
 
-    /// The size of the key in `room`; nil unless the text is ASCII without bytes up to `end`.
+    /// The size of the key in `room`; nil unless the text is ASCII without digits and bytes up to
+    /// `end`.
     private func ascii(_ text: UnsafeRawBufferPointer) -> Int? {
       let count = text.count
       let ones: UInt64 = 0x0101_0101_0101_0101
@@ -42,7 +46,7 @@ extension SQLFunctions {
       if count < 8 {
         for place in 0..<count {
           let byte = text[place]
-          if byte <= Self.end { return nil }
+          if byte <= Self.end || byte.isDigit { return nil }
           strange |= UInt64(byte)
           room[place] = Self.lowercase(byte)
         }
@@ -52,6 +56,7 @@ extension SQLFunctions {
           let place = min(place, count - 8)
           let word = text.loadUnaligned(fromByteOffset: place, as: UInt64.self)
           strange |= word | word &- ones &* UInt64(Self.end + 1) & ~word
+          strange |= (word &+ ones &* 0x50) & ~(word &+ ones &* 0x46)
           let (fromA, afterZ) = (word &+ ones &* 0x3F, word &+ ones &* 0x25)
           room.storeBytes(
             of: word | (fromA & ~afterZ & high) >> 2, toByteOffset: place, as: UInt64.self)
@@ -66,6 +71,12 @@ extension SQLFunctions {
       var (place, size) = (0, 0)
       while place < text.count {
         let byte = text[place]
+        if byte.isDigit {
+          let start = place
+          while place < text.count, text[place].isDigit { place += 1 }
+          size = write(UnsafeRawBufferPointer(rebasing: text[start..<place]), at: size)
+          continue
+        }
         if byte < 0x80 {
           room[size] = max(Self.lowercase(byte), Self.end + 1)
           (place, size) = (place + 1, size + 1)
@@ -91,6 +102,33 @@ extension SQLFunctions {
       return close(size, with: text)
     }
 
+    /// Returns the end of the run.
+    private func write(_ digits: UnsafeRawBufferPointer, at place: Int) -> Int {
+      let digits = UnsafeRawBufferPointer(rebasing: digits[Self.significant(digits)...])
+      var place = place
+      let marks = Self.lengthMarks(digits.count)
+      for _ in 0..<marks.nines {
+        room[place] = UInt8(ascii: "9")
+        place += 1
+      }
+      room[place] = marks.last
+      place += 1
+      UnsafeMutableRawBufferPointer(rebasing: room[place...]).copyMemory(from: digits)
+      return place + digits.count
+    }
+
+    private static let zero = UInt8(ascii: "0")
+
+    /// The place of the first digit after leading zeros.
+    private static func significant(_ digits: some Collection<UInt8>) -> Int {
+      min(digits.prefix { $0 == zero }.count, digits.count - 1)
+    }
+
+    /// The bytes before a run, by which a longer run follows a shorter one.
+    private static func lengthMarks(_ count: Int) -> (nines: Int, last: UInt8) {
+      ((count - 1) / 9, zero + UInt8((count - 1) % 9))
+    }
+
     /// Returns the size of the key.
     private func close(_ size: Int, with text: UnsafeRawBufferPointer) -> Int {
       room[size] = Self.end
@@ -106,13 +144,30 @@ extension SQLFunctions {
     private func folded(_ text: String) -> [UInt8] {
       var key: [UInt8] = []
       key.reserveCapacity(text.utf8.count * 2 + 1)
+      var digits: [UInt8] = []
+      func endRun() {
+        guard !digits.isEmpty else { return }
+        let run = digits[Self.significant(digits)...]
+        let marks = Self.lengthMarks(run.count)
+        key += Array(repeating: UInt8(ascii: "9"), count: marks.nines) + [marks.last]
+        key += run
+        digits.removeAll(keepingCapacity: true)
+      }
       for scalar in text.unicodeScalars {
+        if let digit = scalar.isASCII
+          ? scalar.isPlainDigit ? UInt8(scalar.value) - Self.zero : nil : scalar.decimalDigit
+        {
+          digits.append(Self.zero + digit)
+          continue
+        }
+        endRun()
         guard scalar.isASCII else {
           append(scalar, to: &key)
           continue
         }
         key.append(max(Self.lowercase(UInt8(scalar.value)), Self.end + 1))
       }
+      endRun()
       key.append(Self.end)
       key += text.utf8
       return key
@@ -129,23 +184,12 @@ extension SQLFunctions {
         }
         return
       }
-      let parts = String(letter).compatiblyDecomposed.unicodeScalars
-      let plain = String(String.UnicodeScalarView(parts.filter { !Self.isMark($0) }))
-      // Upper case unifies several lower-case forms; lower case first, because of the capital ß.
-      let folded = plain.lowercased().uppercased().lowercased().utf8
+      let folded = letter.foldedLetters.utf8
       key += folded
       // Higher planes would make the table large, and their letters are rare.
       guard folded.count < 8, place < 0x1_0000 else { return }
       letters += Array(repeating: 0, count: max(0, place + 1 - letters.count))
       letters[place] = folded.reversed().reduce(0) { $0 << 8 | UInt64($1) } << 8 | 1
-    }
-
-    /// Vowel signs count as letters, not as marks.
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-      switch scalar.properties.canonicalCombiningClass {
-      case .notReordered, .virama: false
-      default: true
-      }
     }
   }
 }

@@ -139,7 +139,8 @@ struct SQLEmitter {
   func order(_ value: SQLFragment, _ node: Node) -> SQLFragment {
     if let names = node.type.kind?.choices { return place(value, among: names) }
     if node.type.isDecimal, node.type.isLong { return "decimal_key(\(value))" }
-    guard node.type.kind?.storage == .text, !isPortable else { return value }
+    guard let kind = node.type.kind, kind.storage == .text, !kind.isCanonicalASCII, !isPortable
+    else { return value }
     return "text_order(\(value))"
   }
 
@@ -174,5 +175,15 @@ extension Double {
       return description
     }
     return decimal.isNegative ? "(\(decimal.asSQLNumber))" : decimal.asSQLNumber
+  }
+}
+
+extension PropertyKind {
+  /// Whether values are stored in one case, so that their digits are compared one by one.
+  fileprivate var isCanonicalASCII: Bool {
+    switch self {
+    case .hex, .card, .iban, .phone: true
+    default: false
+    }
   }
 }

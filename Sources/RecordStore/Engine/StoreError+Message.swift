@@ -301,6 +301,9 @@ extension StoreError.Reason {
     case .unfit(let failure): "\(failure.record) cannot be deleted: \(failure.why.message)"
     case .hasOwner(let item, let owner, let list):
       "\(item) is in \(owner).\(list.asName), and an item has one owner"
+    case .reordering(let owner, let list, let item, let isAdded):
+      "\(owner).\(list.asName) owns its records, and set only reorders them; \(item) is "
+        + (isAdded ? "not in it" : "left out")
     case .inList(let item, let owner, let list, let index):
       "\(item) is in \(owner).\(list.asName) already, at \(index)"
     case .inOwnItem(let item, let owner):

@@ -102,6 +102,8 @@ extension StoreError {
     case noTarget(type: String, literal: String)
     case wrongKind(property: String, expectation: String)
     case sameValue(property: String, RecordID)
+    /// A new order of an owned list that adds a record or leaves one out.
+    case reordering(RecordID, list: String, RecordID, isAdded: Bool)
     case columnLost(String)
     case breach(Rule, RecordID?, [ShownValue])
     case moreBreaches(Rule, Int)

@@ -1,5 +1,5 @@
 internal import Expressions
-internal import Records
+package import Records
 
 /// The state of the transactions that readers of the history need.
 protocol JournalState: AnyObject {
@@ -46,6 +46,29 @@ public final class History: Part {
       let all = (entries + (try listEntries(of: id, part))).sorted { $0.change < $1.change }
       return all.suffix(range.limit ?? all.count)
     }
+  }
+
+  private static let recentChanges = 50_000
+
+  /// Returns the newest change that deleted a record with this key, among recent changes; nil if
+  /// there is none, or the record exists again.
+  package func lastDeletion(of type: String, key: Value) throws(StoreError) -> HistoryEntry? {
+    let table = try table(type)
+    guard let property = table.type.key, let index = table.type.index(of: property.name),
+      let place = table.place(ofProperty: index)
+    else { return nil }
+    let number = try engine.value(
+      """
+      SELECT rec FROM (
+        SELECT rec, prop, old, new, seq FROM wb_change ORDER BY seq DESC
+        LIMIT \(Self.recentChanges))
+      WHERE prop = \(table.columns[place].number) AND old = ?1 AND new IS NULL
+      ORDER BY seq DESC LIMIT 1
+      """, table.storages[index].stored(property.trimmed(key))
+    ).integer
+    guard let number else { return nil }
+    let last = try changes(of: .record(RecordID(type, number)), HistoryRange(limit: 1)).last
+    return last?.event == .delete ? last : nil
   }
 
   private func history(

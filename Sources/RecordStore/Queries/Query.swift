@@ -41,6 +41,9 @@ public struct Query: Sendable {
     columns + groups + order.map(\.expression) + (condition.map { [$0] } ?? [])
   }
 
+  /// The number of rows among this many that meet the condition.
+  package func size(of count: Int) -> Int { min(max(count - offset, 0), limit ?? count) }
+
   /// Creates a query, by default for all records of the type by number.
   public init(
     _ type: String, where condition: CompiledExpression? = nil, order: [Order] = [],

@@ -116,26 +116,65 @@ extension Rows {
       try delete(RecordID(columns.rows.type.name, item.row), in: transaction)
     }
     present.removeAll { !seen.contains($0.number) }
-    // Keeps as many items as possible in place and moves the others.
-    let wanted = records.map(\.number)
+    try arrange(present, as: records.map(\.number), columns) {
+      number, position throws(StoreError) in
+      try create(
+        columns.rows.type.name,
+        [
+          .reference(place.owner), .integer(position),
+          .reference(RecordID(columns.items, number)),
+        ], in: transaction)
+    }
+  }
+
+  func reorder(
+    _ place: Store.ListPlace, as records: [RecordID], in transaction: Transaction
+  ) throws(StoreError) {
+    let columns = try columns(of: place, holding: records.first?.type)
+    let present = try items(of: place, columns)
+    let known = Set(present.map(\.number))
+    var seen: Set<Int> = []
+    for record in records {
+      guard known.contains(record.number) else {
+        throw StoreError(
+          .refused, .reordering(place.owner, list: place.list, record, isAdded: true),
+          property: place.list)
+      }
+      guard seen.insert(record.number).inserted else {
+        throw StoreError(.conflict, .record(record, .givenTwice), property: place.list)
+      }
+    }
+    if let left = present.first(where: { !seen.contains($0.number) }) {
+      let record = RecordID(columns.items, left.number)
+      throw StoreError(
+        .refused, .reordering(place.owner, list: place.list, record, isAdded: false),
+        property: place.list)
+    }
+    transaction.noteChange(of: columns.rows)
+    try arrange(present, as: records.map(\.number), columns) { _, _ in nil }
+  }
+
+  /// Keeps as many items as possible in place, and moves or creates the others.
+  ///
+  /// - Parameter create: Returns the row of a new item at a position; nil if there is none.
+  private func arrange(
+    _ present: [Item], as wanted: [Int], _ columns: Columns,
+    create: (_ number: Int, _ position: Int) throws(StoreError) -> Int?
+  ) throws(StoreError) {
     let places = Dictionary(
       wanted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let staying = Set(
       present.map { places[$0.number] ?? 0 }.longestRise.map { wanted[$0] })
     var items = present.filter { staying.contains($0.number) }
-    let moved = present.filter { !staying.contains($0.number) }
+    let moved = Dictionary(
+      present.filter { !staying.contains($0.number) }.map { ($0.number, $0) },
+      uniquingKeysWith: { first, _ in first })
     for (index, number) in wanted.enumerated() where !staying.contains(number) {
       let position = try position(at: index, among: &items, columns)
-      if let item = moved.first(where: { $0.number == number }) {
+      if let item = moved[number] {
         try set(item.row, columns, [(columns.position, position)])
         items.insert(Item(row: item.row, number: number, position: position), at: index)
-      } else {
-        let row = try create(
-          columns.rows.type.name,
-          [
-            .reference(place.owner), .integer(position),
-            .reference(RecordID(columns.items, number)),
-          ], in: transaction)
+      } else if let row = try create(number, position) {
         items.insert(Item(row: row, number: number, position: position), at: index)
       }
     }

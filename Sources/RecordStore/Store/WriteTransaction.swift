@@ -142,6 +142,16 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.move(place, to: index, in: transaction)
   }
 
+  /// Orders the items of a list that owns its records, by changing as few rows as possible.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if these are not the records
+  ///   of the list, each once.
+  public func reorder(
+    _ list: Store.ListPlace, as records: [RecordID]
+  ) throws(StoreError) {
+    try store.rows.reorder(list, as: records, in: transaction)
+  }
+
   /// Removes an item from its list; deletes the record if the list owns it.
   public func remove(_ place: Store.ListPlace) throws(StoreError) {
     try store.rows.remove(place, in: transaction)

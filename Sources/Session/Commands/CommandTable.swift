@@ -98,7 +98,7 @@ extension Session {
   }
 
   package static let verbs = Verbs(
-    commands.map { $0 }, call: UserCall.self, foreignHint: { ForeignWords.hints[$0] },
+    commands.map { $0 }, call: UserCall.self, foreignHint: { ForeignWords.hint(for: $0) },
     isLongFunction: { ExpressionFunction.named($0)?.mayRunLong ?? false })
 }
 

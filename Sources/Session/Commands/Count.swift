@@ -8,7 +8,7 @@ struct CountCommand: Command {
   static let verb = Verb(
     "count",
     usage: "count TYPE [where EXPRESSION] [by EXPRESSION, …] [order by EXPRESSION [asc|desc], …] "
-      + "[limit N] [at TIME]",
+      + "[limit N [offset M]] [at TIME]",
     summary: "Prints the number of records of a type, or with `by` the number for each value.",
     examples: [
       "count Person", "count Person where age > 30", "count Person by age", "count Person at #12",
@@ -32,6 +32,6 @@ struct CountCommand: Command {
     let count = try attempt(
       resolver.store.queries.count(type.name, where: bound.condition, bound.parameters),
       at: query.condition?.span)
-    session.say(.count(min(count, bound.limit ?? count)))
+    session.say(.count(bound.size(of: count)))
   }
 }

@@ -7,7 +7,8 @@ internal import Workspace
 struct ExplainCommand: Command {
   static let verb = Verb(
     "explain",
-    usage: "explain list TYPE [COLUMN, …] [where EXPRESSION] [group by …] [order by …] [limit N] "
+    usage:
+      "explain list TYPE [COLUMN, …] [where EXPRESSION] [group by …] [order by …] [limit N [offset M]] "
       + "[at TIME]",
     summary: "Runs a query and prints its plan, the indexes that it uses, and how "
       + "many rows full scans have stepped through.",

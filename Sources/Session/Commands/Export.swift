@@ -10,7 +10,7 @@ struct ExportCommand: Command {
   static let verb = Verb(
     "export",
     usage: "export TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
-      + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] to FILE [OPTION …] "
+      + "[order by EXPRESSION [asc|desc], …] [limit N [offset M]] [at TIME] to FILE [OPTION …] "
       + "· export TYPE, TYPE, … [at TIME] to FILE.xlsx [OPTION …]",
     summary:
       "Writes the records of a type to a file for other programs, all of their properties or "

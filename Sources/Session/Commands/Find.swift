@@ -10,11 +10,11 @@ struct FindCommand: Command {
     "find",
     usage: "find \"TEXT\" [in TYPE]",
     summary:
-      "Lists the properties that contain a text, in upper or lower case, of all records or of "
-      + "one type: also choices, addresses, lists of texts, and references by the title or key of "
+      "Lists the properties that contain a text, whatever its case and accents, of all records or "
+      + "of one type: also choices, addresses, lists of texts, and references by the title or key of "
       + "their record; an IBAN or a telephone number however it is spaced. Numbers, dates and "
       + "cards are not searched.",
-    examples: ["find \"lovelace\"", "find \"ada\" in Person"], printsToFile: true)
+    examples: ["find \"lovelace\"", "find \"muller\" in Person"], printsToFile: true)
   static let readsOneState = true
   static let mayRunLong = true
 
@@ -31,7 +31,7 @@ struct FindCommand: Command {
     let longestLead = session.configuration.isForPerson ? 30 : Int.max
     let types = try type.map { name throws(Diagnostic) in [try session.resolver.type(name)] }
     guard var found = FoundTexts(text.value, store, longestLead) else {
-      throw Diagnostic(.value, "an empty text is everywhere", at: text.span)
+      throw Diagnostic(.value, "the search text is empty", at: text.span)
     }
     let table = ReplyTable<(id: RecordID, property: String, text: [Datum.Phrase])>([
       ReplyColumn("ref") { .text($0.id.description) },

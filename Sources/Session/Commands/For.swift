@@ -7,7 +7,8 @@ internal import Workspace
 struct ForCommand: Command {
   static let verb = Verb(
     "for",
-    usage: "for NAME in TYPE [where EXPRESSION] [order by EXPRESSION [desc], …] [limit N] { … } "
+    usage:
+      "for NAME in TYPE [where EXPRESSION] [order by EXPRESSION [desc], …] [limit N [offset M]] { … } "
       + "· for NAME in [VALUE, …] { … } · for NAME in (LIST) { … } · for NAME in A...B { … } "
       + "· for NAME in stdin { … }",
     summary: "Runs commands for each record, item of a list, number or day of a range, or line of "

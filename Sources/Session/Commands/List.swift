@@ -5,13 +5,14 @@ struct ListCommand: Command {
   static let verb = Verb(
     "list",
     usage: "list TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
-      + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] "
+      + "[order by EXPRESSION [asc|desc], …] [limit N [offset M]] [at TIME] "
       + "[--total [COLUMN, …]] [--long] [--reveal]",
     summary:
       "Prints the records of a type, all of their properties or the columns named: paths such "
       + "as `boss.name` and expressions; with `at`, as of a past transaction or time.",
     examples: [
-      "list Person", "list Person where age > 30 order by age desc, name limit 20",
+      "list Person", "list Person order by name limit 20 offset 40",
+      "list Person where age > 30 order by age desc, name limit 20",
       "list Person name, (age / 10) as decade order by decade", "list Person name, age --total age",
       "list Person where age > 30 at #12",
     ],

@@ -9,7 +9,7 @@ struct PlotCommand: Command {
     "plot",
     usage: "plot TYPE.PROPERTY by PROPERTY [where EXPRESSION] [at TIME] [--svg FILE [--replace]] "
       + "· plot TYPE (EXPRESSION) group by EXPRESSION [where EXPRESSION] "
-      + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] [--svg FILE [--replace]]",
+      + "[order by EXPRESSION [asc|desc], …] [limit N [offset M]] [at TIME] [--svg FILE [--replace]]",
     summary: "Draws the values of a property over those of another: as a line in the width of the "
       + "terminal, elsewhere as a list of points. Numbers, dates, times and durations can be "
       + "drawn; a record without one of the two is left out. With `group by` it draws a bar for each "

@@ -11,6 +11,7 @@ struct ScreenCommand: Command, Defining {
     usage: "screen NAME for TYPE { title \"TEMPLATE\"; formatter FORMATTER; label NAME on PROPERTY "
       + "[OPTION …]; label NAME = (EXPRESSION) [OPTION …]; field NAME on PROPERTY [OPTION …]; "
       + "menu COMMAND, … } · screen NAME for [TYPE] [where EXPRESSION] [order by EXPRESSION, …] "
+      + "[limit N [offset M]] "
       + "{ title \"TEXT\"; columns COLUMN [as NAME], …; label NAME = (EXPRESSION) [OPTION …]; "
       + "opens SCREEN; menu COMMAND, … }",
     summary:
@@ -130,7 +131,10 @@ struct ScreenCommand: Command, Defining {
       text += " where " + condition.line(fixing: moments)
     }
     let order = query.order.map { $0.expression.line + ($0.isDescending ? " desc" : "") }
-    return text + (order.isEmpty ? "" : " order by " + order.joined(separator: ", "))
+    if !order.isEmpty { text += " order by " + order.joined(separator: ", ") }
+    if let limit = query.limit { text += " limit \(limit.value)" }
+    if let offset = query.offset { text += " offset \(offset.value)" }
+    return text
   }
 
   func check(by context: CommandContext, _ views: any DefinedViews) throws(Diagnostic) {

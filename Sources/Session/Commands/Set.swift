@@ -10,7 +10,8 @@ indirect enum SetCommand: Command, Equatable {
     "set",
     usage: "set RECORD.PROPERTY VALUE · set RECORD PROPERTY=VALUE … "
       + "· set TYPE where EXPRESSION : PROPERTY=VALUE …",
-    summary: "Sets properties of a record, or of all that match a condition.",
+    summary: "Sets properties of a record, or of all that match a condition. A list that owns its "
+      + "records takes all of them in a new order.",
     examples: [
       "set ann.age 42", "set ann.tags [\"old\", \"new\"]", "set ann age=42 name=\"Anna\"",
       "set Person/1.age nil",
@@ -100,7 +101,9 @@ indirect enum SetCommand: Command, Equatable {
     let isExpression = if case .expression = syntax.value { true } else { false }
     let place = try session.resolver.place(
       path, isWritten: !isExpression && path.steps.last?.index == nil)
-    if place.index == nil {
+    if place.index == nil, place.property.ownsRecords {
+      return try reorder(place, as: syntax, at: path.span, in: session)
+    } else if place.index == nil {
       try place.property.checkIsGiven(at: path.steps.last?.name.span ?? path.span)
     } else if place.property.kind.isListOfRecords, !place.property.refersToMany {
       throw Diagnostic(
@@ -122,6 +125,33 @@ indirect enum SetCommand: Command, Equatable {
     try session.workspace.editing.change(place, at: path.span) { items throws(Diagnostic) in
       items[index] = new
     }
+  }
+}
+
+extension SetCommand {
+  /// Orders the records of a list that owns them.
+  private func reorder(
+    _ place: PropertyPlace, as syntax: Spanned<ValueSyntax>, at span: SourceSpan,
+    in session: Session
+  ) throws(Diagnostic) {
+    guard case .list(let items) = syntax.value else {
+      return try place.property.checkIsGiven(at: span)
+    }
+    var records: [RecordID] = []
+    for item in items {
+      guard
+        case .reference(let record)? = try session.resolver.value(
+          item, for: place.property.item ?? place.property)
+      else { continue }
+      records.append(record)
+    }
+    let list = place.property.name
+    try inWorkspace(session.workspace.editing.checkIsFinished(list, of: place.record))
+    try inWorkspace(session.workspace.editing.endEditings(of: place.record))
+    try session.transactions.change(at: syntax.span) { tx throws(StoreError) in
+      try tx.reorder(Store.ListPlace(place.record, list), as: records)
+    }
+    try inWorkspace(session.workspace.refresh())
   }
 }
 

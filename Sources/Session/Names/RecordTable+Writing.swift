@@ -45,7 +45,7 @@ extension RecordTable {
   func countOfRows(in resolver: Resolver) throws(Diagnostic) -> Int? {
     guard query.condition == nil, !query.isGrouped else { return nil }
     let count = try attempt(resolver.store.queries.count(type.name, where: nil))
-    return min(count, query.limit ?? count)
+    return query.size(of: count)
   }
 
   /// - Parameters:

@@ -166,7 +166,8 @@ struct RecordTable {
     guard !places.isEmpty else { return values }
     var whole = self
     whole.query.columns = places.map { query.columns[$0] }
-    (whole.query.groups, whole.query.order, whole.query.limit) = ([], [], nil)
+    (whole.query.groups, whole.query.order) = ([], [])
+    (whole.query.limit, whole.query.offset) = (nil, 0)
     whole.headers = places.map { headers[$0] }
     let row = try whole.rows(in: resolver)()
     for (place, value) in zip(places, row?.values ?? []) { values[place] = value }
@@ -177,6 +178,7 @@ struct RecordTable {
     var table = self
     table.query.numbers = numbers
     (table.query.condition, table.query.order) = (nil, [])
+    (table.query.limit, table.query.offset) = (nil, 0)
     let next = try table.rows(in: resolver)
     var rows: [Row] = []
     while case let page = try table.page(of: next, resolver), !page.isEmpty { rows += page }
@@ -220,6 +222,7 @@ struct RecordTable {
 extension Resolver {
   func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> Query {
     var query = Query(type.name, limit: syntax.limit?.value)
+    query.offset = syntax.offset?.value ?? 0
     if let condition = syntax.condition {
       let bound = try compile(condition, for: type, isCondition: true)
       query.condition = bound.compiled

@@ -72,6 +72,8 @@ extension Resolver {
       var diagnostic = Diagnostic(error, of: text, at: span)
       if case .reference(let type) = property.kind {
         diagnostic.hint = try reference(to: type, by: text, at: span)
+      } else if diagnostic.hint == nil {
+        diagnostic.hint = property.kind.notation(of: text)
       }
       throw diagnostic
     }
@@ -272,6 +274,18 @@ extension Property {
       .refused,
       "\(name) is a list, which no field edits; append, insert, move and remove change it",
       at: span)
+  }
+}
+
+extension PropertyKind {
+  /// How a command writes a date or number that has another notation; nil if it is neither.
+  fileprivate func notation(of text: String) -> String? {
+    if self == .date { return CalendarDate.hint(for: text) }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard isNumeric, parts.count == 2, parts[1].first?.isNumber ?? false,
+      let number = ExactDecimal(parts.joined(separator: "."))
+    else { return nil }
+    return "write \(number)"
   }
 }
 

@@ -55,8 +55,13 @@ final class Resolver {
 
   func type(_ name: Name) throws(Diagnostic) -> RecordType {
     if let type = store.schema.type(named: name.value) { return type }
-    throw Diagnostic(
-      unknown: RecordType.missing(name.value) + when, name, among: store.schema.types.map(\.name))
+    let names = store.schema.types.map(\.name)
+    var error = Diagnostic(unknown: RecordType.missing(name.value) + when, name, among: names)
+    if let meant = names.first(where: { $0.isOtherForm(of: name.value) }) {
+      (error.hint, error.candidates) = ("did you mean \"\(meant)\"?", [meant])
+      error.correct(name.span, to: meant.asName)
+    }
+    throw error
   }
 
   func property(_ name: Name, of type: RecordType) throws(Diagnostic) -> Property {
@@ -87,8 +92,18 @@ final class Resolver {
           .name, "there is no \(type.name) whose \(property.name) is \(key.literal)\(when)",
           at: syntax.span)
         if let meant = try nearestKey(key, of: type) {
-          diagnostic.hint = "did you mean \(type.name.asName)[\(meant.literal)]?"
+          let record = "\(type.name.asName)[\(meant.literal)]"
+          diagnostic.hint = "did you mean \(record)?"
           diagnostic.candidates = [meant.description]
+          if meant.description.lowercased() == key.description.lowercased() {
+            diagnostic.correct(syntax.span, to: record)
+          }
+        }
+        if past == nil,
+          let deleted = try attempt(store.history.lastDeletion(of: type.name, key: key))
+        {
+          diagnostic.hint = Self.restoration(of: deleted)
+          (diagnostic.candidates, diagnostic.correction) = ([], nil)
         }
         throw try hinting(diagnostic, at: value, of: type)
       }
@@ -97,9 +112,19 @@ final class Resolver {
       id = try record(named: name)
     }
     guard try inWorkspace(reader.exists(id), at: syntax.span) else {
-      throw Diagnostic(.name, "there is no \(id)\(when)", at: syntax.span)
+      var error = Diagnostic(.name, "there is no \(id)\(when)", at: syntax.span)
+      if past == nil {
+        let last = try? store.history.changes(of: .record(id), HistoryRange(limit: 1)).last
+        if let last, last.event == .delete { error.hint = Self.restoration(of: last) }
+      }
+      throw error
     }
     return id
+  }
+
+  private static func restoration(of deletion: HistoryEntry) -> String {
+    "#\(deletion.transaction) deleted it: restore \(deletion.record) to "
+      + "#\(deletion.transaction - 1)"
   }
 
   /// Accepts deleted records, because their history is kept.
@@ -284,5 +309,16 @@ extension RecordType {
     throw Diagnostic(
       unknown: "no such property: \(self.name) has no \"\(name.value)\"", name,
       among: properties.map(\.name))
+  }
+}
+
+extension String {
+  /// Whether the name differs from another only in case, or is its singular or plural.
+  fileprivate func isOtherForm(of other: String) -> Bool {
+    let (own, other) = (lowercased(), other.lowercased())
+    if own == other { return true }
+    let (short, long) = own.utf8.count < other.utf8.count ? (own, other) : (other, own)
+    return long == short + "s" || long == short + "es"
+      || short.hasSuffix("y") && long == short.dropLast() + "ies"
   }
 }

@@ -6,9 +6,31 @@ final class Variables {
   private var given: [String: (text: String, value: Spanned<ValueSyntax>)] = [:]
 
   var names: Set<String> { Set(given.keys) }
+  /// The given variables that no command so far has declared or read.
+  private(set) var unread: Set<String> = []
+
+  func noteUse(of names: some Sequence<String>) {
+    guard !unread.isEmpty else { return }
+    unread.subtract(names)
+  }
+
+  /// The error for a variable that nothing has read.
+  ///
+  /// - Parameter names: The names of variables that are declared or read.
+  func strange(among names: Set<String>) -> Diagnostic? {
+    guard let name = unread.subtracting(names).min() else { return nil }
+    let open = names.subtracting(given.keys).sorted()
+    let meant = suggestion(for: name, among: open)
+    return Diagnostic(
+      .usage, "the script has no variable \"\(name)\"",
+      hint: meant.map { "did you mean \"\($0)\"?" }
+        ?? (names.isEmpty ? nil : "it reads \(names.sorted().listed(with: "and"))"),
+      candidates: meant.map { [$0] } ?? [])
+  }
 
   func add(_ name: String, _ text: String, _ value: Spanned<ValueSyntax>) {
     given[name] = (text, value)
+    unread.insert(name)
   }
 
   /// The value for a script variable, which can be taken only once; nil if none is left.
@@ -16,6 +38,7 @@ final class Variables {
   /// Quotation marks around texts are optional, because shells remove them.
   func take(_ name: String, as kind: PropertyKind) -> Spanned<ValueSyntax>? {
     defer { given[name] = nil }
+    noteUse(of: [name])
     return value(of: name, as: kind)
   }
 

@@ -210,17 +210,12 @@ final class ScriptCheck {
     }
   }
 
-  /// The error for a given variable that the script does not use and that resembles a declared one.
-  func strangeVariable(among given: Set<String>) -> Diagnostic? {
+  /// The error for a given variable that nothing declares or reads; nil if another script may.
+  func strangeVariable(of variables: Variables) -> Diagnostic? {
     guard !isPartial else { return nil }
-    let open = declaredVariables.subtracting(given).sorted()
-    for name in given.subtracting(declaredVariables).subtracting(readNames).sorted() {
-      guard let meant = suggestion(for: name, among: open) else { continue }
-      return Diagnostic(
-        .usage, "the script has no variable \"\(name)\"", hint: "did you mean \"\(meant)\"?",
-        candidates: [meant])
-    }
-    return nil
+    let strange = variables.strange(among: declaredVariables.union(readNames))
+    let isMisspelled = strange?.candidates.first.map(declaredVariables.contains) ?? false
+    return isLast || isMisspelled ? strange : nil
   }
 
   private func note(_ error: Diagnostic, in script: Script) {
@@ -246,7 +241,8 @@ extension Session {
         mistake.includedFrom += script.includedFrom
         throw mistake
       }
-      if let strange = check.strangeVariable(among: variables.names) { throw strange }
+      if let strange = check.strangeVariable(of: variables) { throw strange }
+      variables.noteUse(of: check.declaredVariables.union(check.readNames))
       for (variable, declaring) in check.declarations {
         if let misfit = misfit(of: variable) { throw declaring.placed(misfit) }
       }

@@ -32,8 +32,18 @@ extension Session {
     }
   }
 
+  /// Notes which given variables a command and its blocks read.
+  private func noteReads(of statement: Statement) {
+    guard !variables.unread.isEmpty else { return }
+    variables.noteUse(of: statement.freeNames.lazy.map(\.value))
+    let command = Self.command(statement.command)
+    if let variable = command.declaration { variables.noteUse(of: [variable.name.value]) }
+    for block in command.blocks { for inner in block.statements { noteReads(of: inner) } }
+  }
+
   private func carryOutUnseen(_ statement: Statement) throws(Diagnostic) {
     let command = Self.command(statement.command)
+    if !runner.isInBlock { noteReads(of: statement) }
     if configuration.isAtomic { try checkIsPossibleInAtomicRun(command) }
     if configuration.dryRun != nil, skipsInDryRun(command) { return }
     if statement.mayRunLong || statement.destination != nil { try transactions.endGroup() }

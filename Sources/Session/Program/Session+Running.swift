@@ -150,8 +150,9 @@ extension Session {
 
   /// Cancels edits and rolls back an open transaction, with warnings.
   ///
+  /// - Parameter hasPrompted: Whether a user could enter commands, which may have read any variable.
   /// - Returns: The exit status of the program.
-  package func finish() -> Int {
+  package func finish(hasPrompted: Bool = false) -> Int {
     workspace.editing.cancelEditings()
     do throws(Diagnostic) {
       try endGroup()
@@ -162,6 +163,12 @@ extension Session {
     let success = ScriptRunner.Status.success.rawValue
     let failure = ScriptRunner.Status.failure.rawValue
     var result = exitStatus ?? runner.status.rawValue
+    if exitStatus == nil, result == success, !hasPrompted,
+      let strange = variables.strange(among: [])
+    {
+      say(.diagnostic(strange))
+      result = ScriptRunner.Status.usage.rawValue
+    }
     do throws(Diagnostic) {
       if !store.journal.isInTransaction { try checkAwaitedTypes() }
     } catch {

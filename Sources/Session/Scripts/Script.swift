@@ -64,6 +64,11 @@ final class Script {
     result.includedFrom = includedFrom
     if let column = place.column {
       result.excerpt = text.excerpt(line: place.line, column: column)
+      if let correction = diagnostic.correction,
+        let command = text.corrected(line: place.line, column: column, correction)
+      {
+        result.hint = command
+      }
     }
     return result
   }
@@ -165,6 +170,22 @@ struct ScriptText {
     let index = line - first
     guard ends.indices.contains(index) else { return nil }
     return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+  }
+
+  /// The corrected line; nil if it is long, or perhaps not a single command.
+  func corrected(
+    line: Int, column: Int, _ correction: Diagnostic.Correction
+  ) -> String? {
+    let longest = 120
+    guard let bytes = bytes(of: line), bytes.count <= longest else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard !text.contains(where: { ";{}#".contains($0) }),
+      column - 1 + correction.length <= text.count
+    else { return nil }
+    let start = text.index(text.startIndex, offsetBy: column - 1)
+    let end = text.index(start, offsetBy: correction.length)
+    let corrected = text[..<start] + correction.replacement + text[end...]
+    return corrected.trimmingPrefix(while: \.isWhitespace).description
   }
 
   func excerpt(line: Int, column: Int) -> Diagnostic.Excerpt? {

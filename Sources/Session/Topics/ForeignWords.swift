@@ -1,6 +1,13 @@
 /// Words of other programs, with hints to the equivalent commands. Each clause of a hint begins
 /// with the command.
 package enum ForeignWords {
+  /// The answer to a word that is no command; nil if the word is unknown.
+  static func hint(for word: String) -> String? {
+    if let hint = hints[word] { return hint }
+    return word.first == "." && word.dropFirst().first?.isLetter ?? false
+      ? "help lists the commands" : nil
+  }
+
   package static let hints: [String: String] = Dictionary(
     uniqueKeysWithValues: answers.flatMap { answer in
       answer.words.split(separator: " ").map { (String($0), answer.hint) }
@@ -12,13 +19,37 @@ package enum ForeignWords {
       ".tables .tab \\d \\dt \\d+ \\l",
       "types lists the types, describe Person the properties of one"
     ),
-    (".schema \\dS", "describe Person shows the properties and rules of a type"),
+    (
+      ".schema .fullschema \\dS",
+      "schema prints all definitions, describe Person those of a type"
+    ),
+    (".dump .recover", "dump to \"shop.wb\" writes everything as commands, check looks for damage"),
+    (".backup .save .clone .archive .ar", "backup \"copy.db\" copies the whole store"),
+    (".restore", "restore ann to #12 brings back a past state"),
+    (".log .trace .echo .stats .timer", "log shows what was done"),
+    (".changes", "log limit 1 shows what the last command changed"),
+    (".eqp .expert .scanstats", "explain list Person where age > 30 shows the plan of a query"),
+    (".intck .lint .selftest .check .dbinfo .sha3sum .dbtotxt", "check looks for damage"),
+    (".databases .connection .vfsinfo .vfslist .vfsname", "types lists the types"),
+    (".parameter .var", "let limit = 30 gives a value a name"),
+    (
+      ".shell .system .cd",
+      "exit ends the program, which runs no commands of the shell"
+    ),
+    (
+      ".width .separator .nullvalue .crlf .crnl .explain",
+      "the layout is an option of the program: --box, --lines, --csv, --json"
+    ),
+    (
+      ".bail .timeout .progress .limit .prompt .nonce .auth .dbconfig .filectrl .imposter .load .session .testcase .testctrl .unmodule .version .binary .breakpoint .www",
+      "help lists the commands, and workbench --help the options of the program"
+    ),
     (".quit .exit \\q bye logout", "exit ends the session"),
     (".help .h \\? \\h", "help lists the commands"),
     (".read \\i source", "include \"FILE\" runs the commands of a file"),
     (".open \\c connect", "start the program with the file: workbench FILE"),
     (
-      ".mode .headers \\x \\pset",
+      ".mode .headers .header \\x \\pset",
       "the layout is an option of the program: --box, --lines, --csv, --json"
     ),
     (".print \\echo print", "echo \"text\" prints a text"),
@@ -34,7 +65,7 @@ package enum ForeignWords {
       "\\copy COPY",
       "import people.csv into Person takes rows in, export Person to people.csv writes them"
     ),
-    (".indexes", "describe Person shows the indexes of a type"),
+    (".indexes .indices", "describe Person shows the indexes of a type"),
     // SQL
     ("update UPDATE", "set Person where age > 64 : active=false changes records"),
     (

@@ -69,7 +69,9 @@ package final class ListedRecords {
   }
 
   package func listed(of ids: [RecordID]) throws(WorkspaceError) -> Set<RecordID> {
-    try reading {
+    let isLimited = try fromBody(host.query(of: listing)).limit != nil
+    if isLimited { return try Set(records()).intersection(ids) }
+    return try reading {
       var query = try host.query(of: listing)
       (query.columns, query.order, query.numbers) = ([], [], ids.map(\.number))
       var found: Set<RecordID> = []
@@ -122,15 +124,18 @@ package final class ListedRecords {
     // The clock and session names have their current values.
     var query = try host.query(of: listing)
     query.columns = []
+    let most = query.limit ?? .max
     defer { try? progress(nil) }
     let isSorted = try store.queries.sorts(query)
     if isSorted {
       numbers = []
       try progress((0, nil))
     } else {
-      query.offset = numbers.count
-      if count != .max {
-        query.limit = max(count - numbers.count, numbers.count, Self.leastLoaded)
+      query.offset += numbers.count
+      if count != .max || query.limit != nil {
+        let wanted =
+          count == .max ? .max : max(count - numbers.count, numbers.count, Self.leastLoaded)
+        query.limit = min(wanted, most - numbers.count)
       }
     }
     let start = numbers.count
@@ -139,6 +144,7 @@ package final class ListedRecords {
       numbers.append(number)
       if numbers.count.isMultiple(of: Self.stepOfProgress) { try progress((numbers.count, nil)) }
     }
-    isComplete = query.limit.map { numbers.count - start < $0 } ?? true
+    isComplete =
+      numbers.count == most || (query.limit.map { numbers.count - start < $0 } ?? true)
   }
 }

@@ -33,13 +33,55 @@ import Values
       ])
   }
 
+  @Test func runsOfDigitsAreOrderedByValue() throws {
+    let big = "9" + String(repeating: "0", count: 40)
+    let texts = [
+      "", "-1", "0", "00", "0a", "01", "1", "１", "٣", "4", "04b", "9", "10", "99", "100",
+      "999999999", "1000000000", "999999999999999999", "9999999999999999999", big, "1" + big, ":",
+      "A2", "a10", "a10b2", "a10b10", "Part 9", "Part 10", "x1.2", "x1.10", "z00",
+    ]
+    try expectEqual(sorted(texts.shuffled()), texts)
+  }
+
+  /// Compares runs as numbers, by definition.
+  @Test func orderIsThatOfRunsAndLetters() throws {
+    let signs = ["0", "1", "9", "a", "-", "ä"]
+    var texts = [""]
+    for _ in 0..<5 { texts += texts.flatMap { text in signs.map { text + $0 } } }
+    let all = Set(texts)
+    func parts(_ text: String) -> [(number: Int?, letter: UInt8)] {
+      var parts: [(number: Int?, letter: UInt8)] = []
+      for byte in Self.plain(text).utf8 {
+        guard (0x30...0x39).contains(byte) else {
+          parts.append((nil, byte))
+          continue
+        }
+        let number = parts.last?.number
+        if number != nil { parts.removeLast() }
+        parts.append(((number ?? 0) * 10 + Int(byte) - 0x30, 0x30))
+      }
+      return parts
+    }
+    let known = Dictionary(uniqueKeysWithValues: all.map { ($0, parts($0)) })
+    let expected = all.sorted { first, second in
+      let (a, b) = (known[first] ?? [], known[second] ?? [])
+      for (one, other) in zip(a, b) {
+        if one.letter != other.letter { return one.letter < other.letter }
+        if one.number != other.number { return (one.number ?? 0) < (other.number ?? 0) }
+      }
+      if a.count != b.count { return a.count < b.count }
+      return first.utf8.lexicographicallyPrecedes(second.utf8)
+    }
+    #expect(try sorted(Array(all)) == expected)
+  }
+
   @Test func signsOfVowelsAreLetters() throws {
     try expectEqual(sorted(["क्ष", "कि", "का", "क", "कस"]), ["क", "कस", "का", "कि", "क्ष"])
   }
 
   /// All texts of up to three letters; the oracle compares whole texts.
   @Test func orderIsThatOfLettersAndThenOfScalars() throws {
-    let letters = ["a", "A", "ä", "a\u{308}", "Ｂ", "b", "ß", "S", "ς", "İ", "ﬁ", "1", "\u{1}", "😀"]
+    let letters = ["a", "A", "ä", "a\u{308}", "Ｂ", "b", "ß", "S", "ς", "İ", "ﬁ", "-", "\u{1}", "😀"]
     var texts = [""]
     for _ in 0..<3 { texts += texts.flatMap { text in letters.map { text + $0 } } }
     let unique = Set(texts.map { Array($0.unicodeScalars) }).map { scalars in
@@ -60,8 +102,9 @@ import Values
     return String(String.UnicodeScalarView(scalars)).uppercased().lowercased()
   }
 
+  /// Runs of digits are not made of the keys of their digits.
   @Test func theKeyOfATextIsMadeOfThoseOfItsLetters() throws {
-    let ascii = (0x02...0x7F).map { Character(UnicodeScalar(UInt8($0))) }
+    let ascii = (0x02...0x7F).map { Character(UnicodeScalar(UInt8($0))) }.filter { !$0.isNumber }
     var texts = ascii.flatMap { letter in
       (0..<11).map { String(repeating: "Z", count: $0) + "\(letter)" + "@[`{aZ!" }
     }

@@ -5,7 +5,9 @@ import Testing
   @Test func aDeletedRecordIsGoneItsHistoryIsNot() throws {
     let talk = try Conversation(people)
     expectEqual(talk.tell("delete ann"), [])
-    expectEqual(talk.tell("get ann.age"), ["error name 1:5: there is no Person/1"])
+    expectEqual(
+      talk.tell("get ann.age"),
+      ["error name 1:5: there is no Person/1 (#3 deleted it: restore Person/1 to #2)"])
     expectEqual(talk.tell("history ann").last?.contains("|delete|nil|1|nil"), true)
     expectEqual(talk.tell("new Person name=Ann"), ["Person/2"])
   }

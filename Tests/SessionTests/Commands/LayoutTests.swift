@@ -55,14 +55,15 @@ import Testing
         delete bob
         let f = 1
         """)
+    let deleted = "there is no Person/2 (#5 deleted it: restore Person/2 to #4)"
     expectEqual(
       talk.tell("layout desk"),
       [
         "age: 41",
-        "error name 1:8: \"label his on Person/2.age\" does not fit: there is no Person/2",
-        "error name 1:8: \"label both = (:bob.age + :ann.age)\" does not fit: there is no Person/2",
+        "error name 1:8: \"label his on Person/2.age\" does not fit: \(deleted)",
+        "error name 1:8: \"label both = (:bob.age + :ann.age)\" does not fit: \(deleted)",
         "error name 1:8: \"field f on Person/1.age\" does not fit: \"f\" is a value already",
-        "error name 1:8: \"form sheet on Person/2\" does not fit: there is no Person/2",
+        "error name 1:8: \"form sheet on Person/2\" does not fit: \(deleted)",
       ])
     expectEqual(talk.tell("set ann.age 42"), ["age: 42"])
   }

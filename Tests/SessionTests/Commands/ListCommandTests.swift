@@ -174,7 +174,8 @@ import Testing
     ),
     (
       "set show.reviews []",
-      "rule 1:10: reviews is a list of Review records; append, insert, move and remove change it"
+      "refused 1:18: Show/1.reviews owns its records, and set only reorders them; Review/1 is left "
+        + "out"
     ),
     (
       "set show.reviews[0] Review/2",

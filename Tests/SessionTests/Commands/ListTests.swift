@@ -84,6 +84,70 @@ import Testing
       ).last, "nil|30|nil")
   }
 
+  private static let parts = (1...12).map { "new Part name=\"Part \($0)\"" }.joined(separator: "\n")
+
+  private static func parts(_ command: String) throws -> [String] {
+    try Conversation("define Part { name: Text key }\n" + parts).tell(command)
+  }
+
+  @Test(arguments: [
+    ("limit 2 offset 1", ["Part/2", "Part/3"]),
+    ("order by name limit 2 offset 9", ["Part/10", "Part/11"]),
+    ("limit 2 offset 11", ["Part/12"]), ("limit 2 offset 12", []), ("limit 0 offset 1", []),
+    ("limit 3 offset 9223372036854775807", []),
+    ("where name > \"Part 8\" limit 9223372036854775807 offset 1", []),
+    ("order by name desc limit 1 offset 0", ["Part/12"]),
+  ])
+  func aLimitCanSkipRecords(clauses: String, found: [String]) throws {
+    let rows = try Self.parts("list Part \(clauses)")
+    expectEqual(rows.map { String($0.prefix { $0 != "|" }) }, found)
+    expectEqual(try Self.parts("count Part \(clauses)"), ["\(found.count)"])
+    expectEqual(
+      try Self.parts("for p in Part \(clauses) { echo :p }"),
+      found)
+  }
+
+  @Test(arguments: [
+    ("limit 10,20", "error syntax 1:17: a limit is one number (write limit 20 offset 10)"),
+    (
+      "order by name limit 5, 1",
+      "error syntax 1:31: a limit is one number (write limit 1 offset 5)"
+    ),
+    ("limit 9223372036854775808", "error value 1:17: this number is too large"),
+    ("limit 1 offset 9223372036854775808", "error value 1:26: this number is too large"),
+    ("limit 1 offset -1", "error syntax 1:26: expected a number after \"offset\", not \"-\""),
+    ("limit -1", "error syntax 1:17: expected a number after \"limit\", not \"-\""),
+    (
+      "offset 3", "error syntax 1:11: \"offset\" needs a limit before it (write limit 20 offset 10)"
+    ),
+  ])
+  func aLimitIsRefusedAtItsPlace(clauses: String, error: String) throws {
+    expectEqual(try Self.parts("list Part \(clauses)"), [error])
+  }
+
+  @Test func totalsAreThoseOfTheRowsShown() throws {
+    let talk = try Conversation("define N { n: Integer = 0 }\nnew N n=1\nnew N n=2\nnew N n=4")
+    expectEqual(talk.tell("list N limit 1 offset 1 --total").last, "total|2")
+  }
+
+  @Test func runsOfDigitsAreOrderedByValueInListsAndExports() throws {
+    let names = (1...12).map { "Part \($0)" }
+    expectEqual(
+      try Self.parts("list Part name order by name").map {
+        String($0.drop { $0 != "|" }.dropFirst())
+      },
+      names)
+    let talk = try Conversation("define Part { name: Text key }\n" + Self.parts)
+    talk.tell("export Part name order by name desc to p.csv")
+    expectEqual(talk.files["p.csv"], "name\r\n" + names.reversed().map { $0 + "\r\n" }.joined())
+    talk.tell("screen Parts for [Part] order by name { columns name }")
+    expectEqual(talk.tell("open Parts").last, "Part/12|Part 12")
+    expectEqual(
+      talk.tell("export Part name order by name limit 1 offset 9 to q.csv"),
+      ["notice: 1 record exported to q.csv"])
+    expectEqual(talk.files["q.csv"], "name\r\nPart 10\r\n")
+  }
+
   @Test func theWordTotalIsInAColumnOfTextsAlone() throws {
     let script = "define N { n: Integer?, t: Text }\nnew N n=1 t=a\nnew N n=2 t=b"
     let columns = "(count()) as c group by"

@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("set a.reviews []", "rule 1:7: reviews is a list of Review records; append, insert, move"),
+    ("set a.reviews []", "refused 1:15: Show/1.reviews owns its records, and set only reorders"),
     ("new Show title=B reviews=[]", "rule 1:18: reviews is a list of Review records; append, in"),
     ("set a.reviews[0] two", "refused 1:5: an item of a list of records cannot be set; insert and"),
     ("append a.reviews new Show title=B", "value 1:22: reviews is a list of Review records, not "),

@@ -31,6 +31,26 @@ import Testing
     expectEqual(talk.tell("back; screens"), [])
   }
 
+  @Test func aLimitListsTheFirstRecords() throws {
+    let talk = try Conversation(
+      Self.club
+        + "screen Top for [Member] order by name limit 2 offset 1 { columns name; menu add }")
+    expectEqual(talk.tell("open Top"), ["Member/2|Ann", "Member/3|Bob"])
+    expectEqual(talk.tell("list Member name order by name limit 2 offset 1").count, 2)
+    #expect(talk.tell("schema").contains { $0.contains("order by name limit 2 offset 1 {") })
+    talk.tell("back; set Member[1].name \"Zoe\"")
+    expectEqual(talk.tell("open Top"), ["Member/3|Bob", "Member/1|Cy"])
+    talk.tell("do add no=9 name=Aaa fee=Fee/1")
+    expectEqual(talk.tell("selection"), [])
+    talk.tell("do add no=8 name=Bea fee=Fee/1")
+    expectEqual(talk.tell("selection"), ["Member/6"])
+    talk.tell(
+      "screen First for [Member] limit 3 { columns no }\nscreen Last for [Member] limit 9223372036854775807 offset 5 { columns no }"
+    )
+    expectEqual(talk.tell("open First"), ["Member/1|3", "Member/2|1", "Member/3|2"])
+    expectEqual(talk.tell("open Last"), ["Member/6|8"])
+  }
+
   @Test func whatIsAddedAndNotListedIsNotSelected() throws {
     let talk = try Conversation(Self.club + "open Desk\nselect Member[1]")
     expectEqual(talk.tell("do add no=9 name=Zoe fee=Fee/1 active=false"), ["Member/5"])
@@ -159,7 +179,8 @@ import Testing
     ("screen X for [Member] where nam = \"x\" { }", 29, "no such property: Member has no \"nam\""),
     ("screen X for [Member] where name { }", 29, "expected a condition"),
     ("screen X for [Member] order by nope { }", 32, "no such property: Member has no \"nope\""),
-    ("screen X for [Member] limit 3 { }", 23, "has no clause \"limit\""),
+    ("screen X for [Member] limit x { }", 29, "expected a number after \"limit\""),
+    ("screen X for [Member] offset 3 { }", 23, "\"offset\" needs a limit before it"),
     ("screen X for [Member { }", 22, "expected"),
     ("open Desk Member[1]", 11, "Desk lists the records of Member, not a single record"),
     ("open Card", 6, "Card is about one record of Member"),

@@ -148,12 +148,12 @@ let expectationTable = #"""
   drop rule Person.grown | →
   list | → TYPE
   list Person | → EXPRESSION:Person-where,group,order,limit,at at group limit order to where
-  list Person limit 3 | → at group order to where
+  list Person limit 3 | → at group offset order to where
   list Person limit | → --long --reveal --total
   plot Person.age by age --svg | → FILE
   export | → TYPE
   export Person | → EXPRESSION:Person-where,group,order,limit,at,to at group limit order to where
-  export Person limit 3 | → at group order to where
+  export Person limit 3 | → at group offset order to where
   export Person where age | → EXPRESSION:Person-where,group,order,limit,at,to at group limit order to
   export Person to | → FILE
   export Person to a.csv | → --bom --delimiter --encoding --excel --locale --nested --refs --replace --reveal --safe

@@ -303,7 +303,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   (
     "select * from Person",
     "1:8: syntax: expected a record or a type after \"select\", not \"*\" "
-      + "(list Person prints records; sql \"select …\" asks in SQL)"
+      + "(list Person)"
   ),
   ("show ann with", "1:14: syntax: expected a formatter after \"with\""),
 ]

@@ -162,7 +162,7 @@ private let mistakesInCommands: [(script: String, error: String)] = [
     "1:31: syntax: unexpected character \"u\" in a date (write 2026-11-21 or "
       + "2026-11-21T10:00:00Z)"
   ),
-  ("set ann.x 'x'", "1:11: syntax: expected a value after \"x\", not \"'x'\" (write \"x\")"),
+  ("set ann.x 'x'", "1:11: syntax: expected a value after \"x\", not \"'x'\" (set ann.x \"x\")"),
   ("get", "1:4: syntax: expected a property or a label after \"get\""),
   ("get ann.age x", "1:13: syntax: expected the end of the command after \"age\", not \"x\""),
   ("get Person/1", "1:13: syntax: expected \".\" and a property after \"1\""),

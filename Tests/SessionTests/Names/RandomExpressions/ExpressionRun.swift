@@ -151,8 +151,35 @@ final class ExpressionRun {
       return left.isLess(than: right)
     }
     let (first, second) = (folded(a), folded(b))
-    return first == second
-      ? left.isLess(than: right) : Answer.text(first).isLess(than: .text(second))
+    let (parts, others) = (runs(first), runs(second))
+    for (one, other) in zip(parts, others) where one != other {
+      return one.lexicographicallyPrecedes(other)
+    }
+    return parts.count == others.count
+      ? left.isLess(than: right) : parts.count < others.count
+  }
+
+  /// The scalars, each run of digits as its number of significant digits and the digits.
+  private static func runs(_ text: String) -> [[UInt32]] {
+    var runs: [[UInt32]] = []
+    var digits: [UInt32] = []
+    func end() {
+      guard !digits.isEmpty else { return }
+      let significant = Array(digits.drop { $0 == 0x30 })
+      runs.append(
+        [0x30, UInt32(max(significant.count, 1))] + (significant.isEmpty ? [0x30] : significant))
+      digits = []
+    }
+    for scalar in text.unicodeScalars {
+      if 0x30...0x39 ~= scalar.value {
+        digits.append(scalar.value)
+      } else {
+        end()
+        runs.append([scalar.value])
+      }
+    }
+    end()
+    return runs
   }
 
   /// Ignores case, width and marks of the letters that occur here.

@@ -1,0 +1,217 @@
+internal import Values
+
+extension Parser {
+  private static let longestCommand = 120
+
+  /// Replaces the hint by the command that was probably meant, if it is known and has one line.
+  func meaning(_ error: SyntaxError, from start: Int) -> SyntaxError {
+    let end = endOfStatement(from: start)
+    guard recorder == nil, start < end, tokens[start].kind == .word,
+      let meant = commandMeant(start..<end, error),
+      meant.count <= Self.longestCommand, !meant.contains(where: \.isNewline)
+    else { return error }
+    var result = error
+    result.hint = meant
+    return result
+  }
+
+  private func commandMeant(_ range: Range<Int>, _ error: SyntaxError) -> String? {
+    let word = text(of: tokens[range.lowerBound])
+    if let meant = SQLStatement(self, range).commandMeant { return meant }
+    if !userCommands.contains(word), verbs.command(word) == nil {
+      guard range.count > 1, verbs.foreignHint(word) == nil,
+        let verb = verbs.words.first(where: { $0.lowercased() == word.lowercased() })
+      else { return nil }
+      return source(range.dropFirst(), after: verb)
+    }
+    return recordMeant(range) ?? quotedMeant(range, error)
+  }
+
+  /// For `show Part SH-1234`: the record by its key.
+  private func recordMeant(_ range: Range<Int>) -> String? {
+    let type = range.lowerBound + 1
+    guard Self.verbsOfRecords.contains(text(of: tokens[range.lowerBound])),
+      type + 1 < range.upperBound,
+      index == type + 1, tokens[type].kind == .word, isKey(type + 1),
+      text(of: tokens[type]).first?.isUppercase ?? false, !isAdjacent(type + 1)
+    else { return nil }
+    var last = type + 1
+    while last + 1 < range.upperBound, isAdjacent(last + 1) { last += 1 }
+    let key = tokens[type + 1]
+    let rest = last + 1 < range.upperBound ? " " + source(last + 1..<range.upperBound) : ""
+    let head = source(range.lowerBound..<type + 1)
+    if last == type + 1, key.kind == .number || key.kind == .string {
+      return head + "[\(text(of: key))]" + rest
+    }
+    if last == type + 1, key.kind == .sqlText, let text = try? decodedText(key) {
+      return head + "[\(Value.text(text).literal)]" + rest
+    }
+    let text = String(decoding: bytes[key.start..<tokens[last].end], as: UTF8.self)
+    guard text.allSatisfy({ $0.isLetter || $0.isNumber || "-_./+".contains($0) }) else {
+      return nil
+    }
+    return head + "[\(Value.text(text).literal)]" + rest
+  }
+
+  private func isKey(_ index: Int) -> Bool {
+    [.word, .number, .string, .sqlText, .date].contains(tokens[index].kind)
+      || tokens[index].kind == .bad(.numberTail)
+  }
+
+  private static let verbsOfRecords: Set<String> = [
+    "show", "delete", "edit", "set", "history", "blame", "why", "log", "erase", "restore",
+  ]
+
+  /// For a text in single quotation marks where they are not possible: all texts in double ones.
+  private func quotedMeant(_ range: Range<Int>, _ error: SyntaxError) -> String? {
+    guard
+      range.contains(where: { tokens[$0].kind == .sqlText && span(of: tokens[$0]) == error.span })
+    else { return nil }
+    return source(range)
+  }
+
+  /// The source of tokens, with texts in double quotation marks.
+  func source(_ range: Range<Int>, after word: String = "") -> String {
+    var result = word
+    for place in range {
+      let token = tokens[place]
+      if !result.isEmpty, place > range.lowerBound || !word.isEmpty,
+        place > 0, token.start > tokens[place - 1].end
+      {
+        result += " "
+      }
+      let isText = token.kind == .sqlText
+      result +=
+        isText
+        ? (try? decodedText(token)).map { Value.text($0).literal } ?? text(of: token)
+        : text(of: token)
+    }
+    return result
+  }
+}
+
+/// A statement of SQL, and the command that does the same.
+private struct SQLStatement {
+  private let parser: Parser
+  private let tokens: Range<Int>
+  /// The words in lower case; empty for other tokens.
+  private let words: [String]
+
+  init(_ parser: Parser, _ tokens: Range<Int>) {
+    (self.parser, self.tokens) = (parser, tokens)
+    words = tokens.map { place in
+      parser.tokens[place].kind == .word ? parser.text(of: parser.tokens[place]).lowercased() : ""
+    }
+  }
+
+  /// Nil if the command is unknown.
+  var commandMeant: String? {
+    switch words[0] {
+    case "select": selection
+    case "insert" where word(1) == "into": insertion
+    case "update": update
+    case "delete" where word(1) == "from": deletion
+    case "drop" where word(1) == "table" && words.count == 3: "drop type \(source(2..<3))"
+    default: nil
+    }
+  }
+
+  private func word(_ place: Int) -> String { place < words.count ? words[place] : "" }
+
+  private func isSymbol(_ place: Int, _ symbol: StaticString) -> Bool {
+    place < words.count && parser.isToken(tokens.lowerBound + place, symbol)
+  }
+
+  private func source(_ range: Range<Int>) -> String {
+    parser.source(tokens.lowerBound + range.lowerBound..<tokens.lowerBound + range.upperBound)
+  }
+
+  private var selection: String? {
+    guard let from = words.firstIndex(of: "from"), from > 1, from + 1 < words.count,
+      !words.contains(where: { ["join", "having", "union", "distinct"].contains($0) }),
+      !isSymbol(from + 2, ","), let clauses = clauses(from + 2)
+    else { return nil }
+    let type = source(from + 1..<from + 2)
+    let columns = source(1..<from)
+    if columns.lowercased() == "count(*)" { return "count \(type)\(clauses)" }
+    return "list \(type)\(columns == "*" ? "" : " " + columns)\(clauses)"
+  }
+
+  /// The clauses from a place to the end, each word in lower case.
+  private func clauses(_ start: Int) -> String? {
+    let known = ["where", "group", "order", "limit", "by", "asc", "desc", "offset"]
+    var result = ""
+    var place = start
+    guard start == words.count || known.contains(word(start)) else { return nil }
+    while place < words.count {
+      if words[place] == "limit", isSymbol(place + 2, ","), place + 3 < words.count {
+        let (skipped, count) = (source(place + 1..<place + 2), source(place + 3..<place + 4))
+        result += " limit \(count) offset \(skipped)"
+        place += 4
+        continue
+      }
+      let next =
+        (place + 1..<words.count).first { known.contains(words[$0]) } ?? words.count
+      if known.contains(words[place]) {
+        result += " " + words[place]
+        if place + 1 < next { result += " " + source(place + 1..<next) }
+      }
+      place = next
+    }
+    return result
+  }
+
+  private var insertion: String? {
+    guard words.count > 4, let values = words.firstIndex(of: "values"), isSymbol(3, "("),
+      isSymbol(values - 1, ")"), isSymbol(values + 1, "("), isSymbol(words.count - 1, ")")
+    else { return nil }
+    let names = parts(4..<values - 1)
+    let given = parts(values + 2..<words.count - 1)
+    guard names.count == given.count, !names.isEmpty else { return nil }
+    return "new \(source(2..<3)) " + zip(names, given).map(assignment).joined(separator: " ")
+  }
+
+  private var update: String? {
+    guard word(2) == "set" else { return nil }
+    let end = words.firstIndex(of: "where") ?? words.count
+    var assignments: [String] = []
+    for part in parts(3..<end) {
+      guard part.count > 2, isSymbol(part.lowerBound + 1, "=") else { return nil }
+      assignments.append(
+        assignment(part.lowerBound..<part.lowerBound + 1, part.lowerBound + 2..<part.upperBound))
+    }
+    guard !assignments.isEmpty else { return nil }
+    let condition = end + 1 < words.count ? source(end + 1..<words.count) : "true"
+    return "set \(source(1..<2)) where \(condition) : \(assignments.joined(separator: " "))"
+  }
+
+  private var deletion: String? {
+    guard words.count == 3 || word(3) == "where" && words.count > 4 else { return nil }
+    let condition = words.count == 3 ? "true" : source(4..<words.count)
+    return "delete \(source(2..<3)) where \(condition)"
+  }
+
+  private func assignment(_ name: Range<Int>, _ value: Range<Int>) -> String {
+    let text = source(value)
+    let isOne = value.count == 1 || value.count == 2 && isSymbol(value.lowerBound, "-")
+    let literals = ["null": "nil", "true": "true", "false": "false"]
+    let isPlain = words[value.lowerBound].isEmpty
+    return source(name) + "="
+      + (isOne ? literals[text.lowercased()] ?? (isPlain ? text : "(\(text))") : "(\(text))")
+  }
+
+  /// The parts between commas outside parentheses.
+  private func parts(_ range: Range<Int>) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var (start, depth) = (range.lowerBound, 0)
+    for place in range {
+      if isSymbol(place, "(") { depth += 1 }
+      if isSymbol(place, ")") { depth -= 1 }
+      guard isSymbol(place, ","), depth == 0 else { continue }
+      parts.append(start..<place)
+      start = place + 1
+    }
+    parts.append(start..<range.upperBound)
+    return parts.filter { !$0.isEmpty }
+  }
+}

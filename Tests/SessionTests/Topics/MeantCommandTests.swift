@@ -1,0 +1,174 @@
+import Replies
+import TestSupport
+import Testing
+
+/// Commands of other programs, and slips, are answered with the command that was meant.
+@Suite struct MeantCommandTests {
+  private static let shop = """
+    define Tag { word: Text key }
+    define Part {
+      number: Text key, name: Text = "", price: Decimal(integer: 6, fraction: 2) = 0
+      day: Date = 2025-01-01, tags: [Tag] owned, count: Integer = 0
+    }
+    new Part number="SH-1234-B" name="Part 9" price=3
+    new Part number="4711" name="Bolt"
+    append Part/1.tags new Tag word=a
+    append Part/1.tags new Tag word=b
+    append Part/1.tags new Tag word=c
+    new Part number="SH-9"
+    delete Part["SH-9"]
+
+    """
+
+  private static func hint(_ talk: Conversation, _ command: String) throws -> String? {
+    guard case .diagnostic(let diagnostic)? = talk.replies(to: command).last else { return nil }
+    return diagnostic.hint
+  }
+
+  @Test(arguments: [
+    ("list parts", "list Part"), ("list part where price > 1", "list Part where price > 1"),
+    ("count PARTS", "count Part"), ("new part number=x", "new Part number=x"),
+    ("show part/1", "show Part/1"), ("LIST Part", "list Part"),
+    ("List Part where price > 1 limit 2", "list Part where price > 1 limit 2"),
+    ("show Part SH-1234-B", "show Part[\"SH-1234-B\"]"), ("show Part 4711", "show Part[4711]"),
+    ("show Part \"SH-1234-B\"", "show Part[\"SH-1234-B\"]"),
+    ("show Part 'SH-1234-B'", "show Part[\"SH-1234-B\"]"),
+    ("history Part SH-1234-B limit 3", "history Part[\"SH-1234-B\"] limit 3"),
+    ("show Part[\"sh-1234-b\"]", "show Part[\"SH-1234-B\"]"),
+    ("set Part[\"sh-1234-b\"].price 4", "set Part[\"SH-1234-B\"].price 4"),
+    ("new Part number='A-1' name='b c'", "new Part number=\"A-1\" name=\"b c\""),
+    ("set Part/1.name 'b \"c\"'", "set Part/1.name \"b \\\"c\\\"\""),
+    ("insert into Part (number, price) values ('A-1', 2)", "new Part number=\"A-1\" price=2"),
+    (
+      "INSERT INTO Part(number, name, price) VALUES ('A-1', null, 2 * 3);",
+      "new Part number=\"A-1\" name=nil price=(2 * 3)"
+    ),
+    (
+      "update Part set price = 3, name = 'x' where number = '4711'",
+      "set Part where number = \"4711\" : price=3 name=\"x\""
+    ),
+    ("UPDATE Part SET price = price + 1", "set Part where true : price=(price + 1)"),
+    ("delete from Part where price > 3", "delete Part where price > 3"),
+    ("DELETE FROM Part", "delete Part where true"),
+    ("select * from Part", "list Part"), ("SELECT * FROM Part;", "list Part"),
+    (
+      "select name, price from Part where name <> 'x' order by price desc limit 10, 20",
+      "list Part name, price where name <> \"x\" order by price desc limit 20 offset 10"
+    ),
+    ("select count(*) from Part where price > 2", "count Part where price > 2"),
+    ("SELECT sum(price) FROM Part GROUP BY name", "list Part sum(price) group by name"),
+    ("drop table Part", "drop type Part"),
+  ])
+  func whatWasMeantCanBePasted(command: String, meant: String) throws {
+    let talk = try Conversation(Self.shop)
+    try expectEqual(Self.hint(talk, command), meant)
+    let lines = talk.tell(meant)
+    #expect(!lines.contains { $0.hasPrefix("error syntax") }, "\(lines)")
+    #expect(!lines.contains { $0.hasPrefix("error name") && !meant.contains("4711") }, "\(lines)")
+  }
+
+  @Test(arguments: [
+    "select a from b join c", "insert into", "insert into Part", "update", "update Part",
+    "update Part set", "update Part set where", "delete from", "insert into Part () values ()",
+    "insert into Part (a, b) values (1)", "insert into Part values (1, 2)", "drop table",
+    "select from", "select * from", "select * from Part limit", "select * from Part limit 1,",
+    "LIST", "Show 'a", "show Part (", "show Part \"", "show ann 'x'", "new Part a='",
+    "update Part set a = b = c",
+  ])
+  func aStrangeStatementIsAnErrorAsEver(command: String) throws {
+    let talk = try Conversation(Self.shop)
+    #expect(talk.tell(command).last?.hasPrefix("error") ?? false)
+  }
+
+  @Test(arguments: [
+    (".dump", "dump to \"shop.wb\" writes everything as commands, check looks for damage"),
+    (".schema", "schema prints all definitions, describe Person those of a type"),
+    (".backup x.db", "backup \"copy.db\" copies the whole store"),
+    (".timer on", "log shows what was done"),
+    (".nonsense", "help lists the commands"),
+  ])
+  func aDotCommandIsAnsweredWithOurs(command: String, hint: String) throws {
+    try expectEqual(Self.hint(Conversation(), command), hint)
+  }
+
+  @Test func aDeletedRecordIsAnsweredWithItsRestoration() throws {
+    let talk = try Conversation(Self.shop)
+    let meant = "restore Part/3 to #8"
+    for command in ["show Part[\"SH-9\"]", "show Part/3", "set Part[\"SH-9\"].price 3"] {
+      try expectEqual(Self.hint(talk, command), "#9 deleted it: " + meant)
+    }
+    try expectEqual(Self.hint(talk, "show Part/3 at #7"), nil)
+    talk.tell(meant)
+    expectEqual(talk.tell("get Part[\"SH-9\"].number"), ["SH-9"])
+    talk.tell("set Part[\"SH-9\"].number \"SH-10\"")
+    try expectEqual(Self.hint(talk, "show Part[\"SH-9\"]"), nil)
+  }
+
+  @Test(arguments: [
+    ("set Part/1.day \"01.02.2025\"", "write dates as 2025-02-01"),
+    ("set Part/1.price \"34,95\"", "write 34.95"), ("set Part/1.count \"34,95\"", "write 34.95"),
+    ("set Part/1.price \"1,2,3\"", nil), ("set Part/1.price \"a,5\"", nil),
+    ("set Part/1.name \"34,95\"", nil),
+  ])
+  func aQuotedValueInAnotherNotationIsAnsweredWithOurs(command: String, hint: String?) throws {
+    try expectEqual(Self.hint(Conversation(Self.shop), command), hint)
+  }
+
+  @Test func aLineOfSeveralCommandsIsNotRewritten() throws {
+    let talk = try Conversation(Self.shop)
+    try expectEqual(Self.hint(talk, "types; list parts"), "did you mean \"Part\"?")
+  }
+
+  @Test(arguments: [
+    ("[Tag/3, Tag/1, Tag/2]", "[c, a, b]"), ("[Tag/1, Tag/2, Tag/3]", "[a, b, c]"),
+    ("[Tag[\"b\"], Tag/3, Tag[\"a\"]]", "[b, c, a]"), ("[Tag/3, Tag/2, Tag/1]", "[c, b, a]"),
+  ])
+  func settingAnOwnedListOrdersIt(list: String, order: String) throws {
+    let talk = try Conversation(Self.shop)
+    expectEqual(talk.tell("set Part/1.tags \(list)"), [])
+    let tags = order.dropFirst().dropLast().split(separator: ", ").map(String.init)
+    let words = try tags.indices.map { place in
+      try #require(talk.tell("get Part/1.tags[\(place)].word").first)
+    }
+    expectEqual(words, tags)
+    expectEqual(talk.tell("count Tag"), ["3"])
+    if order != "[a, b, c]" {
+      talk.tell("undo")
+      expectEqual(talk.tell("get Part/1.tags[0].word"), ["a"])
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "[Tag/1, Tag/2]",
+      "error refused 1:17: Part/1.tags owns its records, and set only reorders them; Tag/3 is left out"
+    ),
+    (
+      "[]",
+      "error refused 1:17: Part/1.tags owns its records, and set only reorders them; Tag/1 is left out"
+    ),
+    (
+      "[Tag/1, Tag/2, Tag/3, Tag/4]",
+      "error refused 1:17: Part/1.tags owns its records, and set only reorders them; Tag/4 is not in it"
+    ),
+    (
+      "[Tag/1, Tag/2, Tag/2, Tag/3]",
+      "error conflict 1:17: Tag/2 is given twice, and a list has each record once"
+    ),
+    ("[Part/1]", "error value 1:18: tags cannot be Part/1; expected a record of Tag"),
+  ])
+  func anOwnedListIsNotSetToOtherRecords(list: String, error: String) throws {
+    let talk = try Conversation(Self.shop + "new Tag word=d")
+    expectEqual(talk.tell("set Part/1.tags \(list)"), [error])
+    expectEqual(
+      talk.tell("list Part tags where number = \"SH-1234-B\""), ["Part/1|[Tag/1, Tag/2, Tag/3]"])
+  }
+
+  @Test func settingAnOwnedListChangesAsFewRowsAsPossible() throws {
+    let talk = try Conversation(Self.shop)
+    let before = talk.tell("history Tag").count
+    talk.tell("set Part/1.tags [Tag/3, Tag/1, Tag/2]")
+    expectEqual(talk.tell("history Tag").count, before + 1)
+    expectEqual(talk.tell("log limit 1 --long").last?.hasSuffix("|1"), true)
+  }
+}
