@@ -61,6 +61,12 @@ extension TextFieldInteractor {
     return apply({ $0.complete() ?? .moved($0.state.selection) }, to: editing, then: follow)
   }
 
+  /// Completes a text that the user leaves, for example a year of two digits.
+  func finishText() {
+    guard let editing, case .incomplete = editing.editor.content else { return }
+    _ = apply({ $0.finish() ?? .moved($0.state.selection) }, to: editing, then: follow)
+  }
+
   /// Offers an edit; starts editing if necessary.
   @discardableResult
   public func offer(_ edit: Edit) -> Outcome {

@@ -323,6 +323,7 @@ open class TextFieldInteractor: ControlInteractor {
   @discardableResult
   open func endEditing() -> ReturnOutcome {
     isTouched = true
+    finishText()
     if let question = ask() { return .refused(for: question, of: propertyName) }
     let outcome = commitEditing(finishing: shouldReturn)
     return outcome == .ended && isEditing ? .stays : outcome
@@ -332,6 +333,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// is unconfirmed.
   @discardableResult
   public final func commitEditing() -> ReturnOutcome {
+    finishText()
     if let question { return .refused(for: question, of: propertyName) }
     return commitEditing(finishing: true)
   }
@@ -340,6 +342,7 @@ open class TextFieldInteractor: ControlInteractor {
   @discardableResult
   public final func leave() -> ReturnOutcome {
     isTouched = true
+    finishText()
     if let question = ask() { return .refused(for: question, of: propertyName) }
     return commitEditing(finishing: true)
   }

@@ -89,6 +89,15 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate {
+  /// Returns the year that two digits mean: one from 80 years ago to 19 years ahead.
+  package static func fullYear(of digits: Int, in year: Int) -> Int {
+    let latest = year + 19
+    let candidate = latest - latest % 100 + digits
+    return candidate > latest ? candidate - 100 : candidate
+  }
+}
+
+extension CalendarDate {
   /// Parses `2026-11-21`; digits of other scripts and other minus signs are accepted.
   ///
   /// - Throws: ``Violation`` if the text is not a date, or if the day does not exist.

@@ -5,22 +5,14 @@ extension Kind {
     texts.map { ($0, .text($0.filter { $0 != " " })) }
   }
 
-  /// By definition, part by part.
-  private static func duration(_ range: ClosedRange<Int>, _ hourDigits: Int, hasSeconds: Bool)
-    -> @Sendable (String) -> Value?
-  {
+  /// By definition, form by form.
+  private static func duration(
+    _ range: ClosedRange<Int>, _ hourDigits: Int, _ minuteDigits: Int, hasSeconds: Bool
+  ) -> @Sendable (String) -> Value? {
     { text in
-      let isNegative = text.hasPrefix("-")
-      let parts = text.dropFirst(isNegative ? 1 : 0).split(
-        separator: ":", omittingEmptySubsequences: false)
-      guard parts.count == (hasSeconds ? 3 : 2), !isNegative || range.lowerBound < 0,
-        parts.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } && !$0.isEmpty }),
-        parts[0].count <= hourDigits, parts.dropFirst().allSatisfy({ $0.count == 2 && $0 < "60" })
-      else { return nil }
-      var seconds = 0
-      for (place, part) in parts.enumerated() { seconds += Int(part)! * [3600, 60, 1][place] }
-      if isNegative { seconds = -seconds }
-      return range.contains(seconds) ? .duration(TimeSpan(seconds: seconds)) : nil
+      ReferenceDuration(
+        range: range, hourDigits: hourDigits, minuteDigits: minuteDigits, hasSeconds: hasSeconds
+      ).seconds(text).map { .duration(TimeSpan(seconds: $0)) }
     }
   }
 
@@ -78,9 +70,9 @@ extension Kind {
     Kind(
       "duration",
       DurationGrammar(from: TimeSpan(seconds: -660), through: TimeSpan(seconds: 4230)),
-      keys: "01:-",
+      keys: "01:-.hm",
       durations([("-0:11", -660), ("0:00", 0), ("0:10", 600), ("1:01", 3660), ("1:10", 4200)]),
-      longest: 4, meaning: duration(-660...4230, 2, hasSeconds: false)),
+      longest: 4, meaning: duration(-660...4230, 2, 2, hasSeconds: false)),
     Kind(
       "percent",
       PercentGrammar(
@@ -107,15 +99,15 @@ extension Kind {
     Kind(
       "month", MonthGrammar(), keys: "0123456789-", months(["0001-01", "2026-11", "9999-12"])),
     Kind(
-      "duration", DurationGrammar(), keys: "0123456789:-",
+      "duration", DurationGrammar(), keys: "0123456789:-.hm",
       durations([("0:00", 0), ("37:15", 134_100), ("-100:59", -363_540)])),
     Kind(
       "duration in seconds",
       DurationGrammar(
         from: TimeSpan(seconds: -5), through: TimeSpan(seconds: 359_999), hasSeconds: true),
-      keys: "0123456789:-",
+      keys: "0123456789:-.hm",
       durations([("-0:00:05", -5), ("0:30:00", 1800), ("99:59:59", 359_999)]),
-      meaning: duration(-5...359_999, 2, hasSeconds: true)),
+      meaning: duration(-5...359_999, 2, 4, hasSeconds: true)),
     Kind(
       "percent", PercentGrammar(maximumIntegerDigits: 5, fractionDigits: 0...2),
       keys: "0123456789-.",
@@ -130,6 +122,65 @@ extension Kind {
       "phone", PhoneGrammar(), keys: "+0123456789", texts(["+49301234567", "+123456789012345"]),
       meaning: phone),
   ]
+}
+
+/// By definition: `1:30`, `1.5`, `1.5h`, `1h30`, `1h30m`, `90m`.
+struct ReferenceDuration {
+  var range: ClosedRange<Int>
+  var hourDigits: Int
+  var minuteDigits: Int
+  var hasSeconds: Bool
+
+  func seconds(_ text: String) -> Int? {
+    var magnitude: Int?
+    if let match = text.wholeMatch(of: /-?([0-9]+):([0-5][0-9])(:([0-5][0-9]))?/) {
+      guard (match.4 != nil) == hasSeconds, match.1.count <= hourDigits else { return nil }
+      magnitude = Int(match.1)! * 3600 + Int(match.2)! * 60 + (match.4.flatMap { Int($0) } ?? 0)
+    } else if let match = text.wholeMatch(of: /-?([0-9]+)\.([0-9][0-9]?)h?/) {
+      guard match.1.count <= hourDigits else { return nil }
+      let hundredths = Int(match.2)! * (match.2.count == 1 ? 10 : 1)
+      magnitude = Int(match.1)! * 3600 + hundredths * 36
+    } else if let match = text.wholeMatch(of: /-?([0-9]+)h(?:([0-9][0-9]?)m?)?/) {
+      let minutes = match.2.flatMap { Int($0) } ?? 0
+      guard match.1.count <= hourDigits, minutes < 60 else { return nil }
+      magnitude = Int(match.1)! * 3600 + minutes * 60
+    } else if let match = text.wholeMatch(of: /-?([0-9]+)m/) {
+      guard match.1.count <= minuteDigits else { return nil }
+      magnitude = Int(match.1)! * 60
+    }
+    let isNegative = text.hasPrefix("-")
+    guard let magnitude, hasSeconds || magnitude % 60 == 0, !isNegative || range.lowerBound < 0
+    else { return nil }
+    let seconds = isNegative ? -magnitude : magnitude
+    return range.contains(seconds) ? seconds : nil
+  }
+
+  /// The beginnings of all complete texts.
+  var beginnings: Set<String> {
+    let digits = (0...9).map(String.init)
+    var numbers = [digits]
+    while numbers.count < minuteDigits {
+      numbers.append(numbers[numbers.count - 1].flatMap { number in digits.map { number + $0 } })
+    }
+    let pairs = digits + digits.flatMap { tens in digits.map { tens + $0 } }
+    let sixty = (0...59).map { $0 < 10 ? "0\($0)" : "\($0)" }
+    var tails = pairs.flatMap { [".\($0)", ".\($0)h", "h\($0)", "h\($0)m"] } + ["h", "m"]
+    tails +=
+      hasSeconds
+      ? sixty.flatMap { first in sixty.map { ":\(first):\($0)" } } : sixty.map { ":" + $0 }
+    var beginnings: Set<String> = [""]
+    for number in numbers.joined() {
+      for tail in tails {
+        for sign in ["", "-"] {
+          let text = sign + number + tail
+          guard seconds(text) != nil else { continue }
+          var beginning = text
+          while beginnings.insert(beginning).inserted { beginning.removeLast() }
+        }
+      }
+    }
+    return beginnings
+  }
 }
 
 /// By definition, split at `@` and `.`.

@@ -53,7 +53,9 @@ struct Kind: Sendable, CustomTestStringConvertible {
       return text.map { character in
         character.isNumber
           ? locale.symbols.digit(character.wholeNumberValue!)
-          : character == "-" ? locale.symbols.minus : String(character)
+          : character == "-"
+            ? locale.symbols.minus
+            : character == "." ? locale.symbols.point : String(character)
       }.joined()
     }
     // Hexadecimal texts and names contain no digits of a locale.

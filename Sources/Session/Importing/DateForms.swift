@@ -111,12 +111,9 @@ struct DateForms {
     return "\(year)-\(two(month))-\(two(day))" + (time.isEmpty ? "" : " " + time)
   }
 
-  /// Two digits are a year from 80 years ago to 19 years ahead.
   private func fullYear(_ digits: String) -> String? {
     if digits.count == 4 { return digits }
     guard digits.count == 2, let two = Int(digits), let year else { return nil }
-    let latest = year + 19
-    let candidate = latest - latest % 100 + two
-    return String(candidate > latest ? candidate - 100 : candidate)
+    return String(CalendarDate.fullYear(of: two, in: year))
   }
 }

@@ -1,47 +1,34 @@
-/// Edits a date that users may write in several notations.
+/// A grammar of dates or months that users may write in several notations.
+protocol NotatedGrammar: CalendarGrammar {
+  /// The notation of the field.
+  var dates: DateNotation { get }
+
+  /// The notations that a separator can select instead.
+  var others: [DateNotation] { get }
+
+  /// The grammar of the same range in a notation.
+  func written(_ notation: DateNotation) -> Self
+
+  /// The notation that a separator after so many digits selects; nil for none.
+  func dates(after count: Int, _ separator: Unicode.Scalar) -> DateNotation?
+}
+
+/// Edits a date or month that users may write in several notations.
 ///
 /// While there are at most two digits, with the caret after them, they can be the start of a year,
 /// day or month. A separator then selects the notation; a third digit selects the notation of the
 /// field.
-struct DateRule {
-  let grammar: DateGrammar
+struct DateRule<G: NotatedGrammar> {
+  let grammar: G
   let notation: Notation
 
-  private var own: FixedRule<DateGrammar> { rule(grammar.dates) }
+  private var own: FixedRule<G> { rule(grammar.dates) }
 
-  private func rule(_ dates: DateNotation) -> FixedRule<DateGrammar> {
+  private func rule(_ dates: DateNotation) -> FixedRule<G> {
     FixedRule(grammar: grammar.written(dates), notation: notation)
   }
 
-  // MARK: The ways to write
-
-  /// Selected by a point after one or two digits.
-  private var points: DateNotation {
-    let isOwn = grammar.dates.order == .dayMonthYear && grammar.dates.separator.hasPrefix(".")
-    return isOwn ? grammar.dates : .points
-  }
-
-  /// Selected by `/` after one or two digits.
-  private var slashes: DateNotation? {
-    grammar.slashed.map { order in
-      let isOwn = grammar.dates.order == order && grammar.dates.separator == "/"
-      return isOwn ? grammar.dates : DateNotation(order: order, separator: "/")
-    }
-  }
-
-  private var others: [DateNotation] {
-    ([points] + (slashes.map { [$0] } ?? [])).filter { $0 != grammar.dates }
-  }
-
-  private func dates(after count: Int, _ separator: Unicode.Scalar) -> DateNotation? {
-    switch (count, separator) {
-    case (1...2, "."): points
-    case (1...2, "/"): slashes
-    case (4, "."), (4, "/"), (4, "-"):
-      grammar.dates.order == .yearMonthDay ? grammar.dates : .iso
-    default: nil
-    }
-  }
+  private var others: [DateNotation] { grammar.others }
 
   // MARK: Edits
 
@@ -55,7 +42,7 @@ struct DateRule {
       return pasted(edit.replacement, after: digits, made)
     }
     let key = own.local(scalar).plain
-    let dates = dates(after: min(digits.count, 2), key) ?? made
+    let dates = grammar.dates(after: min(digits.count, 2), key) ?? made
     let outcome =
       key.isPlainDigit && made == nil
       ? typed(key, after: digits)
@@ -118,7 +105,7 @@ struct DateRule {
   }
 
   private func replayed(
-    _ digits: [Unicode.Scalar], in rule: FixedRule<DateGrammar>
+    _ digits: [Unicode.Scalar], in rule: FixedRule<G>
   ) -> FixedText? {
     var text = FixedText(rule.form)
     for digit in digits {
@@ -128,7 +115,7 @@ struct DateRule {
   }
 
   // All digits must belong to the first part.
-  private func canBegin(_ digits: [Unicode.Scalar], in rule: FixedRule<DateGrammar>) -> Bool {
+  private func canBegin(_ digits: [Unicode.Scalar], in rule: FixedRule<G>) -> Bool {
     replayed(digits, in: rule).map { text in
       text[0].count == text.scalarCount && (digits.count == 1 || text[0].elementsEqual(digits))
     } ?? false
@@ -151,7 +138,7 @@ struct DateRule {
     }
     let whole = String(String.UnicodeScalarView(digits)) + text
     guard let separator = scalars.dropFirst(group.count).first?.plain,
-      let dates = dates(after: count, separator)
+      let dates = grammar.dates(after: count, separator)
     else { return marked(put(whole, isTyped: false, after: [], made), made) }
     let shape = digits + withoutLayout(scalars, dividedBy: separator)
     let written = String(String.UnicodeScalarView(shape))

@@ -2,7 +2,7 @@
 ///
 /// While editing, users can select another notation: a point after one or two digits selects
 /// `dd.mm.yyyy`, and `/` selects the order of the locale if one is given.
-public struct DateGrammar: CalendarGrammar {
+public struct DateGrammar: CalendarGrammar, NotatedGrammar {
   /// The year, month and day.
   public let calendar: CalendarForm
 
@@ -42,6 +42,32 @@ public struct DateGrammar: CalendarGrammar {
       from: Moment(minimum, second: 0), through: Moment(maximum, second: 0))
   }
 
+  // Selected by a point after one or two digits.
+  private var points: DateNotation {
+    dates.order == .dayMonthYear && dates.separator.hasPrefix(".") ? dates : .points
+  }
+
+  // Selected by `/` after one or two digits.
+  private var slashes: DateNotation? {
+    slashed.map { order in
+      dates.order == order && dates.separator == "/"
+        ? dates : DateNotation(order: order, separator: "/")
+    }
+  }
+
+  var others: [DateNotation] {
+    ([points] + (slashes.map { [$0] } ?? [])).filter { $0 != dates }
+  }
+
+  func dates(after count: Int, _ separator: Unicode.Scalar) -> DateNotation? {
+    switch (count, separator) {
+    case (1...2, "."): points
+    case (1...2, "/"): slashes
+    case (4, "."), (4, "/"), (4, "-"): dates.order == .yearMonthDay ? dates : .iso
+    default: nil
+    }
+  }
+
   func written(_ notation: DateNotation) -> DateGrammar {
     if notation == dates { return self }
     return DateGrammar(
@@ -66,6 +92,46 @@ public struct DateGrammar: CalendarGrammar {
 }
 
 extension DateGrammar {
+  /// Returns whether a date in the range matches every part up to the caret, also one whose year has
+  /// two digits.
+  public func begins(_ text: FixedText) -> Bool {
+    calendar.begins(text) || text.caret >= form.slots.count - 4 && hasShortYear(text)
+  }
+
+  /// Returns whether a date in the range matches the run, also one whose year has two digits.
+  public func begins(_ run: FixedRun) -> Bool {
+    if calendar.begins(run) { return true }
+    return FixedText(form, shown: Array(run.text.unicodeScalars)).map(hasShortYear) ?? false
+  }
+
+  private func hasShortYear(_ text: FixedText) -> Bool {
+    guard dates.order != .yearMonthDay, 1...2 ~= text[2].count else { return false }
+    let known = text[2].digits
+    let years = text[2].count == 2 ? known...known : known * 10...known * 10 + 9
+    return years.contains { day(of: text, year: $0) != nil }
+  }
+
+  private func day(of text: FixedText, year: Int) -> CalendarDate? {
+    guard let today, text.isFull(0), text.isFull(1) else { return nil }
+    let isDayFirst = dates.order == .dayMonthYear
+    let day = CalendarDate(
+      year: CalendarDate.fullYear(of: year, in: today.year),
+      month: text[isDayFirst ? 1 : 0].digits, day: text[isDayFirst ? 0 : 1].digits)
+    return day.flatMap { days.contains($0) ? $0 : nil }
+  }
+
+  /// Returns the edit that completes a last year of two digits, which is one from 80 years ago to 19
+  /// years ahead.
+  public func finishing(_ state: EditState, in notation: Notation) -> Edit? {
+    let grammar = written(state.layout?.dates ?? dates)
+    let rule = FixedRule(grammar: grammar, notation: notation)
+    guard grammar.dates.order != .yearMonthDay, let text = rule.text(of: state),
+      text[2].count == 2, let day = grammar.day(of: text, year: text[2].digits)
+    else { return nil }
+    let shown = rule.string(grammar.calendar.shown(Moment(day, second: 0)))
+    return Edit(range: 0..<state.text.count, replacement: shown, isTyped: false)
+  }
+
   // MARK: Other ways to write
 
   /// Judges one edit, which may select another notation.

@@ -5,6 +5,12 @@ struct DurationForm: Sendable {
   let maximum: TimeSpan?
   /// Hour digits of the wider bound, at least two.
   let maximumHourDigits: Int
+  /// Digits of the wider bound in minutes, at least as many as of hours.
+  let maximumMinuteDigits: Int
+
+  static let point = UInt8(ascii: ".")
+  static let hourMark = UInt8(ascii: "h")
+  static let minuteMark = UInt8(ascii: "m")
 
   // The possible magnitudes without and with a minus, in minutes or, if `hasSeconds`, in seconds.
   private let positive: ClosedRange<Int>?
@@ -24,6 +30,8 @@ struct DurationForm: Sendable {
     negative = lower <= upper && lower < 0 ? max(0, -upper)...(-lower) : nil
     let hours = max(positive?.upperBound ?? 0, negative?.upperBound ?? 0) / (3600 / unit)
     maximumHourDigits = max(2, String(hours).utf8.count)
+    let minutes = max(positive?.upperBound ?? 0, negative?.upperBound ?? 0) / (60 / unit)
+    maximumMinuteDigits = max(maximumHourDigits, String(minutes).utf8.count)
   }
 
   var allowsMinus: Bool { negative != nil }
@@ -33,9 +41,13 @@ struct DurationForm: Sendable {
 
   func begins(_ text: ArraySlice<UInt8>) -> Bool {
     if text.isEmpty { return positive != nil || negative != nil }
+    if let marked = MarkedParts(text) { return !magnitudes(beginningWith: marked).isEmpty }
     guard let parts = Parts(text), let magnitudes = magnitudes(of: parts) else { return false }
     guard let minutes = parts.minutes else {
-      return parts.hours.isEmpty ? parts.isNegative : beginsHours(parts.hours, magnitudes)
+      return parts.hours.isEmpty
+        ? parts.isNegative
+        : begins(parts.hours, maximumHourDigits, magnitudes, unitsInHour)
+          || begins(parts.hours, maximumMinuteDigits, magnitudes, unitsInMinute)
     }
     guard let (first, last) = Self.numbers(of: minutes) else { return false }
     var bounds = (first * unitsInMinute, last * unitsInMinute + unitsInMinute - 1)
@@ -49,6 +61,13 @@ struct DurationForm: Sendable {
   }
 
   func value(of text: ArraySlice<UInt8>) -> TimeSpan? {
+    if let marked = MarkedParts(text) {
+      guard marked.isWhole,
+        let magnitude = magnitudes(beginningWith: marked, isExact: true).first
+      else { return nil }
+      let seconds = hasSeconds ? magnitude : magnitude * 60
+      return TimeSpan(seconds: marked.isNegative ? -seconds : seconds)
+    }
     guard begins(text), let parts = Parts(text), let magnitudes = magnitudes(of: parts),
       isFull(parts),
       let minutes = parts.minutes.flatMap(Self.numbers)?.first
@@ -62,8 +81,14 @@ struct DurationForm: Sendable {
   }
 
   func fits(_ text: ArraySlice<UInt8>) -> Bool {
+    if let marked = MarkedParts(text) {
+      let isMinutes = marked.mark == Self.minuteMark
+      return (!marked.isNegative || allowsMinus)
+        && marked.first.count <= (isMinutes ? maximumMinuteDigits : maximumHourDigits)
+    }
     guard let parts = Parts(text), !parts.isNegative || allowsMinus else { return false }
-    return parts.hours.count <= maximumHourDigits && parts.minutes?.count ?? 0 <= 2
+    let most = parts.minutes == nil ? maximumMinuteDigits : maximumHourDigits
+    return parts.hours.count <= most && parts.minutes?.count ?? 0 <= 2
       && parts.seconds?.count ?? 0 <= 2 && (hasSeconds || parts.seconds == nil)
   }
 
@@ -76,13 +101,22 @@ struct DurationForm: Sendable {
     parts.isNegative ? negative : positive
   }
 
-  private func beginsHours(_ digits: ArraySlice<UInt8>, _ magnitudes: ClosedRange<Int>) -> Bool {
-    guard digits.count <= maximumHourDigits else { return false }
-    let hours = magnitudes.lowerBound / unitsInHour...magnitudes.upperBound / unitsInHour
+  /// Whether the digits begin a number of hours or minutes, each of so many units.
+  private func begins(
+    _ digits: ArraySlice<UInt8>, _ most: Int, _ magnitudes: ClosedRange<Int>, _ units: Int
+  ) -> Bool {
+    guard digits.count <= most else { return false }
+    let isMinutes = units == unitsInMinute
+    let least = magnitudes.lowerBound / units
+    // Part of a minute cannot be written in minutes.
+    let lower = isMinutes && magnitudes.lowerBound % units > 0 ? least + 1 : least
+    guard lower <= magnitudes.upperBound / units else { return false }
+    let numbers = lower...magnitudes.upperBound / units
     var number = digits.number
     var count = 1
-    for _ in digits.count...maximumHourDigits {
-      if (number...number + count - 1).overlaps(hours) { return true }
+    for place in digits.count...most {
+      if (number...number + count - 1).overlaps(numbers) { return true }
+      guard place < most else { break }
       number *= 10
       count *= 10
     }
@@ -113,11 +147,75 @@ struct DurationForm: Sendable {
     return digits.count == 1 ? (number * 10, number * 10 + 9) : (number, number)
   }
 
+  /// The possible magnitudes of texts that begin with these parts; empty if there is none.
+  private func magnitudes(beginningWith parts: MarkedParts, isExact: Bool = false) -> [Int] {
+    guard let magnitudes = magnitudes(of: Parts(isNegative: parts.isNegative)) else { return [] }
+    if parts.mark == Self.minuteMark {
+      guard parts.first.count <= maximumMinuteDigits else { return [] }
+      let (units, isTooFar) = parts.first.number.multipliedReportingOverflow(by: unitsInMinute)
+      return !isTooFar && magnitudes.contains(units) ? [units] : []
+    }
+    return rests(beginningWith: parts, isExact: isExact).compactMap { rest in
+      magnitude(hours: parts.first, in: (rest, rest), magnitudes)
+    }
+  }
+
+  /// The units beyond whole hours.
+  ///
+  /// - Parameter isExact: Whether no digits follow.
+  private func rests(beginningWith parts: MarkedParts, isExact: Bool) -> [Int] {
+    let isFraction = parts.mark == Self.point
+    let number = parts.second.number
+    let longer: [Int] =
+      isExact || parts.isClosed || parts.second.count == 2
+      ? [] : parts.second.isEmpty ? Array(0...99) : (0...9).map { number * 10 + $0 }
+    guard isFraction else {
+      let exact = parts.second.isEmpty ? [0] : [number]
+      return (exact + longer).filter { $0 < 60 }.map { $0 * unitsInMinute }
+    }
+    let exact = parts.second.isEmpty ? [] : [parts.second.count == 1 ? number * 10 : number]
+    // The units must be whole.
+    return (exact + longer).filter { $0 * unitsInHour % 100 == 0 }.map { $0 * unitsInHour / 100 }
+  }
+
+  /// The parts of `1.5`, `1.5h`, `1h30`, `1h30m` and `90m`.
+  struct MarkedParts {
+    let isNegative: Bool
+    let first: ArraySlice<UInt8>
+    let mark: UInt8
+    let second: ArraySlice<UInt8>
+    /// Whether a letter ends the text.
+    let isClosed: Bool
+
+    var isWhole: Bool { mark != DurationForm.point || !second.isEmpty }
+
+    /// Nil for a text without such marks, or with misplaced ones.
+    init?(_ text: ArraySlice<UInt8>) {
+      isNegative = text.first == ASCII.minus
+      let rest = isNegative ? text.dropFirst() : text
+      first = rest.prefix(while: \.isDigit)
+      guard !first.isEmpty, let mark = rest.dropFirst(first.count).first,
+        [DurationForm.point, DurationForm.hourMark, DurationForm.minuteMark].contains(mark)
+      else { return nil }
+      self.mark = mark
+      let tail = rest.dropFirst(first.count + 1)
+      second = tail.prefix(while: \.isDigit)
+      let end = tail.dropFirst(second.count)
+      let closing = mark == DurationForm.point ? DurationForm.hourMark : DurationForm.minuteMark
+      isClosed = mark == DurationForm.minuteMark || !end.isEmpty
+      guard second.count <= 2, end.isEmpty || end.elementsEqual([closing]) && !second.isEmpty,
+        mark != DurationForm.minuteMark || tail.isEmpty
+      else { return nil }
+    }
+  }
+
   struct Parts {
     var isNegative = false
     var hours: ArraySlice<UInt8> = []
     var minutes: ArraySlice<UInt8>?
     var seconds: ArraySlice<UInt8>?
+
+    init(isNegative: Bool) { self.isNegative = isNegative }
 
     init?(_ text: ArraySlice<UInt8>) {
       isNegative = text.first == ASCII.minus

@@ -1,4 +1,6 @@
 /// Durations in a range: hours with any number of digits, minutes, and optionally seconds.
+///
+/// `1.5` and `1,5` are hours, `90m` are minutes, and `1h30` both.
 public struct DurationGrammar: InnerTextGrammar {
   let form: DurationForm
   private static let colon = UInt8(ascii: ":")
@@ -34,7 +36,7 @@ public struct DurationGrammar: InnerTextGrammar {
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
     guard isTyped, let scalar = text.onlyScalar else {
-      let plain = text.withPlainDigits
+      let plain = text.withPlainDigits.map(Self.marked).joined()
       guard !plain.isEmpty else {
         return .rejected(Rejection(.init(.notOfKind, .init(text), whole: .duration)))
       }
@@ -42,9 +44,25 @@ public struct DurationGrammar: InnerTextGrammar {
     }
     // Japanese keyboards type this character for a minus.
     let plain = scalar == "\u{30FC}" ? "-" : notation.digit(scalar).map(Self.digit) ?? scalar.plain
-    if plain == ":", point.replacesNothing, point.after.first == Self.colon { return .move(1) }
-    return .insert(Array(String(plain).utf8), dropping: 0)
+    let mark = scalar == notation.symbols.decimalSeparator ? "." : Self.marked(Character(plain))
+    if mark == ":" || mark == ".", point.replacesNothing, point.after.first == mark.utf8.first {
+      return .move(1)
+    }
+    return .insert(Array(mark.utf8), dropping: 0)
   }
+
+  /// A decimal separator as a point, and the letters of hours and minutes in lower case.
+  private static func marked(_ character: Character) -> String {
+    switch character {
+    case ",", "\u{66B}": "."
+    case "H", "M": character.lowercased()
+    default: String(character)
+    }
+  }
+
+  private static let marks = [
+    Self.colon, DurationForm.point, DurationForm.hourMark, DurationForm.minuteMark, ASCII.minus,
+  ]
 
   private static func digit(_ value: UInt8) -> Unicode.Scalar { Unicode.Scalar(ASCII.zero + value) }
 
@@ -82,7 +100,7 @@ public struct DurationGrammar: InnerTextGrammar {
     in notation: Notation, where isTaken: (UInt8) -> Bool
   ) -> [Reason.Expected] {
     let digits = (ASCII.zero...ASCII.nine).filter(isTaken)
-    let marks = [Self.colon, ASCII.minus].filter(isTaken).map {
+    let marks = Self.marks.filter(isTaken).map {
       Reason.Expected.literal(shown([$0], in: notation))
     }
     return Reason.Expected.runs(of: digits) { plain(notation).number([$0]) } + marks
@@ -106,7 +124,8 @@ public struct DurationGrammar: InnerTextGrammar {
       return Reason.Detail(.hoursFirst)
     case Self.colon where !form.fits(text[...place]):
       return Reason.Detail(.already, wrong)
-    case ASCII.zero...ASCII.nine, ASCII.minus, Self.colon:
+    case ASCII.zero...ASCII.nine, ASCII.minus, Self.colon, DurationForm.point,
+      DurationForm.hourMark, DurationForm.minuteMark:
       if let excess = excess(in: text[...place]) { return excess }
       let detail =
         before.isEmpty
@@ -120,9 +139,10 @@ public struct DurationGrammar: InnerTextGrammar {
 
   private func excess(in text: ArraySlice<UInt8>) -> Reason.Detail? {
     guard let parts = DurationForm.Parts(text) else { return nil }
-    if parts.hours.count > form.maximumHourDigits {
+    let most = parts.minutes == nil ? form.maximumMinuteDigits : form.maximumHourDigits
+    if parts.hours.count > most {
       return Reason.Detail(
-        .tooMany, limit: form.maximumHourDigits, of: .digit, part: .hours)
+        .tooMany, limit: most, of: .digit, part: .hours)
     }
     let full: Reason.Part? =
       parts.minutes?.count ?? 0 > 2 ? .minutes : parts.seconds?.count ?? 0 > 2 ? .seconds : nil
@@ -151,6 +171,10 @@ public struct DurationGrammar: InnerTextGrammar {
   private func incompleteness(
     of text: ArraySlice<UInt8>, in notation: Notation
   ) -> Reason.Detail {
+    if let marked = DurationForm.MarkedParts(text) {
+      if !marked.isWhole { return Reason.Detail(.partMissing, part: .minutes) }
+      return outOfRange(text, in: notation)
+    }
     guard let parts = DurationForm.Parts(text) else {
       let mistake = text.firstIndex { !$0.isDigit && $0 != Self.colon && $0 != ASCII.minus }
       return mistake.map { reason(against: text, at: $0, in: notation) }
@@ -163,7 +187,11 @@ public struct DurationGrammar: InnerTextGrammar {
     {
       return reason(against: text, at: mistake, in: notation)
     }
-    return bounded(
+    return outOfRange(text, in: notation)
+  }
+
+  private func outOfRange(_ text: ArraySlice<UInt8>, in notation: Notation) -> Reason.Detail {
+    bounded(
       Reason.Detail(
         .outOfRange, .init(plain(notation).number(Array(text))), whole: .duration),
       in: notation)

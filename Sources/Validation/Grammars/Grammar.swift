@@ -29,6 +29,10 @@ public protocol Grammar: Sendable {
   /// Returns the edit that completes a text with a single possible continuation.
   func completion(of state: EditState, in notation: Notation) -> Edit?
 
+  /// Returns the edit that completes a text when the user leaves the field; `nil` if the text is
+  /// judged as it is.
+  func finishing(_ state: EditState, in notation: Notation) -> Edit?
+
   /// Returns the complete texts, as displayed, that a text can become, if there are several.
   func candidates(for state: EditState, in notation: Notation) -> [String]
 
@@ -79,6 +83,9 @@ extension Grammar {
 
   /// `false`: each key is an undo step.
   public var isUndoneByRuns: Bool { false }
+
+  /// Returns `nil`: a text is judged as it is.
+  public func finishing(_ state: EditState, in notation: Notation) -> Edit? { nil }
 
   /// Returns no candidates.
   public func candidates(for state: EditState, in notation: Notation) -> [String] { [] }

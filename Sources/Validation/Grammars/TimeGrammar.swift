@@ -1,4 +1,6 @@
 /// Times of day in a range, for example `08:30`, or `08:30:15` with seconds.
+///
+/// `2:30 PM` is read as `14:30`, typed or pasted.
 public struct TimeGrammar: CalendarGrammar {
   /// The hour, the minute and optionally the second.
   public let calendar: CalendarForm
@@ -32,6 +34,40 @@ public struct TimeGrammar: CalendarGrammar {
       return nil
     }
     return Moment(.epoch, second: time.secondsSinceMidnight)
+  }
+}
+
+extension TimeGrammar {
+  /// Judges one edit. Behind a whole time up to 12, `am` and `pm` select the half of the day; a space
+  /// before them changes nothing.
+  public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
+    let rule = FixedRule(grammar: self, notation: notation)
+    guard edit.isTyped, let key = edit.replacement.onlyScalar?.plain,
+      "aApPmM ".unicodeScalars.contains(key),
+      edit.ranges == [state.text.count..<state.text.count], !state.text.isEmpty,
+      case .complete(.time(let time)) = rule.content(of: state)
+    else { return rule.outcome(of: edit, in: state) }
+    switch key {
+    case " ": return .moved(Selection(caret: state.text.count))
+    case "m", "M":
+      guard state.hasHalf else { break }
+      var next = state
+      next.hasHalf = false
+      return .accepted(next, .complete(.time(time)))
+    default:
+      let hour = time.secondsSinceMidnight / 3600
+      let half = (key == "p" || key == "P" ? 12 : 0) + hour % 12
+      let later = time.secondsSinceMidnight + (half - hour) * 3600
+      guard 1...12 ~= hour, let time = ClockTime(secondsSinceMidnight: later),
+        let range = calendar.range, let moment = moment(of: .time(time)), range.contains(moment),
+        let text = FixedText(form, shown: calendar.shown(moment))
+      else { break }
+      var next = rule.state(of: text)
+      next.selection = Selection(caret: next.text.count)
+      next.hasHalf = true
+      return .accepted(next, .complete(.time(time)))
+    }
+    return rule.outcome(of: edit, in: state)
   }
 }
 

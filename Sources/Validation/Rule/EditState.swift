@@ -9,6 +9,7 @@ public struct EditState: Sendable {
       hasTypedZero = false
       completed = nil
       hasRefusedDigit = false
+      hasHalf = false
     }
   }
 
@@ -32,6 +33,9 @@ public struct EditState: Sendable {
 
   /// Whether an insertion with a digit was refused since the text last changed.
   var hasRefusedDigit = false
+
+  /// Whether the last key was the `a` or `p` of `am` or `pm`, which an `m` can follow.
+  var hasHalf = false
 
   /// Creates a state.
   public init(text: String, selection: Selection) {

@@ -108,6 +108,17 @@ public struct FieldEditor: Sendable {
     return offer(completion)
   }
 
+  /// Completes a text that the user leaves, for example a year of two digits; `nil` if it is judged
+  /// as it is.
+  public mutating func finish() -> Outcome? {
+    guard case .incomplete = content,
+      let edit = format.grammar.finishing(state, in: format.notation)
+    else { return nil }
+    let refusals = refusals
+    defer { self.refusals = refusals }
+    return offer(edit)
+  }
+
   mutating func step(by count: Int) -> Outcome {
     refusals.passEdit()
     guard let next = format.grammar.stepped(state, by: count, in: format.notation) else {
