@@ -162,22 +162,37 @@ struct ReferenceDuration {
     while numbers.count < minuteDigits {
       numbers.append(numbers[numbers.count - 1].flatMap { number in digits.map { number + $0 } })
     }
-    let pairs = digits + digits.flatMap { tens in digits.map { tens + $0 } }
-    let sixty = (0...59).map { $0 < 10 ? "0\($0)" : "\($0)" }
-    var tails = pairs.flatMap { [".\($0)", ".\($0)h", "h\($0)", "h\($0)m"] } + ["h", "m"]
-    tails +=
-      hasSeconds
-      ? sixty.flatMap { first in sixty.map { ":\(first):\($0)" } } : sixty.map { ":" + $0 }
-    var beginnings: Set<String> = [""]
-    for number in numbers.joined() {
-      for tail in tails {
-        for sign in ["", "-"] {
-          let text = sign + number + tail
-          guard seconds(text) != nil else { continue }
-          var beginning = text
-          while beginnings.insert(beginning).inserted { beginning.removeLast() }
+    // What follows the hours, in seconds.
+    var tails: [(text: String, seconds: Int)] = [("h", 0)]
+    for tens in [""] + digits {
+      for ones in digits {
+        let (text, number) = (tens + ones, Int(tens + ones)!)
+        let hundredths = tens.isEmpty ? number * 10 : number
+        tails += [".", ".h"].map { (".\(text)\($0.dropFirst())", hundredths * 36) }
+        if number < 60 { tails += ["", "m"].map { ("h\(text)\($0)", number * 60) } }
+        guard !tens.isEmpty, number < 60 else { continue }
+        if hasSeconds {
+          tails += (0...59).map { (":\(text):\($0 < 10 ? "0" : "")\($0)", number * 60 + $0) }
+        } else {
+          tails.append((":" + text, number * 60))
         }
       }
+    }
+    var beginnings: Set<String> = [""]
+    func add(_ number: String, _ tail: String, _ magnitude: Int) {
+      guard hasSeconds || magnitude % 60 == 0 else { return }
+      for (sign, seconds) in [("", magnitude), ("-", -magnitude)]
+      where range.contains(seconds) && (sign.isEmpty || range.lowerBound < 0) {
+        var beginning = sign + number + tail
+        while beginnings.insert(beginning).inserted { beginning.removeLast() }
+      }
+    }
+    for number in numbers.joined() {
+      add(number, "m", Int(number)! * 60)
+      guard number.count <= hourDigits, Int(number)! * 3600 <= range.upperBound + 3600 else {
+        continue
+      }
+      for tail in tails { add(number, tail.text, Int(number)! * 3600 + tail.seconds) }
     }
     return beginnings
   }

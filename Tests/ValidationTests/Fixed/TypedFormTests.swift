@@ -38,7 +38,7 @@ import Validation
     let beginnings = reference.beginnings
     let alphabet = Array("0159:.hm-".utf8)
     var texts: [[UInt8]] = [[]]
-    for _ in 0...5 {
+    for _ in 0...4 {
       var longer: [[UInt8]] = []
       for text in texts {
         let string = String(decoding: text, as: UTF8.self)
