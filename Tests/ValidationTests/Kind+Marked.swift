@@ -30,11 +30,20 @@ extension Kind {
     return rest == 1 && 2...98 ~= check ? .text(characters) : nil
   }
 
+  /// The calling codes after which a zero is not dialled from abroad.
+  private static let trunks = """
+    20 27 31 32 33 40 41 43 44 46 49 51 53 54 55 57 58 60 61 62 63 64 66 81 82 84 86 90 91
+    92 93 94 95 98 211 212 213 218 231 232 233 234 243 249 250 251 252 254 255 256 260 261
+    262 263 264 265 291 353 355 358 359 370 373 374 377 380 381 382 383 385 386 387 389 421
+    423 508 590 591 593 594 595 596 598 686 850 855 856 880 886 961 962 963 964 966 967 970
+    971 972 976 977 994 995 996
+    """.split(whereSeparator: \.isWhitespace)
+
   private static let phone: @Sendable (String) -> Value? = { text in
-    guard text.utf8.count <= 16, let match = text.wholeMatch(of: /(\+(?:49|20|353)?)(0*)([0-9]*)/)
-    else { return nil }
-    // Only some countries have zeros that are not dialled from abroad.
-    let number = match.1 == "+" ? text : "\(match.1)\(match.3)"
+    guard text.utf8.count <= 16, text.wholeMatch(of: /\+[0-9]*/) != nil else { return nil }
+    let digits = text.dropFirst()
+    let code = trunks.first(where: digits.hasPrefix) ?? ""
+    let number = "+" + code + digits.dropFirst(code.count).drop { !code.isEmpty && $0 == "0" }
     return 8...16 ~= number.utf8.count ? .text(number) : nil
   }
 

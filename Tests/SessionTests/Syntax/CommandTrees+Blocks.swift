@@ -21,7 +21,7 @@ let blockTrees: [(command: String, tree: String)] = [
   ("try { types } else { check }", "try body: [types] otherwise: [check false]"),
   (
     "command f x y when (:x.age > 3) { f :y -1 }",
-    "command name: f parameters: [x, y] condition: (:x.age > 3) body: [NAME name: f "
+    "command name: f parameters: [x -, y -] condition: (:x.age > 3) body: [NAME name: f "
       + "arguments: [name :y, number '-1']]"
   ),
   (

@@ -141,7 +141,7 @@ let expectationTable = #"""
   index | → TYPE.:anyType
   index Person.| → PROPERTY:Person
   index Person.age | →
-  drop | → command formatter index layout rule screen type
+  drop | → command formatter index layout on rule screen type
   drop index Person.| → PROPERTY:Person
   drop rule | → TYPE.:typesWithRules
   drop rule Person.| → RULE:Person
@@ -203,7 +203,7 @@ let expectationTable = #"""
   label a = (1) | → format grouped locale nil
   label a = (1) nil "x" | → format grouped locale
   field f on ann.age return stays | → FORMAT? GROUPED? LOCAL? clear confirm locale
-  option | → locale quiet
+  option | → handlers locale quiet
   option locale | → LOCALE
   attach | → INTERACTOR:property
   attach f | → to
@@ -296,7 +296,7 @@ let expectationTable = #"""
   on change Person.| → PROPERTY:Person PROPERTY:Person
   on change Person.age | → '{' as
   watch | → INTERACTOR:active
-  save | → FILE command commands layout
+  save | → FILE command commands layout on
   save commands to | → FILE
   expect error "x" { foo bar; set | → RECORD:either TYPE
   exit | → '('
