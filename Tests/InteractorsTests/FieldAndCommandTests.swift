@@ -105,7 +105,9 @@ import Validation
   func aFieldAndACommandAgree(property: Property) {
     let format = FieldFormat(property)
     for text in Self.texts {
-      let read = Self.read(text, for: property)
+      let read =
+        Self.read(text, for: property)
+        ?? Self.clock(text, of: property.kind).flatMap { Self.read($0, for: property) }
       if let value = format.value(of: text) {
         // A command does not accept what a deletion can leave of a number.
         let number = Self.inCase(
@@ -132,6 +134,30 @@ import Validation
         [] as [String]
       }
     return names.first { $0.lowercased() == text.lowercased() } ?? text
+  }
+
+  /// The hours and minutes of a duration such as `1.5`, `90m` or `1h30m`, as commands write it.
+  private static func clock(_ text: String, of kind: PropertyKind) -> String? {
+    guard case .duration(let hasSeconds) = kind else { return nil }
+    let text = String(text.map { $0.wholeNumberValue.map { Character("\($0)") } ?? $0 })
+    var seconds = 0
+    if let match = text.wholeMatch(of: /([0-9]{1,15})[.,]([0-9]{1,9})/) {
+      let (whole, part) = (Int(match.1)!, Int(match.2)!)
+      let power = (0..<match.2.count).reduce(1) { power, _ in power * 10 }
+      guard part * 3600 % power == 0 else { return nil }
+      seconds = whole * 3600 + part * 3600 / power
+    } else if let match = text.lowercased().wholeMatch(of: /([0-9]{1,9})m/) {
+      seconds = Int(match.1)! * 60
+    } else if let match = text.lowercased().wholeMatch(of: /([0-9]{1,9})h([0-9]{1,2}m?)?/) {
+      seconds = Int(match.1)! * 3600
+      if let minutes = match.2 { seconds += Int(minutes.prefix(while: \.isNumber))! * 60 }
+    } else {
+      return nil
+    }
+    guard hasSeconds || seconds % 60 == 0 else { return nil }
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    let minutes = "\(seconds / 3600):\(two(seconds / 60 % 60))"
+    return hasSeconds ? "\(minutes):\(two(seconds % 60))" : minutes
   }
 
   /// Adds a zero for a missing part.

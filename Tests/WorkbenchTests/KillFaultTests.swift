@@ -172,7 +172,7 @@ import Testing
     if run.output == "no disk\n" || run.output.isEmpty { return }
     let errors = try String(
       contentsOf: program.folder.appendingPathComponent("errors"), encoding: .utf8)
-    expectEqual(run.errors, "")
+    expectEqual(run.errors, "disk/x.db: new database\n")
     #expect(errors.contains("full"), "\(errors)")
     let lines = run.lines
     try #require(lines.count == 4, "\(lines)")

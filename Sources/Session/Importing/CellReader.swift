@@ -158,7 +158,7 @@ final class CellReader {
     if let format { return try number(text, format) }
     switch property.kind {
     case .choice(let names) where names.contains(cell): return try property.parsed(cell)
-    case .choice:
+    case .choice, .duration:
       do {
         return try property.parsed(text)
       } catch {

@@ -63,6 +63,8 @@ enum LiteralWalk {
     case "Percent": !text.contains("%")
     // A field completes a part of one digit.
     case "Time": ["7.5", "7.0"].contains(text)
+    case "Duration", "Duration(seconds)":
+      text.wholeMatch(of: /[0-9]+[.,][0-9]+|[0-9]+[mM]|[0-9]+[hH]([0-9]{1,2}[mM]?)?/) != nil
     case "Date", "DateTime": ["123456", "1.2.2025", "today", "now"].contains(text)
     default: false
     }
@@ -126,7 +128,7 @@ enum LiteralWalk {
   }
 
   private static func words(_ message: String) -> String {
-    message.replacing(/\\u\{[0-9a-f]+\}|[\\\s]/, with: "")
+    message.replacing(/\\u\{[0-9a-f]+\}|\\[nrt]|[\\\s]/, with: "")
   }
 
   private static func message(_ line: String) -> String {
