@@ -149,7 +149,8 @@ let package = Package(
       dependencies: ["Interactors", "Records", "Validation", "ValidationTests"],
       swiftSettings: house),
     .testTarget(
-      name: "PresentationTests", dependencies: ["Interactors", "Presentation", "Records"],
+      name: "PresentationTests",
+      dependencies: ["Interactors", "Presentation", "Records", "Validation"],
       swiftSettings: house),
     .testTarget(
       name: "RecordStoreTests",

@@ -18,6 +18,9 @@ open class LabelInteractor: PropertyInteractor {
   /// Whether to group the digits of numbers; if false, the property decides.
   public final var isGrouped: Bool { didSet { refresh() } }
 
+  /// The notation of dates and times; nil for the notation of the label's kind.
+  public final var calendar: CalendarNotation? { didSet { refresh() } }
+
   /// The view; a weak reference.
   public final weak var view: (any LabelView)? {
     didSet {
@@ -92,7 +95,8 @@ open class LabelInteractor: PropertyInteractor {
   /// The current text, including the property's prefix and unit.
   public final var text: String {
     guard let value else { return nilText }
-    return (property?.prefix ?? "") + text(for: value) + (property?.suffix ?? "")
+    let text = calendar?.text(of: value, property?.kind, symbols) ?? text(for: value)
+    return (property?.prefix ?? "") + text + (property?.suffix ?? "")
   }
 
   /// Returns the text for a value, without prefix and unit; subclasses override it.
@@ -201,6 +205,40 @@ open class DateLabelInteractor: LabelInteractor {
   }
 }
 
+/// How dates and times are written for readers in a locale and a time zone.
+public struct CalendarNotation {
+  /// The notation of dates.
+  public var dates: DateNotation
+  /// Returns the offset from UTC at a time, both in milliseconds.
+  public var zoneOffset: (Int) -> Int
+
+  /// Creates a notation; by default in UTC.
+  public init(_ dates: DateNotation, zoneOffset: @escaping (Int) -> Int = { _ in 0 }) {
+    self.dates = dates
+    self.zoneOffset = zoneOffset
+  }
+
+  /// Nil for values that are not dates or times. Omits seconds that are 0 from a date and time.
+  func text(of value: Value, _ kind: PropertyKind?, _ symbols: NumberSymbols) -> String? {
+    func written(_ grammar: any Grammar, _ value: Value) -> String {
+      FieldFormat(grammar: grammar, symbols: symbols).text(for: value)
+    }
+    let days = DateGrammar(order: dates.order, separator: dates.separator)
+    switch value {
+    case .date: return written(days, value)
+    case .time:
+      guard case .time(let hasSeconds)? = kind else { return nil }
+      return written(TimeGrammar(hasSeconds: hasSeconds), value)
+    case .dateTime(let instant):
+      let (day, time) = instant.clock(zoneOffset)
+      guard let day else { return nil }
+      return written(days, .date(day)) + " "
+        + written(TimeGrammar(hasSeconds: time.hasSeconds), .time(time))
+    default: return nil
+    }
+  }
+}
+
 /// Shows the items of a list of values, or the number of records in a list of records.
 open class ListLabelInteractor: LabelInteractor {
   /// Returns the items separated by commas, masked and formatted like single values; for records,
@@ -215,7 +253,10 @@ open class ListLabelInteractor: LabelInteractor {
       return items.map { CardNumber.masked($0.description) }.joined(separator: ", ")
     }
     if case .percent = item { return joined(items.map { $0.text(ofPercent: item, symbols) }) }
-    guard item.isNumeric else { return items.map(item.shown).joined(separator: ", ") }
+    guard item.isNumeric else {
+      return items.map { calendar?.text(of: $0, item, symbols) ?? item.shown($0) }
+        .joined(separator: ", ")
+    }
     return joined(items.map(text(forNumber:)))
   }
 

@@ -19,6 +19,16 @@ public struct Instant: Hashable, Sendable, Comparable {
   /// The day in UTC; nil outside of the years 1 to 9999.
   public var day: CalendarDate? { CalendarDate(daysSince1970: days) }
 
+  /// The date, nil outside of the years 1 to 9999, and the time in a user's time zone.
+  ///
+  /// - Parameter zoneOffset: The offset from UTC at a time, both in milliseconds.
+  package func clock(_ zoneOffset: (Int) -> Int) -> (date: CalendarDate?, time: ClockTime) {
+    let (local, isOutside) = milliseconds.addingReportingOverflow(zoneOffset(milliseconds))
+    let shown = isOutside ? self : Instant(milliseconds: local)
+    let seconds = (shown.milliseconds - shown.days * Self.millisecondsOfDay) / 1000
+    return (shown.day, ClockTime(secondsSinceMidnight: seconds) ?? .midnight)
+  }
+
   private static let millisecondsOfDay = 86_400_000
 
   private var days: Int {

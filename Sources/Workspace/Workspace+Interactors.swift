@@ -11,6 +11,15 @@ extension Workspace {
     LabelInteractor.label(subject, property, symbols: notation.symbols)
   }
 
+  /// A label that writes dates and times in the locale too.
+  package func localLabel(
+    on subject: any Subject, _ property: Property, zoneOffset: @escaping (Int) -> Int
+  ) -> LabelInteractor {
+    let label = label(on: subject, property)
+    label.calendar = CalendarNotation(notation.dates, zoneOffset: zoneOffset)
+    return label
+  }
+
   /// Reformats the labels and fields that use the default locale.
   ///
   /// A field being edited keeps its symbols until editing ends.

@@ -205,6 +205,7 @@ struct Program {
     configuration.environment = Environment.value
     configuration.reason = arguments.reason
     configuration.isForPerson = isBoxed
+    configuration.displayWidth = \.displayWidth
     configuration.isHeard = { printer.isRead && lossStatus == nil }
     configuration.locale = arguments.localeIdentifier
     configuration.hold = hold

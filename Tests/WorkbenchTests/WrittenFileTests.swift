@@ -23,6 +23,40 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
   }
 
+  @Test func aFormatterForHTMLWritesTheBytesOfItsPage() throws {
+    defer { program.remove() }
+    try program.write(
+      """
+      <table>
+      \t{{#lines}}
+      \t<tr title="{{name}}"><td>{{number}}<td>{{name|8}}|{{price|>9}}
+      \t{{/lines}}
+      </table>{{day|dd.mm.yyyy}} {{price}}
+
+      """, to: "page.html")
+    let run = try program(
+      "x.db", "--locale", "de_DE", "-c",
+      """
+      define Line { name: Text, price: Decimal(integer: 5, fraction: 2) }
+      define Order { no: Integer key, day: Date, lines: [Line] owned, price: Decimal(integer: 5, fraction: 2) = 7 }
+      new Order no=17 day=2026-12-01
+      append Order[17].lines new Line name="漢字" price=1234.5
+      append Order[17].lines new Line name="<é&'\\">" price=2
+      formatter invoice for Order local html from page.html
+      show Order[17] with invoice to "invoice.html"
+      """)
+    expectEqual(run.errors, "")
+    try expectEqual(
+      text("invoice.html"),
+      """
+      <table>
+      \t<tr title="漢字"><td>1<td>漢字    |  1234,50
+      \t<tr title="&lt;é&amp;&#39;&quot;&gt;"><td>2<td>&lt;é&amp;&#39;&quot;&gt;  |     2,00
+      </table>01.12.2026 7,00
+
+      """)
+  }
+
   private static let writers: [[String]] = [
     ["x.db", "-c", "export P n to FILE"], ["x.db", "-c", "list P to \"FILE\""],
     ["x.db", "-c", "backup FILE"], ["x.db", "-c", "dump --reveal to FILE"],

@@ -15,6 +15,14 @@ public struct FormatterInput {
   /// Whether a reference is shown with its record's title beside the key, if there is a title;
   /// otherwise with the key alone.
   public var showsTitles = true
+  /// Creates the label that formats a property for a formatter that ``TemplateFormatter/isLocal``;
+  /// nil for the same labels as other formatters.
+  public var localLabel: ((any Subject, Property) -> LabelInteractor)?
+  /// Returns the number of columns of a text; by default its characters.
+  public var width: (String) -> Int = \.count
+  /// Returns the offset from UTC at a time, both in milliseconds, for patterns of dates and times;
+  /// by default 0.
+  public var zoneOffset: (Int) -> Int = { _ in 0 }
   var noteReading: (any Subject, String) -> Void = { _, _ in }
 
   /// Creates the input for a subject.

@@ -10,15 +10,20 @@ public struct TemplateFormatter: ScreenFormatter {
   public var name: String
   /// The template that produces the lines.
   public var template: Template
+  /// Whether the input's labels for its locale format the values.
+  public var isLocal: Bool
 
   /// Creates a formatter; messages contain its name.
-  public init(_ name: String, _ template: Template) {
+  public init(_ name: String, _ template: Template, isLocal: Bool = false) {
     self.name = name
     self.template = template
+    self.isLocal = isLocal
   }
 
   /// Returns a section of the lines, without empty lines at the end.
   public func output(for input: FormatterInput) -> [DetailSection] {
+    var input = input
+    if isLocal, let label = input.localLabel { input.label = label }
     do {
       let lines = try template.lines(for: input)
       let subject = input.subject.recordID.map(DetailID.Owner.record) ?? .subject

@@ -4,7 +4,7 @@ extension Template {
   private struct Scope {
     enum Content {
       case type(RecordType)
-      case value
+      case value(PropertyKind)
       /// An unknown type, which may have any property.
       case unknown
     }
@@ -12,6 +12,7 @@ extension Template {
     var content: Content
     /// Only a list item has an index; nil if unknown.
     var isItem: Bool? = false
+    var altered: String?
 
     static let unknown = Scope(content: .unknown, isItem: nil)
   }
@@ -20,6 +21,8 @@ extension Template {
   /// section.
   private struct Meaning {
     var shape: TemplateShape?
+    /// The kind of the value, or of the list's items; nil if unknown.
+    var kind: PropertyKind?
     var content: Scope.Content
     /// The section of a Boolean opens no new scope.
     var isFlag = false
@@ -30,13 +33,16 @@ extension Template {
   /// Checks that all names are properties of the type or of types that it refers to, and that all
   /// functions can be applied to their arguments.
   ///
-  /// - Parameter types: finds a type; nil for one that is not defined yet, whose names are not
-  ///   checked.
+  /// - Parameters:
+  ///   - types: finds a type; nil for one that is not defined yet, whose names are not checked.
+  ///   - altered: the name of a type that had a property `number` before it was altered;
+  ///     `{{number}}` does not count its records, so that a template which needs the property is
+  ///     found.
   /// - Throws: ``TemplateError`` for the first invalid tag.
   public func check(
-    for type: RecordType, types: (String) -> RecordType?
+    for type: RecordType, types: (String) -> RecordType?, altered: String? = nil
   ) throws(TemplateError) {
-    try Self.check(nodes, in: [Scope(content: .type(type))], types)
+    try Self.check(nodes, in: [Scope(content: .type(type), altered: altered)], types)
   }
 
   private static func check(
@@ -45,7 +51,9 @@ extension Template {
     for node in nodes {
       switch node {
       case .text, .newline: break
-      case .value(let tag): _ = try inner(of: tag, in: scopes, types)
+      case .value(let tag):
+        _ = try inner(of: tag, in: scopes, types)
+        try checkPattern(of: tag, in: scopes, types)
       case .section(let tag, let isInverted, let nodes):
         var (scope, isOfList) = try inner(of: tag, in: scopes, types)
         if isInverted {
@@ -69,16 +77,35 @@ extension Template {
     }
     let meaning = try meaning(of: tag, in: scopes, types)
     guard let argument = meaning.shape else { return (.unknown, false) }
+    func inside(_ content: Scope.Content, isItem: Bool = false) -> Scope {
+      Scope(content: content, isItem: isItem, altered: scope.altered)
+    }
     if meaning.isFlag, tag.functions.isEmpty { return (scope, false) }
     switch try tag.shape(of: argument) {
     case .flag: return (scope, false)
-    case .number: return (Scope(content: .value), false)
-    case .list: return (Scope(content: meaning.content, isItem: true), true)
+    case .number: return (inside(.value(.integer)), false)
+    case .list: return (inside(meaning.content, isItem: true), true)
     case .value:
       // Functions turn a single value into text.
       let isText = argument == .value && !tag.functions.isEmpty
-      return (Scope(content: isText ? .value : meaning.content), false)
+      return (inside(isText ? .value(.text) : meaning.content), false)
     }
+  }
+
+  private static func checkPattern(
+    of tag: TemplateTag, in scopes: [Scope], _ types: (String) -> RecordType?
+  ) throws(TemplateError) {
+    guard let pattern = tag.format?.pattern else { return }
+    if tag.place != nil { throw tag.error(pattern, for: .integer) }
+    let meaning = try meaning(of: tag, in: scopes, types)
+    guard let argument = meaning.shape, var kind = meaning.kind else { return }
+    switch try tag.shape(of: argument) {
+    case .number: kind = .integer
+    case .flag: kind = .boolean
+    case .value where argument == .value && !tag.functions.isEmpty: kind = .text
+    case .value, .list: break
+    }
+    if pattern.unfitting(kind) != nil { throw tag.error(pattern, for: kind) }
   }
 
   private static func meaning(
@@ -86,8 +113,12 @@ extension Template {
   ) throws(TemplateError) -> Meaning {
     guard let first = tag.path.first, tag.path != TemplateTag.itself else {
       let content = scopes[scopes.count - 1].content
-      if case .unknown = content { return .unknown }
-      return Meaning(shape: .value, content: content)
+      switch content {
+      case .unknown: return .unknown
+      case .type(let type):
+        return Meaning(shape: .value, kind: .reference(to: type.name), content: content)
+      case .value(let kind): return Meaning(shape: .value, kind: kind, content: content)
+      }
     }
     guard var property = try property(first, of: tag, in: scopes) else { return .unknown }
     for name in tag.path.dropFirst() {
@@ -100,10 +131,11 @@ extension Template {
       }
       property = next
     }
-    let target = (property.item ?? property).kind.recordType
+    let kind = (property.item ?? property).kind
     return Meaning(
-      shape: property.item == nil ? .value : .list,
-      content: target.map { types($0).map(Scope.Content.type) ?? .unknown } ?? .value,
+      shape: property.item == nil ? .value : .list, kind: kind,
+      content: kind.recordType.map { types($0).map(Scope.Content.type) ?? .unknown }
+        ?? .value(kind),
       isFlag: property.kind == .boolean)
   }
 
@@ -112,11 +144,16 @@ extension Template {
   ) throws(TemplateError) -> Property? {
     var known: [RecordType] = []
     for scope in scopes.reversed() {
+      let counts = name == TemplateTag.number && tag.path.count == 1 && scope.isItem == true
       switch scope.content {
       case .type(let type):
         if let property = type[name] { return property }
         known.append(type)
-      case .value: break
+        guard counts else { continue }
+        if type.name != scope.altered { return Property(name, .integer) }
+        throw tag.error(.unknownName(name, type: type.name), candidates: type.names)
+      case .value:
+        if counts { return Property(name, .integer) }
       case .unknown: return nil
       }
     }

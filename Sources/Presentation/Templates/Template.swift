@@ -6,25 +6,30 @@ internal import Values
 /// record. `{{#reviews}}…{{/reviews}}` is repeated for each item of a list; for a reference or
 /// single value it is rendered once, unless the value is nil, false or empty.
 /// `{{^reviews}}…{{/reviews}}` is rendered in the opposite cases. `{{.}}` is the item itself.
-/// `{{count(reviews)}}`, `{{uppercased(title)}}` and `{{last()}}` apply functions. HTML is not
-/// escaped; control characters are written out.
+/// `{{count(reviews)}}`, `{{uppercased(title)}}` and `{{last()}}` apply functions, and `{{number}}`
+/// counts the items of a list. `{{day|dd.mm.yyyy}}` and `{{title|20}}` format a value. Control
+/// characters are written out; values are escaped only if the template is for HTML.
 public struct Template: Hashable, Sendable {
   /// The source text.
   public let text: String
+  /// Whether values are escaped, so that they are safe in the text and in the quoted attributes of
+  /// HTML.
+  public let isHTML: Bool
   let nodes: [TemplateNode]
 
   /// Parses a template.
   ///
   /// - Throws: ``TemplateError`` for the first tag that is malformed, not closed, or uses an
   ///   unknown function. Use ``check(for:types:)`` to check the names.
-  public init(_ text: String) throws(TemplateError) {
+  public init(_ text: String, isHTML: Bool = false) throws(TemplateError) {
     self.text = text
-    nodes = try TemplateScanner(text).nodes
+    self.isHTML = isHTML
+    nodes = try TemplateScanner(text, isHTML: isHTML).nodes
   }
 
-  /// Returns whether two templates have the same text.
+  /// Returns whether two templates have the same text, and both are for HTML or neither.
   public static func == (left: Template, right: Template) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.isHTML == right.isHTML && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   /// Hashes the text.
@@ -43,7 +48,7 @@ public struct Template: Hashable, Sendable {
 
   /// Without empty lines at the end.
   func lines(for input: FormatterInput) throws(TemplateError) -> [TemplateRendering.Line] {
-    try TemplateRendering(of: nodes, for: input).lines
+    try TemplateRendering(of: nodes, for: input, isHTML: isHTML).lines
   }
 }
 
@@ -57,12 +62,15 @@ indirect enum TemplateNode: Sendable {
 
 struct TemplateTag: Sendable {
   static let itself = ["."]
+  /// Counts the items of a list from 1, unless the item has a property of this name.
+  static let number = "number"
 
   /// Empty for a position in a list, such as `last()`.
   var path: [String]
   var place: TemplatePlace?
   /// Applied from last to first.
   var functions: [TemplateFunction]
+  var format: TemplateFormat?
   var line: Int
   var column: Int
 

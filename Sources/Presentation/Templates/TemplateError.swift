@@ -36,6 +36,18 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
     case misplaced(String)
     /// The result would contain too many values.
     case tooLong
+    /// A tag for a value that is not escaped, in a template for HTML.
+    case unescaped
+    /// A section has a format.
+    case formatOfSection(String)
+    /// The text after `|` is not a width or a pattern.
+    case invalidFormat(String)
+    /// A pattern has letters that are not part of a date or time.
+    case unknownPart(String)
+    /// A pattern has minutes that do not follow the hours.
+    case misplacedMinutes(String)
+    /// A pattern has a part that values of a kind lack.
+    case unfittingPattern(part: String, String, of: String, kind: String)
   }
 
   /// The kind of error.
@@ -69,6 +81,19 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
     case .misplaced(let name):
       "\"\(name)()\" is the place in a list; expected it directly within the section of one"
     case .tooLong: "the result is too long"
+    case .unescaped: "a formatter for html escapes every value; write {{title}}"
+    case .formatOfSection(let name): "\"\(name)\" is a section, and only values have a format"
+    case .invalidFormat(let text):
+      "\"\(text)\" is not a format; expected a width from 1 to 1000 such as 20 or >20, or a pattern "
+        + "such as dd.mm.yyyy"
+    case .unknownPart(let letters):
+      "a pattern has no part \"\(letters)\"; expected d, dd, m, mm, yy, yyyy, h, hh, MM or ss, and "
+        + "other letters between apostrophes"
+    case .misplacedMinutes(let letters):
+      "\"\(letters)\" is the minute and follows the hour, such as hh:MM; the month is "
+        + "\"\(letters.lowercased())\""
+    case .unfittingPattern(let part, let letters, let name, let kind):
+      "\"\(letters)\" is the \(part), but \(name) is of the kind \(kind)"
     }
   }
 }

@@ -17,13 +17,19 @@ final class TemplateScope {
   }
 
   let object: Object
+  /// The value that the text shows; nil if the text was made from others.
+  let value: Value?
   /// Nil for the template's subject.
   let owner: DetailID.Owner?
   let origin: TemplateScope?
   fileprivate(set) var place: (index: Int, isLast: Bool)?
 
-  init(_ object: Object, owner: DetailID.Owner? = nil, of origin: TemplateScope? = nil) {
+  init(
+    _ object: Object, showing value: Value? = nil, owner: DetailID.Owner? = nil,
+    of origin: TemplateScope? = nil
+  ) {
     self.object = object
+    self.value = value
     self.owner = owner
     self.origin = origin
   }
@@ -35,7 +41,9 @@ final class TemplateScope {
     }
   }
 
-  func value(_ text: String) -> TemplateScope { TemplateScope(.value(text), of: self) }
+  func value(_ text: String, showing value: Value? = nil) -> TemplateScope {
+    TemplateScope(.value(text), showing: value, of: self)
+  }
 
   fileprivate func item(_ subject: any Subject, or place: DetailID.Owner?) -> TemplateScope {
     let owner = subject.recordID.map(DetailID.Owner.record) ?? place
@@ -70,10 +78,14 @@ struct TemplateRendering {
   /// Without empty lines at the end.
   private(set) var lines = [Line()]
   private let input: FormatterInput
+  private let isHTML: Bool
   private var values = 0
 
-  init(of nodes: [TemplateNode], for input: FormatterInput) throws(TemplateError) {
+  init(
+    of nodes: [TemplateNode], for input: FormatterInput, isHTML: Bool
+  ) throws(TemplateError) {
     self.input = input
+    self.isHTML = isHTML
     try write(nodes, in: [TemplateScope(.subject(input.subject))])
     while lines.last?.text.isEmpty == true { lines.removeLast() }
   }
@@ -86,15 +98,7 @@ struct TemplateRendering {
       case .text(let text): write(text)
       case .newline: lines.append(Line())
       case .value(let tag):
-        switch try value(of: tag, isSection: false, in: scopes) {
-        case .none(let item), .item(let item): write(item)
-        case .list(let items):
-          for (index, item) in items.enumerated() {
-            if index > 0 { write(", ") }
-            write(item)
-          }
-        case .flag(let flag): write("\(flag)")
-        }
+        try write(value(of: tag, isSection: false, in: scopes), of: tag)
       case .section(let tag, let isInverted, let nodes):
         let value = try value(of: tag, isSection: true, in: scopes)
         let inner = inner(of: value, in: scopes)
@@ -107,10 +111,43 @@ struct TemplateRendering {
 
   private mutating func write(_ text: String) { lines[lines.count - 1].text += text }
 
-  private mutating func write(_ item: TemplateScope) {
-    write(item.text)
+  private mutating func write(_ value: TemplateValue, of tag: TemplateTag) throws(TemplateError) {
+    var texts: [String] = []
+    switch value {
+    case .none(let item):
+      texts = [item.text]
+      note(item)
+    case .item(let item):
+      texts = [try text(of: item, tag)]
+      note(item)
+    case .list(let items):
+      for item in items {
+        texts.append(try text(of: item, tag))
+        note(item)
+      }
+    case .flag(let flag): texts = ["\(flag)"]
+    }
+    var text = texts.joined(separator: ", ")
+    if let format = tag.format, let width = format.width {
+      // A longer text stays whole.
+      let padding = String(repeating: " ", count: max(0, width - input.width(text)))
+      // Padding counts too, because it makes a result long.
+      values += padding.utf8.count / 100
+      text = format.isAtRight ? padding + text : text + padding
+    }
+    write(isHTML ? text.escapedForHTML : text)
+  }
+
+  private mutating func note(_ item: TemplateScope) {
     let holder = item.holder
     if holder.owner != nil { lines[lines.count - 1].shown.append(holder) }
+  }
+
+  private func text(of item: TemplateScope, _ tag: TemplateTag) throws(TemplateError) -> String {
+    guard let pattern = tag.format?.pattern else { return item.text }
+    if let value = item.value, let text = pattern.text(of: value, input.zoneOffset) { return text }
+    // The definition may have been checked before the type of the value was defined.
+    throw tag.error(pattern, for: item.value?.calendarKind ?? .text)
   }
 
   private func inner(of value: TemplateValue, in scopes: [TemplateScope]) -> [[TemplateScope]] {
@@ -150,9 +187,13 @@ struct TemplateRendering {
       values += 1
       if values > Self.mostValues { throw tag.error(.tooLong) }
       if tag.path == TemplateTag.itself { return .item(scope) }
-      guard case .subject(let subject) = scope.object else { continue }
-      innermost = innermost ?? subject
-      if let value = try value(of: tag, isSection: isSection, subject, scope) { return value }
+      if case .subject(let subject) = scope.object {
+        innermost = innermost ?? subject
+        if let value = try value(of: tag, isSection: isSection, subject, scope) { return value }
+      }
+      if tag.path == [TemplateTag.number], let index = scope.place?.index {
+        return .item(scope.value(String(index + 1), showing: .integer(index + 1)))
+      }
     }
     throw tag.error(
       .unknownName(tag.path[0], type: innermost?.typeName ?? "the value"),
@@ -193,13 +234,18 @@ struct TemplateRendering {
     of property: Property, _ tag: TemplateTag, isSection: Bool, _ subject: any Subject,
     _ scope: TemplateScope
   ) -> TemplateValue {
-    let text = scope.value(input.text(of: property, in: subject))
-    guard let value = subject.value(of: property.name) else { return .none(text) }
-    if !isSection, tag.functions.isEmpty { return .item(text) }
+    let value = subject.value(of: property.name)
+    let text = scope.value(input.text(of: property, in: subject), showing: value)
+    guard let value else { return .none(text) }
+    let isText = tag.functions.isEmpty && tag.format?.pattern == nil
+    if !isSection, isText { return .item(text) }
     if case .list(let items) = value {
       // Format each item as a list of this item alone.
-      let lists = items.map { FixedSubject([(property, .list([$0]))]) }
-      return .list(lists.map { scope.value(input.text(of: property, in: $0)) })
+      return .list(
+        items.map { item in
+          let list = FixedSubject([(property, .list([item]))])
+          return scope.value(input.text(of: property, in: list), showing: item)
+        })
     }
     guard tag.functions.isEmpty else { return .item(text) }
     if case .boolean(let flag) = value { return .flag(flag) }
@@ -207,6 +253,30 @@ struct TemplateRendering {
       return .item(scope.item(subject, or: nil))
     }
     return .item(text)
+  }
+}
+
+extension TemplateTag {
+  func error(_ pattern: DatePattern, for kind: PropertyKind) -> TemplateError {
+    let (letters, field) = pattern.unfitting(kind) ?? ("d", .day)
+    return error(.unfittingPattern(part: field.rawValue, letters, of: written(), kind: kind.name))
+  }
+}
+
+extension String {
+  fileprivate var escapedForHTML: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }
 

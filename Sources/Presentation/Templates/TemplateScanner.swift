@@ -19,11 +19,13 @@ struct TemplateScanner {
   /// Whether the line has only white space so far, and no tag.
   private var isLineBlank = true
   private let text: String
+  private let isHTML: Bool
 
   var nodes: [TemplateNode] { frames[0].nodes }
 
-  init(_ text: String) throws(TemplateError) {
+  init(_ text: String, isHTML: Bool) throws(TemplateError) {
     self.text = text
+    self.isHTML = isHTML
     index = text.startIndex
     while index < text.endIndex {
       if isAt(opening) {
@@ -84,6 +86,7 @@ struct TemplateScanner {
     let sign = text[index]
     let isSign = "#^/&!{=><$%*".contains(sign)
     if isSign { advance() }
+    if isHTML, sign == "{" || sign == "&" { throw tag.error(.unescaped) }
     let end = sign == "{" && opening == "{{" ? "}}}" : sign == "=" ? "=" + closing : closing
     guard let content = read(until: end) else { throw tag.error(.unclosedTag) }
     switch sign {
@@ -94,11 +97,13 @@ struct TemplateScanner {
     case ">", "<", "$", "%", "*": throw tag.error(.unsupportedTag(sign))
     case "#", "^":
       try tag.read(content)
+      try tag.checkIsSection()
       if frames.count > Self.deepestNesting { throw tag.error(.tooDeep) }
       endText()
       frames.append(Frame(tag: tag, isInverted: sign == "^"))
     case "/":
       try tag.read(content)
+      try tag.checkIsSection()
       endText()
       try endSection(tag)
     default:
@@ -156,8 +161,12 @@ struct TemplateScanner {
 
 extension TemplateTag {
   fileprivate mutating func read(_ content: Substring) throws(TemplateError) {
-    var rest = content.trimmed
+    let parts = content.formats
+    var rest = parts[0].trimmed
     guard !rest.isEmpty else { throw error(.emptyTag) }
+    if parts.count > 1 {
+      format = try TemplateFormat(parts.dropFirst().map(\.trimmed), of: self)
+    }
     let whole = String(rest)
     var names: [String] = []
     while rest.last == ")", rest.first != "`", let bracket = rest.firstIndex(of: "(") {
@@ -173,6 +182,10 @@ extension TemplateTag {
     }
     self.path = path
     for name in names { functions.append(try function(name)) }
+  }
+
+  fileprivate func checkIsSection() throws(TemplateError) {
+    if format != nil { throw error(.formatOfSection(written())) }
   }
 
   private func function<Function: RawRepresentable<String> & CaseIterable>(
@@ -194,6 +207,21 @@ extension Substring {
       return start[..<start.startIndex]
     }
     return start[...last]
+  }
+
+  /// Split at each `|` that is not in a quoted name or between apostrophes.
+  fileprivate var formats: [Substring] {
+    var quote: Character?
+    return split(omittingEmptySubsequences: false) { character in
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "`" || character == "'" {
+        quote = character
+      } else {
+        return quote == nil && character == "|"
+      }
+      return false
+    }
   }
 
   fileprivate var path: [String]? {

@@ -124,7 +124,9 @@ struct AlterCommand: Command {
   private func follow(_ former: [String: Int], in session: Session) throws(Diagnostic) {
     let next = session.store.schema.propertyNumbers(of: type.value)
     let reused = next.filter { name, number in former[name].map { $0 != number } ?? false }
-    guard !reused.isEmpty else { return try follow(Renames(from: former, to: next), in: session) }
+    guard !reused.isEmpty else {
+      return try follow(Renames(from: former, to: next), former, in: session)
+    }
     var passing: [String: String] = [:]
     for name in reused.keys.sorted() {
       var free = name + "_"
@@ -133,13 +135,16 @@ struct AlterCommand: Command {
     }
     try rename(passing.map { ($0, $1) }, in: session)
     let numbers = session.store.schema.propertyNumbers(of: type.value)
-    try follow(Renames(from: former, to: numbers), in: session)
+    try follow(Renames(from: former, to: numbers), former, in: session)
     try rename(passing.map { ($1, $0) }, in: session)
-    try follow(Renames(from: numbers, to: next), in: session)
+    try follow(Renames(from: numbers, to: next), former, in: session)
   }
 
-  private func follow(_ renames: Renames, in session: Session) throws(Diagnostic) {
-    try session.views.follow(renames)
+  private func follow(
+    _ renames: Renames, _ former: [String: Int], in session: Session
+  ) throws(Diagnostic) {
+    let altered = former["number"] == nil ? nil : type.value
+    try session.views.follow(renames, altered: altered)
     try session.layouts.follow(renames)
     try session.keptCommands.follow(renames)
   }

@@ -8,13 +8,16 @@ internal import Workspace
 struct FormatterCommand: Command, Defining {
   static let verb = Verb(
     "formatter",
-    usage: "formatter NAME for TYPE \"TEMPLATE\" · formatter NAME for TYPE from FILE",
+    usage: "formatter NAME for TYPE [html] [local] \"TEMPLATE\" · "
+      + "formatter NAME for TYPE [html] [local] from FILE",
     summary: "Defines how records of a type are shown, as a Mustache template with its properties; "
+      + "`html` escapes every value, `local` writes dates and times in the locale, and "
       + "`help templates` says more.",
     examples: [
       "formatter card for Person \"{{name}}, {{age}}\"",
       "formatter brief for Person \"{{#age}}{{.}} years{{/age}}{{^age}}no age{{/age}}\"",
       "formatter sheet for Person from sheet.mustache",
+      "formatter page for Person html local \"<p>{{name}}</p>\"",
     ],
     changesRecords: true, fileWord: "from")
 
@@ -23,14 +26,28 @@ struct FormatterCommand: Command, Defining {
     case file(TemplateSyntax)
   }
 
+  private static let mostBytes = 1_000_000
+
   var name: Name
   var type: Name
+  /// Whether every value is escaped.
+  var isHTML = false
+  var isLocal = false
   var source: Source
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     name = try parser.name("a name for the formatter")
     try parser.take("for")
     type = try parser.name("a type", .type)
+    while true {
+      if !isHTML, parser.skip("html") {
+        isHTML = true
+      } else if !isLocal, parser.skip("local") {
+        isLocal = true
+      } else {
+        break
+      }
+    }
     if parser.skip("from") {
       source = .file(try parser.file())
     } else {
@@ -44,9 +61,11 @@ struct FormatterCommand: Command, Defining {
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
     let (text, place) = try template(in: session)
-    _ = try Template(text, for: type, types: session.store.schema.type, place)
+    _ = try Template(
+      text, isHTML: isHTML, for: type, types: session.store.schema.type, place)
+    let words = (isHTML ? "html " : "") + (isLocal ? "local " : "")
     let definition =
-      "formatter \(name.value.asName) for \(type.name.asName) \(Value.text(text).literal)"
+      "formatter \(name.value.asName) for \(type.name.asName) \(words)\(Value.text(text).literal)"
     try session.views.keep(.formatter, name, for: type, definition)
   }
 
@@ -62,9 +81,15 @@ struct FormatterCommand: Command, Defining {
       var bytes: [UInt8] = []
       do {
         let lines = try session.configuration.files.lines(of: path)
-        while let line = try lines.nextLine() { bytes += line + [UInt8(ascii: "\n")] }
+        while let line = try lines.nextLine(), bytes.count <= Self.mostBytes {
+          bytes += line + [UInt8(ascii: "\n")]
+        }
       } catch {
         throw error.at(file.span)
+      }
+      guard bytes.count <= Self.mostBytes else {
+        throw Diagnostic(
+          .file, "\(path) is larger than 1 MB; expected a template", at: file.span)
       }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw Diagnostic(.file, "\(path) is not UTF-8", at: file.span)
@@ -90,25 +115,27 @@ extension FormatterCommand: ViewDefining {
     // Stored definitions always contain their template.
     guard case .text(let text) = source else { return }
     _ = try Template(
-      text.value, for: type, types: context.resolver.store.schema.type, Self.place(in: text))
+      text.value, isHTML: isHTML, for: type, types: context.resolver.store.schema.type,
+      altered: views.altered, Self.place(in: text))
   }
 
   var view: ViewDefinition {
     // Stored definitions always contain their template.
     let template = if case .text(let text) = source { text.value } else { "" }
     return .formatter(
-      FormatterDefinition(name: name.value, type: type.value, template: template))
+      FormatterDefinition(
+        name: name.value, type: type.value, template: template, isHTML: isHTML, isLocal: isLocal))
   }
 }
 
 extension Template {
   init(
-    _ text: String, for type: RecordType, types: (String) -> RecordType?,
-    _ place: (TemplateError) -> Diagnostic.Place?
+    _ text: String, isHTML: Bool = false, for type: RecordType, types: (String) -> RecordType?,
+    altered: String? = nil, _ place: (TemplateError) -> Diagnostic.Place?
   ) throws(Diagnostic) {
     do throws(TemplateError) {
-      try self.init(text)
-      try check(for: type, types: types)
+      try self.init(text, isHTML: isHTML)
+      try check(for: type, types: types, altered: altered)
     } catch {
       let meant = error.kind.word.flatMap { suggestion(for: $0, among: error.candidates) }
       throw Diagnostic(
@@ -124,7 +151,8 @@ extension TemplateError.Kind {
     case .unknownName(let name, _), .unknownFunction(let name): name
     case .unclosedTag, .emptyTag, .invalidName, .unclosedSection, .strayEnd, .wrongEnd,
       .unsupportedTag, .invalidDelimiters, .tooDeep, .notAReference, .misapplied, .misplaced,
-      .tooLong:
+      .tooLong, .unescaped, .formatOfSection, .invalidFormat, .unknownPart, .misplacedMinutes,
+      .unfittingPattern:
       nil
     }
   }
@@ -132,9 +160,10 @@ extension TemplateError.Kind {
   fileprivate var diagnosticKind: Diagnostic.Kind {
     switch self {
     case .unknownName, .unknownFunction, .notAReference: .name
-    case .misapplied, .misplaced: .value
+    case .misapplied, .misplaced, .unfittingPattern: .value
     case .unclosedTag, .emptyTag, .invalidName, .unclosedSection, .strayEnd, .wrongEnd,
-      .unsupportedTag, .invalidDelimiters, .tooDeep, .tooLong:
+      .unsupportedTag, .invalidDelimiters, .tooDeep, .tooLong, .unescaped,
+      .formatOfSection, .invalidFormat, .unknownPart, .misplacedMinutes:
       .syntax
     }
   }

@@ -141,7 +141,9 @@ struct ScreenCommand: Command, Defining {
     let type = try context.resolver.type(type)
     if let query { return try check(query, type, by: context, views) }
     if let title {
-      _ = try Template(title.value, for: type, types: context.resolver.store.schema.type) { error in
+      _ = try Template(
+        title.value, for: type, types: context.resolver.store.schema.type, altered: views.altered
+      ) { error in
         let start = title.span(line: error.line, column: error.column).start
         return Diagnostic.Place(file: "", line: start.line, column: start.column)
       }

@@ -60,13 +60,10 @@ struct ShowCommand: Command {
         .value, "\(formatter.value) is a formatter for \(definition.type), not for \(id)",
         at: formatter.span)
     }
-    var input = FormatterInput(try inWorkspace(resolver.reader.live.record(id), at: record.span)) {
-      other in
-      resolver.reader.live.find(other)
-    } label: { subject, property in
-      session.workspace.label(on: subject, property)
-    }
-    input.showsTitles = resolver.isForPerson
+    var input = FormatterInput(
+      try inWorkspace(resolver.reader.live.record(id), at: record.span),
+      find: { resolver.reader.live.find($0) })
+    session.context.prepare(&input)
     for section in try definition.formatter().output(for: input) {
       for item in section.items {
         session.say(.item(ScreenItem(item, of: formatter.value, isAlone: true)))

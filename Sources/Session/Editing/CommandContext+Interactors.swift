@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Interactors
+internal import Presentation
 internal import RecordStore
 internal import Records
 internal import Replies
@@ -29,6 +30,18 @@ extension CommandContext {
         at: local)
     }
     return try notation(locale).dates
+  }
+
+  /// Sets how formatters write values for the user of the session.
+  func prepare(_ input: inout FormatterInput) {
+    let zoneOffset = configuration.zoneOffset
+    input.label = { [workspace] in workspace.label(on: $0, $1) }
+    input.localLabel = { [workspace] in
+      workspace.localLabel(on: $0, $1, zoneOffset: zoneOffset)
+    }
+    input.showsTitles = resolver.isForPerson
+    input.width = configuration.displayWidth
+    input.zoneOffset = zoneOffset
   }
 
   func setLocale(_ locale: Spanned<String>) throws(Diagnostic) {

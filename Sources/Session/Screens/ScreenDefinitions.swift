@@ -79,6 +79,8 @@ final class ScreenDefinitions: ScreenHost {
     return try field.field(of: record, by: context)
   }
 
+  func prepare(_ input: inout FormatterInput) { context.prepare(&input) }
+
   // MARK: Menus
 
   func command(_ choice: MenuChoice, in place: MenuChoice.Place) -> PresenterCommand<RecordID> {
@@ -108,8 +110,6 @@ final class ScreenDefinitions: ScreenHost {
   }
 
   // MARK: The user
-
-  var isForPerson: Bool { context.resolver.isForPerson }
 
   var showProgress: ((String?) -> Void)? { context.configuration.showProgress }
 

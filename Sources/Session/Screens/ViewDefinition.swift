@@ -20,17 +20,21 @@ protocol ViewDefining: CommandSyntax {
 protocol DefinedViews {
   func formatter(_ name: Name) throws(Diagnostic) -> FormatterDefinition
   func screen(_ name: Name) throws(Diagnostic) -> ScreenDefinition
+  /// The type being altered, if it had a property `number`.
+  var altered: String? { get }
 }
 
 struct FormatterDefinition {
   var name: String
   var type: String
   var template: String
+  var isHTML: Bool
+  var isLocal: Bool
 
   /// - Throws: ``Diagnostic`` if another version has stored an invalid template.
   func formatter() throws(Diagnostic) -> TemplateFormatter {
     do {
-      return TemplateFormatter(name, try Template(template))
+      return TemplateFormatter(name, try Template(template, isHTML: isHTML), isLocal: isLocal)
     } catch {
       throw Diagnostic(.syntax, "\(name), line \(error.line): \(error.message)")
     }

@@ -14,6 +14,7 @@ final class ViewDefinitions: DefinedViews {
   private let context: CommandContext
   /// A cache of parsed definitions, by text.
   private var read: [String: ViewDefinition] = [:]
+  private(set) var altered: String?
 
   init(_ context: CommandContext) {
     self.context = context
@@ -72,8 +73,11 @@ final class ViewDefinitions: DefinedViews {
 
   /// Updates definitions to renamed properties.
   ///
+  /// - Parameter altered: The type, if it had a property `number`.
   /// - Throws: ``Diagnostic`` that names a definition which no longer fits its type.
-  func follow(_ renames: Renames) throws(Diagnostic) {
+  func follow(_ renames: Renames, altered: String?) throws(Diagnostic) {
+    self.altered = altered
+    defer { self.altered = nil }
     for kept in context.store.schema.keptDefinitions where kept.kind != .layout {
       let text: String
       do throws(Diagnostic) {

@@ -233,8 +233,7 @@ package final class OpenScreens: ChangeFollower {
           try host.field(field.body, of: id)
         }
       },
-      showsTitles: host.isForPerson,
-      label: { [unowned workspace] in workspace.label(on: $0, $1) },
+      prepare: { [unowned host] in host.prepare(&$0) },
       load: { [unowned self] step in try load(id, step) },
       find: { [live = workspace.live] in live.find($0) })
   }

@@ -17,8 +17,7 @@ final class RecordScreen: OpenScreen {
   init(
     _ definition: ScreenDefinition, _ record: RecordID, formatters: [TemplateFormatter],
     title: Template?, _ wireframe: any Wireframe,
-    slots: [BoundScreen.Slot], showsTitles: Bool,
-    label: @escaping (any Subject, Property) -> LabelInteractor,
+    slots: [BoundScreen.Slot], prepare: @escaping (inout FormatterInput) -> Void,
     load: @escaping (LoadingInteractor<RecordID, FormatterInput>.Step) throws -> Record,
     find: @escaping (RecordID) -> Record?
   ) {
@@ -27,12 +26,8 @@ final class RecordScreen: OpenScreen {
     self.formatters = formatters
     let loading = LoadingInteractor<RecordID, FormatterInput> { _, step in
       let record = try load(step)
-      var input = FormatterInput(record) { id in
-        find(id)
-      } label: { subject, property in
-        label(subject, property)
-      }
-      input.showsTitles = showsTitles
+      var input = FormatterInput(record, find: find)
+      prepare(&input)
       return input
     }
     contentPresenter = ContentPresenter(

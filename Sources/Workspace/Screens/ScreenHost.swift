@@ -29,6 +29,9 @@ package protocol ScreenHost: AnyObject {
 
   func field(_ field: any DefinitionBody, of record: RecordID) throws(Diagnostic) -> BoundField
 
+  /// Sets how the formatters of screens write values.
+  func prepare(_ input: inout FormatterInput)
+
   // MARK: Menus
 
   func command(_ choice: MenuChoice, in place: MenuChoice.Place) -> PresenterCommand<RecordID>
@@ -46,9 +49,6 @@ package protocol ScreenHost: AnyObject {
   func offeredCommands(for types: [String]?) -> [PresenterCommand<RecordID>]
 
   // MARK: The user
-
-  /// Whether replies are for a person, instead of another program.
-  var isForPerson: Bool { get }
 
   /// Shows the progress of loading to a waiting user, or hides it; nil if nobody is waiting.
   var showProgress: ((String?) -> Void)? { get }

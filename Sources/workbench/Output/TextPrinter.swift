@@ -41,7 +41,10 @@ final class TextPrinter: Printer {
       let columns = paper.screen?.columns
       text(columns.map { ProseLayout(content, within: $0).text } ?? content)
     case .details(let entries): details(entries)
-    case .item(let item): paper.write(item.line.withVisibleControls)
+    // A template can have tabs, which belong in its text unless a terminal shows it.
+    case .item(let item):
+      let isText = paper.screen == nil && item.heading == nil
+      paper.write(isText ? item.line : item.line.withVisibleControls)
     case .tableBegins(let columns, let isWhole):
       paper.begin()
       table = TableLayout(

@@ -141,6 +141,116 @@ import Testing
     expectEqual(talk.tell("check"), [])
   }
 
+  private static let orders = """
+    define Line { part: Text, price: Decimal(integer: 5, fraction: 2)? }
+    define Order { number: Integer key, day: Date, made: DateTime?, note: Text = "", lines: [Line] owned }
+    new Order number=17 day=2026-01-05 made="2026-11-21T23:05:00Z" note="<b> & \\"x\\" 'y'"
+    append Order[17].lines new Line part="Bolt" price=1234.5
+    append Order[17].lines new Line part="Nut"
+    """
+
+  @Test func aFormatterForHTMLWritesJustItsTextToAFile() throws {
+    let page = """
+      <html>
+      \t<p title="{{note}}">{{day|dd.mm.yyyy}}</p>
+      {{#lines}}
+      <li>{{number}} {{part|6}} {{price|>10}}</li>
+      {{/lines}}
+      </html>
+
+      """
+    let talk = try Conversation(Self.orders, files: ["page.html": page])
+    expectEqual(talk.tell("formatter invoice for Order html from page.html"), [])
+    expectEqual(talk.tell("show Order[17] with invoice to \"invoice.html\""), [])
+    expectEqual(
+      talk.files["invoice.html"],
+      """
+      <html>
+      \t<p title="&lt;b&gt; &amp; &quot;x&quot; &#39;y&#39;">05.01.2026</p>
+      <li>1 Bolt      1234.50</li>
+      <li>2 Nut         «nil»</li>
+      </html>
+
+      """)
+  }
+
+  @Test(arguments: [
+    (
+      "formatter a for Order html \"x\n {{{note}}}\"",
+      "error syntax 2:2: a formatter for html escapes every value; write {{title}}"
+    ),
+    (
+      "formatter a for Order local html \"{{&note}}\"",
+      "error syntax 1:35: a formatter for html escapes every value; write {{title}}"
+    ),
+    (
+      "formatter a for Order \"{{note|dd}}\"",
+      "error value 1:24: \"dd\" is the day, but note is of the kind Text"
+    ),
+    (
+      "formatter a for Order from bad.txt",
+      "error value 2:2: \"dd\" is the day, but note is of the kind Text"
+    ),
+    (
+      "formatter a for Order from big.txt",
+      "error file 1:28: big.txt is larger than 1 MB; expected a template"
+    ),
+  ])
+  func aMistakeInAFormatIsToldWithItsPlace(command: String, error: String) throws {
+    let talk = try Conversation(
+      Self.orders,
+      files: [
+        "bad.txt": "a\n {{note|dd}}", "big.txt": String(repeating: "x\n", count: 500_001),
+      ])
+    expectEqual(talk.tell(command), [error])
+    expectEqual(talk.tell("schema").filter { $0.hasPrefix("formatter") }, [])
+  }
+
+  @Test func aLocalFormatterWritesDatesAndTimesInTheLocaleOfTheSession() throws {
+    let talk = try Conversation(Self.orders + "\noption locale de_DE", hoursAhead: 1)
+    talk.tell("formatter f for Order \"{{day}} {{made}}{{#lines}} {{price}}{{/lines}}\"")
+    expectEqual(
+      talk.tell("show Order[17] with f"), ["2026-01-05 2026-11-21T23:05:00.000Z 1234,50 «nil»"])
+    talk.tell("formatter f for Order local \"{{day}} {{made}}{{#lines}} {{price}}{{/lines}}\"")
+    expectEqual(talk.tell("show Order[17] with f"), ["05.01.2026 22.11.2026 00:05 1234,50 «nil»"])
+    talk.tell("screen S for Order { formatter f }\nopen S Order[17]")
+    expectEqual(
+      talk.tell("option locale en_US"), ["f: 01/05/2026 11/22/2026 00:05 1234.50 «nil»"])
+  }
+
+  @Test(arguments: ["html local", "local html"])
+  func theWordsAreKeptWithTheDefinition(words: String) throws {
+    let talk = try Conversation(Self.orders)
+    talk.tell("formatter f for Order \(words) \"{{note|20}}\"")
+    let definition = "formatter f for Order html local \"{{note|20}}\""
+    for command in ["schema", "dump", "history --script"] {
+      let lines = talk.tell(command).flatMap { $0.split(separator: "\n") }
+      #expect(lines.contains { $0.contains(definition) }, "\(command): \(lines)")
+    }
+    expectEqual(talk.tell("alter Order { rename note to remark }"), [])
+    expectEqual(
+      talk.tell("schema").flatMap { $0.split(separator: "\n") }.filter { $0.contains("formatter") },
+      ["formatter f for Order html local \"{{remark|20}}\""])
+    expectEqual(talk.tell("check"), [])
+  }
+
+  @Test func aPropertyNumberOfAnItemIsNotTakenForItsPlaceOnceItIsAltered() throws {
+    let talk = try Conversation(
+      """
+      define L { number: Integer }
+      define B { c: [L] owned }
+      formatter f for B "{{#c}}{{number|>3}}{{/c}}"
+      new B
+      append B/1.c new L number=5
+      """)
+    expectEqual(
+      talk.tell("alter L { drop number }").first?.contains("the formatter \"f\" needs it"), true)
+    expectEqual(talk.tell("alter L { rename number to position }"), [])
+    expectEqual(talk.tell("show B/1 with f"), ["  5"])
+    talk.tell("formatter f for B \"{{#c}}{{number|>3}}{{/c}}\"")
+    expectEqual(talk.tell("show B/1 with f"), ["  1"])
+  }
+
   @Test func aTemplateThatNoLongerFitsSaysSoInItsItem() throws {
     let talk = try Conversation(
       "define B { c: [C] owned }\nformatter f for B \"x\\n{{#c}}{{d}}{{/c}}\"\n"

@@ -375,6 +375,10 @@ private let simpleTrees: [(command: String, tree: String)] = [
     "formatter name: card type: Person source: text '{{name}}'"
   ),
   (
+    "formatter card for Person local html \"{{name}}\"",
+    "formatter name: card type: Person isHTML isLocal source: text '{{name}}'"
+  ),
+  (
     "formatter card for Person from a/b.txt",
     "formatter name: card type: Person source: file parts: [text 'a/b.txt']"
   ),
