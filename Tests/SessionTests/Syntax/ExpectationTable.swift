@@ -141,6 +141,9 @@ let expectationTable = #"""
   index | → TYPE.:anyType
   index Person.| → PROPERTY:Person
   index Person.age | →
+  formatter f for Person | → from html local
+  formatter f for Person local | → from html
+  formatter f for Person html local | → from
   drop | → command formatter index layout on rule screen type
   drop index Person.| → PROPERTY:Person
   drop rule | → TYPE.:typesWithRules
