@@ -72,6 +72,22 @@ package struct DatabaseFile {
     }
   }
 
+  /// Whether the log has every page of its database, so that no page is read from the file.
+  package var logHasEveryPage: Bool {
+    var pages: Set<Int> = []
+    var size = 0
+    _ = logHas { frames, frame in
+      for start in stride(from: frames.startIndex, to: frames.endIndex, by: frame) {
+        pages.insert(Self.number(frames[start...]))
+        // Of a commit; 0 in other frames.
+        let sizeAfter = Self.number(frames[(start + 4)...])
+        if sizeAfter > 0 { size = sizeAfter }
+      }
+      return false
+    }
+    return size > 0 && (1...size).allSatisfy(pages.contains)
+  }
+
   /// Whether SQLite ignores the write-ahead log because its header is invalid.
   package var hasUnreadableLog: Bool {
     guard let header = try? bytes(of: .log, count: Self.logHeader), header.size > 0 else {

@@ -47,8 +47,12 @@ enum FileStamp {
   ) -> Bool {
     asking { () throws(StoreError) in
       let present = try number(inFile: path, by: engines)
-      if try number(on: connection) == present { return true }
-      return present.map(DatabaseFile(path).logHolds) ?? false
+      let known = try number(on: connection)
+      if known == present { return true }
+      let file = DatabaseFile(path)
+      if let present { return file.logHolds(present) }
+      // While a program reads the first state, nothing is written from the log into the new file.
+      return known.map(file.logHolds) == true && file.logHasEveryPage
     }
   }
 

@@ -98,6 +98,25 @@ import Testing
     try expectEqual(Data(contentsOf: URL(filePath: place.path)), bytes)
   }
 
+  /// Nothing is written from the log into a new file while a program reads its first state.
+  @Test func aFileThatIsStillEmptyBesideItsLogIsNoOther() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let other = try Foreigner(place.path)
+    var reader: Foreigner?
+    for turn in 0..<2 {
+      reader = try Foreigner(place.path)
+      try reader?.run("BEGIN; SELECT * FROM Person")
+      for number in 0..<90 {
+        try store.new(person("\(turn) \(number)", nick: String(repeating: "n", count: 20)))
+      }
+    }
+    try other.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    try store.journal.refresh()
+    expectEqual(store.notices, [])
+    withExtendedLifetime(reader) {}
+  }
+
   @Test(arguments: 0..<4) func whateverAProgramLeavesThatIsKilledIsOpened(number: Int) throws {
     var random = Seeded(stream: number)
     let place = try Place()

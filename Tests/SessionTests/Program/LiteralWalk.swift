@@ -34,7 +34,7 @@ enum LiteralWalk {
       return plain.contains(where: { "()−–-eE".contains($0) }) || plain != text
         || plain.unicodeScalars.contains { !$0.isASCII } || plain.hasSuffix(".")
         || plain.hasPrefix(".") || plain.hasPrefix("-.")
-    case "Time", "DateTime", "Date", "Choice": return true
+    case "Time", "DateTime", "Date", "Duration", "Choice": return true
     default: return plain != text || plain.isEmpty
     }
   }
@@ -63,8 +63,6 @@ enum LiteralWalk {
     case "Percent": !text.contains("%")
     // A field completes a part of one digit.
     case "Time": ["7.5", "7.0"].contains(text)
-    case "Duration", "Duration(seconds)":
-      text.wholeMatch(of: /[0-9]+[.,][0-9]+|[0-9]+[mM]|[0-9]+[hH]([0-9]{1,2}[mM]?)?/) != nil
     case "Date", "DateTime": ["123456", "1.2.2025", "today", "now"].contains(text)
     default: false
     }
