@@ -20,7 +20,7 @@ public struct Template: Hashable, Sendable {
   /// Parses a template.
   ///
   /// - Throws: ``TemplateError`` for the first tag that is malformed, not closed, or uses an
-  ///   unknown function. Use ``check(for:types:)`` to check the names.
+  ///   unknown function. Use ``check(for:types:altered:)`` to check the names.
   public init(_ text: String, isHTML: Bool = false) throws(TemplateError) {
     self.text = text
     self.isHTML = isHTML
