@@ -181,18 +181,10 @@ final class ReferenceFinder {
 
   private func titled(_ text: String) throws(StoreError) -> RecordID? {
     guard let title = type.title else { return nil }
-    var query = Query(type.name, limit: 2)
-    query.condition = try store.queries.compile(
-      RecordExpression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name)
-    let records = try store.queries.select(query)
-    guard let first = try records.next() else { return nil }
-    let id = RecordID(type.name, first.number)
-    if let second = try records.next() {
-      throw StoreError(
-        .refused,
-        .ambiguousTitle(
-          text, title: title.name, id, RecordID(type.name, second.number)))
+    let found = try store.queries.records(of: type, titled: text).map { RecordID(type.name, $0) }
+    guard found.count < 2 else {
+      throw StoreError(.refused, .ambiguousTitle(text, title: title.name, found[0], found[1]))
     }
-    return id
+    return found.first
   }
 }

@@ -91,13 +91,9 @@ extension Resolver {
       add(number, by: property)
     }
     if let title = type.title {
-      var query = Query(type.name, limit: 2)
-      query.condition = try attempt(
-        store.queries.compile(
-          RecordExpression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name),
-        at: span)
-      let records = try attempt(store.queries.select(query), at: span)
-      while let record = try attempt(records.next(), at: span) { add(record.number, by: title) }
+      for number in try attempt(store.queries.records(of: type, titled: text), at: span) {
+        add(number, by: title)
+      }
     }
     guard let first = found.first else {
       let name = type.name.asName
@@ -113,5 +109,19 @@ extension Resolver {
       )
     }
     return first.id
+  }
+}
+
+extension Queries {
+  /// The numbers of the first two records with a title.
+  func records(of type: RecordType, titled text: String) throws(StoreError) -> [Int] {
+    guard let title = type.title else { return [] }
+    var query = Query(type.name, limit: 2)
+    query.condition = try compile(
+      RecordExpression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name)
+    let records = try select(query)
+    var numbers: [Int] = []
+    while let record = try records.next() { numbers.append(record.number) }
+    return numbers
   }
 }
