@@ -24,11 +24,9 @@ extension FieldFormat {
       isGrouped: (isGrouped || property.isGrouped) && property.kind.isGroupable,
       prefix: affixes.prefix, suffix: affixes.suffix)
   }
-  /// Creates the format of a reference; its texts are the keys of the records.
-  ///
-  /// - Complexity: O(*n* log *n*) in the number of records.
+  /// Creates the format of a reference; its texts are the keys of the records, found by any part.
   public init(references keys: ReferenceKeys) {
-    self.init(grammar: ChoiceGrammar(keys.all, aliases: keys.aliases, completesKeys: false))
+    self.init(grammar: SearchGrammar(keys.index))
   }
   /// Creates the format of whole numbers with up to a number of hexadecimal digits, 1 to 15.
   public init(hexadecimalNumbersUpTo digits: Int) {

@@ -17,7 +17,7 @@ public import Validation
 /// form.leaveForNext()                          // .ended
 /// form.focusedField?.press(.character("3"))    // ada.age is 3
 /// form.accept = { changes in names = changes.map(\.propertyName) }
-/// form.acceptAndGoOn()                         // .ended: names are name and age
+/// form.leaveForNext()                          // .ended: names are name and age
 /// ```
 ///
 /// A nested form is edited together with its parent.
@@ -46,6 +46,11 @@ public final class FormInteractor: Interactor {
   public var accept: (([FormChange]) throws(Violation) -> Void)?
 
   private var isWaiting = false
+  /// Whether editing did not end because rejected input must be confirmed, as in
+  /// ``TextFieldInteractor/confirmsRefusals``; the next attempt confirms it.
+  public private(set) var isAsking = false
+  /// The field that has refused the end of editing.
+  private var culprit: TextFieldInteractor?
   private static let waitingWords = "the form is being stored"
   private var changed = FormChanges()
   private var named: [Part] = []
@@ -223,17 +228,43 @@ public final class FormInteractor: Interactor {
 
   /// Also ends the editing of fields and checks the rules; nil if there is nothing to accept.
   private func changesToAccept() throws(Violation) -> [FormChange]? {
-    for field in fields where field.isEditing {
-      if case .refused(let violation) = field.commitEditing() { throw violation }
+    (culprit, isAsking) = (nil, false)
+    let edited = fields.filter(\.isEditing)
+    for field in edited {
+      field.finishText()
+      if let reason = field.fieldState.reason {
+        culprit = field
+        throw ReturnOutcome.violation(for: reason, of: field.propertyName)
+      }
     }
+    if let question = question(of: edited) {
+      isAsking = true
+      throw Violation(kind: .rule, message: question)
+    }
+    for field in edited {
+      guard case .refused(let violation) = field.commitEditing() else { continue }
+      culprit = field
+      throw violation
+    }
+    culprit = nil
     let changes = changes
     guard isEditing, isOfNewSubject || !changes.isEmpty else { return nil }
     try validate(changes)
     return changes
   }
 
+  /// The fields' questions in one, which is asked once.
+  private func question(of fields: [TextFieldInteractor]) -> String? {
+    let asked = fields.compactMap { field in field.ask().map { (field, $0.detail) } }
+    guard let first = asked.first else { return nil }
+    culprit = first.0
+    if asked.count == 1 { return "\(first.0.propertyName): \(first.1)" }
+    let refused = asked.map { "\($0.propertyName) \($1.subject?.description ?? "")" }
+    return "\(refused.listed(with: "and")) were refused; Return again keeps what is shown"
+  }
+
   private func refuse(_ violation: Violation) -> ReturnOutcome {
-    if let path = violation.property, let field = field(at: path) { focus(on: field) }
+    if let field = culprit ?? violation.property.flatMap(field) { focus(on: field) }
     return .refused(violation)
   }
 
@@ -380,35 +411,21 @@ public final class FormInteractor: Interactor {
     return firstField
   }
 
-  /// Moves from the focused field to the next, like Tab; ends editing after the last.
+  /// Moves from the focused field to the next, like Tab or Return; tries to end editing after the
+  /// last.
   ///
-  /// The focus stays if leaving is refused, for example because the text is incomplete.
+  /// A text that Return would refuse stays as it is, with a ``TextFieldInteractor/mark``, and is
+  /// judged when the form ends.
   @discardableResult
   public func leaveForNext() -> ReturnOutcome {
-    goOn(after: focusedField?.leave())
+    focusedField?.pass()
+    return goOn { _ in }
   }
 
   /// Moves from the focused field to the previous one; the first keeps the focus.
-  ///
-  /// The focus stays if leaving is refused.
-  @discardableResult
-  public func leaveForPrevious() -> ReturnOutcome {
-    let outcome = focusedField?.leave() ?? .ended
-    if outcome == .ended { goBack { _ in } }
-    return outcome
-  }
-
-  /// Accepts the text like Return and moves to the next field; ends editing after the last.
-  ///
-  /// The focus stays if Return is refused or does not end the editing of the field.
-  @discardableResult
-  public func acceptAndGoOn() -> ReturnOutcome {
-    goOn(after: focusedField?.endEditing())
-  }
-
-  private func goOn(after outcome: ReturnOutcome?) -> ReturnOutcome {
-    if let outcome, outcome != .ended { return outcome }
-    return goOn { _ in }
+  public func leaveForPrevious() {
+    focusedField?.pass()
+    goBack { _ in }
   }
 
   /// Moves the focus to the next field; tries to end editing after the last.

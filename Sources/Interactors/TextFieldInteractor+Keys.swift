@@ -61,6 +61,12 @@ extension TextFieldInteractor {
     return apply({ $0.complete() ?? .moved($0.state.selection) }, to: editing, then: follow)
   }
 
+  /// Replaces the text by one of its ``candidates``, as one edit.
+  @discardableResult
+  public func choose(_ candidate: String) -> Outcome {
+    edited { apply({ $0.choose(candidate) }, to: $0, then: follow) }
+  }
+
   /// Completes a text that the user leaves, for example a year of two digits.
   func finishText() {
     guard let editing, case .incomplete = editing.editor.content else { return }
@@ -95,7 +101,7 @@ extension TextFieldInteractor {
     let before = editing.editor.state.text
     let outcome = change(&editing.editor)
     if case .accepted(let state, let content) = outcome, !state.text.hasSameScalars(as: before) {
-      editing.isAsked = false
+      (editing.isAsked, editing.mark) = (false, nil)
       update(editing, content)
     }
     if case .rejected = outcome { return outcome }

@@ -15,11 +15,9 @@ extension TextFieldInteractor {
   /// `dd.mm.yyyy`.
   public var writing: String? { format.form(of: state) }
 
-  /// The possible completions of an incomplete text, if there are several.
-  public var candidates: [String] {
-    guard canComplete else { return [] }
-    let candidates = format.candidates(for: state)
-    return candidates.count > 1 ? candidates : []
+  /// The texts that an incomplete text can become, if they are known.
+  public var candidates: Candidates {
+    canComplete ? format.candidates(for: state) : Candidates()
   }
 
   var canComplete: Bool {
@@ -101,12 +99,16 @@ public enum ReturnOutcome: Sendable {
 
   /// The violation's cause is the reason, unless the reason contains a violation.
   static func refused(for reason: Reason, of property: String) -> ReturnOutcome {
+    .refused(violation(for: reason, of: property))
+  }
+
+  static func violation(for reason: Reason, of property: String) -> Violation {
     let detail = reason.detail
     var violation =
       detail.violation ?? Violation(kind: .rule, message: detail.description, of: property)
     if case .required = detail.code { violation = .required(property) }
     if detail.violation == nil { violation.cause = Rejection(reason) }
-    return .refused(violation)
+    return violation
   }
 
   /// Why editing continues, as data; nil if it was not refused.

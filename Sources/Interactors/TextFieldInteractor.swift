@@ -347,6 +347,25 @@ open class TextFieldInteractor: ControlInteractor {
     return commitEditing(finishing: true)
   }
 
+  /// Leaves the field for another one of its form, whatever its text.
+  ///
+  /// If Return would be refused, editing goes on with the text as it is, and ``mark`` says why.
+  public final func pass() {
+    isTouched = true
+    finishText()
+    guard let editing else { return }
+    guard hasEdits || editing.editor.unanswered != nil else { return cancelEditing() }
+    if let question {
+      editing.mark = question
+    } else if case .refused(let violation) = commitEditing(finishing: true) {
+      editing.mark = fieldState.reason ?? Reason(violation)
+    }
+  }
+
+  /// Why the text could not be accepted when the focus left the field; nil once the text has
+  /// changed.
+  public final var mark: Reason? { editing?.mark }
+
   /// Ends editing unconditionally because the focus was lost.
   ///
   /// If Return would be refused, all edits are reverted.
@@ -356,13 +375,13 @@ open class TextFieldInteractor: ControlInteractor {
   }
 
   /// Nil for an incomplete text, which is refused anyway.
-  private var question: Reason? {
+  var question: Reason? {
     guard confirmsRefusals, fieldState == .acceptable else { return nil }
     return editing?.editor.question
   }
 
   /// Returns the question once; asking counts as confirmation.
-  private func ask() -> Reason? {
+  func ask() -> Reason? {
     guard let question else { return nil }
     editing?.editor.answer()
     return question

@@ -37,6 +37,14 @@ package struct DrawnScreen: Hashable, Sendable {
     case warning(String)
     case label(name: String, text: String)
     case field(Field)
+    /// A row of a table, whose columns are as wide as the widest cell of the section.
+    case cells([Cell])
+  }
+
+  package enum Cell: Hashable, Sendable {
+    case heading(String)
+    case text(String, isNumber: Bool)
+    case field(Field, isNumber: Bool)
   }
 
   package struct Field: Hashable, Sendable {
@@ -53,6 +61,19 @@ package struct DrawnScreen: Hashable, Sendable {
     package var state: State
     /// The expected input, or why the last key was refused.
     package var hint: String
+    package var list: List?
+
+    /// Texts to choose from, below the field.
+    package struct List: Hashable, Sendable {
+      package var texts: [String]
+      /// The number of texts that are not shown.
+      package var more: Int
+      package var chosen: Int?
+
+      package init(texts: [String], more: Int, chosen: Int?) {
+        (self.texts, self.more, self.chosen) = (texts, more, chosen)
+      }
+    }
 
     package enum State: Hashable, Sendable {
       case unchanged

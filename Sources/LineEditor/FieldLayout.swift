@@ -28,11 +28,16 @@ struct FieldLayout {
     line.pad(to: prefix + box, .underlined)
     line.append(unit)
     caretColumn = part.caret.map { prefix + $0 }
+    defer { if let list = field.list { lines += Self.lines(of: list, prefix, columns) } }
     guard hint.width > 0, columns - line.width > 2 else {
       lines = [line]
       return
     }
     let start = line.width + 2
+    if columns - start < min(hint.width, Self.narrowest) {
+      lines = [line] + hint.wrapped(to: columns)
+      return
+    }
     lines = hint.wrapped(to: columns - start).enumerated().map { index, hint in
       var line = index == 0 ? line : DrawnLine()
       line.pad(to: start)
@@ -41,11 +46,27 @@ struct FieldLayout {
     }
   }
 
-  private static func mark(_ text: String?) -> DrawnLine {
+  static func lines(
+    of list: DrawnScreen.Field.List, _ indent: Int, _ columns: Int
+  ) -> [DrawnLine] {
+    var lines = list.texts.enumerated().map { index, text in
+      DrawnLine(text, index == list.chosen ? .inverse : [])
+    }
+    if list.more > 0 { lines.append(DrawnLine("… \(list.more) more", .dim)) }
+    return lines.map { text in
+      var line = DrawnLine()
+      line.pad(to: indent)
+      line.append(text.cut(to: columns - indent))
+      return line
+    }
+  }
+
+  static func mark(_ text: String?) -> DrawnLine {
     DrawnLine(text ?? "", .dim).cut(to: widestMark)
   }
 
-  private static func part(
+  /// The part of a text that is visible in a box.
+  static func part(
     _ cells: [DrawnCell], of field: DrawnScreen.Field, in columns: Int
   ) -> (line: DrawnLine, caret: Int?) {
     var scalars = 0

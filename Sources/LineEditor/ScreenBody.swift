@@ -12,12 +12,13 @@ struct ScreenBody {
       if let title = content.title { lines.append(DrawnLine(title, .bold).cut(to: columns)) }
       let widest = content.rows.compactMap(\.name).map { DrawnLine($0).width + 1 }.max()
       let nameWidth = min(widest ?? 0, Self.widestName)
+      let table = TableColumns(content.rows, columns: columns)
       for (index, row) in content.rows.enumerated() {
         let isFocused = screen.focus == .row(section: section, row: index)
         let first = lines.count
         let layout = rows.layout(
           of: ScreenRowLayout.Subject(
-            row: row, isFocused: isFocused, nameWidth: nameWidth, columns: columns))
+            row: row, isFocused: isFocused, nameWidth: nameWidth, columns: columns, table: table))
         lines += layout.lines
         if let column = layout.caretColumn {
           caret = ScreenLayout.Caret(row: first, column: column)
@@ -50,9 +51,11 @@ struct ScreenRowLayout {
     var isFocused: Bool
     var nameWidth: Int
     var columns: Int
+    /// Nil in a section without a table.
+    var table: TableColumns?
   }
 
-  private static let margin = 2
+  static let margin = 2
 
   private(set) var lines: [DrawnLine] = []
   private(set) var caretColumn: Int?
@@ -60,12 +63,10 @@ struct ScreenRowLayout {
   init(_ subject: Subject) {
     var head = DrawnLine(subject.isFocused ? ">" : "", .bold)
     head.pad(to: 1)
-    if case .field(let field) = subject.row {
-      switch field.state {
-      case .unchanged: break
-      case .changed: head.append("*", .bold)
-      case .refused: head.append("!", [.bold, .red])
-      }
+    switch subject.row.state {
+    case .unchanged: break
+    case .changed: head.append("*", .bold)
+    case .refused: head.append("!", [.bold, .red])
     }
     head.pad(to: Self.margin)
     if let name = subject.row.name {
@@ -83,6 +84,10 @@ struct ScreenRowLayout {
       let layout = FieldLayout(field, columns: columns)
       content = layout.lines
       caretColumn = layout.caretColumn.map { head.width + $0 }
+    case .cells(let cells):
+      let layout = TableRowLayout(cells, subject.table, columns: columns)
+      content = layout.lines
+      caretColumn = layout.caretColumn.map { head.width + $0 }
     }
     lines = content.enumerated().map { index, line in
       var whole = index == 0 ? head : DrawnLine()
@@ -94,9 +99,20 @@ struct ScreenRowLayout {
 }
 
 extension DrawnScreen.Row {
+  fileprivate var state: DrawnScreen.Field.State {
+    switch self {
+    case .text, .warning, .label: return .unchanged
+    case .field(let field): return field.state
+    case .cells(let cells):
+      let states = cells.compactMap(\.field?.state)
+      return states.contains(.refused)
+        ? .refused : states.contains(.changed) ? .changed : .unchanged
+    }
+  }
+
   fileprivate var name: String? {
     switch self {
-    case .text, .warning: nil
+    case .text, .warning, .cells: nil
     case .label(let name, _): name
     case .field(let field): field.name
     }

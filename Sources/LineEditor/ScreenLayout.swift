@@ -1,5 +1,5 @@
 struct ScreenLayout: Hashable {
-  static let smallest = Screen(columns: 80, rows: 10)
+  static let smallest = Screen(columns: 40, rows: 10)
   /// Notice and menu leave at least `leastBody` lines to the body. A terminal with more than
   /// `enough` rows gives them no more room.
   private static let leastBody = 8

@@ -11,8 +11,22 @@ package struct EditedForm: Hashable, Sendable {
     /// Nil for the form itself.
     package var title: String?
     package var parts: [ShownPart]
+    /// The rows of a list, instead of parts.
+    package var table: Table?
 
     package init(title: String?, parts: [ShownPart]) { (self.title, self.parts) = (title, parts) }
+  }
+
+  /// The rows of a list, with a part for each column.
+  package struct Table: Hashable, Sendable {
+    package var columns: [String]
+    package var rows: [[ShownPart]]
+    /// The sums of the computed columns; nil for other columns.
+    package var totals: [String?]
+
+    package init(columns: [String], rows: [[ShownPart]], totals: [String?]) {
+      (self.columns, self.rows, self.totals) = (columns, rows, totals)
+    }
   }
 
   package init(title: String, hasLists: Bool, isInRow: Bool) {
@@ -30,11 +44,14 @@ package struct ShownPart: Hashable, Sendable {
   /// Shown in place of an empty text.
   package var placeholder: String?
   package var isField = true
+  package var isNumber = false
   package var isEditing = false
   package var prefix: String?
   package var unit: String?
   /// Why the text is not a value yet, or why the path is broken.
   package var reason: String?
+  /// Why the text could not be accepted when the focus left the field.
+  package var mark: String?
   /// Whether the path is broken; the field then accepts no keys.
   package var isUnavailable = false
   /// The accepted values, in words.

@@ -9,11 +9,15 @@ final class DrawnForm: ScreenClient {
   private var former: [String: String] = [:]
   private var isRefused = false
 
-  /// nil for a single field.
+  /// nil for a single field that needs no list of candidates.
   init?(_ editing: EditingSession) {
     guard let form = editing.drawnForm else { return nil }
     self.editing = editing
-    for part in form.sections.flatMap(\.parts) { former[part.id] = part.text }
+    for section in form.sections {
+      for part in section.parts + (section.table?.rows ?? []).joined() {
+        former[part.id] = part.text
+      }
+    }
   }
 
   var isEnded: Bool { editing.isEnded }
@@ -40,13 +44,33 @@ final class DrawnForm: ScreenClient {
           objection: form.isInRow ? nil : "the field is not in a row of a list"))
     }
     for (place, section) in (form?.sections ?? []).enumerated() {
-      screen.sections.append(
-        DrawnScreen.Section(title: section.title, rows: section.parts.map(row)))
-      if let index = section.parts.firstIndex(where: \.isEditing) {
-        screen.focus = .row(section: place, row: index)
-      }
+      let rows = section.table.map(rows) ?? section.parts.map(row)
+      screen.sections.append(DrawnScreen.Section(title: section.title, rows: rows))
+      let index =
+        section.table.map { $0.rows.firstIndex { $0.contains(where: \.isEditing) }.map { $0 + 1 } }
+        ?? section.parts.firstIndex(where: \.isEditing)
+      if let index { screen.focus = .row(section: place, row: index) }
     }
     return screen
+  }
+
+  private func rows(of table: EditedForm.Table) -> [DrawnScreen.Row] {
+    var rows: [DrawnScreen.Row] = [.cells(table.columns.map { .heading($0) })]
+    for row in table.rows {
+      rows.append(
+        .cells(
+          row.map { part in
+            part.isField
+              ? .field(field(part), isNumber: part.isNumber)
+              : .text(part.text, isNumber: part.isNumber)
+          }))
+    }
+    // The row that Tab enters after the last one.
+    if !(table.rows.last?.contains(where: \.isEditing) ?? false) { rows.append(.text("…")) }
+    if table.totals.contains(where: { $0 != nil }) {
+      rows.append(.cells(table.totals.map { .text($0 ?? "", isNumber: true) }))
+    }
+    return rows
   }
 
   private static let menu: [DrawnScreen.MenuItem] = [
@@ -57,10 +81,18 @@ final class DrawnForm: ScreenClient {
   ]
 
   private func row(_ part: ShownPart) -> DrawnScreen.Row {
-    guard part.isField else { return .label(name: part.name, text: part.text) }
-    var row = DrawnScreen.Field(part, edited: part.isEditing ? editing : nil, isRefused: isRefused)
-    if row.state == .unchanged, former[part.id, default: ""] != part.text { row.state = .changed }
-    return .field(row)
+    part.isField ? .field(field(part)) : .label(name: part.name, text: part.text)
+  }
+
+  private func field(_ part: ShownPart) -> DrawnScreen.Field {
+    // A new row is drawn for the first time with its defaults.
+    if former[part.id] == nil { former[part.id] = part.text }
+    var field = DrawnScreen.Field(
+      part, edited: part.isEditing ? editing : nil, isRefused: isRefused)
+    if field.state == .unchanged, former[part.id] != part.text {
+      field.state = .changed
+    }
+    return field
   }
 }
 
@@ -69,7 +101,13 @@ extension DrawnScreen.Field {
     self.init(
       name: part.name, text: editing?.text ?? part.idleText, prefix: part.prefix, unit: part.unit)
     placeholder = part.placeholder
-    guard let editing else { return }
+    guard let editing else {
+      if let mark = part.mark { (hint, state) = (mark, .refused) }
+      return
+    }
+    list = editing.listed.map { listed in
+      .init(texts: listed.texts, more: listed.more, chosen: listed.chosen)
+    }
     caret = editing.caret
     selection = editing.selection
     hint = editing.hint

@@ -105,7 +105,7 @@ import Validation
     expectEqual(person.age, 8)
   }
 
-  @Test func inAFormTheFocusStays() {
+  @Test func aFormAsksOnceAtItsEnd() {
     let form = FormInteractor(person)
     let (first, second) = (field(), field("count"))
     form.add(first, as: "age")
@@ -113,10 +113,16 @@ import Validation
     form.activate()
     form.focusFirst()
     first.type("700")
-    expectEqual(form.leaveForNext(), Self.question)
-    #expect(form.focusedField === first)
     expectEqual(form.leaveForNext(), .ended)
     #expect(form.focusedField === second)
+    expectEqual(first.mark, Self.question.reason)
+    second.type("700")
+    let both = "age \"0\" and count \"0\" were refused; Return again keeps what is shown"
+    expectEqual(form.leaveForNext(), .refused(reason: both))
+    #expect(form.isAsking && form.focusedField === first)
+    expectEqual(person.age, 70)
+    expectEqual(form.end(), .ended)
+    #expect(!form.isAsking && !form.isEditing)
   }
 
   @Test func aStepIsOneChangeOfTheProperty() {
@@ -145,13 +151,13 @@ import Validation
   @Test func onlyATextThatIsNotCompleteIsCompleted() {
     let field = ChoiceTextFieldInteractor(person, "name", among: ["a", "ab", "abc", "b"])
     field.type("a")
-    expectEqual(field.candidates, [])
+    expectEqual(field.candidates.texts, [])
     #expect(field.complete() == nil)
     let other = ChoiceTextFieldInteractor(person, "name", among: ["abc", "abd", "b"])
     other.press(.clear)
-    expectEqual(other.candidates, [])
+    expectEqual(other.candidates.texts, [])
     other.type("a")
-    expectEqual(other.candidates, ["abc", "abd"])
+    expectEqual(other.candidates.texts, ["abc", "abd"])
     #expect(other.complete() == nil)
   }
 }

@@ -85,9 +85,9 @@ import Validation
     expectEqual(ada.name, "Ada!")
     #expect(!form.fields[0].isEditing)
     form.focusedField?.press(.backspace)
-    expectEqual(form.acceptAndGoOn(), .ended)
+    expectEqual(form.leaveForNext(), .ended)
     expectEqual(ada.age, 3)
-    expectEqual(form.leaveForPrevious(), .ended)
+    form.leaveForPrevious()
     #expect(form.focusedField === form.fields[1])
     form.leaveForPrevious()
     form.leaveForPrevious()
@@ -98,7 +98,7 @@ import Validation
     #expect(form.focusedField == nil)
   }
 
-  @Test func aRequiredNumberThatIsClearedKeepsTheFocusAndItsValue() throws {
+  @Test func aRequiredNumberThatIsClearedKeepsItsValueUntilTheFormEnds() throws {
     let record = try record(
       Property("n", .integer, range: ValueRange(.integer(5), .integer(9))),
       Property("m", .integer), values: ["n": .integer(7)])
@@ -109,48 +109,40 @@ import Validation
     for (form, name) in [(FormInteractor(record, ["n", "m"]), "n"), (plain, "count")] {
       form.activate()
       form.focusFirst()?.press(.clear)
-      expectEqual(form.acceptAndGoOn(), .refused(reason: "\(name) is required"))
+      for _ in form.fields.dropLast() { expectEqual(form.leaveForNext(), .ended) }
       expectEqual(form.leaveForNext(), .refused(reason: "\(name) is required"))
       #expect(form.focusedField === form.fields[0])
       form.focusedField?.press(.character("8"))
-      expectEqual(form.acceptAndGoOn(), .ended)
+      expectEqual(form.end(), .ended)
     }
     expectEqual(record["n"], .integer(8))
     expectEqual(ada.count, 8)
   }
 
-  @Test func whatIsRefusedKeepsTheFocus() throws {
+  @Test func movingNeverJudgesAndTheEndGoesToTheFieldThatObjects() throws {
     let form = form()
     let field = try #require(form.fields.last)
     form.focus(on: field)
     field.press(.backspace)
-    guard case .refused = form.acceptAndGoOn() else {
+    form.leaveForPrevious()
+    #expect(form.focusedField === form.fields[1])
+    expectEqual(field.text, "fals")
+    #expect(field.mark != nil && field.mark == field.fieldState.reason)
+    expectEqual(form.leaveForNext(), .ended)
+    field.press(.backspace)
+    #expect(field.mark == nil)
+    form.leaveForPrevious()
+    form.leaveForPrevious()
+    guard case .refused = form.end() else {
       Issue.record("an incomplete text was accepted")
       return
     }
     #expect(form.focusedField === field)
-    for leave in [form.leaveForNext, form.leaveForPrevious] {
-      guard case .refused = leave() else {
-        Issue.record("an incomplete text was left")
-        return
-      }
-      #expect(form.focusedField === field)
-      expectEqual(field.text, "fals")
-    }
+    expectEqual(field.text, "fal")
     // Nothing can keep the focus here.
     form.deactivate()
     #expect(form.focusedField == nil)
     expectEqual(field.text, "false")
-  }
-
-  @Test func aFieldThatStaysKeepsTheFocusOnReturn() {
-    let form = form()
-    form.focusFirst()?.shouldReturn = false
-    form.focusedField?.press(.character("!"))
-    expectEqual(form.acceptAndGoOn(), .stays)
-    #expect(form.focusedField === form.fields[0])
-    form.leaveForNext()
-    #expect(form.focusedField === form.fields[1])
   }
 
   @Test func cancelTakesBackTheFieldAndTheFocus() {
@@ -190,7 +182,7 @@ import Validation
     #expect(form.isEditing)
     form.leaveForNext()
     form.focusedField?.press(.backspace)
-    expectEqual(form.acceptAndGoOn(), .ended)
+    expectEqual(form.leaveForNext(), .ended)
     expectEqual(accepted.lines, [])
     #expect(form.hasEdits)
     expectEqual(form.leaveForNext(), .ended)

@@ -29,7 +29,7 @@ import Validation
     form.focusedField?.press(.paste("0"))
     expectEqual(stay.arrival, 10)
     form.leaveForNext()
-    let outcome = form.acceptAndGoOn()
+    let outcome = form.leaveForNext()
     guard case .refused(let violation) = outcome else {
       Issue.record("a stay ends after it begins")
       return
@@ -39,7 +39,7 @@ import Validation
     #expect(form.isEditing)
     expectEqual(accepted, 0)
     form.focusedField?.press(.paste("0"))
-    expectEqual(form.acceptAndGoOn(), .ended)
+    expectEqual(form.leaveForNext(), .ended)
     expectEqual(accepted, 1)
     expectEqual(stay.departure, 20)
   }

@@ -37,8 +37,8 @@ import Values
     let client = person.client(
       { $0.resize(columns: 100, rows: 30) },
       { expectEqual($0.grid[1].count, 100) },
-      { $0.resize(columns: 40, rows: 10) },
-      { expectEqual($0.grid[0], "the window has 40 columns and 10 rows;") },
+      { $0.resize(columns: 39, rows: 10) },
+      { expectEqual($0.grid[0], "the window has 39 columns and 10 rows;") },
       { $0.type("x\u{1B}") },
       { expectEqual($0.grid.bells, 1) },
       { $0.resize(columns: 80, rows: 24) },

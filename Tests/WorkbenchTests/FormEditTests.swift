@@ -119,7 +119,7 @@ import Testing
     defer { program.remove() }
     let terminal = try prompt()
     try edit("editor", at: terminal)
-    try terminal.send(Keys.control("L") + "\r")
+    try terminal.send(Keys.control("L") + Keys.control("S"))
     try terminal.wait("the reason") {
       $0.line.hasPrefix(">!name:") && $0.line.hasSuffix("name is required")
     }
@@ -208,8 +208,8 @@ import Testing
       $0.lines.count == 30 && $0.lines[29].hasPrefix("Return accept")
         && $0.lines[1].count == 100
     }
-    try terminal.resize(columns: 60, rows: 20)
-    try terminal.wait("why nothing is seen") { $0.lines[0].hasPrefix("the window has 60 columns") }
+    try terminal.resize(columns: 36, rows: 20)
+    try terminal.wait("why nothing is seen") { $0.lines[0].hasPrefix("the window has 36 columns") }
     let bells = terminal.screen.bells
     try terminal.send("x")
     try terminal.wait("the bell") { $0.bells > bells }
@@ -250,7 +250,7 @@ import Testing
     try terminal.send("\t700")
     let reason = "\"0\" cannot follow \"70\" in 0…150"
     try terminal.wait("the reason") { $0.text.contains(reason) }
-    try terminal.send("\r")
+    try terminal.send(Keys.control("S"))
     try terminal.wait("the question") {
       $0.text.contains("\"0\" was refused; Return again keeps") && $0.text.contains("in 0…150)")
     }
@@ -272,7 +272,7 @@ import Testing
     for (environment, isColoured) in [(["NO_COLOR": "1"], false), ([:], true)] {
       let terminal = try prompt(environment)
       try edit("editor", at: terminal)
-      try terminal.send(Keys.control("L") + "\r")
+      try terminal.send(Keys.control("L") + Keys.control("S"))
       try terminal.wait("the refusal") { $0.line.hasPrefix(">!name:") }
       let written = String(decoding: terminal.raw, as: UTF8.self)
       expectEqual(written.contains(";31m"), isColoured)

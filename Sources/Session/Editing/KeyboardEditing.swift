@@ -8,7 +8,7 @@ package import Workspace
 package protocol Keyboard: AnyObject {
   func edit(_ editing: EditingSession)
 
-  /// Why the window is too small for forms, for example `a form needs 80 columns`; nil if forms
+  /// Why the window is too small for forms, for example `a form needs 40 columns`; nil if forms
   /// fit.
   var obstacleToForms: String? { get }
 }

@@ -23,12 +23,16 @@ extension Topic {
         <Submit>                     does the same; in a form, it stores the form from
                                      any of its fields
         <Tab> <Up> <Down>            leave the field as <Return> does; <Tab> first
-                                     completes a text that is not complete
+                                     completes a text that is not complete.
+                                     While records are listed below a reference,
+                                     <Down> and <Up> move in the list, <Return>
+                                     chooses, and <Esc> closes it.
         <Esc>                        cancels the editing
                                      In a form <Return>, <Tab> and <Down> go to the
-                                     next field, <Up> to the previous one. Leaving the
-                                     last field stores the form as one change, and so
-                                     does <Submit>. <Esc> takes all of it back; with
+                                     next field, <Up> to the previous one, whatever
+                                     the text is. Leaving the last field judges all
+                                     and stores the form as one change, and so does
+                                     <Submit>. <Esc> takes all of it back; with
                                      changes it asks first, and a second one does.
         <AddRow> <RemoveRow>         in a form, add a row to its list, or remove the
                                      row with the caret
@@ -36,8 +40,8 @@ extension Topic {
 
       If a digit, sign or character was refused, the next <Return> is refused once and
       asks about it, and so is leaving the field; the second <Return> keeps the text.
-      Deleting, undoing, replacing a selection or pasting again answers the question
-      beforehand. With `field … confirm off` nothing is asked.
+      A form asks once, when it is to be stored. Deleting, undoing, replacing a
+      selection or pasting again answers the question beforehand. With `field … confirm off` nothing is asked.
 
       While `edit` has the terminal, editing keys work as at the prompt, and what the
       field does not take is refused. A field also has these keys:
@@ -53,11 +57,13 @@ extension Topic {
         Alt-_              redoes
         Ctrl-L             clears the field
 
-      A form fills the screen, which must have 80 columns and 24 rows. In a form
+      A form fills the screen, which must have 40 columns and 10 rows. In a form
       Return, Tab and Down go to the next field, Up and Shift-Tab to the previous one,
-      even from a field that is required and still empty. Leaving the last field
-      stores the form as one change. Esc and Ctrl-C take all of it back; if anything
-      was changed they ask first, and the same key again confirms. A form also has:
+      whatever is in the field; one that cannot be stored as it is has a mark. Leaving
+      the last field stores the form as one change. The rows of a list are a table; Tab
+      in its last field adds a row, and Return in a blank row leaves the table. Esc
+      and Ctrl-C take all of it back; if anything was changed they ask first, and the
+      same key again confirms. A form also has:
 
         Ctrl-S             stores the form from any field
         Ctrl-A, Ctrl-E     go to the ends of the text, as Home and End

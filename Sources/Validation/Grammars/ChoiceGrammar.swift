@@ -5,19 +5,12 @@ public struct ChoiceGrammar: InnerTextGrammar {
   private let proposed: Names
   /// In the given order, for stepping.
   private let order: [String]
-  private let completesKeys: Bool
 
   /// Creates a grammar of these names; empty names are ignored.
   ///
-  /// - Parameters:
-  ///   - aliases: Other texts that are accepted if typed in full, but not proposed.
-  ///   - completesKeys: Whether a key at the end of the text adds the rest of the only matching
-  ///     name, selected, so that typing replaces it.
+  /// - Parameter aliases: Other texts that are accepted if typed in full, but not proposed.
   /// - Complexity: O(*n* log *n*) in the number of names.
-  public init(
-    _ names: some Sequence<String>, aliases: [String] = [], completesKeys: Bool = true
-  ) {
-    self.completesKeys = completesKeys
+  public init(_ names: some Sequence<String>, aliases: [String] = []) {
     order = names.filter { !$0.isEmpty }
     proposed = Names(order)
     self.names = aliases.isEmpty ? proposed : Names(order + aliases)
@@ -40,11 +33,12 @@ public struct ChoiceGrammar: InnerTextGrammar {
     names.hasName(beginningWith: before, followedBy: after)
   }
 
-  /// Judges one edit, and completes a key at the end if a single name is left.
+  /// Judges one edit. A key at the end adds the rest of the only name that is left, selected, so
+  /// that typing replaces it.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     let rule = InnerTextRule(grammar: self, notation: notation)
     let outcome = rule.outcome(of: edit, in: state)
-    guard completesKeys, edit.isTyped, edit.replacement.onlyScalar != nil,
+    guard edit.isTyped, edit.replacement.onlyScalar != nil,
       case .accepted(let typed, _) = outcome,
       let completion = completion(of: typed, in: notation)?.replacement
     else { return outcome }

@@ -33,8 +33,8 @@ public protocol Grammar: Sendable {
   /// judged as it is.
   func finishing(_ state: EditState, in notation: Notation) -> Edit?
 
-  /// Returns the complete texts, as displayed, that a text can become, if there are several.
-  func candidates(for state: EditState, in notation: Notation) -> [String]
+  /// Returns the complete texts, as displayed, that a text can become.
+  func candidates(for state: EditState, in notation: Notation) -> Candidates
 
   /// Returns the likely meaning of a refused text, which decides whether to ask the user about it.
   func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning
@@ -88,7 +88,9 @@ extension Grammar {
   public func finishing(_ state: EditState, in notation: Notation) -> Edit? { nil }
 
   /// Returns no candidates.
-  public func candidates(for state: EditState, in notation: Notation) -> [String] { [] }
+  public func candidates(for state: EditState, in notation: Notation) -> Candidates {
+    Candidates()
+  }
 
   /// Counts everything but white space as meaningful.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {

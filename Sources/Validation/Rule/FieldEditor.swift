@@ -97,23 +97,25 @@ public struct FieldEditor: Sendable {
     return outcome
   }
 
-  /// Completes a text with a single possible continuation, as one edit; `nil` if there is none.
+  /// Completes a text with a single possible continuation, as one edit, which answers refusals;
+  /// `nil` if there is none.
   public mutating func complete() -> Outcome? {
-    guard let completion = format.completion(of: state) else { return nil }
-    // The edit replaces the whole text although the user selected nothing, so it must not count as
-    // an answer to refusals.
-    refusals.passKey()
-    let refusals = refusals
-    defer { self.refusals = refusals }
-    return offer(completion)
+    format.completion(of: state).map { choose($0.replacement) }
   }
 
-  /// Completes a text that the user leaves, for example a year of two digits; `nil` if it is judged
-  /// as it is.
+  /// Replaces the text by a candidate, as one edit, which answers refusals.
+  public mutating func choose(_ candidate: String) -> Outcome {
+    let text = format.value(of: candidate).map(format.text) ?? candidate
+    defer { answer() }
+    return offer(Edit(range: 0..<reading.count, replacement: text, isTyped: false))
+  }
+
+  /// Completes a text that the user leaves, for example a year of two digits or the only candidate;
+  /// `nil` if it is judged as it is.
   public mutating func finish() -> Outcome? {
-    guard case .incomplete = content,
-      let edit = format.grammar.finishing(state, in: format.notation)
-    else { return nil }
+    guard case .incomplete = content else { return nil }
+    if format.grammar is SearchGrammar { return complete() }
+    guard let edit = format.grammar.finishing(state, in: format.notation) else { return nil }
     let refusals = refusals
     defer { self.refusals = refusals }
     return offer(edit)

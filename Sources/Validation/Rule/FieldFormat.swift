@@ -106,8 +106,8 @@ public struct FieldFormat: Sendable {
   /// the field.
   public func form(of state: EditState) -> String? { grammar.form(of: state, in: notation) }
 
-  /// Returns the texts, as displayed, that a text with the caret at its end can become.
-  public func candidates(for state: EditState) -> [String] {
+  /// Returns the texts, as displayed, that a text can become.
+  public func candidates(for state: EditState) -> Candidates {
     grammar.candidates(for: state, in: notation)
   }
 

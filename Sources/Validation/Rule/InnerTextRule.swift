@@ -36,10 +36,11 @@ extension InnerTextGrammar {
   }
 
   /// Returns the texts that a text with the caret at its end can become.
-  public func candidates(for state: EditState, in notation: Notation) -> [String] {
+  public func candidates(for state: EditState, in notation: Notation) -> Candidates {
     let reading = reading(of: state.text, in: notation)
-    guard state.selection == Selection(caret: reading.count) else { return [] }
-    return candidates(for: reading.bytes[...]).map { display($0, caret: 0, in: notation).text }
+    guard state.selection == Selection(caret: reading.count) else { return Candidates() }
+    return Candidates(
+      candidates(for: reading.bytes[...]).map { display($0, caret: 0, in: notation).text })
   }
 }
 

@@ -85,6 +85,10 @@ extension Reason {
     case nothingMatches
     /// There are no names to choose from.
     case nothingToChoose
+    /// No name contains the subject.
+    case notContained
+    /// Several names contain the text, or one does that it does not identify; the count is exact.
+    case contained
 
     // MARK: Lengths
 

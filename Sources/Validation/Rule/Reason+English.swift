@@ -59,6 +59,8 @@ extension Reason.Detail: CustomStringConvertible {
     case .notTaken: "\(quoted) is not accepted"
     case .nothingMatches: "there is no text that matches"
     case .nothingToChoose: "there is nothing to choose from"
+    case .notContained: "nothing contains \(quoted)"
+    case .contained: count == 1 ? "1 matches" : "\(count ?? 0) match"
     case .tooMany, .tooManyDigits, .missing, .missingAlike, .tooShort, .partLength, .accountLength:
       length
     case .unfinished: ""

@@ -401,7 +401,7 @@ extension FormChange {
     subject as? Record ?? (subject as? ChosenRecords.Place)?.list.record
   }
 
-  fileprivate func concerns(_ id: RecordID) -> Bool {
+  func concerns(_ id: RecordID) -> Bool {
     guard let record, let number = record.number else { return false }
     return number == id.number && record.type.name == id.type
   }

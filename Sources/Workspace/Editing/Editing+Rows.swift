@@ -17,9 +17,9 @@ extension Editing {
 
   /// Adds a row after the row of the field, or at the end, and focuses on it.
   package func addRow(
-    to list: BoundList, of form: BoundForm, after field: BoundField
+    to list: BoundList, of form: BoundForm, after field: BoundField?
   ) throws(WorkspaceError) {
-    let row = field.row
+    let row = field?.row
     guard let owner = list.interactor.subject,
       case .records(let item)? = list.interactor.property?.kind,
       let type = workspace.store.schema.type(named: item)
@@ -43,6 +43,20 @@ extension Editing {
       try prepare(first, in: form)
       form.interactor.focus(on: first.interactor)
     }
+  }
+
+  /// The row that Tab has added to a list, if nothing was typed in it.
+  func blankRow(of form: BoundForm) -> BoundForm? {
+    guard let row = form.blankRow, row.parent != nil,
+      !row.fields.contains(where: { $0.interactor.hasEdits || $0.interactor.mark != nil }),
+      !form.interactor.changes.contains(where: { $0.concerns(row.record) })
+    else { return nil }
+    return row
+  }
+
+  func dropBlankRow(of form: BoundForm) throws(WorkspaceError) {
+    if let field = blankRow(of: form)?.fields.first { _ = try removeRow(of: field, from: form) }
+    form.blankRow = nil
   }
 
   /// Also discards the row's edits; returns false if the field is not in a row.
@@ -193,6 +207,34 @@ extension Subject {
 }
 
 extension BoundForm {
+  enum Stop {
+    case field(BoundField)
+    /// The place below the last row of a list, for a new one.
+    case end(BoundList)
+  }
+
+  /// Where Tab goes from a field; nil after the last. A blank row is followed by no other one.
+  ///
+  /// - Parameter isLeft: Whether the key leaves the other fields of the blank row.
+  func stop(after field: BoundField, inBlank row: BoundForm?, isLeft: Bool) -> Stop? {
+    let stops = (parts + nestedParts).flatMap { part in
+      part.fields.filter(\.isActive).map(Stop.field)
+        + ((part as? BoundList).map { [.end($0)] } ?? [])
+    }
+    let start = stops.lastIndex { stop in
+      guard case .field(let other) = stop else { return false }
+      return other === field || isLeft && row != nil && other.row?.form === row
+    }
+    guard let start else { return nil }
+    return stops[(start + 1)...].first { stop in
+      if case .end(let list) = stop {
+        list.isActive && (row == nil || list !== field.row?.list)
+      } else {
+        true
+      }
+    }
+  }
+
   fileprivate var lists: [BoundList] { parts.compactMap { $0 as? BoundList } }
 
   fileprivate var formsOfRows: [BoundForm] {

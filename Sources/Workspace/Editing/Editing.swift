@@ -14,8 +14,12 @@ package final class Editing {
   /// seen them.
   package var valuesAtRemoval: [RecordID: [RecordID: [Value?]]] = [:]
   package unowned let workspace: Workspace
+  private let choices: ReferenceChoices
 
-  init(_ workspace: Workspace) { self.workspace = workspace }
+  init(_ workspace: Workspace) {
+    self.workspace = workspace
+    choices = ReferenceChoices(workspace.store)
+  }
 
   // MARK: Commands
 
@@ -290,7 +294,7 @@ package final class Editing {
     of property: Property, _ options: FieldOptions
   ) throws(WorkspaceError) -> FieldLimits {
     if case .reference(let type) = property.kind {
-      let keys = try referenceKeys(of: type)
+      let keys = try attempt(choices.keys(of: type))
       return FieldLimits(format: FieldFormat(references: keys), references: keys)
     }
     let today = property.kind == .date ? try workspace.reader.knownPresent().today : nil
@@ -299,48 +303,12 @@ package final class Editing {
 
   package func limit(_ field: BoundField) throws(WorkspaceError) {
     guard let property = field.interactor.property else { return }
-    field.interactor.limit(try limits(of: property, field.options))
-  }
-
-  /// Records are offered by title, with the key if the title is not unique; the key, and title and
-  /// key, are accepted too.
-  private func referenceKeys(
-    of name: String
-  ) throws(WorkspaceError) -> ReferenceKeys {
-    guard let type = workspace.store.schema.type(named: name) else { return ReferenceKeys([]) }
-    var rows: [(id: RecordID, values: [Value?])] = []
-    let cursor = try attempt(workspace.store.queries.select(Query(name)))
-    while let (number, values) = try attempt(cursor.next()) {
-      rows.append((RecordID(name, number), values))
+    let limits = try limits(of: property, field.options)
+    if let references = limits.references,
+      references.index === field.interactor.references?.index
+    {
+      return
     }
-    guard let title = type.title.flatMap({ type.index(of: $0.name) }) else {
-      return ReferenceKeys(rows.map { (type.caption(of: $0.id, $0.values), $0.id) })
-    }
-    let place = type.key.flatMap { type.index(of: $0.name) }
-    let keys = rows.map { row in
-      (text: place.flatMap { row.values[$0]?.description } ?? row.id.description, record: row.id)
-    }
-    // A key identifies its record even if another record has it as title.
-    let taken = Set(keys.map { Array($0.text.utf8) })
-    var bearers: [[UInt8]: Int] = [:]
-    let titles = rows.map { row -> [UInt8]? in
-      guard case .text(let text)? = row.values[title] else { return nil }
-      return Array(text.utf8)
-    }
-    for case let title? in titles { bearers[title, default: 0] += 1 }
-    var captions: Set<[UInt8]> = []
-    var records: [(key: String, record: RecordID)] = []
-    var aliases = keys
-    for ((row, key), title) in zip(zip(rows, keys), titles) {
-      let caption = type.caption(of: row.id, row.values)
-      // As shown in lists and tables.
-      aliases.append((caption, row.id))
-      let isAlone = title.map { !$0.isEmpty && bearers[$0] == 1 && !taken.contains($0) } ?? false
-      let shown = isAlone ? String(decoding: title ?? [], as: UTF8.self) : caption
-      let bytes = Array(shown.utf8)
-      let isOwn = !taken.contains(bytes) && captions.insert(bytes).inserted
-      records.append((isOwn ? shown : key.text, row.id))
-    }
-    return ReferenceKeys(records, aliases: aliases)
+    field.interactor.limit(limits)
   }
 }

@@ -1,6 +1,6 @@
 internal import Interactors
 internal import Records
-package import Replies
+internal import Replies
 internal import Validation
 package import Values
 
@@ -14,6 +14,8 @@ extension EditingSession {
 
   /// Begins editing with the whole text selected, so that typing replaces it.
   func enter() {
+    // A text that was left as it was goes on where it ended.
+    guard !field.interactor.isEditing else { return }
     field.interactor.beginEditing()
     if !text.isEmpty { field.interactor.press(.selectAll) }
   }
@@ -77,13 +79,14 @@ extension EditingSession {
 
   package func type(_ key: Key) -> Bool {
     forgetRefusal()
-    if key == .escape, ask(), let question = question {
+    if key == .escape, listed == nil, ask(), let question = question {
       hint = question
       return false
     }
-    if key != .escape { goOn() }
+    if key != .escape || listed != nil { goOn() }
     let refused = field.interactor.unanswered
-    candidates = key == .tab ? field.interactor.candidates : []
+    let possible = field.interactor.candidates
+    candidates = key == .tab && form == nil && possible.count > 1 ? possible.texts : []
     let before = field
     let outcome = press(key)
     follow(from: before)
@@ -144,42 +147,4 @@ extension EditingSession {
       return count
     }
   }
-}
-
-extension EditedForm {
-  fileprivate init(_ form: BoundForm, focused: BoundField) {
-    self.init(
-      title: form.name == form.subject ? form.name : "\(form.name) on \(form.subject)",
-      hasLists: form.parts.contains { $0 is BoundList }, isInRow: focused.row != nil)
-    add(form, title: nil, focused)
-    sections.removeAll { $0.parts.isEmpty }
-  }
-
-  private mutating func add(_ form: BoundForm, title: String?, _ focused: BoundField) {
-    sections.append(Section(title: title, parts: []))
-    for part in form.parts + form.nestedParts.filter(\.isActive) {
-      if let list = part as? BoundList {
-        for row in list.rows { add(row, title: row.name, focused) }
-      } else if let choices = part as? BoundChoices {
-        for field in choices.parts { addPart(field, focused) }
-        continue
-      } else if let nested = part as? BoundForm {
-        add(nested, title: nested.name, focused)
-      } else {
-        addPart(part, focused)
-        continue
-      }
-      sections.append(Section(title: title, parts: []))
-    }
-  }
-
-  private mutating func addPart(_ part: BoundInteractor, _ focused: BoundField) {
-    var shown = ShownPart(part)
-    shown.isEditing = part === focused
-    sections[sections.count - 1].parts.append(shown)
-  }
-}
-
-extension EditingSession {
-  package var drawnForm: EditedForm? { form.map { EditedForm($0, focused: field) } }
 }

@@ -51,7 +51,7 @@ package final class EditingSession {
   package private(set) var rejected: [KeyRejection] = []
   /// Why the first refused Return was refused.
   package private(set) var refusal: WorkspaceError?
-  private let editing: Editing
+  let editing: Editing
   private let isTraced: Bool
   private var keys: [TypeResult.Key] = []
   /// The result of the form's last field; kept because its row may have changed since.
@@ -62,6 +62,7 @@ package final class EditingSession {
   package internal(set) var isEnded = false
   /// The candidates after a Tab that was ambiguous.
   package internal(set) var candidates: [String] = []
+  private var list = CandidateList()
   /// The field that was removed with its row when the form was cancelled.
   private var cancelled: (field: String, path: String)?
 
@@ -123,20 +124,25 @@ package final class EditingSession {
       // Submitting does not depend on the focus.
       if key != .submit { return .moved }
     }
-    if key != .escape { form?.hasAsked = false }
+    if key != .escape || listed != nil { form?.hasAsked = false }
     let outcome = note(key) {
+      if let listed, let outcome = choose(with: key, from: listed) { return outcome }
       switch key {
       case .enter:
         // Like any first key, Return begins editing.
         if field.interactor.objection == nil { field.interactor.beginEditing() }
-        return advance { field.interactor.endEditing() }
+        return advance(isReturn: true) { field.interactor.endEditing() }
       case .submit: return submit()
       case .down: return advance(leave)
       case .tab:
+        if form != nil {
+          _ = field.interactor.complete()
+          return advance(leave)
+        }
         let candidates = field.interactor.candidates
-        if !candidates.isEmpty { return .rejected(Self.choice(of: candidates)) }
+        if candidates.count > 1 { return .rejected(Self.choice(of: candidates)) }
         return field.interactor.complete().map(self.outcome) ?? advance(leave)
-      case .up: return advance(isBack: true, leaveBack)
+      case .up: return advance(isBack: true, leave)
       case .escape:
         // An interactive user has been asked before.
         if !isAtKeyboard, form != nil, ask() { return .accepted }
@@ -154,8 +160,7 @@ package final class EditingSession {
         return changeRows("the form has no list to add a row to") {
           form, field throws(WorkspaceError) in
           guard let list = try editing.list(forRowAfter: field, of: form) else { return nil }
-          let outcome = KeyOutcome(leave())
-          guard case .accepted = outcome else { return outcome }
+          field.interactor.pass()
           try editing.addRow(to: list, of: form, after: field)
           return .accepted
         }
@@ -171,6 +176,33 @@ package final class EditingSession {
     }
     followFocus()
     return outcome
+  }
+
+  // MARK: Candidates
+
+  /// The candidates listed below a field for a reference; nil if none are.
+  package var listed: ListedCandidates? {
+    let interactor = field.interactor
+    guard interactor.references != nil else { return nil }
+    return list.shown(of: interactor)
+  }
+
+  /// Nil for a key that does not concern the list.
+  private func choose(with key: Key, from listed: ListedCandidates) -> KeyOutcome? {
+    switch key {
+    case .down: list.move(by: 1, among: listed.texts.count)
+    case .up where listed.chosen != nil: list.move(by: -1, among: listed.texts.count)
+    case .escape: list.close(field.interactor.text)
+    case .enter, .tab:
+      guard let chosen = listed.chosen else { return nil }
+      let outcome = outcome(of: field.interactor.choose(listed.texts[chosen]))
+      list = CandidateList()
+      return key == .tab && form != nil ? advance(leave) : outcome
+    default:
+      list = CandidateList()
+      return nil
+    }
+    return .accepted
   }
 
   func offer(_ edit: Edit) -> KeyOutcome {
@@ -207,9 +239,11 @@ package final class EditingSession {
   /// Asks whether to discard the changes of a form; returns false if there is no form, no change,
   /// or if a question was already asked.
   func ask() -> Bool {
-    guard let form = form ?? field.editedForm, !form.isContested, !form.hasAsked,
-      form.interactor.numberOfChanges > 0
-    else { return false }
+    guard let form = form ?? field.editedForm, !form.isContested, !form.hasAsked else {
+      return false
+    }
+    try? editing.dropBlankRow(of: form)
+    guard form.interactor.numberOfChanges > 0 else { return false }
     form.hasAsked = true
     return true
   }
@@ -234,26 +268,29 @@ package final class EditingSession {
     rejected.append(
       KeyRejection(field: field.name, key: key.description, at: at, reason: reason))
     if case .refused(_, let cause) = outcome, refusal == nil {
-      let isAsked = field.interactor.fieldState == .acceptable
+      let isAsked = culprit.interactor.fieldState == .acceptable
       refusal =
-        cause ?? (isAsked ? .refused(reason) : .incomplete(field: field.name, reason))
+        cause ?? (isAsked ? .refused(reason) : .incomplete(field: culprit.name, reason))
     }
     return outcome
   }
 
-  /// In a form, a question names its field, which may be another one.
+  /// The field that has refused the key; a form has focused on it.
+  private var culprit: BoundField {
+    form?.interactor.focusedField.flatMap { form?.field(of: $0) } ?? field
+  }
+
+  /// In a form, a refusal that is not about the text names its field.
   private func named(_ outcome: KeyOutcome) -> KeyOutcome {
-    guard let form, case .refused(let reason, nil) = outcome,
-      field.interactor.fieldState == .acceptable
+    guard let form, !form.interactor.isAsking, case .refused(let reason, nil) = outcome,
+      culprit.interactor.fieldState == .acceptable
     else { return outcome }
-    // The form has focused on the field at fault.
-    let culprit = form.interactor.focusedField.flatMap(form.field) ?? field
     return .refused("\(culprit.name): \(reason)")
   }
 
-  private static func choice(of candidates: [String]) -> String {
+  private static func choice(of candidates: Candidates) -> String {
     let most = 10
-    let names = candidates.prefix(most).map { "\"\($0)\"" }
+    let names = candidates.texts.prefix(most).map { "\"\($0)\"" }
     let left = candidates.count - names.count
     return left == 0
       ? "it can be \(names.listed())"
@@ -288,21 +325,11 @@ package final class EditingSession {
 
   // MARK: Fields of a form
 
-  /// Leaves the field like Return, even if a required value is missing.
+  /// Leaves a field that is edited alone like Return, even if a required value is missing.
   private func leave() -> ReturnOutcome {
     let interactor = field.interactor
     if interactor.isRequired, interactor.value == nil { interactor.beginEditing() }
     return interactor.leave()
-  }
-
-  /// Moves to the previous field; in a form an empty required field can be left, because the form
-  /// has not ended.
-  private func leaveBack() -> ReturnOutcome {
-    let interactor = field.interactor
-    guard form?.interactor.previousField != nil, interactor.isRequired, interactor.text.isEmpty
-    else { return leave() }
-    interactor.cancelEditing()
-    return .ended
   }
 
   /// Changes the rows of the form; refuses the key if the form has no rows.
@@ -356,9 +383,9 @@ package final class EditingSession {
         return .refused((lost ?? loss).message, cause: lost ?? loss)
       }
       if let lost = editing.takeLostRows(of: form) { throw lost }
-      let left = leave()
-      guard left == .ended else { return KeyOutcome(left) }
+      field.interactor.pass()
       try editing.takeOver(field)
+      try editing.dropBlankRow(of: form)
       let ended = form.interactor.end()
       if ended == .ended { endedForm = form }
       return KeyOutcome(ended)
@@ -367,8 +394,11 @@ package final class EditingSession {
     }
   }
 
-  /// Handles a key that leaves the field: in a form, prepares and focuses on the next one.
-  private func advance(isBack: Bool = false, _ leave: () -> ReturnOutcome) -> KeyOutcome {
+  /// Handles a key that leaves the field: in a form, prepares and focuses on the next one, whatever
+  /// is in the field.
+  private func advance(
+    isBack: Bool = false, isReturn: Bool = false, _ leave: () -> ReturnOutcome
+  ) -> KeyOutcome {
     guard let form else { return KeyOutcome(leave()) }
     do throws(WorkspaceError) {
       if let loss = try leaveDeletedRecord(of: form) {
@@ -382,9 +412,9 @@ package final class EditingSession {
       {
         throw obstacle
       }
-      let left = leave()
-      guard left == .ended else { return KeyOutcome(left) }
+      field.interactor.pass()
       try editing.takeOver(field)
+      if let outcome = try passRows(of: form, isBack: isBack, isReturn: isReturn) { return outcome }
       if isBack {
         try form.interactor.goBack(preparing: preparation(in: form))
         return .accepted
@@ -393,6 +423,33 @@ package final class EditingSession {
     } catch {
       return .refused(error.message, cause: error)
     }
+  }
+
+  /// Moves into the blank row of a list, or out of one that is still blank; nil to move as usual.
+  private func passRows(
+    of form: BoundForm, isBack: Bool, isReturn: Bool
+  ) throws(WorkspaceError) -> KeyOutcome? {
+    let blank = editing.blankRow(of: form).flatMap { $0 === field.row?.form ? $0 : nil }
+    let target: BoundField?
+    if isBack {
+      target = form.interactor.previousField.flatMap(form.field)
+    } else {
+      switch form.stop(after: field, inBlank: blank, isLeft: isReturn) {
+      case .end(let list):
+        try editing.dropBlankRow(of: form)
+        try editing.addRow(to: list, of: form, after: list.rows.last?.fields.last)
+        form.blankRow = form.interactor.focusedField.flatMap(form.field)?.row?.form
+        return .accepted
+      case .field(let next): target = next
+      case nil: target = nil
+      }
+    }
+    guard let blank, target?.row?.form !== blank else { return nil }
+    try editing.dropBlankRow(of: form)
+    guard let target else { return KeyOutcome(form.interactor.end()) }
+    try editing.prepare(target, in: form)
+    form.interactor.focus(on: target.interactor)
+    return .accepted
   }
 
   private func preparation(

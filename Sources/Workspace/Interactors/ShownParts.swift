@@ -15,6 +15,7 @@ extension ShownPart {
     guard let field = part as? BoundField else {
       self.init(id: part.name, name: name)
       isField = false
+      isNumber = (part as? BoundLabel)?.interactor.property?.kind.isNumeric == true
       text = (part as? BoundLabel)?.interactor.text ?? ""
       return
     }
@@ -22,6 +23,7 @@ extension ShownPart {
     let property = interactor.property
     self.init(id: "\(field.record.type)/\(field.record.number).\(name)", name: name)
     isEditing = interactor.isEditing
+    isNumber = property?.kind.isNumeric == true
     prefix = property?.prefix
     unit = property?.unit
     text = interactor.text
@@ -29,6 +31,7 @@ extension ShownPart {
     idleText = isMasked ? CardNumber.masked(text) : text
     placeholder = interactor.traits.placeholder
     reason = interactor.shownReason?.description
+    mark = interactor.mark?.description
     expectation = interactor.expectation
   }
 }
@@ -41,7 +44,8 @@ extension TypeResult {
     let state = interactor.state
     self.init(
       field: field.name, path: subject, text: state.text, anchor: state.selection.anchor,
-      caret: state.selection.caret, incomplete: interactor.fieldState.reason?.description,
+      caret: state.selection.caret,
+      incomplete: (interactor.fieldState.reason ?? interactor.mark)?.description,
       value: Datum(interactor.value, of: interactor.property, isRevealed: true),
       literal: interactor.value?.literal(of: interactor.property, isRevealed: true) ?? "nil",
       isEditing: interactor.isEditing, rejected: rejected, keys: keys)

@@ -349,6 +349,9 @@ import Testing
     let talk = try Conversation(
       "define P { name: Text key; n: Integer in 1...9 }\nnew P name=x n=3 as a\nform ed on a")
     talk.tell("type ed.n \"<BS>\"")
-    #expect(talk.tell("type ed \"<Submit>\"").contains { $0.contains("ed.n: n is required") })
+    #expect(
+      talk.tell("type ed \"<Submit>\"").contains {
+        $0.contains("ed.n is incomplete: n is required")
+      })
   }
 }

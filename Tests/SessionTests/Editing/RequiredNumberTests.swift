@@ -56,17 +56,12 @@ import Testing
     expectEqual(talk.tell("append L/1.items new P k=z a=2 n=8"), ["P/4"])
   }
 
-  @Test func aFormOfANewRecordIsNotLeftWithoutIt() {
+  @Test func aFormOfANewRecordIsNotStoredWithoutIt() {
     talk.tell("edit new P as f")
     expectEqual(
-      talk.tell("type f \"x<Tab><Tab>\"").suffix(2),
-      [
-        "f.a: \"\" incomplete: a is required (editing)",
-        "error refused 1:8: f.a is incomplete: a is required",
-      ])
-    talk.tell("type f \"3<Tab>\"")
+      talk.tell("type f \"x<Tab><Tab><Return>\"").last, "error rule 1:8: a and n are required")
     expectEqual(
-      talk.tell("type f \"<Return>\"").last, "error refused 1:8: f.n is incomplete: n is required")
+      talk.tell("type f \"3<Submit>\"").last, "error rule 1:8: n is required")
     talk.tell("type f \"7<Return>\"")
     expectEqual(talk.tell("list P where k = 'x'").last, "P/2|x|3.00|7")
   }
@@ -82,7 +77,7 @@ import Testing
     expectEqual(talk.tell("get P/1.n"), ["5"])
     expectEqual(talk.tell("type f \"<Esc>\""), ["f: \"5\" P/1.n = 5"])
     expectEqual(
-      talk.tell("type h \"<Tab><Clear><Tab>\"").last,
+      talk.tell("type h \"<Tab><Clear><Submit>\"").last,
       "error refused 1:8: h.a is incomplete: a is required")
     expectEqual(talk.tell("type h \"<Esc><Esc>\"; get P/1.a").last, "0.01")
     talk.tell("field g on P/1.a clear off")

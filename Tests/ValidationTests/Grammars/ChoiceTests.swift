@@ -185,10 +185,6 @@ struct ChoiceTests {
     before.press(.home)
     before.press(.character("a"))
     expectEqual(before.state, EditState(text: "Adult", selection: Selection(caret: 1)))
-    var other = FieldEditor(
-      format: FieldFormat(grammar: ChoiceGrammar(names, completesKeys: false)), text: "")
-    other.press(.character("a"))
-    expectEqual(other.state.text, "A")
     // A rest that combines with the typed text could not be typed over.
     var joined = FieldEditor(format: FieldFormat(grammar: ChoiceGrammar(["e\u{301}x"])), text: "")
     joined.press(.character("e"))

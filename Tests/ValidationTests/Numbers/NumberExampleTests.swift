@@ -107,7 +107,7 @@ struct NumberExampleTests {
   @Test func theNamesThatATextCanBecomeAreKnown() {
     let format = FieldFormat(grammar: ChoiceGrammar(["b", "ad", "ab"]))
     func candidates(_ text: String, _ caret: Int) -> [String] {
-      format.candidates(for: EditState(text: text, selection: Selection(caret: caret)))
+      format.candidates(for: EditState(text: text, selection: Selection(caret: caret))).texts
     }
     expectEqual(candidates("a", 1), ["ab", "ad"])
     expectEqual(candidates("", 0), ["ab", "ad", "b"])

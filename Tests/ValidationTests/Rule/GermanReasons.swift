@@ -54,6 +54,8 @@ enum German {
     case .notTaken: "\(it) geht hier nicht"
     case .nothingMatches: "kein Text passt"
     case .nothingToChoose: "es gibt nichts zur Auswahl"
+    case .notContained: "nichts enthält \(it)"
+    case .contained: "\(count) passen"
     case .tooMany:
       "höchstens \(limit): \(name(detail.characters))\(part(detail))"
         + (detail.count == nil ? "" : ", und es sind \(count)")

@@ -60,6 +60,9 @@ struct ReasonTests {
     FieldFormat(grammar: ChoiceGrammar(names))
   }
 
+  private static let search = FieldFormat(
+    grammar: SearchGrammar(SearchIndex([.init("ab"), .init("ba")])))
+
   private static func pattern(
     _ parts: ReferencePattern..., length: ClosedRange<Int>? = nil
   ) -> FieldFormat {
@@ -134,6 +137,7 @@ struct ReasonTests {
       .nothingMatches, pattern(.one(of: "")), "^", .character("x"),
       "there is no text that matches"),
     Case(.nothingToChoose, choice(), "^", .character("x"), "there is nothing to choose from"),
+    Case(.notContained, search, "a^", .character("x"), "nothing contains \"ax\""),
     Case(
       .separatorNotTyped, english, "^", .character(","),
       "the grouping separator \",\" is not typed; the decimal separator is \".\""),
@@ -167,6 +171,7 @@ struct ReasonTests {
       .accountLength, iban, "NO93 8601 1117 947^", .character("1"),
       "an IBAN of NO has 15 characters"),
     Case(.unfinished, plate, "A", "expected A–Z"),
+    Case(.contained, search, "a", "2 match"),
     Case(.unfinishedElsewhere, choice("ab"), "^a", "more is missing after \"a\""),
     Case(
       .unfinishedCharacter, pattern(.one(of: "a"), .any, length: 1...1), "a",

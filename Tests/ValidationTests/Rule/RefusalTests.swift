@@ -118,12 +118,15 @@ struct RefusalTests {
       question(line + "end")?.hasSuffix("keeps \"\(line.prefix(30))…\(line.suffix(27))end\""), true)
   }
 
-  @Test func aChangeFromElsewhereAnswersAndACompletionDoesNot() {
-    let choice = FieldFormat(grammar: ChoiceGrammar(["ab", "cd"], completesKeys: false))
-    var editor = FieldEditor(format: choice, text: "")
+  @Test func aChangeFromElsewhereAndAChosenNameAnswer() {
+    let names = FieldFormat(grammar: SearchGrammar(SearchIndex([.init("ab"), .init("cd")])))
+    var editor = FieldEditor(format: names, text: "")
     for key in Key.typing("ax") { editor.press(key) }
+    expectEqual(editor.unanswered?.text, "x")
     expectEqual(editor.complete()?.isAccepted, true)
     expectEqual(editor.state.text, "ab")
+    #expect(editor.unanswered == nil)
+    editor.press(.character("x"))
     expectEqual(editor.unanswered?.text, "x")
     editor.replace(with: "cd")
     #expect(editor.unanswered == nil)

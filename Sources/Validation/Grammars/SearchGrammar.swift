@@ -1,0 +1,110 @@
+/// One of many things, typed as any part of its names.
+public struct SearchGrammar: InnerTextGrammar {
+  /// What can be chosen.
+  public let index: SearchIndex
+
+  /// Creates a grammar of the texts of an index.
+  public init(_ index: SearchIndex) { self.index = index }
+
+  /// Returns whether a name contains the text.
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool { index.has(text, followedBy: []) }
+
+  /// Returns whether a name contains `before` and later contains `after`.
+  public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    index.has(before, followedBy: after)
+  }
+
+  /// Removes white space and invisible characters around a paste, unless a name needs them.
+  public func insertion(
+    of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
+  ) -> Insertion {
+    if isTyped { return .insert(Array(text.utf8), dropping: 0) }
+    let readings = Pasteboard.readings(of: Array(text.unicodeScalars), in: notation)
+      .filter { !$0.isEmpty }
+      .map { Array(String(String.UnicodeScalarView($0)).utf8) }
+    let fitting =
+      readings.first { index.find(point.before + $0 + point.after).whole != nil }
+      // The unchanged text is the last resort.
+      ?? (readings.dropFirst() + readings.prefix(1)).first {
+        fits(point.before + $0, followedBy: point.after)
+      }
+    guard let inserted = fitting ?? readings.last, readings.count > 1 || fitting != nil else {
+      return .rejected(Rejection(.init(.nothingToInsert)))
+    }
+    return .insert(inserted, dropping: 0)
+  }
+
+  /// Says that nothing contains the text.
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
+    objection(to: attempt.before + attempt.after)
+  }
+
+  private func objection(to text: ArraySlice<UInt8>) -> Reason.Detail {
+    index.entries.isEmpty
+      ? Reason.Detail(.nothingToChoose) : Reason.Detail(.notContained, .init(startOf: text))
+  }
+
+  /// Returns the canonical text of the entry that the text identifies.
+  public func value(of text: [UInt8]) -> Value? {
+    index.find(text[...]).whole.map { .text(index.entries[$0].text) }
+  }
+
+  /// Says how many entries contain the text.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> Reason.Detail {
+    let found = index.find(text[...])
+    return found.count == 0
+      ? objection(to: text[...]) : Reason.Detail(.contained, count: found.count)
+  }
+
+  /// Returns the text itself.
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
+    guard case .text(let text) = value else { return nil }
+    return Array(text.utf8)
+  }
+
+  /// Returns the text of the only entry that contains the text.
+  public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? {
+    let found = index.find(text)
+    return found.count == 1 ? found.first.first.map { Array(index.entries[$0].text.utf8) } : nil
+  }
+
+  /// Returns the edit that chooses the only entry that contains the text, wherever the caret is.
+  public func completion(of state: EditState, in notation: Notation) -> Edit? {
+    let reading = reading(of: state.text, in: notation)
+    guard let text = completion(of: reading.bytes[...]), text != reading.bytes else { return nil }
+    return Edit(
+      range: 0..<reading.count, replacement: String(decoding: text, as: UTF8.self), isTyped: false)
+  }
+
+  /// Returns the labels of the first entries that contain the text; those with a name that begins
+  /// with it come first.
+  public func candidates(for state: EditState, in notation: Notation) -> Candidates {
+    let found = index.find(Array(state.text.utf8)[...])
+    return Candidates(found.first.map { index.entries[$0].label }, count: found.count)
+  }
+
+  /// Steps to the neighbouring entry; from any other text, to the first or last that contains it.
+  public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
+    guard !index.entries.isEmpty else { return nil }
+    let last = index.entries.count - 1
+    let found = index.find(Array(state.text.utf8)[...])
+    let place: Int
+    if let whole = found.whole {
+      place = count < 0 ? whole - min(-max(count, -whole), whole) : whole + min(count, last - whole)
+    } else if state.text.isEmpty {
+      place = count < 0 ? last : 0
+    } else {
+      guard let end = count < 0 ? found.first.max() : found.first.min() else { return nil }
+      place = end
+    }
+    let text = Array(index.entries[place].text.utf8)
+    return display(text, caret: text.count, in: notation)
+  }
+
+  /// Returns the texts.
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    index.entries.isEmpty ? nil : .choice(index.texts)
+  }
+}

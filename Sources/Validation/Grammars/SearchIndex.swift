@@ -1,0 +1,209 @@
+internal import Synchronization
+
+/// Things with several names each, found by any part of a name, regardless of case, accents and
+/// width.
+public final class SearchIndex: Sendable {
+  /// One thing to choose.
+  public struct Entry: Hashable, Sendable {
+    /// The canonical text, unique in the index.
+    public var text: String
+    /// The text shown in a list of candidates; it identifies the entry if it is unique.
+    public var label: String
+    /// Other texts that identify the entry.
+    public var names: [String]
+
+    /// Creates an entry.
+    public init(_ text: String, label: String? = nil, names: [String] = []) {
+      (self.text, self.label, self.names) = (text, label ?? text, names)
+    }
+  }
+
+  /// The entries in the order in which candidates are listed.
+  public let entries: [Entry]
+  let texts: [String]
+  /// For each name: `start`, the folded name, `end`.
+  private let folded: [UInt8]
+  /// Of each entry in `folded`, and the end.
+  private let places: [Int]
+  // A key asks several times about the same text.
+  private let last = Mutex<(text: [UInt8], found: Found)?>(nil)
+
+  // No byte of UTF-8.
+  private static let start: UInt8 = 0xFF
+  private static let end: UInt8 = 0xFE
+
+  /// The number of candidates that are listed.
+  static let most = 8
+
+  /// The entries with a name that contains a text.
+  struct Found {
+    var count = 0
+    /// The first of them, those with a name that begins with the text before the others.
+    var first: [Int] = []
+    /// The entry that the text identifies, whatever else contains it.
+    var whole: Int?
+  }
+
+  /// Creates an index; entries with an empty text are ignored.
+  ///
+  /// - Complexity: O(*n*) in the length of all texts.
+  public init(_ entries: [Entry]) {
+    self.entries = entries.filter { !$0.text.isEmpty }
+    texts = self.entries.map(\.text)
+    var folded: [UInt8] = []
+    var places: [Int] = []
+    for entry in self.entries {
+      places.append(folded.count)
+      Self.append(entry.text, to: &folded)
+      if entry.label != entry.text { Self.append(entry.label, to: &folded) }
+      for name in entry.names where name != entry.text { Self.append(name, to: &folded) }
+    }
+    places.append(folded.count)
+    (self.folded, self.places) = (folded, places)
+  }
+
+  private static func append(_ text: String, to folded: inout [UInt8]) {
+    folded.append(start)
+    folded += Self.folded(Array(text.utf8)[...])
+    folded.append(end)
+  }
+
+  private static func folded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    if text.allSatisfy({ $0 < 0x80 }) {
+      return text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    }
+    let letters = String(decoding: text, as: UTF8.self).unicodeScalars.map(\.foldedLetters).joined()
+    // A text of nothing but marks.
+    return letters.isEmpty ? Array(text) : Array(letters.utf8)
+  }
+
+  // MARK: Search
+
+  /// - Complexity: O(*n*) in the length of all texts; at once for the text asked about last.
+  func find(_ text: ArraySlice<UInt8>) -> Found {
+    let text = Array(text)
+    return last.withLock { last in
+      if let last, last.text == text { return last.found }
+      let found = search(for: text)
+      last = (text, found)
+      return found
+    }
+  }
+
+  private func search(for text: [UInt8]) -> Found {
+    var found = Found()
+    guard !text.isEmpty else { return found }
+    let wanted = Self.folded(text[...])
+    folded.withUnsafeBytes { folded in
+      each(wanted, in: folded) { entry in
+        found.count += 1
+        if found.first.count < Self.most { found.first.append(entry) }
+        return true
+      }
+      guard found.count > 0 else { return }
+      var beginning: [Int] = []
+      each([Self.start] + wanted, in: folded) { entry in
+        beginning.append(entry)
+        return beginning.count < Self.most
+      }
+      var named: [Int] = []
+      each([Self.start] + wanted + [Self.end], in: folded) { entry in
+        named.append(entry)
+        return true
+      }
+      found.whole = whole(text, among: named)
+      let ranked = named + beginning + found.first
+      found.first = []
+      for entry in ranked where found.first.count < Self.most && !found.first.contains(entry) {
+        found.first.append(entry)
+      }
+    }
+    return found
+  }
+
+  /// Calls a closure with each entry that contains the bytes, until it returns false.
+  private func each(
+    _ wanted: [UInt8], in folded: UnsafeRawBufferPointer, _ body: (Int) -> Bool
+  ) {
+    var place = 0
+    var entry = 0
+    while let offset = Self.place(of: wanted, in: folded, from: place) {
+      // The next hit is usually near.
+      var step = 1
+      while entry + step < places.count - 1, places[entry + step] <= offset { step *= 2 }
+      var upper = min(entry + step, places.count - 1)
+      while upper - entry > 1 {
+        let middle = (entry + upper) / 2
+        if places[middle] <= offset { entry = middle } else { upper = middle }
+      }
+      guard body(entry) else { return }
+      place = places[entry + 1]
+      entry += 1
+    }
+  }
+
+  private static func place(
+    of wanted: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int
+  ) -> Int? {
+    wanted.withUnsafeBytes { wanted in
+      let first = wanted[0]
+      var place = start
+      while place + wanted.count <= bytes.count {
+        if bytes[place] == first,
+          wanted.count == 1 || bytes[(place + 1)...].starts(with: wanted.dropFirst())
+        {
+          return place
+        }
+        place += 1
+      }
+      return nil
+    }
+  }
+
+  /// Of several entries with the same name but for case and accents, the one with this very name; a
+  /// canonical text precedes other names.
+  private func whole(_ text: [UInt8], among named: [Int]) -> Int? {
+    if named.count < 2 { return named.first }
+    let text = String(decoding: text, as: UTF8.self).nfc
+    let owner = named.first { entries[$0].text.nfc.hasSameScalars(as: text) }
+    if let owner { return owner }
+    let exact = named.filter { number in
+      let entry = entries[number]
+      return ([entry.label] + entry.names).contains { $0.nfc.hasSameScalars(as: text) }
+    }
+    return exact.count == 1 ? exact[0] : nil
+  }
+
+  /// Returns whether a name contains `before`, and after it `rest` as a subsequence.
+  func has(_ before: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
+    if rest.isEmpty { return before.isEmpty || find(before).count > 0 }
+    if find(before + rest).count > 0 { return true }
+    let (wanted, rest) = (Self.folded(before), Self.folded(rest))
+    var isThere = false
+    folded.withUnsafeBytes { folded in
+      each(wanted.isEmpty ? [Self.start] : wanted, in: folded) { entry in
+        isThere = has(wanted, followedBy: rest, in: folded[places[entry]..<places[entry + 1]])
+        return !isThere
+      }
+    }
+    return isThere
+  }
+
+  private func has(
+    _ wanted: [UInt8], followedBy rest: [UInt8], in names: Slice<UnsafeRawBufferPointer>
+  ) -> Bool {
+    names.split(separator: Self.start).contains { name in
+      // The first place leaves the most for the rest.
+      guard
+        let place = name.indices.first(where: { name[$0...].starts(with: wanted) })
+          ?? (wanted.isEmpty ? name.startIndex : nil)
+      else { return false }
+      var left = rest[...]
+      for byte in name[(place + wanted.count)...] where byte == left.first { left.removeFirst() }
+      return left.isEmpty
+    }
+  }
+
+  /// The entry that a text identifies; nil if there is none or several.
+  public func entry(of text: String) -> Int? { find(Array(text.utf8)[...]).whole }
+}
