@@ -9,6 +9,7 @@ func fields(_ table: Table) throws {
   try typedNumbers(table)
   try lastKeys(table)
   try manyTexts(table)
+  candidates(table)
 }
 
 // MARK: A number
@@ -149,6 +150,29 @@ private func manyTexts(_ table: Table) throws {
       text: String(repeating: "a", count: count), selection: Selection(caret: count))
     let edit = Edit(range: count..<count, replacement: "b", isTyped: true)
     return least { take(format.outcome(of: edit, in: state)) }
+  }
+}
+
+/// A reference is found by any part of the names of its records.
+private func candidates(_ table: Table) {
+  table.begin(
+    "Candidates", "A key in a field for a reference to one of 100,000 records, with its candidates.")
+  let index = SearchIndex(
+    (0..<100_000).map { number in
+      SearchIndex.Entry(
+        "Part no. \(number)", label: "Part no. \(number) (KM-\(number))",
+        names: ["KM-\(number)", "\(4_524_667_000_000 + number)"])
+    })
+  let format = FieldFormat(grammar: SearchGrammar(index))
+  for text in ["p", "part no. 471", "km-99", "6670471"] {
+    table.limit("after \(text)", 20e-3) {
+      var editor = FieldEditor(format: format, text: String(text.dropLast()))
+      return least {
+        take(editor.press(.character(text.unicodeScalars.last!)))
+        keep(format.candidates(for: editor.state))
+        take(editor.press(.backspace))
+      }
+    }
   }
 }
 
