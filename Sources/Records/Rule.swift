@@ -10,6 +10,16 @@ public struct Rule: Hashable, Sendable {
     case warn
   }
 
+  /// What happens to a record when a rule is checked.
+  public enum Event: String, CaseIterable, Sendable {
+    /// The record is created.
+    case create
+    /// A value of the record, or a computed property that the rule reads, changes.
+    case change
+    /// The record is deleted.
+    case delete
+  }
+
   /// The name of the type that the rule applies to.
   public var type: String
   /// The name of the rule, unique in its type.
@@ -18,14 +28,20 @@ public struct Rule: Hashable, Sendable {
   public var text: String?
   /// The effect on a command that would break the rule.
   public var severity: Severity
+  /// When the rule is checked; empty for a condition that every record must always meet.
+  public var events: Set<Event>
+  /// Whether the rule is checked at the end of the transaction, not after each command.
+  public var isDeferred: Bool
   /// The expression that is false if the rule is broken.
   public var condition: String
 
   /// Creates a rule without checking it; a store checks it when it is defined.
   public init(
     _ name: String, of type: String, text: String? = nil, severity: Severity = .error,
-    condition: String
+    on events: Set<Event> = [], isDeferred: Bool = false, condition: String
   ) {
+    self.events = events
+    self.isDeferred = isDeferred
     self.name = name
     self.type = type
     self.text = text
@@ -38,12 +54,21 @@ public struct Rule: Hashable, Sendable {
     var parts = ["rule \(type.asName).\(name.asName)"]
     if let text { parts.append(Value.text(text).literal) }
     if severity == .warn { parts.append("severity warn") }
+    if !events.isEmpty {
+      let words = Event.allCases.filter(events.contains).map(\.rawValue)
+      parts.append("on " + words.joined(separator: ", "))
+    }
+    if isDeferred { parts.append("deferred") }
     return parts.joined(separator: " ") + " : " + condition
   }
 
   /// Whether the condition may read `today` and `now`; only rules that warn may, because their
   /// result changes with time.
   public var readsClock: Bool { severity == .warn }
+
+  /// Whether the rule is checked at the end of the transaction. This includes rules that warn,
+  /// because they report only the records that the whole transaction has changed.
+  package var isCheckedAtEnd: Bool { isDeferred || severity == .warn }
 
   /// The rule in messages: its name and its text.
   public var words: String { name.asName + (text.map { ", \($0)" } ?? "") }

@@ -77,7 +77,7 @@ import Testing
     // Restored values are read from a past state.
     "UndoEngine -> Snapshot": ["Snapshot"],
     // A past state has its own types and a database for its copies.
-    "Snapshot -> Catalog": ["Part", "Catalog", "Table", "ComputedColumns"],
+    "Snapshot -> Catalog": ["Part", "Catalog", "Table"],
     "Snapshot -> Engine": ["StoreError", "Database"],
   ]
 

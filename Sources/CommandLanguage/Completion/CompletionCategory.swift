@@ -106,6 +106,8 @@ package struct ExpressionStart: Hashable, Sendable {
   package var isComputation: Bool
   /// Words that end the expression; a property of that name needs backticks.
   package var reserved: [String]
+  /// Whether `old` is the record before a change.
+  package var hasFormer = false
 }
 
 package struct Expectations: Hashable, Sendable {

@@ -5,10 +5,14 @@ extension Parser {
 
   /// Reads up to a token that cannot be part of an expression, or to one of `words` outside
   /// brackets.
+  ///
+  /// - Parameter hasFormer: Whether `old` is the record before a change.
   package mutating func expression(
-    until words: [String], of type: String? = nil
+    until words: [String], of type: String? = nil, hasFormer: Bool = false
   ) throws(SyntaxError) -> ExpressionSyntax {
-    try expression(end: nil, words: words, owner: type.map { .type($0) }, isComputation: false)
+    try expression(
+      end: nil, words: words, owner: type.map { .type($0) }, isComputation: false,
+      hasFormer: hasFormer)
   }
 
   package mutating func bracketedExpression(
@@ -21,7 +25,8 @@ extension Parser {
   }
 
   private mutating func expression(
-    end: Int?, words: [String], owner: CompletionCategory.Owner?, isComputation: Bool
+    end: Int?, words: [String], owner: CompletionCategory.Owner?, isComputation: Bool,
+    hasFormer: Bool = false
   ) throws(SyntaxError) -> ExpressionSyntax {
     let first = index
     var result: [WrittenToken] = []
@@ -47,7 +52,7 @@ extension Parser {
         .expression(
           ExpressionStart(
             tokens: result, owner: owner, isComputation: isComputation,
-            reserved: closing.isEmpty ? words : [])))
+            reserved: closing.isEmpty ? words : [], hasFormer: hasFormer)))
       guard closing.isEmpty, result.last?.endsOperand ?? false else {
         throw unexpected("the rest of the expression")
       }

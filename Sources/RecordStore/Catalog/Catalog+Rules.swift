@@ -8,17 +8,29 @@ extension Catalog {
 
   /// Checks the records changed after a change, and returns the warnings.
   ///
-  /// - Parameter unchecked: The types with rules whose records may break them.
+  /// - Parameters:
+  ///   - isAtEnd: Whether to check the rules that are checked at the end of a transaction, or the
+  ///     others.
+  ///   - unchecked: The types with rules whose records may break them.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if a record breaks a strict
   ///   rule.
   func checkRules(
-    after change: Int, of unchecked: Set<Int>
+    atEnd isAtEnd: Bool, after change: Int, of unchecked: Set<Int>
   ) throws(StoreError) -> [StoreError] {
     var warnings: [StoreError] = []
     var changed: Set<PropertyReference>?
+    var known: FormerRecords?
+    defer { try? known?.forget() }
+    func before() throws(StoreError) -> FormerRecords {
+      if let known { return known }
+      let before = try formerRecords()
+      known = before
+      try before.begin(after: change)
+      return before
+    }
     for type in types {
       let table = try table(type.name)
-      for rule in table.rules {
+      for rule in table.rules where rule.rule.isCheckedAtEnd == isAtEnd {
         var since: Int? = change
         var isOfOthers = false
         let others = readsOfOthers(rule)
@@ -33,13 +45,30 @@ extension Catalog {
         }
         guard isOfOthers || unchecked.contains(table.id) else { continue }
         let isStrict = rule.rule.severity == .error
-        var broken = try broken(rule, table, since: since, most: isStrict ? 1 : .max)
-        if !isStrict, !broken.isEmpty, others.isEmpty {
-          let former = try brokenBefore(change, rule, table, among: broken)
-          broken.removeAll(where: former.contains)
+        let most = isStrict ? 1 : Int.max
+        var broken: [EventBreach]
+        if rule.rule.events.isEmpty {
+          broken = try self.broken(rule, table, since: since, most: most).map {
+            EventBreach(number: $0, event: .change)
+          }
+          if !isStrict, !broken.isEmpty {
+            let former = try evaluating(rule) { () throws(StoreError) in
+              try brokenBefore(rule, table, among: broken.map(\.number), before())
+            }
+            broken.removeAll { former.contains($0.number) }
+          }
+        } else {
+          broken = try evaluating(rule) { () throws(StoreError) in
+            try self.broken(
+              byEvents: rule, table, before(), since: change, followsOthers: isOfOthers,
+              most: most)
+          }
         }
-        for number in broken.prefix(Self.mostNamed) {
-          let error = try breach(of: rule, RecordID(type.name, number), table)
+        for breach in broken.prefix(Self.mostNamed) {
+          let id = RecordID(type.name, breach.number)
+          let records = try breach.event == .delete ? before().catalog : self
+          let values = try records.values(of: id) ?? []
+          let error = self.breach(of: rule, id, values, table, before: breach.former)
           if isStrict { throw error }
           warnings.append(error)
         }
@@ -58,7 +87,7 @@ extension Catalog {
     for type in types {
       let table = try table(type.name)
       guard table.damage == nil else { continue }
-      for rule in table.rules where rule.rule.severity == .error {
+      for rule in table.rules where rule.rule.isStrictState {
         do throws(StoreError) {
           let broken = try broken(rule, table, since: nil)
           if broken.isEmpty { continue }
@@ -110,7 +139,7 @@ extension Catalog {
     _ rule: TableRule, _ table: Table, since change: Int?, among numbers: [Int]? = nil,
     most: Int = .max
   ) throws(StoreError) -> [Int] {
-    do {
+    try evaluating(rule) { () throws(StoreError) in
       // Must precede preparing statements, because it registers their functions.
       let limits = try limits()
       let compiled = try compiled(rule)
@@ -130,6 +159,19 @@ extension Catalog {
         numbers.append(statement.column(0).integer ?? 0)
       }
       return numbers
+    }
+  }
+
+  /// Throws an error of the kind ``StoreError/Kind/rule`` if a rule is not valid for the types.
+  func checkCanBeEvaluated(_ rule: TableRule) throws(StoreError) {
+    try evaluating(rule) { () throws(StoreError) in _ = try compiledRule(rule) }
+  }
+
+  private func evaluating<Result>(
+    _ rule: TableRule, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
     } catch {
       switch error.kind {
       case .expression, .name, .rule:
@@ -139,43 +181,19 @@ extension Catalog {
     }
   }
 
-  /// Finds earlier breaches, which are not reported again. Empty if the rule reads computed
-  /// properties.
+  /// Finds earlier breaches, which are not reported again.
   private func brokenBefore(
-    _ change: Int, _ rule: TableRule, _ table: Table, among numbers: [Int]
+    _ rule: TableRule, _ table: Table, among numbers: [Int], _ before: FormerRecords
   ) throws(StoreError) -> Set<Int> {
-    let compiled = try compiled(rule)
-    var columns: [TableColumn] = []
-    for property in ownProperties(of: rule, table) {
-      guard let index = table.type.index(of: property.name),
-        let place = table.place(ofProperty: index)
-      else { return [] }
-      columns.append(table.columns[place])
+    let compiled = try before.compiled(rule).condition
+    let (former, given) = (try before.table(table.type.name), given(to: rule))
+    try before.load(numbers, of: former, reading: [compiled])
+    var broken: Set<Int> = []
+    for number in numbers
+    where try before.catalog.isBroken(compiled, given, number: number, former) {
+      broken.insert(number)
     }
-    let properties = ([table.existence] + columns.map(\.number)).map(String.init)
-    let values = columns.map {
-      ", CASE WHEN p\($0.number).rec IS NULL THEN t.\($0.name) ELSE p\($0.number).old END AS \($0.name)"
-    }
-    let joins = properties.map {
-      " LEFT JOIN was AS p\($0) ON p\($0).rec = t.id AND p\($0).prop = \($0)"
-    }
-    // With min(), SQLite takes the other columns from the row of the minimum.
-    let statement = try engine.prepare(
-      """
-      WITH was AS MATERIALIZED (
-        SELECT rec, prop, old, min(seq) FROM wb_change
-        WHERE seq > ?1 AND prop IN (\(properties.joined(separator: ", "))) GROUP BY rec, prop)
-      SELECT id FROM (
-        SELECT t.id AS id\(values.joined()) FROM \(table.name) AS t\(joins.joined())
-        WHERE t.id IN (\(numbers.map(String.init).joined(separator: ",")))
-          AND (p\(table.existence).rec IS NULL OR p\(table.existence).old IS NOT NULL)
-      ) AS \(table.name) WHERE NOT \(compiled.sql)
-      """)
-    try statement.bind([.integer(change)] + compiled.bound(given(to: rule)))
-    defer { statement.reset() }
-    var former: Set<Int> = []
-    while try statement.step() { former.insert(statement.column(0).integer ?? 0) }
-    return former
+    return broken
   }
 
   /// Returns the breaches of rules by the given records of a type, as errors of the kind
@@ -185,7 +203,7 @@ extension Catalog {
   ) throws(StoreError) -> [(number: Int, error: StoreError)] {
     let table = try table(type)
     var found: [(number: Int, error: StoreError)] = []
-    for rule in table.rules where rule.rule.severity == .error {
+    for rule in table.rules where rule.rule.isStrictState {
       for number in try broken(rule, table, since: nil, among: numbers) {
         found.append(
           (number, try breach(of: rule, RecordID(type, number), table, isNamed: false)))
@@ -198,7 +216,7 @@ extension Catalog {
     of table: Table
   ) throws(StoreError) -> [(rule: TableRule, compiled: CompiledExpression, given: [Value?])] {
     var rules: [(rule: TableRule, compiled: CompiledExpression, given: [Value?])] = []
-    for rule in table.rules where rule.rule.severity == .error {
+    for rule in table.rules where rule.rule.isStrictState {
       rules.append((rule, try compiled(rule), given(to: rule)))
     }
     return rules
@@ -210,7 +228,7 @@ extension Catalog {
   ) throws(StoreError) -> Set<Int> {
     let table = try table(type)
     var numbers: Set<Int> = []
-    for rule in table.rules where rule.rule.severity == .warn {
+    for rule in table.rules where rule.rule.severity == .warn && rule.rule.events.isEmpty {
       do throws(StoreError) {
         numbers.formUnion(try broken(rule, table, since: nil, among: candidates))
       } catch  where error.kind == .rule {
@@ -222,17 +240,24 @@ extension Catalog {
   }
 
   private func compiled(_ rule: TableRule) throws(StoreError) -> CompiledExpression {
-    let current =
-      if let compiled = rule.compiled {
-        try expressions.current(compiled, given(to: rule), among: schema)
-      } else {
-        try expressions.compile(rule.rule, rule.condition, among: schema, as: .kept)
-      }
-    rule.take(current)
-    return current
+    if rule.rule.events.isEmpty, let compiled = rule.compiled {
+      let current = try expressions.current(compiled, given(to: rule), among: schema)
+      rule.take(CompiledRule(current))
+      return current
+    }
+    return try compiledRule(rule).condition
   }
 
-  private func given(to rule: TableRule) -> [Value?] {
+  func compiledRule(_ rule: TableRule) throws(StoreError) -> CompiledRule {
+    if let known = rule.compiledRule, try expressions.isCurrent(known.condition, among: schema) {
+      return known
+    }
+    let compiled = try expressions.compile(rule.rule, rule.condition, among: schema, as: .kept)
+    rule.take(compiled)
+    return compiled
+  }
+
+  func given(to rule: TableRule) -> [Value?] {
     rule.rule.readsClock ? ClockNames.values(at: database.present) : []
   }
 
@@ -249,7 +274,7 @@ extension Catalog {
   }
 
   /// Selects the records that changed after `?1`.
-  private func changedRecords(of table: Table) -> String {
+  func changedRecords(of table: Table) -> String {
     let properties = table.recorded.map(String.init).joined(separator: ", ")
     var changed = "SELECT rec FROM wb_change WHERE seq > ?1 AND prop IN (\(properties))"
     // A list of records also changes when items are added or removed.
@@ -263,7 +288,7 @@ extension Catalog {
   }
 
   /// Selects the records with a path to a record that changed after `?1`.
-  private func affected(by routes: Set<ReferencePath>) throws(StoreError) -> [String] {
+  func affected(by routes: Set<ReferencePath>) throws(StoreError) -> [String] {
     var result: [String] = []
     for route in routes {
       guard let target = route.steps.last?.target else { continue }
@@ -295,17 +320,24 @@ extension Catalog {
   }
 
   func breach(
-    of rule: TableRule, _ id: RecordID?, _ values: [Value?], _ table: Table
+    of rule: TableRule, _ id: RecordID?, _ values: [Value?], _ table: Table,
+    before: [StoreError.ShownValue] = []
   ) -> StoreError {
     let properties = ownProperties(of: rule, table)
-    let shown = properties.compactMap { property in
-      table.type.index(of: property.name).map { index in
-        StoreError.ShownValue(
-          property: property.name, literal: Self.words(values[index], of: property))
+    // A computed property is shown if its former value is.
+    let compared = rule.compiledRule?.parts.compactMap(\.property) ?? []
+    let computed = table.type.properties.filter {
+      compared.contains($0.name) && table.calculated.contains($0.name)
+    }
+    let shown = (properties + computed).compactMap { property in
+      table.type.index(of: property.name).flatMap { index in
+        values.indices.contains(index)
+          ? StoreError.ShownValue(
+            property: property.name.asName, literal: Self.words(values[index], of: property)) : nil
       }
     }
     return StoreError(
-      .rule, .breach(rule.rule, id, shown),
+      .rule, .breach(rule.rule, id, shown + before),
       property: properties.count == 1 ? properties[0].name : nil)
   }
 
@@ -320,11 +352,20 @@ extension Catalog {
       let fewest = property.decimalDigits?.fraction.lowerBound ?? 0
       text = number.description(minimumFractionDigits: fewest)
     }
-    return text.count <= longestValue ? text : text.prefix(longestValue) + "…"
+    return shortened(text)
+  }
+
+  static func shortened(_ text: String) -> String {
+    text.count <= longestValue ? text : text.prefix(longestValue) + "…"
   }
 
   static func breaches(_ broken: [Int], _ rule: TableRule) -> StoreError.Reason {
     let named = broken.prefix(mostNamed).map { RecordID(rule.rule.type, $0) }
     return .breaches(rule.rule, named, more: broken.count - named.count)
   }
+}
+
+extension Rule {
+  /// Whether every record must always meet the condition.
+  fileprivate var isStrictState: Bool { severity == .error && events.isEmpty }
 }

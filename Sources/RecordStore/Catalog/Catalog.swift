@@ -46,6 +46,7 @@ public final class Catalog: Part {
   private var knownTriggerHash: Int?
   private var knownFormerColumns: [Int: [FormerColumn]]?
   private var knownMaskedNames: [String: Set<String>]?
+  private var former: FormerRecords?
 
   let fieldTexts: FieldTexts
 
@@ -151,6 +152,13 @@ public final class Catalog: Part {
     return result
   }
 
+  func formerRecords() throws(StoreError) -> FormerRecords {
+    if let former, former.isCurrent { return former }
+    let records = try FormerRecords(of: self)
+    former = records
+    return records
+  }
+
   func set(_ rules: [TableRule], of table: Table) {
     table.take(rules)
     hasRules = nil
@@ -171,6 +179,7 @@ public final class Catalog: Part {
   }
 
   func forget() {
+    former = nil
     tables.removeAll()
     allTables.removeAll()
     expressions.forgetLimits()

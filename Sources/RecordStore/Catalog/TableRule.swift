@@ -6,7 +6,7 @@ final class TableRule {
   let rule: Rule
   let condition: RecordExpression
 
-  private(set) var compiled: CompiledExpression?
+  private(set) var compiledRule: CompiledRule?
   /// Selects the changed records that break the compiled rule.
   let selection = KeptStatement()
 
@@ -16,9 +16,11 @@ final class TableRule {
     self.condition = condition
   }
 
-  func take(_ compiled: CompiledExpression) {
-    if compiled.edition != self.compiled?.edition { selection.forget() }
-    self.compiled = compiled
+  var compiled: CompiledExpression? { compiledRule?.condition }
+
+  func take(_ compiled: CompiledRule) {
+    if compiled.condition.edition != self.compiled?.edition { selection.forget() }
+    compiledRule = compiled
   }
 
   var object: String { Self.prefix + String(number) }

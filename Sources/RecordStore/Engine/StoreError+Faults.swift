@@ -8,6 +8,10 @@ extension StoreError {
     case closed = "the store is closed"
     case computedInexactly = "a step has more than 15 digits"
     case disordered = "the records are not in order; check says whether the file is damaged"
+    case formerAtCreation =
+      "a record that is created has no old values; expected a rule on change or on delete"
+    case formerOfState =
+      "old is the record before a change; expected a rule on change or on delete"
     case future = "the time is in the future; expected one in the past"
     case hasReason = "the transaction that is open has a reason already"
     case incompactable = "the history cannot be compacted: changes are missing in it"

@@ -226,7 +226,7 @@ extension StoreError.Reason {
     case .columnLost(let name): "\(name.asName) would no longer exist"
     case .breach(let rule, let id, let values):
       "\(id.map { "\($0) " } ?? "")breaks \(rule.words)\(values.isEmpty ? "" : ": ")"
-        + "\(values.map { "\($0.property.asName) is \($0.literal)" }.joined(separator: ", "))"
+        + "\(values.map { "\($0.property) is \($0.literal)" }.joined(separator: ", "))"
     case .moreBreaches(let rule, let count): "\(count) more break \(rule.words)"
     case .breaches(let rule, let records, let more):
       "\(records.count + more == 1 ? "1 record breaks" : "\(records.count + more) records break") "

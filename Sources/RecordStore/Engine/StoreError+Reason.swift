@@ -235,6 +235,7 @@ extension StoreError {
 
   /// A value in command syntax, shortened.
   package struct ShownValue: Hashable, Sendable {
+    /// As written in expressions.
     var property: String
     var literal: String
   }

@@ -28,7 +28,7 @@ public struct CompiledExpression: Hashable, Sendable {
   /// Why a sum of the values would be meaningless; nil if meaningful.
   package let reasonForNoSum: String?
   /// The literals read as dates and times, by token index.
-  public let moments: [Int: Value]
+  public internal(set) var moments: [Int: Value]
   let role: AnalyzedExpression.Role
   /// The revision of the compiler's types.
   let edition: Int

@@ -53,15 +53,6 @@ final class ExpressionCompiler {
     return remember(result, key)
   }
 
-  func compile(
-    _ rule: Rule, _ condition: RecordExpression, among schema: StoreSchema,
-    as role: AnalyzedExpression.Role
-  ) throws(StoreError) -> CompiledExpression {
-    try compile(
-      condition, for: rule.type, among: schema, as: role,
-      asking: rule.readsClock ? ClockNames(for: condition) : nil)
-  }
-
   private func remember(_ result: CompiledExpression, _ key: Key) -> CompiledExpression {
     if known.count >= Self.capacity { forget() }
     known[key] = result
@@ -87,6 +78,13 @@ final class ExpressionCompiler {
     guard expression.edition != edition else { return expression }
     return try compile(
       expression.expression, for: expression.type, among: schema, as: expression.role)
+  }
+
+  func isCurrent(
+    _ expression: CompiledExpression, among schema: StoreSchema
+  ) throws(StoreError) -> Bool {
+    _ = try follow(schema)
+    return expression.edition == edition
   }
 
   func mirror(of schema: StoreSchema) throws(StoreError) -> ExpressionMirror {

@@ -15,8 +15,8 @@ public final class Journal: Part {
   /// The author of later changes.
   public var actor: String
   private(set) var open: Transaction?
-  /// The warnings of rules of severity `warn` about the last committed transaction, or about the
-  /// last part of the open one.
+  /// The warnings of rules of severity `warn` about the last committed transaction, or about a rule
+  /// that the last part of the open one has defined.
   public private(set) var warnings: [StoreError] = []
   private var hasWritten = false
   /// Whether the engine's open transaction has upgraded the file to the current format.
@@ -105,9 +105,9 @@ public final class Journal: Part {
   }
 
   /// Checks all types, for the open transaction within ``transact(mends:_:)``.
-  func checkRules(after change: Int) throws(StoreError) {
+  func checkAllRules(after change: Int) throws(StoreError) {
     open?.noteChangeOfAll()
-    try open?.checkRules(after: change)
+    try open?.checkAllRules(after: change)
   }
 
   /// Returns whether changes of an unknown program were recorded; these must be kept.
@@ -245,7 +245,7 @@ public final class Journal: Part {
     let transaction = try current()
     let isInOrder = transaction.load != nil
     try transaction.endLoad()
-    try transaction.checkRules(after: transaction.low - 1)
+    try transaction.checkAllRules(after: transaction.low - 1)
     if let reason { transaction.give(reason: reason) }
     let number = try rows.seal(transaction)
     if transaction.isShared {

@@ -45,6 +45,9 @@ final class Transaction {
   /// Whether a transaction without changes keeps its row.
   fileprivate private(set) var keepsEmpty: Bool
   private var rules = Rules()
+  /// Types with rules whose records have changed.
+  private var changed: Set<Int> = []
+  private var hasChanged = false
   private var openParts = 0
   /// The number of running closures at whose end rules are checked.
   private var postponements = 0
@@ -79,12 +82,18 @@ final class Transaction {
   func noteChange(of table: Table, andOthers: Bool = false) {
     guard catalog.keepsRules else { return }
     rules.mayBeBroken = true
-    if !table.rules.isEmpty { rules.unchecked.insert(table.id) }
-    for link in table.links {
-      guard let owner = catalog.tables[link.owner], !owner.rules.isEmpty else { continue }
-      rules.unchecked.insert(owner.id)
+    hasChanged = true
+    if !table.rules.isEmpty { note(table) }
+    for owner in table.links.map(\.owner) + (table.references.map { [$0.owner] } ?? []) {
+      guard let owner = catalog.tables[owner], !owner.rules.isEmpty else { continue }
+      note(owner)
     }
     if andOthers { noteChangeOfAll() }
+  }
+
+  private func note(_ table: Table) {
+    rules.unchecked.insert(table.id)
+    changed.insert(table.id)
   }
 
   func noteChangeOfAll() {
@@ -114,10 +123,20 @@ final class Transaction {
     if entry.command?.append("\n" + command) == nil { entry.command = command }
   }
 
+  /// Checks the rules that are not deferred.
   func checkRules(after change: Int) throws(StoreError) {
     guard rules.mayBeBroken, postponements == 0 else { return }
-    let warnings = try catalog.checkRules(after: change, of: rules.unchecked)
+    let warnings = try catalog.checkRules(atEnd: false, after: change, of: rules.unchecked)
     rules = Rules(warnings: rules.warnings + warnings)
+  }
+
+  /// Checks all rules at the end of a transaction.
+  ///
+  /// - Parameter change: The last change before the transaction.
+  func checkAllRules(after change: Int) throws(StoreError) {
+    try checkRules(after: change)
+    guard hasChanged else { return }
+    rules.warnings += try catalog.checkRules(atEnd: true, after: change, of: changed)
   }
 
   /// Leaves the rules of all that the closure changes to the part or transaction around it.

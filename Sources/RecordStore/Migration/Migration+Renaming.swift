@@ -232,7 +232,7 @@ extension Migration {
     _ rule: TableRule, _ condition: RecordExpression, among schema: StoreSchema
   ) throws(StoreError) -> CompiledExpression {
     do {
-      return try expressions.compile(rule.rule, condition, among: schema, as: .kept)
+      return try expressions.compile(rule.rule, condition, among: schema, as: .kept).condition
     } catch {
       throw error.refused(because: .neededByRule(rule.rule, error.reason))
     }

@@ -10,7 +10,8 @@ extension Migration {
     let number = if let former { former.number } else { try nextRuleNumber() }
     let new = TableRule(number: number, rule, condition)
     try checkCondition(of: new)
-    let broken = try catalog.broken(new, table, since: nil)
+    // A rule about what happens to records does not judge their present state.
+    let broken = try rule.events.isEmpty ? catalog.broken(new, table, since: nil) : []
     if !broken.isEmpty {
       let error = StoreError(.rule, Catalog.breaches(broken, new))
       guard rule.severity == .warn else { throw error }

@@ -104,9 +104,8 @@ public final class Queries: Part {
   public func compile(
     _ rule: Rule, condition: RecordExpression
   ) throws(StoreError) -> CompiledExpression {
-    try compile(
-      condition, for: rule.type, isCondition: true,
-      asking: rule.readsClock ? ClockNames(for: condition) : nil)
+    try database.checkOpen()
+    return try expressions.compile(rule, condition, among: catalog.schema, as: .condition).condition
   }
 
   /// - Parameter session: Resolves names that are not properties.

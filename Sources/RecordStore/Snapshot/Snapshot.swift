@@ -246,30 +246,6 @@ final class Snapshot: Part {
   }
 }
 
-extension Table {
-  fileprivate func pastCreation(_ computed: ComputedColumns) -> String {
-    var columns = ["id INTEGER PRIMARY KEY"]
-    for (index, property) in type.properties.enumerated() {
-      if let column = computed[property.name] {
-        columns.append(column.definition)
-      } else if let place = place(ofProperty: index) {
-        columns.append("\(self.columns[place].name) \(self.columns[place].storage.columnType)")
-      }
-    }
-    for column in self.columns.dropFirst(propertyColumns.count) {
-      columns.append("\(column.name) \(column.storage.columnType)")
-    }
-    return "CREATE TABLE \(name)(\(columns.joined(separator: ", "))) STRICT"
-  }
-
-  /// The record number is the first parameter.
-  fileprivate var pastInsertion: String {
-    let names = ["id"] + columns.map(\.name)
-    return "INSERT OR IGNORE INTO \(name)(\(names.joined(separator: ", "))) VALUES("
-      + names.map { _ in "?" }.joined(separator: ", ") + ")"
-  }
-}
-
 /// All values in one array, because an array for each record would take longer to create than to
 /// read.
 struct RecordCopies {

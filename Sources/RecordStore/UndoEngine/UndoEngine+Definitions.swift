@@ -203,7 +203,9 @@ extension UndoEngine {
     for table in allTables {
       for rule in table.rules {
         rule.take(try compiledForUse(rule, link))
-        guard returning.contains(rule.object), rule.rule.severity == .error else { continue }
+        guard returning.contains(rule.object), rule.rule.severity == .error,
+          rule.rule.events.isEmpty
+        else { continue }
         let broken = try catalog.broken(rule, table, since: nil)
         guard !broken.isEmpty else { continue }
         throw StoreError(.refused, .irreversible(link.entry, Catalog.breaches(broken, rule)))
@@ -213,7 +215,7 @@ extension UndoEngine {
 
   private func compiledForUse(
     _ rule: TableRule, _ link: History.Link
-  ) throws(StoreError) -> CompiledExpression {
+  ) throws(StoreError) -> CompiledRule {
     do {
       return try expressions.compile(rule.rule, rule.condition, among: catalog.schema, as: .kept)
     } catch {

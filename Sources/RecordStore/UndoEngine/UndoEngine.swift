@@ -215,7 +215,7 @@ public final class UndoEngine: Part {
     }
     try checkReferences(links, since: before)
     // Rules are checked once, for the combined result.
-    try journal.checkRules(after: before)
+    try journal.checkAllRules(after: before)
     var commands: [Int: LogEntry] = [:]
     if links.contains(where: { $0.root != $0.entry.transaction }) {
       // Reports the original command, not the last undo or redo in its chain.

@@ -22,6 +22,14 @@ struct CommitCommand: Command {
     }
     if let reason { try session.transactions.checkTakes(reason, at: self.reason?.span) }
     try session.awaited.check()
-    try session.transactions.commit(reason: reason)
+    do throws(Diagnostic) {
+      try session.transactions.commit(reason: reason)
+    } catch  where error.kind == .rule {
+      // Commands before may have broken a deferred rule, which no later command can put right.
+      try session.blocks.rollBack()
+      var diagnostic = error
+      diagnostic.message += "; the transaction is rolled back"
+      throw diagnostic
+    }
   }
 }

@@ -6,10 +6,15 @@ internal import Replies
 struct RuleCommand: Command, Defining {
   static let verb = Verb(
     "rule",
-    usage: "rule TYPE.NAME [\"TEXT\"] [severity warn] : EXPRESSION",
-    summary: "Requires an expression to be true of every record of a type; nil is accepted.",
+    usage: "rule TYPE.NAME [\"TEXT\"] [severity warn] [on EVENT, …] [deferred] : EXPRESSION",
+    summary: "Requires an expression to be true of every record of a type; nil is accepted. With "
+      + "`on create`, `on change` or `on delete` the rule is checked only for records that are created, "
+      + "changed or deleted; `old.age` is the value before. With `deferred` it is checked at the end of "
+      + "the transaction.",
     examples: [
       "rule Person.grown \"must be 18 or older\" : age >= 18",
+      "rule Person.older \"must not get younger\" on change : age >= old.age",
+      "rule Person.kept on delete deferred : age < 18",
       "rule Person.young \"should be below 100\" severity warn : age < 100",
     ],
     changesRecords: true)
@@ -18,6 +23,8 @@ struct RuleCommand: Command, Defining {
   var text: Spanned<String>?
   /// From `severity warn`: violations only cause a warning.
   var warns: SourceSpan?
+  var events: Set<Rule.Event> = []
+  var isDeferred: Bool
   var condition: ExpressionSyntax
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -28,11 +35,18 @@ struct RuleCommand: Command, Defining {
       try parser.take("warn")
       warns = parser.span(from: start)
     }
+    let hasEvents = parser.skip("on")
+    if hasEvents { events = try Self.events(&parser) }
+    isDeferred = parser.skip("deferred")
     parser.note(.sign(":"))
     guard parser.isAt(":") else {
+      let words =
+        isDeferred
+        ? []
+        : (warns == nil && !hasEvents ? ["severity"] : []) + (hasEvents ? [] : ["on"])
+          + ["deferred"]
       throw parser.unexpected(
-        warns == nil ? "\":\" or \"severity\"" : "\":\"",
-        candidates: warns == nil ? ["severity"] : [])
+        (["\":\""] + words.map { "\"\($0)\"" }).listed(), candidates: words)
     }
     // A colon directly before a name would begin a session name.
     if parser.isAdjacent(parser.index + 1) {
@@ -41,7 +55,29 @@ struct RuleCommand: Command, Defining {
         hint: "a rule is written \"rule Person.grown : age >= 18\"")
     }
     try parser.take(":")
-    condition = try parser.expression(until: [], of: rule.type.value)
+    condition = try parser.expression(
+      until: [], of: rule.type.value,
+      hasFormer: !events.isEmpty && !events.contains(.create))
+  }
+
+  private static func events(
+    _ parser: inout Parser
+  ) throws(SyntaxError) -> Set<Rule.Event> {
+    var events: Set<Rule.Event> = []
+    repeat {
+      if !events.contains(.create), parser.skip("create") {
+        events.insert(.create)
+      } else if !events.contains(.change), parser.skip("change") {
+        events.insert(.change)
+      } else if !events.contains(.delete), parser.skip("delete") {
+        events.insert(.delete)
+      } else {
+        let left = Rule.Event.allCases.filter { !events.contains($0) }.map(\.rawValue)
+        throw parser.unexpected(
+          (left.isEmpty ? [":"] : left).map { "\"\($0)\"" }.listed(), candidates: left)
+      }
+    } while parser.skip(",")
+    return events
   }
 
   var opposite: String? { "drop rule \(rule.type.value.asName).\(rule.name.value.asName)" }
@@ -91,6 +127,7 @@ struct RuleCommand: Command, Defining {
     Rule(
       rule.name.value, of: rule.type.value,
       text: text.flatMap { $0.value.isEmpty ? nil : $0.value },
-      severity: warns == nil ? .error : .warn, condition: condition.line)
+      severity: warns == nil ? .error : .warn, on: events, isDeferred: isDeferred,
+      condition: condition.line)
   }
 }

@@ -14,8 +14,10 @@ extension CompletionProvider {
       guard let (value, property) = try? resolver.value(path) else { return (0, nil) }
       return (0, resolver.kind(of: path, value, property))
     }
+    var expression = RecordExpression(tokens.map(\.kind))
+    if start.hasFormer, let type { expression = expression.namingFormer(type.name) }
     let expected = session.store.queries.expectations(
-      at: start.tokens.count, in: tokens.map(\.kind), for: type?.name, asking: names,
+      at: start.tokens.count, in: expression.tokens, for: type?.name, asking: names,
       isComputation: start.isComputation)
     var result = expected.words.map { Completion($0) }
     result += expected.signs.map { Completion($0, isWhole: $0 == ",") }
@@ -24,6 +26,9 @@ extension CompletionProvider {
       Completion(operand($0, start.reserved) + ".", isWhole: false)
     }
     result += expected.sources.map { Completion(name($0) + ".", isWhole: false) }
+    if start.hasFormer, !expected.properties.isEmpty, start.tokens.last?.kind != .symbol(".") {
+      result.append(Completion("old.", isWhole: false))
+    }
     if expected.takesType { result += session.store.schema.types.map { Completion(name($0.name)) } }
     result += expected.texts.map { Completion(Value.text($0).literal) }
     if let type = expected.recordType { result += records(ofType: type) }

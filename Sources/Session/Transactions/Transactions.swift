@@ -138,6 +138,7 @@ final class Transactions {
       throw error
     }
     noteChange()
+    sayWarnings()
   }
 
   /// Checks the rules of all that the body changes after it; needs an open transaction.
@@ -155,6 +156,7 @@ final class Transactions {
       _ throws(Diagnostic) in try body()
     }
     noteChange()
+    sayWarnings()
   }
 
   func checkIsNotPartOfCommand(_ verb: String) throws(Diagnostic) {
@@ -187,6 +189,7 @@ final class Transactions {
     guard opened != nil else { throw Self.noTransaction }
     try attempt(opened?.commit(reason: reason))
     opened = nil
+    sayWarnings()
   }
 
   func rollback() throws(Diagnostic) {

@@ -122,9 +122,9 @@ import Testing
     try store.set(ann, ["age": .integer(30)])
     let tx = try store.begin(TransactionEntry())
     try store.set(ann, ["age": .integer(3)])
-    expectEqual(store.journal.warnings.count, 1)
-    try tx.commit()
     expectEqual(store.journal.warnings, [])
+    try tx.commit()
+    expectEqual(store.journal.warnings.count, 1)
   }
 
   @Test func ofManyRecordsThatBreakARuleTheFirstTenAreNamed() throws {

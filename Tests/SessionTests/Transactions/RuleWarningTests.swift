@@ -62,4 +62,47 @@ import Testing
     expectEqual(lines.last?.hasPrefix("error conflict"), true, "\(lines)")
     #expect(!lines.contains { $0.hasPrefix("warning") }, "\(lines)")
   }
+
+  @Test(arguments: [false, true])
+  func inATransactionTheWarningsComeAtItsEndAboutItsResult(isForPerson: Bool) throws {
+    let talk = try Conversation(Self.world, isForPerson: isForPerson)
+    let place = isForPerson ? "" : " 4:1"
+    expectEqual(
+      talk.tell("begin\nset Person/1.age 9\nset Person/2.age 9\ncommit").map {
+        $0.replacing("\(place):", with: ":")
+      },
+      [1, 2].map { "warning rule: Person/\($0) breaks young, should be 18: age is 9" })
+    // Person/1 breaks the rule as before, Person/3 only in between.
+    expectEqual(
+      talk.tell(
+        "begin\nset Person/1.age 20\nset Person/1.age 8\nset Person/3.age 8\nset Person/3.age 30\ncommit"
+      ), [])
+    expectEqual(talk.tell("begin\nset Person/3.age 8\nrollback"), [])
+  }
+
+  @Test func onlyRecordsWhoseVerdictChangedAreToldIfOtherRecordsDecide() throws {
+    let talk = try Conversation(
+      """
+      define Fee { amount: Integer, paid: Boolean = false }
+      define Member { name: Text key, fees: [Fee] owned as member, owes: Integer := (sum(fees.amount)) }
+      rule Member.credit "owes a lot" severity warn : owes < 100
+      rule Member.rich severity warn : count(Fee) < 3
+      let a = new Member name=a; let b = new Member name=b
+      append a.fees new Fee amount=90; append b.fees new Fee amount=90
+      """, isForPerson: true)
+    expectEqual(talk.tell("append a.fees new Fee amount=20").count, 4)
+    expectEqual(talk.tell("append a.fees new Fee amount=5"), ["Fee/4"])
+    expectEqual(
+      talk.tell("append b.fees new Fee amount=20"),
+      ["Fee/5", "warning rule: Member/2 breaks credit, owes a lot"])
+  }
+
+  @Test func aWarningAboutAChangeIsToldEachTime() throws {
+    let talk = try Conversation(
+      Self.world + "\nrule Person.back severity warn on change : age >= old.age", isForPerson: true)
+    let words = "warning rule: Person/1 breaks back: age is"
+    expectEqual(talk.tell("set Person/1.age 19"), ["\(words) 19, old.age is 20"])
+    expectEqual(
+      talk.tell("set Person/1.age 18; set Person/1.age 30"), ["\(words) 18, old.age is 19"])
+  }
 }

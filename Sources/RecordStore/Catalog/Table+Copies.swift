@@ -1,0 +1,27 @@
+internal import Records
+
+/// Tables of another database for copies of records.
+extension Table {
+  /// - Parameter isStrict: Whether the columns take only values of their present kinds.
+  func pastCreation(_ computed: ComputedColumns, isStrict: Bool = true) -> String {
+    var columns = ["id INTEGER PRIMARY KEY"]
+    for (index, property) in type.properties.enumerated() {
+      if let column = computed[property.name] {
+        columns.append(column.definition)
+      } else if let place = place(ofProperty: index) {
+        columns.append("\(self.columns[place].name) \(self.columns[place].storage.columnType)")
+      }
+    }
+    for column in self.columns.dropFirst(propertyColumns.count) {
+      columns.append("\(column.name) \(column.storage.columnType)")
+    }
+    return "CREATE TABLE \(name)(\(columns.joined(separator: ", ")))\(isStrict ? " STRICT" : "")"
+  }
+
+  /// The record number is the first parameter.
+  var pastInsertion: String {
+    let names = ["id"] + columns.map(\.name)
+    return "INSERT OR IGNORE INTO \(name)(\(names.joined(separator: ", "))) VALUES("
+      + names.map { _ in "?" }.joined(separator: ", ") + ")"
+  }
+}
