@@ -5,6 +5,10 @@ extension Audit {
     var found: [IntegrityIssue] = []
     for rule in table.rules {
       do {
+        guard rule.rule.events.isEmpty else {
+          try catalog.checkCanBeEvaluated(rule)
+          continue
+        }
         let broken = try catalog.broken(rule, table, since: nil)
         let newest = try broken.isEmpty ? [:] : newestTransactions(rule, table)
         let properties = catalog.ownProperties(of: rule, table)
@@ -14,7 +18,7 @@ extension Audit {
             IntegrityIssue(
               try catalog.breach(of: rule, id, table, isNamed: false).message, record: id,
               property: properties.count == 1 ? properties[0].name : nil,
-              transaction: newest[number]))
+              transaction: newest[number], isBreach: true))
         }
       } catch {
         guard error.kind == .rule else { throw error }

@@ -12,16 +12,22 @@ public struct IntegrityIssue: Hashable, Sendable {
   public var transaction: Int?
   /// Whether nothing is damaged.
   public var isWarning: Bool
+  /// Whether the file is intact, but a record breaks a rule.
+  public var isBreach: Bool
+
+  /// Whether the file is damaged.
+  public var isDamage: Bool { !isWarning && !isBreach }
 
   /// Creates an issue; without a record, property or transaction it concerns the whole store.
   public init(
     _ finding: String, record: RecordID? = nil, property: String? = nil, transaction: Int? = nil,
-    isWarning: Bool = false
+    isWarning: Bool = false, isBreach: Bool = false
   ) {
     self.finding = finding
     self.record = record
     self.property = property
     self.transaction = transaction
     self.isWarning = isWarning
+    self.isBreach = isBreach
   }
 }

@@ -6,25 +6,31 @@ internal import Replies
 struct CheckCommand: Command {
   static let verb = Verb(
     "check",
-    usage: "check [--repair]",
-    summary: "Checks the store for damage. `--repair` repairs what it can: triggers and indexes, "
-      + "unrecorded changes, counts, and texts that are not in Unicode NFC. It prints what was wrong, each as `mended` or `left`, and is "
-      + "logged with the reason, or else with what was done.",
+    usage: "check [--repair] [--strict]",
+    summary: "Checks the store for damage, and for records that break rules. Damage makes the exit "
+      + "status 1. With `--strict`, records that break rules make it 1 too. `--repair` repairs what it "
+      + "can: triggers and indexes, unrecorded changes, counts, and texts that are not in Unicode NFC. "
+      + "It prints what was wrong, each as `mended` or `left`, and is logged with the reason, or else "
+      + "with what was done.",
     examples: ["check", "check --repair"],
-    options: ["repair": "repairs what it can"], takesReason: true)
+    options: [
+      "repair": "repairs what it can", "strict": "exits with status 1 if records break rules",
+    ], takesReason: true)
   static let mayRunLong = true
 
   var repairs: Bool
+  var isStrict: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     repairs = parser.hasOption("repair")
+    isStrict = parser.hasOption("strict")
   }
 
   var mayChange: Bool { repairs }
   var standsAlone: Bool { repairs }
   var isFollowedByHandlers: Bool { false }
 
-  /// Sets exit status 1 if an issue remains.
+  /// Sets exit status 1 if damage remains.
   func run(in session: Session) throws(Diagnostic) {
     if repairs, session.configuration.dryRun != nil {
       session.say(.warning("check --repair is skipped in a dry run"))
@@ -35,15 +41,19 @@ struct CheckCommand: Command {
       try attempt(session.store.check())
     }
     guard !findings.isEmpty else { return }
-    if !findings.allSatisfy(\.isWarning) { session.runner.noteFailure() }
+    if findings.contains(where: fails) { session.runner.noteFailure() }
     say(findings.map { ($0, nil) }, in: session)
+  }
+
+  private func fails(_ issue: IntegrityIssue) -> Bool {
+    issue.isDamage || isStrict && issue.isBreach
   }
 
   private func repair(_ session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("check --repair")
     let repair = try session.transactions.repair()
     for step in repair.deeds { session.say(.notice(step)) }
-    if !repair.left.allSatisfy(\.isWarning) { session.runner.noteFailure() }
+    if repair.left.contains(where: fails) { session.runner.noteFailure() }
     say(repair.mended.map { ($0, "mended") } + repair.left.map { ($0, "left") }, in: session)
   }
 

@@ -158,8 +158,10 @@ import Testing
       store.check(),
       [
         IntegrityIssue(
-          "breaks grown, must be 18 to lead: age is -2, boss is 1", record: ann, transaction: 5),
-        IntegrityIssue("breaks first: age is -2", record: ann, property: "age", transaction: 5),
+          "breaks grown, must be 18 to lead: age is -2, boss is 1", record: ann, transaction: 5,
+          isBreach: true),
+        IntegrityIssue(
+          "breaks first: age is -2", record: ann, property: "age", transaction: 5, isBreach: true),
       ])
     expectEqual(failure { try store.set(ann, ["fee": decimal("1")]) }?.kind, .rule)
     try store.set(ann, ["age": .integer(50)])
@@ -174,7 +176,8 @@ import Testing
     try store.new(worker("Ann", age: 3))
     try Foreigner(place.path).run("DELETE FROM Item")
     try expectEqual(
-      store.check(), [IntegrityIssue("breaks busy: age is 3", record: ann, property: "age")])
+      store.check(),
+      [IntegrityIssue("breaks busy: age is 3", record: ann, property: "age", isBreach: true)])
   }
 
   @Test func checkSaysOfARuleThatItCannotBeEvaluated() throws {
