@@ -146,7 +146,7 @@ struct AlterCommand: Command {
     let altered = former["number"] == nil ? nil : type.value
     try session.views.follow(renames, altered: altered)
     try session.layouts.follow(renames)
-    try session.keptCommands.follow(renames)
+    try session.keptCommands.follow(renames, of: type.value)
   }
 
   private func rename(

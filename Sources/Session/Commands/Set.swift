@@ -176,6 +176,23 @@ extension SetCommand {
   ) throws(Diagnostic) {
     let type = try session.resolver.type(records.type)
     let span = records.condition.span
+extension SetCommand: RecordSetting {
+  var setting: (record: RecordSyntax, expressions: [ExpressionSyntax])? {
+    func expressions(_ values: [Spanned<ValueSyntax>]) -> [ExpressionSyntax] {
+      values.compactMap {
+        if case .expression(let expression) = $0.value { expression } else { nil }
+      }
+    }
+    return switch self {
+    case .property(let path, let value) where path.steps.count == 1:
+      (path.record.value, expressions([value]))
+    case .assignments(let record, let assignments):
+      (record.value, expressions(assignments.map(\.value)))
+    case .property, .all: nil
+    }
+  }
+}
+
     let condition = try session.resolver.compile(
       records.condition, for: type, isCondition: true)
     var wanted: [Wanted] = []

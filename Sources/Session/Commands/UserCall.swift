@@ -21,7 +21,7 @@ struct UserCall: Command {
   var isFollowedByHandlers: Bool { false }
 
   func run(in session: Session) throws(Diagnostic) {
-    guard case .command(let command) = session.names[name.value] else {
+    guard let command = session.names.command(name.value) else {
       throw Diagnostic(.name, "there is no command \"\(name.value)\"", at: name.span)
     }
     let (fewest, most) = (command.fewestValues, command.parameters.count)

@@ -154,7 +154,9 @@ final class ChangeHandlers: EditFollowing {
     depth += 1
     defer { depth -= 1 }
     try context.names.withLocals(.call, meanings) { () throws(Diagnostic) in
-      try context.runner.run(handler.body, of: handler.script)
+      try context.names.callingKept(handler.isKept) { () throws(Diagnostic) in
+        try context.runner.run(handler.body, of: handler.script)
+      }
     }
   }
 }

@@ -156,8 +156,8 @@ final class KeptCommands {
   }
 
   /// Updates the handlers to renamed properties.
-  func follow(_ renames: Renames) throws(Diagnostic) {
-    try handlers.follow(renames, knowing: kept.map(\.command))
+  func follow(_ renames: Renames, of type: String) throws(Diagnostic) {
+    try handlers.follow(renames, of: type, knowing: kept.map(\.command))
     follow()
   }
 

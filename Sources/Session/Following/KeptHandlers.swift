@@ -46,7 +46,7 @@ final class KeptHandlers {
           .warning("the handler \"\(handler.name)\" of the file is ignored: \(error.message)"))
       }
     }
-    context.names.follow(kept: handlers)
+    context.names.follow(kept: commands, handlers)
   }
 
   // MARK: Changes
@@ -166,12 +166,18 @@ final class KeptHandlers {
 
   // MARK: Types that change
 
-  func follow(_ renames: Renames, knowing commands: [UserCommand]) throws(Diagnostic) {
+  func follow(
+    _ renames: Renames, of type: String, knowing commands: [UserCommand]
+  ) throws(Diagnostic) {
     for (kept, handler) in kept(knowing: commands) {
       let text: String
       do throws(Diagnostic) {
         text = try renames.apply(to: kept.text) { text throws(Diagnostic) in
           try fit(text, knowing: commands)
+          if let handler = ChangeHandler(kept: text, context.runner.verbs, knowing: commands) {
+            let types = context.store.schema.types
+            try HandlerNames(handler, text).check(renames, of: type, among: types)
+          }
         }
       } catch {
         throw Diagnostic(

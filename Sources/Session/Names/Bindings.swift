@@ -12,6 +12,9 @@ final class Bindings {
 
   let registry: InteractorRegistry
   private(set) var followed = FollowedChanges()
+  /// The commands that the database keeps, by name, also if the session hides them.
+  private var kept: [String: UserCommand] = [:]
+  private var callsKept = false
 
   init(_ registry: InteractorRegistry) { self.registry = registry }
 
@@ -79,8 +82,9 @@ final class Bindings {
     folded[name.lowercased()] = name
   }
 
-  /// Replaces the handlers that the file keeps.
-  func follow(kept handlers: [ChangeHandler]) {
+  /// Replaces the commands and handlers that the file keeps.
+  func follow(kept commands: [UserCommand], _ handlers: [ChangeHandler]) {
+    kept = Dictionary(commands.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     let own = followed.handlers.filter { !$0.isKept }
     followed = FollowedChanges()
     for handler in handlers + own { followed.append(handler) }
@@ -111,6 +115,19 @@ final class Bindings {
   func beginRound(_ names: [(name: String, binding: Binding)]) { locals.begin(names) }
 
   func isLocal(_ name: String) -> Bool { locals[name] != nil }
+
+  /// The command that a call means: in a handler of the database, one of the database.
+  func command(_ name: String) -> UserCommand? {
+    if callsKept { return kept[name] }
+    return if case .command(let command) = self[name] { command } else { nil }
+  }
+
+  func callingKept(_ isKept: Bool, _ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
+    let outer = callsKept
+    callsKept = isKept
+    defer { callsKept = outer }
+    try body()
+  }
 
   var commands: [UserCommand] {
     order.compactMap { if case .command(let command) = bindings[$0] { command } else { nil } }

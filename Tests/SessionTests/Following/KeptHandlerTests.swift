@@ -151,6 +151,55 @@ import Testing
     expectEqual(talk.tell("get Line/1.cost"), ["5.00"])
   }
 
+  @Test(arguments: [
+    ("set record.price (price + 1)", "alter Line { rename price to cost }", "(cost + 1)"),
+    ("set record price=(price + 1)", "alter Line { rename price to cost }", "cost=(cost + 1)"),
+    (
+      "set record.fills (round(`price` + part.price))", "alter Part { rename price to cost }",
+      "(round(`price` + part.cost))"
+    ),
+    (
+      "if true { set record.price (part.price) }", "alter Line { rename part to item }",
+      "(item.price)"
+    ),
+    ("set record.fills 1; echo \"price\"", "alter Line { rename price to cost }", "\"price\""),
+  ])
+  func bareNamesInItsExpressionsAreRenamed(body: String, alter: String, part: String) throws {
+    let talk = try shop("save on change Line.fills as more { \(body) }")
+    expectEqual(talk.tell(alter), [])
+    let kept = talk.tell("schema").first { $0.contains("as more") }
+    #expect(kept?.contains(part) == true, "\(kept ?? "")")
+    expectEqual(talk.tell("set l.fills 3").filter { $0.hasPrefix("error") }, [])
+  }
+
+  @Test(arguments: [
+    "for x in Line where price > 1 { set x.fills 1 }", "set Line where true : price=1",
+    "let p = record; set p.price 2", "new Line part=:record.part price=2",
+  ])
+  func aRenameOfANameWhoseTypeIsNotKnownIsRefused(body: String) throws {
+    let talk = try shop("save on change Line.fills as more { \(body) }")
+    let before = talk.tell("schema")
+    let said = talk.tell("alter Line { rename price to cost }")
+    #expect(
+      said.first?.contains("the handler \"more\" needs it: it names \"price\"") == true, "\(said)")
+    expectEqual(talk.tell("schema"), before)
+    talk.tell("drop on change more")
+    expectEqual(talk.tell("alter Line { rename price to cost }"), [])
+  }
+
+  @Test func itCallsTheCommandOfTheFileEvenIfTheSessionHidesIt() throws {
+    let database = try Outsider()
+    _ = try Conversation(
+      Self.shop + "\nsave command inner r { set r.fills 1 }\nsave command mark r { inner :r }\n"
+        + "save on change Line.part as fill { mark :record }", database: database.path)
+    let talk = try Conversation("let l = Line/1", database: database.path)
+    talk.tell("command mark r { set r.fills 7 }; command inner r { set r.fills 8 }")
+    expectEqual(talk.tell("set l.part Part[\"b\"]; get l.fills"), ["1"])
+    expectEqual(talk.tell("mark Line/1; get l.fills"), ["7"])
+    talk.tell("on change Line.part as own { mark :record }")
+    expectEqual(talk.tell("set l.part Part[\"a\"]; get l.fills"), ["7"])
+  }
+
   @Test func otherSessionsRunItAndItCanBeReplacedAndDropped() throws {
     let database = try Outsider()
     let talk = try Conversation(Self.shop, database: database.path)
