@@ -73,6 +73,8 @@ struct Program {
 
   private func rejects(beside store: String?) throws(Diagnostic) -> (any FileSink)? {
     guard let path = arguments.rejects else { return nil }
+    // A reader that closes the output must not end the program before the file is complete.
+    _ = SignalAction(switchingOff: SIGPIPE)
     do throws(Diagnostic) {
       return try files.sink(at: path, replaces: arguments.replace, beside: store)
     } catch {

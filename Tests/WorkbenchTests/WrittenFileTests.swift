@@ -23,6 +23,32 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
   }
 
+  @Test(arguments: ["--json", "--csv", "--lines"])
+  func aFormatterWritesItsTextInEveryFormat(format: String) throws {
+    defer { program.remove() }
+    try program.write(
+      "define P { name: Text }\nformatter f for P \"<{{name}}>\"\nnew P name=a\n", to: "w.wb")
+    let run = try program(format, "y.db", "-f", "w.wb", "-c", "show P/1 with f to \"out\"")
+    expectEqual(run.status, 0, "\(run.errors)")
+    expectEqual(
+      try String(contentsOf: program.folder.appendingPathComponent("out"), encoding: .utf8), "<a>\n"
+    )
+  }
+
+  /// The output is longer than a pipe holds, so that the program meets a closed one.
+  @Test func aReaderThatGoesAwayLeavesNoTemporaryFileOfRejects() throws {
+    defer { program.remove() }
+    try program.write(
+      "nonsense\nfor i in [1] { repeat 20000 { echo \"0123456789\" } }\n", to: "w.wb")
+    let run = try program.run(
+      URL(fileURLWithPath: "/bin/sh"),
+      ["-c", "'\(Program.executable.path)' x.db -k --rejects r.wb -f w.wb 2>err | :"])
+    expectEqual(run.status, 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+    expectEqual(names.filter { $0.hasPrefix(".workbench-") }, [])
+    #expect(names.contains("r.wb"), "\(names)")
+  }
+
   @Test func aFormatterForHTMLWritesTheBytesOfItsPage() throws {
     defer { program.remove() }
     try program.write(

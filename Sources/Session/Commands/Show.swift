@@ -66,6 +66,9 @@ struct ShowCommand: Command {
     session.context.prepare(&input)
     for section in try definition.formatter().output(for: input) {
       for item in section.items {
+        if item.kind == .failure, session.runner.current?.statement.destination != nil {
+          throw Diagnostic(.value, item.text, at: formatter.span)
+        }
         session.say(.item(ScreenItem(item, of: formatter.value, isAlone: true)))
       }
     }

@@ -17,6 +17,8 @@ extension Printer {
 
 final class FilePrinter: ReplyPrinter {
   private let printer: any Printer
+  /// For the output of formatters, which is text in every format.
+  private let items: TextPrinter
 
   /// - Parameters:
   ///   - goesOn: Whether the output follows existing content.
@@ -26,10 +28,18 @@ final class FilePrinter: ReplyPrinter {
     _ makePrinter: (Output, Output) -> any Printer
   ) {
     // Commands write only data to files.
-    printer = makePrinter(Output(to: write), Output { _ in })
+    let (output, rest) = (Output(to: write), Output { _ in })
+    printer = makePrinter(output, rest)
+    items = TextPrinter(Paper(output), rest, isBoxed: false, isColoured: false)
     if goesOn { (printer as? TableTextPrinter)?.goOn() }
   }
 
-  func print(_ reply: Reply) { printer.print(reply) }
-  func flush() { printer.flush() }
+  func print(_ reply: Reply) {
+    if case .item = reply { items.print(reply) } else { printer.print(reply) }
+  }
+
+  func flush() {
+    printer.flush()
+    items.flush()
+  }
 }
