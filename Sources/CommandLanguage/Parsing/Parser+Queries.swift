@@ -155,12 +155,17 @@ extension Parser {
       case "order": query.order = try order(of: query, until: clauses.words)
       case "at": query.moment = try moment()
       default:
-        query.limit = try natural("a number")
-        if let twoNumbers { throw twoNumbers }
-        if skip("offset") { query.offset = try natural("a number") }
+        (query.limit, query.offset) = try limitAndOffset()
       }
     }
     return query
+  }
+
+  /// Reads the numbers of `limit N offset M`.
+  package mutating func limitAndOffset() throws(SyntaxError) -> (Spanned<Int>, Spanned<Int>?) {
+    let limit = try natural("a number")
+    if let twoNumbers { throw twoNumbers }
+    return (limit, skip("offset") ? try natural("a number") : nil)
   }
 
   /// The error for the order of MySQL, `limit 10,20`, which skips 10.

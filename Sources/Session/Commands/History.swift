@@ -7,7 +7,7 @@ struct HistoryCommand: Command {
   static let verb = Verb(
     "history",
     usage: "history RECORD.PROPERTY|RECORD|TYPE [where EXPRESSION] [since TIME] [until TIME] "
-      + "[by ACTOR] [limit N] [--long] [--reveal] · history --script [since #TRANSACTION] [--reveal]",
+      + "[by ACTOR] [limit N [offset M]] [--long] [--reveal] · history --script [since #TRANSACTION] [--reveal]",
     summary: "Lists the changes of a property, a record or a type, the oldest first. `--script` "
       + "writes the whole history as commands, without what was undone: run in a new store, they "
       + "create the same records with the same numbers.",
@@ -38,6 +38,8 @@ struct HistoryCommand: Command {
   var until: Spanned<MomentSyntax>?
   var actor: Spanned<String>?
   var limit: Spanned<Int>?
+  /// The number of newer entries to leave out.
+  var offset: Spanned<Int>?
   var isRevealed = false
   var isLong = false
 
@@ -67,7 +69,7 @@ struct HistoryCommand: Command {
       case "since": since = try parser.moment()
       case "until": until = try parser.moment()
       case "by": actor = try parser.textOrWord("an actor", .actor)
-      default: limit = try parser.natural("a number")
+      default: (limit, offset) = try parser.limitAndOffset()
       }
     }
     isRevealed = parser.hasOption("reveal")
@@ -89,7 +91,8 @@ struct HistoryCommand: Command {
     guard let (subject, type) = try subject(subject, in: session) else { return }
     var span: SourceSpan?
     if case .property(let path) = self.subject { span = path.steps.last?.name.span }
-    var range = HistoryRange(actor: actor?.value, limit: limit?.value)
+    var range = HistoryRange(
+      actor: actor?.value, limit: limit?.value.reached(beyond: offset?.value ?? 0))
     range.since = try since.map { since throws(Diagnostic) in
       try session.resolver.moment(since, isStart: true)
     }
@@ -98,7 +101,9 @@ struct HistoryCommand: Command {
       range.records = try numbers(where: condition, of: type, subject, in: session)
     }
     range.hasLists = true
-    let entries = try attempt(session.store.history.changes(of: subject, range), at: span)
+    let entries = Array(
+      try attempt(session.store.history.changes(of: subject, range), at: span)
+        .dropLast(offset?.value ?? 0))
     let mask = Masking(of: session.store, isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
       let brief = try BriefChanges(

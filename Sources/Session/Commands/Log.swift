@@ -6,7 +6,8 @@ internal import Replies
 struct LogCommand: Command {
   static let verb = Verb(
     "log",
-    usage: "log [RECORD|TYPE] [since TIME] [until TIME] [by ACTOR] [limit N] [--long] [--reveal]",
+    usage:
+      "log [RECORD|TYPE] [since TIME] [until TIME] [by ACTOR] [limit N [offset M]] [--long] [--reveal]",
     summary:
       "Lists the transactions, or those that changed a record or a type, the newest first; at "
       + "a terminal one per line, with what each has changed, why, and by which command.",
@@ -27,6 +28,8 @@ struct LogCommand: Command {
   var until: Spanned<MomentSyntax>?
   var actor: Spanned<String>?
   var limit: Spanned<Int>?
+  /// The number of newer entries to leave out.
+  var offset: Spanned<Int>?
   var isRevealed: Bool
   var isLong: Bool
 
@@ -42,7 +45,7 @@ struct LogCommand: Command {
       case "since": since = try parser.moment()
       case "until": until = try parser.moment()
       case "by": actor = try parser.textOrWord("an actor", .actor)
-      default: limit = try parser.natural("a number")
+      default: (limit, offset) = try parser.limitAndOffset()
       }
     }
     isRevealed = parser.hasOption("reveal")
@@ -53,12 +56,15 @@ struct LogCommand: Command {
     let subject = try subject.map { subject throws(Diagnostic) in
       try session.resolver.historySubject(subject).0
     }
-    var range = HistoryRange(actor: actor?.value, limit: limit?.value)
+    var range = HistoryRange(
+      actor: actor?.value, limit: limit?.value.reached(beyond: offset?.value ?? 0))
     range.since = try since.map { since throws(Diagnostic) in
       try session.resolver.moment(since, isStart: true)
     }
     range.until = try until.map { until throws(Diagnostic) in try session.resolver.moment(until) }
-    let entries = try attempt(session.store.history.log(of: subject, range), at: limit?.span)
+    let entries = Array(
+      try attempt(session.store.history.log(of: subject, range), at: limit?.span)
+        .dropFirst(offset?.value ?? 0))
     let mask = Masking(of: session.store, isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
       return try sayBriefly(entries, mask, in: session)
@@ -101,5 +107,12 @@ struct LogCommand: Command {
         words: try words.words(of: entry.transaction)
       )
     }
+  }
+}
+
+extension Int {
+  /// The number of entries to read for as many after others; never more than can be counted.
+  func reached(beyond offset: Int) -> Int {
+    self == 0 ? 0 : addingReportingOverflow(offset).overflow ? .max : self + offset
   }
 }

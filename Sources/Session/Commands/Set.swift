@@ -88,11 +88,32 @@ indirect enum SetCommand: Command, Equatable {
       guard let type = session.store.schema.type(named: id.type) else {
         throw Diagnostic(.name, "there is no \(id)", at: syntax.span)
       }
-      try session.workspace.editing.assign(
-        try session.resolver.given(assignments, for: type, on: id), to: id, at: syntax.span)
+      let lists = assignments.filter { type[$0.property.value]?.ownsRecords == true }
+      guard !lists.isEmpty else {
+        return try assign(assignments, to: id, of: type, at: syntax.span, in: session)
+      }
+      try session.blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
+        let others = assignments.filter { assignment in !lists.contains(assignment) }
+        if !others.isEmpty {
+          try assign(others, to: id, of: type, at: syntax.span, in: session)
+        }
+        for list in lists {
+          let path = PathSyntax(record: syntax, steps: [PathStep(name: list.property)])
+          try reorder(
+            try session.resolver.place(path), as: list.value, at: list.property.span, in: session)
+        }
+      }
     case .all(let records, let assignments):
       try set(records, assignments, in: session)
     }
+  }
+
+  private func assign(
+    _ assignments: [AssignmentSyntax], to id: RecordID, of type: RecordType, at span: SourceSpan,
+    in session: Session
+  ) throws(Diagnostic) {
+    try session.workspace.editing.assign(
+      try session.resolver.given(assignments, for: type, on: id), to: id, at: span)
   }
 
   private func set(
@@ -155,6 +176,23 @@ extension SetCommand {
   }
 }
 
+extension SetCommand: RecordSetting {
+  var setting: (record: RecordSyntax, expressions: [ExpressionSyntax])? {
+    func expressions(_ values: [Spanned<ValueSyntax>]) -> [ExpressionSyntax] {
+      values.compactMap {
+        if case .expression(let expression) = $0.value { expression } else { nil }
+      }
+    }
+    return switch self {
+    case .property(let path, let value) where path.steps.count == 1:
+      (path.record.value, expressions([value]))
+    case .assignments(let record, let assignments):
+      (record.value, expressions(assignments.map(\.value)))
+    case .property, .all: nil
+    }
+  }
+}
+
 // MARK: - Many records
 
 extension SetCommand {
@@ -176,23 +214,6 @@ extension SetCommand {
   ) throws(Diagnostic) {
     let type = try session.resolver.type(records.type)
     let span = records.condition.span
-extension SetCommand: RecordSetting {
-  var setting: (record: RecordSyntax, expressions: [ExpressionSyntax])? {
-    func expressions(_ values: [Spanned<ValueSyntax>]) -> [ExpressionSyntax] {
-      values.compactMap {
-        if case .expression(let expression) = $0.value { expression } else { nil }
-      }
-    }
-    return switch self {
-    case .property(let path, let value) where path.steps.count == 1:
-      (path.record.value, expressions([value]))
-    case .assignments(let record, let assignments):
-      (record.value, expressions(assignments.map(\.value)))
-    case .property, .all: nil
-    }
-  }
-}
-
     let condition = try session.resolver.compile(
       records.condition, for: type, isCondition: true)
     var wanted: [Wanted] = []

@@ -36,7 +36,14 @@ extension Resolver {
           try inWorkspace(reader.shown(value, of: property.kind)), of: property,
           isRevealed: isRevealed))
     }
-    return [Datum.Entry("ref", .text(try inWorkspace(reader.name(of: id))))] + entries
+    var owners: [Datum.Entry] = []
+    for list in OwningList.lists(owning: type.name, among: store.schema.types) {
+      guard let name = list.givenName else { continue }
+      let owner = Property(name, .reference(to: list.owner), isOptional: true)
+      let value = try inWorkspace(reader.value(owner, of: id), at: span)
+      owners.append(Datum.Entry(name, Datum(try inWorkspace(reader.shown(value)), of: owner)))
+    }
+    return [Datum.Entry("ref", .text(try inWorkspace(reader.name(of: id))))] + entries + owners
   }
 }
 

@@ -27,28 +27,39 @@ struct JSONSchema {
         ? Datum.Entry("not", .object([])) : Datum.Entry("anyOf", .list(references)),
       Datum.Entry(
         "$defs",
-        .object(types.map { Datum.Entry($0.type.name, Self.schema(of: $0.type, $0.rules)) })),
+        .object(types.map { Datum.Entry($0.type.name, schema(of: $0.type, $0.rules)) })),
     ])
   }
 
-  private static func schema(of type: RecordType, _ rules: [Rule]) -> Datum {
+  private func schema(of type: RecordType, _ rules: [Rule]) -> Datum {
     // Some validators treat the key `$id` as a keyword everywhere.
     let (plain, signed) = (
       type.properties.filter { !$0.name.hasPrefix("$") },
       type.properties.filter { $0.name.hasPrefix("$") }
     )
-    let properties = plain.map { Datum.Entry($0.name, schema(of: $0)) }
+    // `show` prints the owner too.
+    let owners = OwningList.lists(owning: type.name, among: types.map(\.type)).compactMap { list in
+      list.givenName.map { name in
+        Datum.Entry(
+          name,
+          .object(
+            Self.reference(to: list.owner).map(\.orNull) + [
+              Datum.Entry("readOnly", .boolean(true))
+            ]))
+      }
+    }
+    let properties = plain.map { Datum.Entry($0.name, Self.schema(of: $0)) } + owners
     let names = ["ref"] + type.properties.map(\.name)
     var entries = [Datum.Entry("type", .text("object"))]
     if !rules.isEmpty {
       let lines = rules.map(\.definition).joined(separator: "\n")
       entries.append(Datum.Entry("description", .text(lines)))
     }
-    let address = Datum.Entry("ref", .object(reference(to: type.name)))
+    let address = Datum.Entry("ref", .object(Self.reference(to: type.name)))
     entries.append(Datum.Entry("properties", .object([address] + properties)))
     if !signed.isEmpty {
       let patterns = signed.map { property in
-        Datum.Entry("^\(PortablePattern.literal(property.name))$", schema(of: property))
+        Datum.Entry("^\(PortablePattern.literal(property.name))$", Self.schema(of: property))
       }
       entries.append(Datum.Entry("patternProperties", .object(patterns)))
     }

@@ -35,4 +35,21 @@ import Testing
     talk.tell("delete bob")
     expectEqual(numbers("log Person/2"), ["8", "6", "3"])
   }
+
+  @Test func aPageOfTheLogAndOfTheHistoryBeginsAfterAnOffset() throws {
+    let talk = try Conversation("define P { n: Integer }\nnew P n=1\nset P/1.n 2\nset P/1.n 3")
+    func numbers(_ command: String) -> [Substring?] {
+      talk.tell(command).map { $0.split(separator: "|").first }
+    }
+    expectEqual(numbers("log limit 2"), ["4", "3"])
+    expectEqual(numbers("log limit 2 offset 1"), ["3", "2"])
+    expectEqual(numbers("log limit 9 offset 3"), ["1"])
+    expectEqual(numbers("log limit 9223372036854775807 offset 3"), ["1"])
+    expectEqual(numbers("log limit 0 offset 1"), [])
+    expectEqual(numbers("history P limit 1 offset 1"), ["3"])
+    expectEqual(numbers("history P limit 5 offset 2"), ["1", "2"])
+    expectEqual(
+      talk.tell("log limit 2, 1"),
+      ["error syntax 1:11: a limit is one number (write limit 1 offset 2)"])
+  }
 }

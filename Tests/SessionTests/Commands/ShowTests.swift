@@ -34,6 +34,27 @@ import Testing
       ["error refused 1:15: --blame takes no formatter"])
   }
 
+  @Test func aFormatterThatFailsWritesNoFile() throws {
+    let talk = try Conversation(
+      "define B { c: [C] owned }\nformatter f for B \"x\\n{{#c}}{{d}}{{/c}}\"\n"
+        + "define C { e: Text = \"\" }\nnew B\nappend B/1.c new C")
+    let failure = "f cannot be shown, line 2: C has no property \"d\""
+    expectEqual(talk.tell("show B/1 with f"), [failure])
+    expectEqual(talk.tell("show B/1 with f to \"out\""), ["error value 1:15: \(failure)"])
+    expectEqual(talk.files, [:])
+  }
+
+  @Test func theOwnerOfARecordIsShownByItsName() throws {
+    let talk = try Conversation(
+      "define Order { lines: [Line] owned as order }; define Line { what: Text }; new Order as o\n"
+        + "append o.lines new Line what=a; new Line what=b")
+    expectEqual(
+      talk.tell("show Line/1; show Line/2"),
+      ["ref=Line/1 what=a order=Order/1", "ref=Line/2 what=b order=nil"])
+    let schema = talk.tell("schema --json-schema").joined()
+    #expect(schema.contains("\"order\""))
+  }
+
   @Test(arguments: [
     ("show", "syntax 1:5: expected a record after \"show\""),
     ("show Person/9", "name 1:6: there is no Person/9"),
