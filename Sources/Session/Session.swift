@@ -86,6 +86,7 @@ package final class Session {
     replies.mask = { [unowned store] in Masking(of: store)($0) }
     runner = ScriptRunner(configuration, verbs, progress, say: say)
     files = NamedFiles(configuration, store, runner)
+    runner.meant = { [unowned store] in store.schema.types.command(for: $0) }
     printedFiles = PrintedFiles(configuration, files, replies)
     store.isInterrupted = runner.askForInterruption
     store.zoneOffset = configuration.zoneOffset
@@ -163,4 +164,18 @@ package final class Session {
   }
 
   func say(_ reply: Reply) { replies.say(reply) }
+}
+
+extension [RecordType] {
+  /// Nil if the values are not one for each property that can be given.
+  fileprivate func command(for insertion: SyntaxError.Insertion) -> String? {
+    let name = insertion.type.lowercased()
+    guard let type = first(where: { $0.name.lowercased() == name }) else { return nil }
+    let properties = type.properties.filter {
+      !$0.isComputed && !$0.ownsRecords && $0.inverse == nil
+    }
+    guard properties.count == insertion.values.count else { return nil }
+    return "new \(type.name.asName) "
+      + zip(properties, insertion.values).map { "\($0.name.asName)=\($1)" }.joined(separator: " ")
+  }
 }

@@ -6,12 +6,14 @@ extension Parser {
   /// Replaces the hint by the command that was probably meant, if it is known and has one line.
   func meaning(_ error: SyntaxError, from start: Int) -> SyntaxError {
     let end = endOfStatement(from: start)
-    guard recorder == nil, start < end, tokens[start].kind == .word,
-      let meant = commandMeant(start..<end, error),
-      meant.count <= Self.longestCommand, !meant.contains(where: \.isNewline)
-    else { return error }
+    guard recorder == nil, start < end, tokens[start].kind == .word else { return error }
     var result = error
-    result.hint = meant
+    if let meant = commandMeant(start..<end, error), meant.count <= Self.longestCommand,
+      !meant.contains(where: \.isNewline)
+    {
+      result.hint = meant
+    }
+    result.insertion = SQLStatement(self, start..<end).insertionOfValues
     return result
   }
 
@@ -111,6 +113,7 @@ private struct SQLStatement {
     case "insert" where word(1) == "into": insertion
     case "update": update
     case "delete" where word(1) == "from": deletion
+    case "create" where word(1) == "table": creation
     case "drop" where word(1) == "table" && words.count == 3: "drop type \(source(2..<3))"
     default: nil
     }
@@ -171,6 +174,83 @@ private struct SQLStatement {
     return "new \(source(2..<3)) " + zip(names, given).map(assignment).joined(separator: " ")
   }
 
+  private var creation: String? {
+    guard words.count > 5, !words[2].isEmpty, isSymbol(3, "("), isSymbol(words.count - 1, ")")
+    else { return nil }
+    var properties: [String] = []
+    for column in parts(4..<words.count - 1) {
+      guard let property = property(column) else { return nil }
+      properties.append(property)
+    }
+    return "define \(source(2..<3)) { \(properties.joined(separator: ", ")) }"
+  }
+
+  private static let kinds: [String: String] = [
+    "int": "Integer", "integer": "Integer", "bigint": "Integer", "smallint": "Integer",
+    "text": "Text", "varchar": "Text", "char": "Text", "real": "Double", "double": "Double",
+    "float": "Double", "decimal": "Decimal", "numeric": "Decimal", "boolean": "Boolean",
+    "bool": "Boolean", "date": "Date", "time": "Time", "datetime": "DateTime",
+    "timestamp": "DateTime",
+  ]
+
+  /// Nil for a column with clauses that have no counterpart.
+  private func property(_ column: Range<Int>) -> String? {
+    var rest = column.dropFirst()
+    func skip(_ word: String) -> Bool {
+      guard let first = rest.first, words[first] == word else { return false }
+      rest.removeFirst()
+      return true
+    }
+    guard !words[column.lowerBound].isEmpty, let place = rest.popFirst(),
+      let kind = Self.kinds[words[place]]
+    else { return nil }
+    if kind == "Double" { _ = skip("precision") }
+    var digits = ""
+    if let open = rest.first, isSymbol(open, "(") {
+      guard let close = rest.first(where: { isSymbol($0, ")") }) else { return nil }
+      let numbers = parts(open + 1..<close).compactMap { Int(source($0)) }
+      rest = rest.drop { $0 <= close }
+      if kind == "Decimal", let all = numbers.first {
+        let fraction = numbers.count > 1 ? numbers[1] : 0
+        guard fraction <= all, numbers.count < 3 else { return nil }
+        digits = "(integer: \(max(1, all - fraction)), fraction: \(fraction))"
+      }
+    }
+    var (isRequired, role, initial) = (false, "", "")
+    while !rest.isEmpty {
+      if skip("not") {
+        guard skip("null") else { return nil }
+        isRequired = true
+      } else if skip("primary") {
+        guard skip("key") else { return nil }
+        (isRequired, role) = (true, " key")
+      } else if skip("unique") {
+        role = role.isEmpty ? " unique" : role
+      } else if skip("null") {
+        continue
+      } else if skip("default"), let value = rest.popFirst() {
+        initial = " = \(source(value..<value + 1))"
+      } else {
+        return nil
+      }
+    }
+    return source(column.lowerBound..<column.lowerBound + 1) + ": " + kind + digits
+      + (isRequired ? "" : "?") + role + initial
+  }
+
+  var insertionOfValues: SyntaxError.Insertion? {
+    guard word(0) == "insert", word(1) == "into", word(3) == "values", isSymbol(4, "("),
+      isSymbol(words.count - 1, ")")
+    else { return nil }
+    let values = parts(5..<words.count - 1)
+    guard !values.isEmpty, !(5..<words.count - 1).contains(where: isRowEnd) else { return nil }
+    return SyntaxError.Insertion(type: source(2..<3), values: values.map(value))
+  }
+
+  private func isRowEnd(_ place: Int) -> Bool {
+    isSymbol(place, ")") && isSymbol(place + 1, ",") && isSymbol(place + 2, "(")
+  }
+
   private var update: String? {
     guard word(2) == "set" else { return nil }
     let end = words.firstIndex(of: "where") ?? words.count
@@ -192,12 +272,15 @@ private struct SQLStatement {
   }
 
   private func assignment(_ name: Range<Int>, _ value: Range<Int>) -> String {
+    source(name) + "=" + self.value(value)
+  }
+
+  private func value(_ value: Range<Int>) -> String {
     let text = source(value)
     let isOne = value.count == 1 || value.count == 2 && isSymbol(value.lowerBound, "-")
     let literals = ["null": "nil", "true": "true", "false": "false"]
     let isPlain = words[value.lowerBound].isEmpty
-    return source(name) + "="
-      + (isOne ? literals[text.lowercased()] ?? (isPlain ? text : "(\(text))") : "(\(text))")
+    return isOne ? literals[text.lowercased()] ?? (isPlain ? text : "(\(text))") : "(\(text))"
   }
 
   /// The parts between commas outside parentheses.

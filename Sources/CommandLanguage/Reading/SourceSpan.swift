@@ -71,6 +71,14 @@ package struct SyntaxError: Error, Hashable, Sendable {
   package var hint: String?
   /// The possible words, if they are few and known.
   package var candidates: [String]
+  /// From `insert into T values (…)` of SQL, for a hint with the properties of the type.
+  package var insertion: Insertion?
+
+  package struct Insertion: Hashable, Sendable {
+    package var type: String
+    /// As in assignments.
+    package var values: [String]
+  }
 
   package init(
     _ kind: Kind, at span: SourceSpan, _ message: String, hint: String? = nil,

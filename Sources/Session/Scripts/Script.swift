@@ -105,14 +105,20 @@ final class Script {
   }
 
   /// Nil if the command needs more lines, or none is left.
-  func nextStatement(knowing commands: Set<String>) throws(Diagnostic) -> Statement? {
+  ///
+  /// - Parameter meant: Returns the command for an insertion of SQL.
+  func nextStatement(
+    knowing commands: Set<String>, meant: (SyntaxError.Insertion) -> String? = { _ in nil }
+  ) throws(Diagnostic) -> Statement? {
     if !commands.isEmpty, !commands.isSubset(of: reader.userCommands) {
       reader.userCommands.formUnion(commands)
     }
     do throws(SyntaxError) {
       return try reader.next()
     } catch {
-      throw Diagnostic(error)
+      var diagnostic = Diagnostic(error)
+      if let hint = error.insertion.flatMap(meant) { diagnostic.hint = hint }
+      throw diagnostic
     }
   }
 

@@ -47,6 +47,8 @@ final class ScriptRunner {
   private var jump: LoopJump?
   private(set) var status = Status.success
   var userCommands: Set<String> = []
+  /// Returns the command that creates the record of an insertion of SQL.
+  var meant: (SyntaxError.Insertion) -> String? = { _ in nil }
   var checkedFiles: Set<String> = []
   private(set) var expectations = 0
   private var depth = 0
@@ -98,13 +100,17 @@ final class ScriptRunner {
   private func runWholeCommands(of script: Script) throws(Diagnostic) {
     while exitStatus == nil {
       guard let failures, script !== prompted, !isInBlock else {
-        guard let statement = try script.nextStatement(knowing: userCommands) else { return }
+        guard let statement = try script.nextStatement(knowing: userCommands, meant: meant) else {
+          return
+        }
         try execute(statement, of: script)
         continue
       }
       var statement: Statement?
       do throws(Diagnostic) {
-        guard let next = try script.nextStatement(knowing: userCommands) else { return }
+        guard let next = try script.nextStatement(knowing: userCommands, meant: meant) else {
+          return
+        }
         statement = next
         if try failures.admits(next) { try execute(next, of: script) }
       } catch {
@@ -133,7 +139,9 @@ final class ScriptRunner {
     var line: [Statement] = []
     var mistake: Diagnostic?
     do throws(Diagnostic) {
-      while let next = try prompted.nextStatement(knowing: userCommands) { line.append(next) }
+      while let next = try prompted.nextStatement(knowing: userCommands, meant: meant) {
+        line.append(next)
+      }
     } catch {
       mistake = error
     }

@@ -58,6 +58,19 @@ import Testing
     ("select count(*) from Part where price > 2", "count Part where price > 2"),
     ("SELECT sum(price) FROM Part GROUP BY name", "list Part sum(price) group by name"),
     ("drop table Part", "drop type Part"),
+    (
+      "insert into Part values ('A-1', 'b', 2, '2025-01-01', 3)",
+      "new Part number=\"A-1\" name=\"b\" price=2 day=\"2025-01-01\" count=3"
+    ),
+    ("INSERT INTO tag VALUES (1 + 1);", "new Tag word=(1 + 1)"),
+    (
+      "create table Bolt (code varchar(20) primary key, size decimal(8, 2) not null, at timestamp);",
+      "define Bolt { code: Text key, size: Decimal(integer: 6, fraction: 2), at: DateTime? }"
+    ),
+    (
+      "CREATE TABLE Nut (id INTEGER PRIMARY KEY NOT NULL, name TEXT UNIQUE, x DOUBLE PRECISION DEFAULT 1)",
+      "define Nut { id: Integer key, name: Text? unique, x: Double? = 1 }"
+    ),
   ])
   func whatWasMeantCanBePasted(command: String, meant: String) throws {
     let talk = try Conversation(Self.shop)
@@ -68,9 +81,13 @@ import Testing
   }
 
   @Test(arguments: [
+    "create table", "create table (", "create table X ()", "create table X (a)",
+    "create table X (a geometry)", "create table X (a text, foreign key (a) references b)",
+    "create table X (a decimal(2, 3))", "create table X (a int default)",
     "select a from b join c", "insert into", "insert into Part", "update", "update Part",
     "update Part set", "update Part set where", "delete from", "insert into Part () values ()",
-    "insert into Part (a, b) values (1)", "insert into Part values (1, 2)", "drop table",
+    "insert into Part (a, b) values (1)", "insert into Part values (1, 2)",
+    "insert into Tag values ('a'), ('b')", "drop table",
     "select from", "select * from", "select * from Part limit", "select * from Part limit 1,",
     "LIST", "Show 'a", "show Part (", "show Part \"", "show ann 'x'", "new Part a='",
     "update Part set a = b = c",
