@@ -27,7 +27,7 @@ package struct HistoryFile {
   private func write(_ bytes: [UInt8], to path: String, _ flag: Int32) throws(InputError) {
     var descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o600)
     if descriptor < 0, errno == ENOENT {
-      makeFolders()
+      Self.makeFolders(of: path)
       descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o600)
     }
     guard descriptor >= 0 else { throw InputError.last }
@@ -50,7 +50,8 @@ package struct HistoryFile {
     }
   }
 
-  private func makeFolders() {
+  /// Only the owner can read new folders.
+  package static func makeFolders(of path: String) {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {
       folder += (folder.isEmpty && !path.hasPrefix("/") ? "" : "/") + part

@@ -40,6 +40,7 @@ package final class Session {
   let others: OtherPrograms
   let blocks: BlockRunner
   let handlers: ChangeHandlers
+  let trust: CommandTrust
   let userCommands: UserCommands
   let keptCommands: KeptCommands
   /// The open screens, the selection and the menu; lazy, because creating them noticeably slows
@@ -85,8 +86,8 @@ package final class Session {
     }
     replies.mask = { [unowned store] in Masking(of: store)($0) }
     runner = ScriptRunner(configuration, verbs, progress, say: say)
-    files = NamedFiles(configuration, store, runner)
     runner.meant = { [unowned store] in store.schema.types.command(for: $0) }
+    files = NamedFiles(configuration, store, runner)
     printedFiles = PrintedFiles(configuration, files, replies)
     store.isInterrupted = runner.askForInterruption
     store.zoneOffset = configuration.zoneOffset
@@ -115,8 +116,9 @@ package final class Session {
     blocks = BlockRunner(context, others, printedFiles)
     handlers = ChangeHandlers(context, blocks)
     host.handlers = handlers
-    userCommands = UserCommands(context, blocks)
-    keptCommands = KeptCommands(context)
+    trust = CommandTrust(context, files)
+    userCommands = UserCommands(context, blocks, trust)
+    keptCommands = KeptCommands(context, trust)
     lists = ListFollowing(workspace.live, store)
     // In this order, because labels show data that the others update.
     workspace.feed.add(following)
@@ -160,7 +162,9 @@ package final class Session {
   }
 
   func file(_ name: TemplateSyntax) throws(Diagnostic) -> Spanned<String> {
-    Spanned(try resolver.fileName(of: name), at: name.span)
+    let file = Spanned(try resolver.fileName(of: name), at: name.span)
+    try trust.check(file, of: name)
+    return file
   }
 
   func say(_ reply: Reply) { replies.say(reply) }

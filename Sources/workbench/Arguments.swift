@@ -117,6 +117,10 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Refuse to create the database if the file does not exist.")
   var existing = false
 
+  @Flag(
+    help: "Let commands that the database keeps use files, SQL and the environment in this run.")
+  var trust = false
+
   @Flag(help: "Never ask anything and use no pager.")
   var noInput = false
 

@@ -19,6 +19,10 @@ enum Folders {
     folder("XDG_STATE_HOME", ".local/state").map { $0 + "/workbench/history" }
   }
 
+  static var trustedCommands: String? {
+    folder("XDG_STATE_HOME", ".local/state").map { $0 + "/workbench/trust" }
+  }
+
   static var clusters: String? {
     folder("XDG_CONFIG_HOME", ".config").map { $0 + "/workbench/clusters" }
   }

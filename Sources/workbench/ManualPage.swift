@@ -81,7 +81,7 @@ enum ManualPage {
         The names of clusters, each with its doors.
         .TP
         \\fI$XDG_STATE_HOME/workbench/\\fR
-        The lines entered at the prompt.
+        The lines entered at the prompt, and the commands of databases that may use files.
         .TP
         \\fI~/.editrc\\fR
         The keys of the prompt, as editrc(5) describes them.

@@ -224,6 +224,8 @@ struct Program {
         conversation.prompt?.agrees(to: question) ?? true
       }
     }
+    configuration.trustsCommands = arguments.trust
+    configuration.trustMemory = Folders.trustedCommands.map(TrustFile.init)
     configuration.isInterrupted = { [output, errors] in
       TerminalSignals.takeStop() || output.takeLoss() || errors.takeLoss()
     }

@@ -85,7 +85,8 @@ final class Prompt {
 
   func agrees(to question: String) -> Bool {
     printer.flush()
-    guard case .entered(let answer) = input.answer(to: "\(question) [y/N] ") else { return false }
+    guard case .entered(let answer) = input.answer(to: "\(question.withVisibleControls) [y/N] ")
+    else { return false }
     return Self.isYes(answer)
   }
 

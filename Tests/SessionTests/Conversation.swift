@@ -26,7 +26,8 @@ final class Conversation {
     confirm: ((String) -> Bool)? = nil, showProgress: ((String?) -> Void)? = nil,
     isGrouping: Bool = false, keepsGoing: Bool = false, reportsExpectations: Bool = false,
     wait: ((Int) -> Void)? = nil, isForPerson: Bool = false, variables: [String] = [],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], trustsCommands: Bool = false,
+    trustMemory: (any TrustMemory)? = nil
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
@@ -49,6 +50,8 @@ final class Conversation {
     configuration.isForPerson = isForPerson
     configuration.variables = variables
     configuration.environment = { environment[$0] }
+    configuration.trustsCommands = trustsCommands
+    configuration.trustMemory = trustMemory
     self.clock = clock
     session = try Session(configuration, keyboard: keyboard) { mailbox.say($0) }
     self.mailbox = mailbox

@@ -36,12 +36,15 @@ package final class FileDraft {
   private var descriptor: Int32
   private var isDone = false
 
-  package init(_ path: String, replaces: Bool, beside store: String?) throws(StoreError) {
+  package init(
+    _ path: String, replaces: Bool, beside store: String?, isPrivate: Bool = false
+  ) throws(StoreError) {
     let former = try Self.former(at: path, replaces: replaces, beside: store)
     (self.path, self.replaces, self.store) = (path, replaces, store)
     var status = stat()
     var permissions = former.map { $0.st_mode & 0o777 } ?? 0o777
     if let store, stat(store, &status) == 0 { permissions &= status.st_mode & 0o777 }
+    if isPrivate { permissions = 0o600 }
     self.permissions = permissions
     // SQLite would parse a path that begins with `file:` as a URI.
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -140,6 +143,23 @@ package final class FileDraft {
     defer { free(resolved) }
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     return String(cString: resolved) + "/" + name
+  }
+
+  /// Whether a file, or the folder of a file that does not exist yet, is below the folder of a
+  /// store. Links are resolved.
+  package static func isBelowFolder(of store: String, _ path: String) -> Bool {
+    func real(_ path: String) -> String? {
+      guard !path.contains("\0"), let real = realpath(path, nil) else { return nil }
+      defer { free(real) }
+      return String(cString: real)
+    }
+    func folder(_ path: String) -> String {
+      path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    }
+    guard let root = real(store).map(folder), let place = real(path) ?? real(folder(path)) else {
+      return false
+    }
+    return (place + "/").hasPrefix(root)
   }
 
   private static func isDatabase(_ path: String) -> Bool {

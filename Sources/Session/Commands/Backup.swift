@@ -31,3 +31,7 @@ struct BackupCommand: Command {
     session.say(.notice("copied to \(path)"))
   }
 }
+
+extension BackupCommand: OutsideUsing {
+  var canBeKept: Bool { false }
+}

@@ -68,3 +68,7 @@ struct DumpCommand: Command {
     try dump.write()
   }
 }
+
+extension DumpCommand: OutsideUsing {
+  var isUsingOutside: Bool { file != nil }
+}

@@ -366,3 +366,5 @@ extension ColumnSyntax {
     return Name(word, at: expression.span)
   }
 }
+
+extension ExportCommand: OutsideUsing {}

@@ -168,3 +168,7 @@ extension TemplateError.Kind {
     }
   }
 }
+
+extension FormatterCommand: OutsideUsing {
+  var isUsingOutside: Bool { if case .file = source { true } else { false } }
+}

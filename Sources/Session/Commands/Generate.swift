@@ -186,3 +186,5 @@ private struct GeneratedFolder {
     return left
   }
 }
+
+extension GenerateCommand: OutsideUsing {}

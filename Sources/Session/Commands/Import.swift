@@ -69,3 +69,5 @@ struct ImportCommand: Command {
     }
   }
 }
+
+extension ImportCommand: OutsideUsing {}

@@ -46,3 +46,5 @@ struct IncludeCommand: Command {
     try session.runChecked(outer.including(path, at: file.span), from: lines)
   }
 }
+
+extension IncludeCommand: OutsideUsing {}

@@ -175,3 +175,7 @@ struct PlotCommand: Command {
     return property
   }
 }
+
+extension PlotCommand: OutsideUsing {
+  var isUsingOutside: Bool { file != nil }
+}

@@ -61,3 +61,5 @@ struct SQLCommand: Command {
     }
   }
 }
+
+extension SQLCommand: OutsideUsing {}

@@ -15,7 +15,7 @@ enum SaveCommand: Command, Defining {
       + "writes the commands and change handlers of the session to "
       + "a file for `include`; or keeps its labels, fields and forms in the store "
       + "for `layout`; or keeps a command in the store, defined before or here, which is run only when "
-      + "it is called; or keeps a change handler in the store, which runs in every session and for forms, "
+      + "it is called, and after a question if it uses files; or keeps a change handler in the store, which runs in every session and for forms, "
       + "fields and imports too, once for each changed record and before rules are checked. An existing file is refused unless --replace is given, and a database is never "
       + "overwritten; a layout, command or handler of the "
       + "same name is replaced.",
@@ -114,6 +114,7 @@ enum SaveCommand: Command, Defining {
       let statement = session.runner.current?.statement
       let text = String((statement?.text ?? "").drop { $0 != "c" })
       let mayRunLong = statement?.mayRunLong ?? true
+      session.trust.noteGiven(text)
       try session.keptCommands.checkCallers(
         of: command.name,
         with: command.command(
@@ -156,6 +157,7 @@ enum SaveCommand: Command, Defining {
 
 extension SaveCommand: CommandKeeping {
   var isDefinition: Bool { defines && !blocks.isEmpty }
+  var definesCommand: Bool { definition != nil }
 
   func userCommand(_ text: String, in script: Script, mayRunLong: Bool) -> UserCommand? {
     definition.map {
@@ -169,4 +171,14 @@ extension SaveCommand: HandlerKeeping {
     guard case .handler(let handler) = self else { return nil }
     return handler.kept(text: text, Script(handler.span, of: script), mayRunLong: mayRunLong)
   }
+}
+
+extension SaveCommand: OutsideUsing {
+  var isUsingOutside: Bool {
+    switch self {
+    case .store, .commands: true
+    case .layout, .command, .newCommand, .handler: false
+    }
+  }
+  var canBeKept: Bool { false }
 }

@@ -9,13 +9,14 @@ internal import Replies
 final class KeptCommands {
   private let context: CommandContext
   private let handlers: KeptHandlers
+  private let trust: CommandTrust
   private var revision = 0
   /// Session commands that were later saved, by name.
   private var own: [String: UserCommand] = [:]
   var changed: () -> Void = {}
 
-  init(_ context: CommandContext) {
-    self.context = context
+  init(_ context: CommandContext, _ trust: CommandTrust) {
+    (self.context, self.trust) = (context, trust)
     handlers = KeptHandlers(context)
   }
 
@@ -32,6 +33,7 @@ final class KeptCommands {
         else {
           return false
         }
+        command.script.isOfDatabase = trust.isOfDatabase(command)
         found.append((kept.number, command))
         return true
       }
@@ -77,6 +79,7 @@ final class KeptCommands {
         among: context.names.commands.map(\.name))
     }
     if command.isKept { return }
+    trust.noteGiven(command.text)
     try checkIsOfEverySession(command, at: name.span)
     let text = UserCommand.verbOfKept + command.text
     let kept = kept
@@ -109,7 +112,12 @@ final class KeptCommands {
           owner, readsEnvironment: condition.sessionNames.contains(Resolver.environmentName),
           readsLocale: condition.callOfFieldText != nil)
       }
-      for statement in command.body.statements { try statement.checkIsOfEverySession(owner) }
+      for statement in command.body.statements {
+        try statement.checkIsOfEverySession(owner, isTrusted: true)
+      }
+      if let refused = OutsideUse(of: command.body).refused {
+        throw Diagnostic(.refused, "\(owner) cannot use \(refused.verb)", at: refused.span)
+      }
     } catch {
       throw error.at(span)
     }

@@ -6,14 +6,16 @@ internal import Replies
 final class UserCommands {
   private let context: CommandContext
   private let blocks: BlockRunner
+  private let trust: CommandTrust
 
-  init(_ context: CommandContext, _ blocks: BlockRunner) {
-    self.context = context
-    self.blocks = blocks
+  init(_ context: CommandContext, _ blocks: BlockRunner, _ trust: CommandTrust) {
+    (self.context, self.blocks, self.trust) = (context, blocks, trust)
   }
 
   func run(_ command: UserCommand, with values: [Binding]) throws(Diagnostic) {
+    try trust.check(command)
     if command.mayRunLong { try context.transactions.endGroup() }
+    let given = values.count
     var values = values
     for parameter in command.parameters.dropFirst(values.count) {
       guard let value = try context.resolver.default(of: parameter) else { break }
@@ -21,13 +23,17 @@ final class UserCommands {
     }
     try blocks.asOneTransaction(mayChange: command.mayChange) { () throws(Diagnostic) in
       try context.names.withLocals(.call, Array(zip(command.parameters.map(\.name), values))) {
-        () throws(Diagnostic) in try context.runner.run(command.body, of: command.script)
+        () throws(Diagnostic) in
+        try trust.running(command, given: given) { () throws(Diagnostic) in
+          try context.runner.run(command.body, of: command.script)
+        }
       }
     }
   }
 
   func run(_ command: UserCommand, withEach values: [Binding]) throws(Diagnostic) {
     if values.count == 1 { return try run(command, with: values) }
+    try trust.check(command)
     if command.mayRunLong { try context.transactions.endGroup() }
     try blocks.asOneTransaction(mayChange: command.mayChange) { () throws(Diagnostic) in
       for value in values { try run(command, with: [value]) }

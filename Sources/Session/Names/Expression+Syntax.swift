@@ -33,13 +33,17 @@ extension RecordExpression {
 extension Statement {
   /// Rejects commands that depend on the current session and so cannot be stored in the database.
   ///
-  /// - Parameter owner: The stored object, for example `a layout`.
-  func checkIsOfEverySession(_ owner: String) throws(Diagnostic) {
+  /// - Parameters:
+  ///   - owner: The stored object, for example `a layout`.
+  ///   - isTrusted: Whether the user is asked before the command runs.
+  func checkIsOfEverySession(_ owner: String, isTrusted: Bool = false) throws(Diagnostic) {
     try Diagnostic.checkIsOfEverySession(
-      owner, readsEnvironment: freeNames.contains { $0.value == Resolver.environmentName },
+      owner,
+      readsEnvironment: !isTrusted && freeNames.contains { $0.value == Resolver.environmentName },
       readsLocale: !fieldTexts.isEmpty)
+    let isTrusted = isTrusted || (command as? any CommandKeeping)?.definesCommand == true
     for statement in command.blocks.flatMap(\.statements) {
-      try statement.checkIsOfEverySession(owner)
+      try statement.checkIsOfEverySession(owner, isTrusted: isTrusted)
     }
   }
 }

@@ -48,6 +48,10 @@ package struct Configuration {
   /// Asks the user a question, for example `change 12 records?`. Nil without an interactive user,
   /// which means yes.
   package var confirm: ((String) -> Bool)?
+  /// Whether commands that the database keeps may use files without a question.
+  package var trustsCommands = false
+  /// Nil if answers last for the run.
+  package var trustMemory: (any TrustMemory)?
   /// Replaces the progress display of a slow command; nil hides the display. Nil without an
   /// interactive user.
   package var showProgress: ((String?) -> Void)?
@@ -92,4 +96,11 @@ package struct Configuration {
     let now = clock()
     return Present(now: Instant(milliseconds: now), zoneOffset: zoneOffset(now))
   }
+}
+
+/// Which commands of a database may use files, as the user has answered, outside of the database.
+package protocol TrustMemory: AnyObject {
+  func isTrusted(_ definition: String, ofDatabase path: String) -> Bool
+
+  func trust(_ definition: String, ofDatabase path: String) throws(Diagnostic)
 }

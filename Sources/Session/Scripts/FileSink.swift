@@ -22,12 +22,14 @@ package protocol FileSink: AnyObject {
 }
 
 package enum WritableFile {
-  /// - Parameter store: The database file, which is never overwritten and whose permissions limit
-  ///   those of the new file; nil for a database without a file.
+  /// - Parameters:
+  ///   - store: The database file, which is never overwritten and whose permissions limit those of
+  ///     the new file; nil for a database without a file.
+  ///   - isPrivate: Whether only the owner can read the file.
   package static func begin(
-    _ path: String, replaces: Bool, beside store: String?
+    _ path: String, replaces: Bool, beside store: String?, isPrivate: Bool = false
   ) throws(Diagnostic) -> any FileSink {
-    try DraftSink(path, replaces: replaces, beside: store)
+    try DraftSink(path, replaces: replaces, beside: store, isPrivate: isPrivate)
   }
 
   package static func check(
@@ -40,14 +42,20 @@ package enum WritableFile {
 
   /// Resolves symbolic links in the directory; the file need not exist.
   package static func resolved(_ path: String) -> String { FileDraft.resolved(path) }
+
+  static func isBelowFolder(of store: String, _ path: String) -> Bool {
+    FileDraft.isBelowFolder(of: store, path)
+  }
 }
 
 private final class DraftSink: FileSink {
   private let draft: FileDraft
 
-  init(_ path: String, replaces: Bool, beside store: String?) throws(Diagnostic) {
+  init(
+    _ path: String, replaces: Bool, beside store: String?, isPrivate: Bool
+  ) throws(Diagnostic) {
     draft = try writing { () throws(StoreError) in
-      try FileDraft(path, replaces: replaces, beside: store)
+      try FileDraft(path, replaces: replaces, beside: store, isPrivate: isPrivate)
     }
   }
 

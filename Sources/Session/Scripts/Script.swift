@@ -27,6 +27,8 @@ final class Script {
   let placePrefix: String
   /// The `include` commands that led here, innermost first.
   let includedFrom: [Diagnostic.Place]
+  /// Whether the script is a command that came with the database, or was made or included by one.
+  var isOfDatabase = false
   var text = ScriptText()
   var reader: CommandReader
   private let verbs: Verbs
@@ -46,13 +48,16 @@ final class Script {
     reader = CommandReader(verbs)
     placePrefix = script.placePrefix
     includedFrom = script.includedFrom
+    isOfDatabase = script.isOfDatabase
     text = script.text.lines(span.start.line...span.end.line)
   }
 
   func including(_ path: String, at span: SourceSpan) -> Script {
     let place = Diagnostic.Place(
       file: source.name, line: span.start.line, column: span.start.column)
-    return Script(.file(path), verbs, includedFrom: [place] + includedFrom)
+    let script = Script(.file(path), verbs, includedFrom: [place] + includedFrom)
+    script.isOfDatabase = isOfDatabase
+    return script
   }
 
   /// Adds the script name, the excerpt and the includes.

@@ -132,6 +132,9 @@ final class ScriptRunner {
 
   var isAtPrompt: Bool { scripts.last === prompted }
 
+  /// Whether the user has entered the running command, or one that runs it.
+  var isFromPrompt: Bool { scripts.first === prompted }
+
   func feed(_ text: String, _ run: ([Statement]) throws(Diagnostic) -> Void) {
     scripts.append(prompted)
     defer { scripts.removeLast() }

@@ -48,6 +48,7 @@ struct UserCommand {
 protocol CommandKeeping: CommandSyntax {
   /// Whether the command also defines the user command.
   var isDefinition: Bool { get }
+  var definesCommand: Bool { get }
 
   func userCommand(_ text: String, in script: Script, mayRunLong: Bool) -> UserCommand?
 }
@@ -60,6 +61,18 @@ protocol HandlerKeeping: CommandSyntax {
 /// A command that runs a user command.
 protocol CommandCalling: CommandSyntax {
   var called: Name { get }
+}
+
+/// A command that can read or write files, or read the database past its types.
+protocol OutsideUsing: CommandSyntax {
+  var isUsingOutside: Bool { get }
+  /// Whether a command that the database keeps may use the command, after the user has agreed.
+  var canBeKept: Bool { get }
+}
+
+extension OutsideUsing {
+  var isUsingOutside: Bool { true }
+  var canBeKept: Bool { true }
 }
 
 /// A command whose expressions can read the record that it changes.

@@ -19,6 +19,8 @@ extension Topic {
 
         $XDG_STATE_HOME/workbench/history    the commands of earlier sessions; a line
                                              that begins with a space is not kept
+        $XDG_STATE_HOME/workbench/trust      the commands of databases that you have
+                                             allowed to use files
         $XDG_CONFIG_HOME/workbench/init.wb   runs first, unless --no-init is given
         ~/.editrc                            binds keys
 

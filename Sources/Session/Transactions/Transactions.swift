@@ -40,6 +40,8 @@ final class Transactions {
   private let confirm: ((String) -> Bool)?
   /// Asks questions while a screen is drawn.
   private var otherQuestioner: ((String) -> Bool)?
+  /// Whether a field or a screen is drawn, where the prompt cannot ask.
+  private var isKeyboardHandedOver = false
   private let say: (Reply) -> Void
 
   init(
@@ -94,7 +96,12 @@ final class Transactions {
     try endGroup()
     let grouped = store.journal.groupsTransactions
     store.journal.groupsTransactions = false
-    defer { store.journal.groupsTransactions = grouped }
+    let wasHandedOver = isKeyboardHandedOver
+    isKeyboardHandedOver = true
+    defer {
+      store.journal.groupsTransactions = grouped
+      isKeyboardHandedOver = wasHandedOver
+    }
     return runner.progress.pausing(body)
   }
 
@@ -348,6 +355,15 @@ final class Transactions {
     }
     runner.noteAgreement(to: question)
     return true
+  }
+
+  /// Asks an interactive user about a command that may be part of another one.
+  ///
+  /// - Returns: Nil if nobody can be asked.
+  func answer(to question: String) -> Bool? {
+    if let otherQuestioner { return otherQuestioner(question) }
+    guard let confirm, runner.isFromPrompt, !isKeyboardHandedOver else { return nil }
+    return confirm(question)
   }
 
   /// Questions go to `ask` instead of the prompt.

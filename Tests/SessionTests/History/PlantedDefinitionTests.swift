@@ -66,7 +66,6 @@ import Testing
     ("layout:1", "layout L # planted", "it defines nothing"),
     ("command:1", "save commands to planted", "expected save command"),
     ("command:1", "save command greet # planted", "it defines nothing"),
-    ("command:1", "save command greet { echo :env.planted }", "depends on who runs it"),
     ("command:1", "save command greet w when (:env.planted = 1) { echo 1 }", "depends on who runs"),
     ("command:1", "save command greet { if true { echo (text(1) || \"planted\") } }", "text()"),
     ("rule:1", "rule P.grown : name <> :env.planted", "depends on who runs it"),

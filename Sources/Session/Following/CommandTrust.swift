@@ -1,0 +1,149 @@
+internal import CommandLanguage
+internal import Replies
+internal import Values
+
+/// Asks the user before a command that the database keeps uses files, SQL or the environment.
+///
+/// A database that came by mail must not write into the home of the user who opens it. Commands
+/// that the session itself has saved need no question.
+final class CommandTrust {
+  private struct Call {
+    var name: String
+    /// The parameters whose values are not from the database.
+    var own: Set<String>
+  }
+
+  private let context: CommandContext
+  private let files: NamedFiles
+  /// The definitions that the user has agreed to.
+  private var trusted: Set<String> = []
+  /// The definitions of commands that the session has saved.
+  private var given: Set<String> = []
+  private var uses: [String: OutsideUse] = [:]
+  /// Innermost last; begins with a command of the database.
+  private var calls: [Call] = []
+
+  init(_ context: CommandContext, _ files: NamedFiles) {
+    (self.context, self.files) = (context, files)
+  }
+
+  /// Call if the session saves a command. Does nothing while a command of the database runs.
+  func noteGiven(_ definition: String) {
+    if !isInDatabase { given.insert(definition) }
+  }
+
+  /// Asks about a command, and about the commands that it calls.
+  func check(_ command: UserCommand) throws(Diagnostic) {
+    var seen: Set<String> = []
+    try check(command, &seen)
+  }
+
+  /// Whether a command of the database runs, or something that one has defined.
+  private var isInDatabase: Bool {
+    !calls.isEmpty || context.runner.scripts.contains(where: \.isOfDatabase)
+  }
+
+  func isOfDatabase(_ command: UserCommand) -> Bool {
+    command.isKept && !given.contains(command.text)
+  }
+
+  private func use(of command: UserCommand) -> OutsideUse {
+    if let known = uses[command.text] { return known }
+    let use = OutsideUse(of: command.body)
+    uses[command.text] = use
+    return use
+  }
+
+  private func check(_ command: UserCommand, _ seen: inout Set<String>) throws(Diagnostic) {
+    guard isOfDatabase(command), seen.insert(command.name).inserted else { return }
+    let use = use(of: command)
+    if let refused = use.refused {
+      throw Diagnostic(
+        .refused, "a command that the file keeps cannot use \(refused.verb): \(command.name)")
+    }
+    if !use.words.isEmpty { try checkIsTrusted(command) }
+    for name in use.calls {
+      if let called = context.names.command(name) { try check(called, &seen) }
+    }
+  }
+
+  private func checkIsTrusted(_ command: UserCommand) throws(Diagnostic) {
+    guard !trusted.contains(command.text) else { return }
+    let memory = context.configuration.trustMemory
+    let database = files.database
+    if let memory, let database, memory.isTrusted(command.text, ofDatabase: database) {
+      trusted.insert(command.text)
+      return
+    }
+    let words = use(of: command).words.listed(with: "and")
+    let name = command.name.asName
+    try ask(
+      "run \(name), a command of this database that uses \(words)?",
+      otherwise: "\(name), a command of this database, uses \(words)", refused: "\(name) is not run"
+    )
+    trusted.insert(command.text)
+    guard !context.configuration.trustsCommands, context.configuration.dryRun == nil, let memory,
+      let database
+    else { return }
+    do throws(Diagnostic) {
+      try memory.trust(command.text, ofDatabase: database)
+    } catch {
+      context.say(.warning("the answer lasts for this run: \(error.message)", .file))
+    }
+  }
+
+  func running(
+    _ command: UserCommand, given count: Int, _ body: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    guard !calls.isEmpty || isOfDatabase(command) else { return try body() }
+    let own =
+      calls.isEmpty
+      ? Set(command.parameters.prefix(count).map(\.name)).subtracting(use(of: command).names) : []
+    calls.append(Call(name: command.name, own: own))
+    defer { calls.removeLast() }
+    try body()
+  }
+
+  /// Asks about a file outside of the database's folder whose name is calculated from what may be
+  /// stored.
+  func check(_ file: Spanned<String>, of name: TemplateSyntax) throws(Diagnostic) {
+    guard isInDatabase, !name.parts.allSatisfy(isOwn) else { return }
+    let path = files.path(of: file)
+    if let database = files.database, WritableFile.isBelowFolder(of: database, path) { return }
+    let user = calls.last?.name.asName ?? "a command of this database"
+    let place = "\(path), which is not below the folder of the database"
+    do throws(Diagnostic) {
+      try ask(
+        "let \(user) use \(place)?", otherwise: "\(user) uses \(place)",
+        refused: "\(path) is not used")
+    } catch {
+      throw error.at(file.span)
+    }
+  }
+
+  private func isOwn(_ part: TemplateSyntax.Part) -> Bool {
+    switch part {
+    case .text: true
+    case .name(let path):
+      if path.names.count == 1, calls.last?.own.contains(path.names[0].value) == true,
+        case .value = context.names[path.names[0].value]
+      {
+        true
+      } else {
+        false
+      }
+    case .expression: false
+    }
+  }
+
+  private func ask(
+    _ question: String, otherwise statement: String, refused: String
+  ) throws(Diagnostic) {
+    if context.configuration.trustsCommands { return }
+    guard let isAgreed = context.transactions.answer(to: question) else {
+      throw Diagnostic(
+        .refused, "\(statement), and nobody can be asked", hint: "--trust allows it for a run")
+    }
+    if !isAgreed { throw Diagnostic(.refused, refused) }
+  }
+}

@@ -1,0 +1,40 @@
+internal import CommandLanguage
+
+/// What the commands of a block use beside the records.
+struct OutsideUse {
+  /// Such as `import` and `:env`, in source order.
+  private(set) var words: [String] = []
+  /// The user commands that the block calls.
+  private(set) var calls: [String] = []
+  /// The names that commands of the block give.
+  private(set) var names: Set<String> = []
+  /// The first command that the database must not keep.
+  private(set) var refused: (verb: String, span: SourceSpan)?
+
+  init(of body: BlockSyntax) { add(body) }
+
+  private mutating func add(_ block: BlockSyntax) {
+    for statement in block.statements {
+      let command = statement.command
+      let verb = type(of: command).verb.name
+      if let use = command as? any OutsideUsing, use.isUsingOutside {
+        add(verb)
+        if !use.canBeKept { refused = refused ?? (verb, statement.span) }
+      }
+      if statement.destination != nil { add("\(verb) … to FILE") }
+      if statement.freeNames.contains(where: { $0.value == Resolver.environmentName }) {
+        add(":\(Resolver.environmentName)")
+      }
+      if let call = command as? any CommandCalling { calls.append(call.called.value) }
+      names.formUnion(statement.givenNames)
+      for inner in command.blocks {
+        names.formUnion(inner.locals.map(\.name))
+        add(inner)
+      }
+    }
+  }
+
+  private mutating func add(_ word: String) {
+    if !words.contains(word) { words.append(word) }
+  }
+}
