@@ -23,7 +23,7 @@ public final class Catalog: Part {
   private var lastValues: (type: RecordType, revision: Int, values: CalculatedValues)?
   /// The next lookup is mostly for the same table.
   private var lastTable: Table?
-  private var hasRules: Bool?
+  private var hasRules: (any: Bool, atEnd: Bool)?
   /// The definitions that the file keeps for other programs, in the order of definition.
   public private(set) var keptDefinitions: [KeptDefinition] = [] {
     didSet { definitionsRevision += 1 }
@@ -105,7 +105,7 @@ public final class Catalog: Part {
 
   /// The type must not be referred to, and its records must not be in a list.
   func add(_ table: Table) throws(StoreError) {
-    let rules = keepsRules
+    let rules = kindsOfRules
     (knownFormerColumns, knownMaskedNames) = (nil, nil)
     allTables.append(table)
     types.append(table.type)
@@ -145,9 +145,15 @@ public final class Catalog: Part {
   }
 
   /// Whether any type has rules.
-  public var keepsRules: Bool {
+  public var keepsRules: Bool { kindsOfRules.any }
+
+  /// Whether any rule is checked at the end of a transaction.
+  var keepsRulesAtEnd: Bool { kindsOfRules.atEnd }
+
+  private var kindsOfRules: (any: Bool, atEnd: Bool) {
     if let hasRules { return hasRules }
-    let result = tables.values.contains { !$0.rules.isEmpty }
+    let rules = tables.values.lazy.flatMap(\.rules)
+    let result = (!rules.isEmpty, rules.contains(where: \.rule.isCheckedAtEnd))
     hasRules = result
     return result
   }

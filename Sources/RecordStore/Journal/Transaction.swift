@@ -83,15 +83,14 @@ final class Transaction {
     guard catalog.keepsRules else { return }
     rules.mayBeBroken = true
     hasChanged = true
-    if !table.rules.isEmpty { note(table) }
-    for owner in table.links.map(\.owner) + (table.references.map { [$0.owner] } ?? []) {
-      guard let owner = catalog.tables[owner], !owner.rules.isEmpty else { continue }
-      note(owner)
-    }
+    note(table)
+    for link in table.links { note(catalog.tables[link.owner]) }
+    if let list = table.references { note(catalog.tables[list.owner]) }
     if andOthers { noteChangeOfAll() }
   }
 
-  private func note(_ table: Table) {
+  private func note(_ table: Table?) {
+    guard let table, !table.rules.isEmpty else { return }
     rules.unchecked.insert(table.id)
     changed.insert(table.id)
   }
@@ -135,7 +134,7 @@ final class Transaction {
   /// - Parameter change: The last change before the transaction.
   func checkAllRules(after change: Int) throws(StoreError) {
     try checkRules(after: change)
-    guard hasChanged else { return }
+    guard hasChanged, catalog.keepsRulesAtEnd else { return }
     rules.warnings += try catalog.checkRules(atEnd: true, after: change, of: changed)
   }
 
