@@ -21,10 +21,15 @@ func grown(
   Rule("grown", of: "Person", text: text, severity: severity, condition: condition)
 }
 
+let older = Rule("older", of: "Person", on: [.change], condition: "age >= old.age")
+let cheap = Rule(
+  "cheap", of: "Person", on: [.change], isDeferred: true, condition: "fee <= old.fee")
+let kept = Rule("kept", of: "Person", on: [.create, .delete], condition: "age < 18")
+
 private func declared() throws -> [(rule: Rule, condition: RecordExpression)] {
   let rules = [
     grown(), grown(text: nil), grown(severity: .warn), grown(condition: "age >= 21"),
-    Rule("first", of: "Person", condition: "age > 0"),
+    Rule("first", of: "Person", condition: "age > 0"), older, cheap, kept,
   ]
   return rules.map { ($0, expression($0.condition)) }
 }
