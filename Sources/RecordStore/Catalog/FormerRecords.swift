@@ -69,6 +69,12 @@ final class FormerRecords: Part {
     while try statement.step() {
       guard let record = statement.column(0).integer, let property = statement.column(1).integer
       else { continue }
+      // Of a new record only its existence is needed, and the owner of a reference in a list.
+      if property != table.existence, table.references == nil,
+        found[record]?.wasThere(in: table) == false
+      {
+        continue
+      }
       if found[record]?.old[property] == nil {
         found[record, default: Change()].old[property] = statement.column(2)
       }

@@ -38,15 +38,17 @@ struct RuleWarnings {
     let count = warnings.dropFirst(told.count).reduce(0) { $0 + $1.count }
     if count > 0 {
       diagnostics.append(
-        Diagnostic(.rule, "\(count) more \(count == 1 ? "breaks" : "break") rules: \(command)"))
+        Diagnostic(.rule, "\(count) more \(count == 1 ? "breaks" : "break") rules\(command)"))
     }
     for index in diagnostics.indices { diagnostics[index].severity = .warning }
     return diagnostics
   }
 
+  /// Empty if no command lists the records, because a change broke the rule.
   private var command: String {
-    let rules = Set(warnings.map(\.rule))
-    guard rules.count == 1, let rule = rules.first ?? nil else { return "check" }
-    return "list \(rule.type.asName) where not (\(rule.condition))"
+    let rules = Set(warnings.compactMap(\.rule))
+    guard rules.allSatisfy(\.events.isEmpty) else { return "" }
+    guard rules.count == 1, let rule = rules.first else { return ": check" }
+    return ": list \(rule.type.asName) where not (\(rule.condition))"
   }
 }
