@@ -153,10 +153,11 @@ final class ChangeHandlers: EditFollowing {
     }
     depth += 1
     defer { depth -= 1 }
+    let callsKept = context.names.callsKept
+    context.names.callsKept = handler.isKept
+    defer { context.names.callsKept = callsKept }
     try context.names.withLocals(.call, meanings) { () throws(Diagnostic) in
-      try context.names.callingKept(handler.isKept) { () throws(Diagnostic) in
-        try context.runner.run(handler.body, of: handler.script)
-      }
+      try context.runner.run(handler.body, of: handler.script)
     }
   }
 }

@@ -92,17 +92,21 @@ final class CommandTrust {
     }
   }
 
-  func running(
-    _ command: UserCommand, given count: Int, _ body: () throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
-    guard !calls.isEmpty || isOfDatabase(command) else { return try body() }
-    let own =
-      calls.isEmpty
-      ? Set(command.parameters.prefix(count).map(\.name)).subtracting(use(of: command).names) : []
-    calls.append(Call(name: command.name, own: own))
-    defer { calls.removeLast() }
-    try body()
+  /// Notes that a command runs. Without a closure, which would limit recursion.
+  ///
+  /// - Parameter count: The number of values that the call gives.
+  /// - Returns: The depth for ``leave(to:)``.
+  func enter(_ command: UserCommand, given count: Int) -> Int {
+    let depth = calls.count
+    if depth > 0 || isOfDatabase(command) {
+      let given = Set(command.parameters.prefix(count).map(\.name))
+      let own = depth > 0 ? [] : given.subtracting(use(of: command).names)
+      calls.append(Call(name: command.name, own: own))
+    }
+    return depth
   }
+
+  func leave(to depth: Int) { calls.removeSubrange(depth...) }
 
   /// Asks about a file outside of the database's folder whose name is calculated from what may be
   /// stored.

@@ -15,7 +15,8 @@ final class UserCommands {
   func run(_ command: UserCommand, with values: [Binding]) throws(Diagnostic) {
     try trust.check(command)
     if command.mayRunLong { try context.transactions.endGroup() }
-    let given = values.count
+    let depth = trust.enter(command, given: values.count)
+    defer { trust.leave(to: depth) }
     var values = values
     for parameter in command.parameters.dropFirst(values.count) {
       guard let value = try context.resolver.default(of: parameter) else { break }
@@ -23,10 +24,7 @@ final class UserCommands {
     }
     try blocks.asOneTransaction(mayChange: command.mayChange) { () throws(Diagnostic) in
       try context.names.withLocals(.call, Array(zip(command.parameters.map(\.name), values))) {
-        () throws(Diagnostic) in
-        try trust.running(command, given: given) { () throws(Diagnostic) in
-          try context.runner.run(command.body, of: command.script)
-        }
+        () throws(Diagnostic) in try context.runner.run(command.body, of: command.script)
       }
     }
   }

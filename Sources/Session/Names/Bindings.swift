@@ -14,7 +14,8 @@ final class Bindings {
   private(set) var followed = FollowedChanges()
   /// The commands that the database keeps, by name, also if the session hides them.
   private var kept: [String: UserCommand] = [:]
-  private var callsKept = false
+  /// Whether calls mean the commands that the database keeps.
+  var callsKept = false
 
   init(_ registry: InteractorRegistry) { self.registry = registry }
 
@@ -116,17 +117,10 @@ final class Bindings {
 
   func isLocal(_ name: String) -> Bool { locals[name] != nil }
 
-  /// The command that a call means: in a handler of the database, one of the database.
+  /// The command that a call means.
   func command(_ name: String) -> UserCommand? {
     if callsKept { return kept[name] }
     return if case .command(let command) = self[name] { command } else { nil }
-  }
-
-  func callingKept(_ isKept: Bool, _ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
-    let outer = callsKept
-    callsKept = isKept
-    defer { callsKept = outer }
-    try body()
   }
 
   var commands: [UserCommand] {
