@@ -66,6 +66,16 @@ import Testing
     #expect(script.contains(" --skip 3" + options), "\(options)")
   }
 
+  @Test func theGuideBuildsTheWorkshopFromItsSchema() throws {
+    let page = try text("Sources/Session/Session.docc/Workshop.md")
+    let schema = try text("Schemas/workshop.wb")
+    let blocks = page.components(separatedBy: "```").enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) && $0.element.hasPrefix("\n") }.map(\.element)
+    let parts = blocks.filter { !$0.hasPrefix("\nshow") && !$0.hasPrefix("\nreport") }
+    #expect(parts.count > 8)
+    for part in parts { #expect(schema.contains(part), "\(part)") }
+  }
+
   private func text(_ path: String) throws -> String {
     try String(contentsOf: Program.root.appendingPathComponent(path), encoding: .utf8)
   }
