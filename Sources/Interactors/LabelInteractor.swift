@@ -219,7 +219,9 @@ public struct CalendarNotation {
   }
 
   /// Nil for values that are not dates or times. Omits seconds that are 0 from a date and time.
-  func text(of value: Value, _ kind: PropertyKind?, _ symbols: NumberSymbols) -> String? {
+  package func text(
+    of value: Value, _ kind: PropertyKind?, _ symbols: NumberSymbols
+  ) -> String? {
     func written(_ grammar: any Grammar, _ value: Value) -> String {
       FieldFormat(grammar: grammar, symbols: symbols).text(for: value)
     }

@@ -116,7 +116,7 @@ open class DurationLabelInteractor: LabelInteractor {
 }
 
 extension Value {
-  func text(ofPercent kind: PropertyKind?, _ symbols: NumberSymbols) -> String {
+  package func text(ofPercent kind: PropertyKind?, _ symbols: NumberSymbols) -> String {
     guard case .percent(let part) = self, let number = part.percentage else { return description }
     let digits = kind.flatMap { Property("", $0).decimalDigits }
     let fraction = digits?.fraction ?? 1...3

@@ -127,6 +127,7 @@ package final class Session {
     store.schema.misfits = { [unowned views, unowned layouts, unowned keptCommands] in
       views.misfits($0) + layouts.misfits($0) + keptCommands.misfits($0)
     }
+    if configuration.isLocal { context.display(locally: true) }
     transactions.warnOfNotices()
     keptCommands.follow()
   }

@@ -8,7 +8,9 @@ extension Workspace {
   // MARK: Locales
 
   package func label(on subject: any Subject, _ property: Property) -> LabelInteractor {
-    LabelInteractor.label(subject, property, symbols: notation.symbols)
+    let label = LabelInteractor.label(subject, property, symbols: notation.symbols)
+    label.calendar = calendar
+    return label
   }
 
   /// A label that writes dates and times in the locale too.
@@ -27,6 +29,7 @@ extension Workspace {
     _ notation: FieldNotation, of labels: [BoundLabel]
   ) throws(WorkspaceError) {
     self.notation = notation
+    if let calendar { display(locally: true, zoneOffset: calendar.zoneOffset, in: labels) }
     for label in labels where !label.hasOwnLocale {
       if let date = label.interactor as? DateLabelInteractor, date.dates != .iso {
         date.dates = notation.dates
@@ -41,6 +44,17 @@ extension Workspace {
       field.options.slashed = notation.slashed
       if !field.interactor.isEditing { try editing.limit(field) }
     }
+  }
+
+  /// Lets labels, and tables for people, write dates, times and numbers in the locale, or as in
+  /// commands.
+  package func display(
+    locally isLocal: Bool, zoneOffset: @escaping (Int) -> Int, in labels: [BoundLabel]
+  ) {
+    calendar = isLocal ? CalendarNotation(notation.dates, zoneOffset: zoneOffset) : nil
+    reader.display.notation =
+      reader.isForPerson ? calendar.map { (notation.symbols, $0) } : nil
+    for label in labels where !label.hasOwnLocale { label.interactor.calendar = calendar }
   }
 
   // MARK: Fields

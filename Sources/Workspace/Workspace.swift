@@ -1,4 +1,4 @@
-internal import Interactors
+package import Interactors
 package import RecordStore
 package import Records
 package import Replies
@@ -19,6 +19,8 @@ package final class Workspace {
   package private(set) lazy var editing = Editing(self)
   /// The default locale of labels and fields.
   package internal(set) var notation: FieldNotation
+  /// How labels write dates and times; nil for the notation of commands.
+  package internal(set) var calendar: CalendarNotation?
 
   package init(
     _ reader: RecordReader, _ interactors: InteractorRegistry, _ notation: FieldNotation,

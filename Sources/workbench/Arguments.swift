@@ -105,6 +105,9 @@ struct Arguments: ParsableCommand {
   @Option(help: "The locale of fields and labels, such as de_DE.")
   var locale: String?
 
+  @Option(help: "Show people numbers and dates plain (default) or local, in their locale.")
+  var display: Display?
+
   @Option(parsing: .unconditional, help: "Who changes the records (default: the user).")
   var actor: String?
 
@@ -138,6 +141,13 @@ struct Arguments: ParsableCommand {
     case auto, always, never
 
     // The parser's lookup by key paths takes 4 % of the instructions at startup.
+    static let allValueStrings = allCases.map { $0.rawValue }
+    static let allValueDescriptions: [String: String] = [:]
+  }
+
+  enum Display: String, ExpressibleByArgument, CaseIterable {
+    case plain, local
+
     static let allValueStrings = allCases.map { $0.rawValue }
     static let allValueDescriptions: [String: String] = [:]
   }

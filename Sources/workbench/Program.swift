@@ -207,6 +207,8 @@ struct Program {
     configuration.environment = Environment.value
     configuration.reason = arguments.reason
     configuration.isForPerson = isBoxed
+    (configuration.isForPrograms, configuration.isLocal) =
+      (isForPrograms, arguments.display == .local)
     configuration.displayWidth = \.displayWidth
     configuration.isHeard = { printer.isRead && lossStatus == nil }
     configuration.locale = arguments.localeIdentifier

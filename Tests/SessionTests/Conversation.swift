@@ -25,8 +25,8 @@ final class Conversation {
     keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
     confirm: ((String) -> Bool)? = nil, showProgress: ((String?) -> Void)? = nil,
     isGrouping: Bool = false, keepsGoing: Bool = false, reportsExpectations: Bool = false,
-    wait: ((Int) -> Void)? = nil, isForPerson: Bool = false, variables: [String] = [],
-    environment: [String: String] = [:], trustsCommands: Bool = false,
+    wait: ((Int) -> Void)? = nil, isForPerson: Bool = false, isForPrograms: Bool = false,
+    variables: [String] = [], environment: [String: String] = [:], trustsCommands: Bool = false,
     trustMemory: (any TrustMemory)? = nil
   ) throws {
     let clock = Clock()
@@ -48,6 +48,7 @@ final class Conversation {
     configuration.reject = { mailbox.rejects += $0 }
     configuration.wait = wait
     configuration.isForPerson = isForPerson
+    configuration.isForPrograms = isForPrograms
     configuration.variables = variables
     configuration.environment = { environment[$0] }
     configuration.trustsCommands = trustsCommands

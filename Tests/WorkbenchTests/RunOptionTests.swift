@@ -41,6 +41,24 @@ import Testing
     expectEqual(run.output, "")
   }
 
+  @Test func displayLocalIsForPeopleAlone() throws {
+    defer { program.remove() }
+    _ = try program("x.db", "-c", "alter Person { add born: Date = 2026-11-21 }")
+    let run = { (options: [String]) in
+      try program(
+        ["x.db", "--locale", "de_DE"] + options + ["-c", "list Person; label b on Person/1.born"],
+        input: Data()
+      ).output
+    }
+    for format in ["--json", "--csv", "--markdown"] {
+      expectEqual(try run([format, "--display", "local"]), try run([format]), "\(format)")
+    }
+    let box = try run(["--box", "--display", "local"])
+    #expect(box.contains("│ 21.11.2026 │") && box.contains("b: 21.11.2026"), "\(box)")
+    expectEqual(try run(["--box", "--display", "plain"]), try run(["--box"]))
+    expectEqual(try program(["x.db", "--display", "german"], input: Data()).status, 2)
+  }
+
   @Test func aVariableIsReadAsAfterLet() throws {
     defer { program.remove() }
     let run = try program(

@@ -118,6 +118,7 @@ struct LabelCommand: Command {
       symbols: try context.notation(locale).symbols,
       isGrouped: try property.isGrouped(grouped),
       dates: try context.dates(local, property, locale) ?? .iso)
+    interactor.calendar = try context.calendar(locale)
     let label = BoundLabel(
       .own(name.value), on: path.text + resolver.when,
       of: resolver.past == nil ? [found.record] : [],
@@ -142,6 +143,7 @@ struct LabelCommand: Command {
     let interactor = ExpressionLabelInteractor(
       source.calculation, kind: source.expression.compiled.kind, digits: digits, symbols: symbols,
       isGrouped: grouped != nil)
+    interactor.calendar = try context.calendar(locale)
     _ = source.calculation.value
     let label = BoundLabel(
       .own(name.value), on: "(\(expression.text))", of: source.expression.records, interactor,

@@ -5,13 +5,20 @@ internal import Replies
 enum OptionCommand: Command {
   static let verb = Verb(
     "option",
-    usage: "option locale ID · option quiet [off] · option handlers on · option handlers off",
+    usage: "option locale ID · option display local · option display plain · "
+      + "option quiet [off] · option handlers on · option handlers off",
     summary: "Sets the locale of all labels and fields that have none of their own, whether "
+      + "tables for people, labels, templates and screens show numbers and dates in the locale, whether "
       + "`new` and `put` say which records they make, or whether the change handlers that the file keeps "
-      + "run; without them a script of the history has the effects that it had.",
-    examples: ["option locale de_DE", "option quiet", "option quiet off", "option handlers off"])
+      + "run; without them a script of the history has the effects that it had. "
+      + "Output for programs, such as `--json`, is always plain.",
+    examples: [
+      "option locale de_DE", "option display local", "option quiet", "option quiet off",
+      "option handlers off",
+    ])
 
   case locale(Spanned<String>)
+  case display(isLocal: Bool)
   case quiet(Bool)
   case handlers(Bool)
 
@@ -25,10 +32,16 @@ enum OptionCommand: Command {
         try parser.take("on")
         self = .handlers(true)
       }
+    } else if parser.skip("display") {
+      let isLocal = parser.skip("local")
+      guard isLocal || parser.skip("plain") else {
+        throw parser.unexpected("\"local\" or \"plain\"", candidates: ["local", "plain"])
+      }
+      self = .display(isLocal: isLocal)
     } else if parser.skip("locale") {
       self = .locale(try parser.textOrWord("a locale such as \"de_DE\"", .locale))
     } else {
-      let words = ["locale", "quiet", "handlers"]
+      let words = ["locale", "display", "quiet", "handlers"]
       throw parser.unexpected(words.map { "\"\($0)\"" }.listed(), candidates: words)
     }
   }
@@ -36,6 +49,7 @@ enum OptionCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     switch self {
     case .locale(let locale): try session.context.setLocale(locale)
+    case .display(let isLocal): session.context.display(locally: isLocal)
     case .quiet(let isQuiet): session.replies.isQuiet = isQuiet
     case .handlers(let run): session.handlers.runsKept = run
     }

@@ -32,6 +32,12 @@ extension CommandContext {
     return try notation(locale).dates
   }
 
+  /// How a label writes dates and times; nil for the notation of commands.
+  func calendar(_ locale: Spanned<String>?) throws(Diagnostic) -> CalendarNotation? {
+    guard let calendar = workspace.calendar else { return nil }
+    return CalendarNotation(try notation(locale).dates, zoneOffset: calendar.zoneOffset)
+  }
+
   /// Sets how formatters write values for the user of the session.
   func prepare(_ input: inout FormatterInput) {
     let zoneOffset = configuration.zoneOffset
@@ -47,6 +53,13 @@ extension CommandContext {
   func setLocale(_ locale: Spanned<String>) throws(Diagnostic) {
     let notation = try notation(locale)
     try inWorkspace(workspace.setNotation(notation, of: madeLabels), at: locale.span)
+  }
+
+  /// Shows people numbers, dates and times in the locale; programs never.
+  func display(locally isLocal: Bool) {
+    workspace.display(
+      locally: isLocal && !configuration.isForPrograms, zoneOffset: configuration.zoneOffset,
+      in: madeLabels)
   }
 
   private var madeLabels: [BoundLabel] {

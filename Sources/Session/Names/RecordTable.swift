@@ -14,7 +14,7 @@ struct RecordTable {
     let shownKind: PropertyKind?
     /// Set if values have no sum for another reason than their property or kind.
     let reasonForNoSum: String?
-    private let isHidden: Bool
+    let isHidden: Bool
 
     init(
       _ name: String, _ kind: PropertyKind?, property: Property? = nil, isMasked: Bool = false,
@@ -83,7 +83,8 @@ struct RecordTable {
     let columns = headers.enumerated().map { index, header in
       column(header.name, isNumeric: header.kind?.isNumeric ?? false) {
         $0.isTotal && index == labelled && (resolver.isForPerson || header.takesWords)
-          ? .text(Self.total) : header.datum($0.values[index], isRevealed: isRevealed)
+          ? .text(Self.total)
+          : resolver.shown($0.values[index], under: header, isRevealed: isRevealed)
       }
     }
     let next =
@@ -174,11 +175,17 @@ struct RecordTable {
     return values
   }
 
-  func rows(of numbers: [Int], in resolver: Resolver) throws(Diagnostic) -> [Row] {
+  /// The table of the given records, by number.
+  func unordered(_ numbers: [Int]) -> RecordTable {
     var table = self
     table.query.numbers = numbers
     (table.query.condition, table.query.order) = (nil, [])
     (table.query.limit, table.query.offset) = (nil, 0)
+    return table
+  }
+
+  func rows(of numbers: [Int], in resolver: Resolver) throws(Diagnostic) -> [Row] {
+    let table = unordered(numbers)
     let next = try table.rows(in: resolver)
     var rows: [Row] = []
     while case let page = try table.page(of: next, resolver), !page.isEmpty { rows += page }

@@ -30,11 +30,11 @@ extension Resolver {
       throw Diagnostic(.name, "there is no \(id)", at: span)
     }
     let entries = try zip(type.properties, values).map { property, value throws(Diagnostic) in
-      Datum.Entry(
+      let value = try inWorkspace(reader.shown(value, of: property.kind))
+      return Datum.Entry(
         property.name,
-        Datum(
-          try inWorkspace(reader.shown(value, of: property.kind)), of: property,
-          isRevealed: isRevealed))
+        reader.display.datum(
+          value, Datum(value, of: property, isRevealed: isRevealed), of: property, property.kind))
     }
     var owners: [Datum.Entry] = []
     for list in OwningList.lists(owning: type.name, among: store.schema.types) {
@@ -44,6 +44,15 @@ extension Resolver {
       owners.append(Datum.Entry(name, Datum(try inWorkspace(reader.shown(value)), of: owner)))
     }
     return [Datum.Entry("ref", .text(try inWorkspace(reader.name(of: id))))] + entries + owners
+  }
+}
+
+extension Resolver {
+  /// The value of a cell, which people can see in their locale.
+  func shown(_ value: Value?, under header: RecordTable.Header, isRevealed: Bool) -> Datum {
+    let plain = header.datum(value, isRevealed: isRevealed)
+    return header.isHidden
+      ? plain : reader.display.datum(value, plain, of: header.property, header.shownKind)
   }
 }
 

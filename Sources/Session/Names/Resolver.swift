@@ -18,9 +18,9 @@ final class Resolver {
     self.names = names
     self.configuration = configuration
     past = nil
-    reader = RecordReader(store, live, isForPerson: configuration.isForPerson) {
-      configuration.present
-    }
+    reader = RecordReader(
+      store, live, isForPerson: configuration.isForPerson, LocalDisplay()
+    ) { configuration.present }
   }
 
   init(_ store: Store, after transaction: Int, present: Resolver) {
@@ -28,7 +28,8 @@ final class Resolver {
     configuration = present.configuration
     past = (transaction, present)
     reader = RecordReader(
-      store, IdentityMap(store, names.registry), isForPerson: present.isForPerson
+      store, IdentityMap(store, names.registry), isForPerson: present.isForPerson,
+      present.reader.display
     ) { [configuration] in configuration.present }
   }
 

@@ -36,6 +36,10 @@ package struct Configuration {
   /// Whether an interactive user reads the output. Tables are then brief, references are shown by
   /// key, and times are in the user's time zone; a program gets every column as stored.
   package var isForPerson = false
+  /// Whether the output has a format for programs, such as JSON or CSV, which no option changes.
+  package var isForPrograms = false
+  /// Whether people see numbers, dates and times in the locale.
+  package var isLocal = false
   /// The columns of a text at a terminal.
   package var displayWidth: (String) -> Int = \.count
   /// Whether the output is still being read. Polled before each row of `list` and `sql`, which

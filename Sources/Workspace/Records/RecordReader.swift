@@ -7,15 +7,18 @@ package final class RecordReader {
   package let live: IdentityMap
   /// Whether an interactive user reads the output; references are then shown by captions.
   package let isForPerson: Bool
+  package let display: LocalDisplay
   /// The user's clock; nil outside of the years 1 to 9999.
   private let clock: () -> Present?
 
   package init(
-    _ store: Store, _ live: IdentityMap, isForPerson: Bool, clock: @escaping () -> Present?
+    _ store: Store, _ live: IdentityMap, isForPerson: Bool, _ display: LocalDisplay,
+    clock: @escaping () -> Present?
   ) {
     self.store = store
     self.live = live
     self.isForPerson = isForPerson
+    self.display = display
     self.clock = clock
   }
 
