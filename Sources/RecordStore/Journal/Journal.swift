@@ -18,6 +18,8 @@ public final class Journal: Part {
   /// The warnings of rules of severity `warn` about the last committed transaction, or about a rule
   /// that the last part of the open one has defined.
   public private(set) var warnings: [StoreError] = []
+  /// The number of the last transaction that was committed alone, until it is taken.
+  private var committed: Int?
   private var hasWritten = false
   /// Whether the engine's open transaction has upgraded the file to the current format.
   private var hasUpgraded = false
@@ -275,9 +277,14 @@ public final class Journal: Part {
       throw database.busy(error)
     }
     open = nil
+    committed = number
     warnings = transaction.warnings
     return number
   }
+
+  /// Returns the number of the transaction that was committed last, once; nil for a transaction of a
+  /// group.
+  package func takeCommitted() -> Int? { committed.take() }
 
   func rollback() throws(StoreError) {
     guard let transaction = open else { throw StoreError(.refused, .fact(.noTransactionOpen)) }

@@ -103,26 +103,39 @@ public final class UndoEngine: Part {
   ///   conflicts; the message names that change.
   public func revert(_ transaction: Int, entry: TransactionEntry) throws(StoreError) -> LogEntry {
     let reverted = try takeBack(as: entry, isEdit: true) { () throws(StoreError) in
-      let number = try history.transaction(at: .transaction(transaction))
-      var newest: [Int: History.Link] = [:]
-      var wanted: History.Link?
-      try history.eachTransaction { (link: History.Link) throws(StoreError) in
-        if link.isLast { newest[link.root] = link }
-        if link.entry.transaction == number { wanted = link }
-        return wanted == nil
-      }
-      guard let wanted, let last = newest[wanted.root] else {
-        throw StoreError(.name, .noTransaction(number, newest: nil))
-      }
-      guard (last.entry.kind == .undo) == (wanted.entry.kind == .undo) else {
-        throw StoreError(.refused, .undone(wanted.entry, by: last.entry.transaction))
-      }
-      guard Self.counts(last) else {
-        throw StoreError(.refused, .transaction(wanted.entry, .changedNothing))
-      }
-      return [last]
+      [try lastLink(of: history.transaction(at: .transaction(transaction)))]
     }
     return reverted[0]
+  }
+
+  /// Undoes transactions of any age, newest first, and nothing else.
+  ///
+  /// - Throws: ``StoreError`` like ``revert(_:entry:)``.
+  package func undo(only transactions: [Int], entry: TransactionEntry) throws(StoreError) {
+    _ = try takeBack(as: entry) { () throws(StoreError) in
+      try transactions.sorted(by: >).map { number throws(StoreError) in try lastLink(of: number) }
+    }
+  }
+
+  /// Returns the last undo or redo of a transaction, or the transaction itself.
+  private func lastLink(of transaction: Int) throws(StoreError) -> History.Link {
+    var newest: [Int: History.Link] = [:]
+    var wanted: History.Link?
+    try history.eachTransaction { (link: History.Link) throws(StoreError) in
+      if link.isLast { newest[link.root] = link }
+      if link.entry.transaction == transaction { wanted = link }
+      return wanted == nil
+    }
+    guard let wanted, let last = newest[wanted.root] else {
+      throw StoreError(.name, .noTransaction(transaction, newest: nil))
+    }
+    guard (last.entry.kind == .undo) == (wanted.entry.kind == .undo) else {
+      throw StoreError(.refused, .undone(wanted.entry, by: last.entry.transaction))
+    }
+    guard Self.counts(last) else {
+      throw StoreError(.refused, .transaction(wanted.entry, .changedNothing))
+    }
+    return last
   }
 
   /// A transaction without changes cannot be undone, unless it is the undo or redo of a command

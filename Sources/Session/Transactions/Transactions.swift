@@ -25,6 +25,8 @@ final class Transactions {
   /// Whether the store is locked for the running command, so that no question can be asked.
   private var holdsStore = false
   private(set) var stored = 0
+  /// Called with the number of each transaction that is committed alone.
+  var noteCommit: ((Int) -> Void)?
   private var depth = 0
   /// The warning if the open transaction is never committed.
   private(set) var uncommitted: Diagnostic?
@@ -106,7 +108,10 @@ final class Transactions {
   }
 
   private func noteChange() {
-    if !store.journal.isInTransaction { stored += 1 }
+    if !store.journal.isInTransaction {
+      stored += 1
+      if let number = store.journal.takeCommitted() { noteCommit?(number) }
+    }
     group?.noteChange(by: runner.current)
   }
 
