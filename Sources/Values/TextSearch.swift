@@ -18,16 +18,46 @@ package final class TextSearch {
     isASCII = wanted.allSatisfy { $0 < 0x80 }
   }
 
+  /// The text without the separators of telephone and account numbers; nil if nothing remains.
+  package static func withoutSeparators(_ text: String) -> TextSearch? {
+    TextSearch(text.filter { !$0.isWhitespace && !"-/.()".contains($0) })
+  }
+
+  /// Whether every text that ``isFound(in:)`` accepts is accepted by the other search too.
+  package func isNarrower(than other: TextSearch) -> Bool {
+    !keepsMarks && !other.keepsMarks && wanted.starts(with: other.wanted)
+  }
+
+  /// Whether the text has a match, or one that begins or ends within a letter: `s` is in `ß`.
+  package func isFound(in text: String) -> Bool {
+    var text = text
+    let plain = text.withUTF8 { bytes -> Bool? in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return isASCII && Self.has(wanted, bytes)
+    }
+    return plain ?? folded(text).withUnsafeBufferPointer { Self.has(wanted, $0) }
+  }
+
   /// The matches do not overlap; each includes the marks of its last letter.
   package func ranges(in text: String) -> [Range<String.Index>] {
+    guard mayFind(in: text) else { return [] }
+    let folded = folded(text)
+    guard folded.withUnsafeBufferPointer({ Self.has(wanted, $0) }) else { return [] }
+    return places(in: text, folded)
+  }
+
+  /// False for an ASCII text without a match.
+  private func mayFind(in text: String) -> Bool {
     var text = text
     let isPlain = text.withUTF8 { $0.allSatisfy { $0 < 0x80 } }
-    if isPlain, !isASCII || !text.withUTF8({ Self.has(wanted, $0) }) { return [] }
+    return !isPlain || isASCII && text.withUTF8 { Self.has(wanted, $0) }
+  }
+
+  private func folded(_ text: String) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars { append(scalar, to: &folded) }
-    guard folded.withUnsafeBufferPointer({ Self.has(wanted, $0) }) else { return [] }
-    return places(in: text, folded)
+    return folded
   }
 
   private func places(in text: String, _ folded: [UInt8]) -> [Range<String.Index>] {
@@ -78,11 +108,16 @@ package final class TextSearch {
   }
 
   private static func has(_ wanted: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard bytes.count >= wanted.count else { return false }
-    return (0...bytes.count - wanted.count).contains { place in
-      var offset = 0
-      while offset < wanted.count, folded(bytes[place + offset]) == wanted[offset] { offset += 1 }
-      return offset == wanted.count
+    wanted.withUnsafeBufferPointer { wanted in
+      let last = bytes.count - wanted.count
+      var place = 0
+      while place <= last {
+        var offset = 0
+        while offset < wanted.count, folded(bytes[place + offset]) == wanted[offset] { offset += 1 }
+        if offset == wanted.count { return true }
+        place += 1
+      }
+      return false
     }
   }
 }

@@ -58,6 +58,26 @@ import Values
     }
   }
 
+  @Test func aLongerTextIsFoundOnlyWhereAShorterOneIs() throws {
+    let texts = Self.texts(over: "aAsSßéÉσς\u{301}ﬁ", upTo: 3)
+    for wanted in Self.texts(over: "asßÉf\u{301}", upTo: 2) where !wanted.isEmpty {
+      let search = try #require(TextSearch(wanted))
+      for text in texts where !search.ranges(in: text).isEmpty {
+        #expect(search.isFound(in: text), "\(wanted) in \(text)")
+      }
+      for former in Self.texts(over: "asßÉf\u{301}", upTo: 2) where !former.isEmpty {
+        let other = try #require(TextSearch(former))
+        guard search.isNarrower(than: other) else { continue }
+        for text in texts where search.isFound(in: text) {
+          #expect(other.isFound(in: text), "\(former) in \(text), as \(wanted)")
+        }
+      }
+    }
+    #expect(try #require(TextSearch("ss")).isNarrower(than: try #require(TextSearch("S"))))
+    #expect(!(try #require(TextSearch("s")).isNarrower(than: try #require(TextSearch("ss")))))
+    #expect(try #require(TextSearch("s")).isFound(in: "Maß"))
+  }
+
   @Test func anEmptyTextIsNotSearchedFor() { #expect(TextSearch("") == nil) }
 
   @Test(arguments: [

@@ -129,6 +129,19 @@ public struct ValueCursor {
     }
     return (isNumbered ? try cursor.number() : nil, values)
   }
+
+  /// Returns the next row like ``next()``, with values as stored: integers, doubles and texts, which
+  /// `CompiledExpression.typed(_:)` converts.
+  package func nextStored() throws(StoreError) -> (number: Int?, values: [Value?])? {
+    guard try cursor.step() else { return nil }
+    let start = isNumbered ? 1 : 0
+    var values: [Value?] = []
+    values.reserveCapacity(kinds.count)
+    for place in kinds.indices {
+      values.append(try cursor.statement.column(start + place).outcome)
+    }
+    return (isNumbered ? try cursor.number() : nil, values)
+  }
 }
 
 /// Iterates over the rows of an SQL statement.

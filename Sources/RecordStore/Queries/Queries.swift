@@ -274,6 +274,10 @@ public final class Queries: Part {
       let list = numbers.map(String.init).joined(separator: ",")
       sql += (condition.sql.isEmpty ? " WHERE" : " AND") + " id IN (\(list))"
     }
+    if let span = query.span {
+      sql += (condition.sql.isEmpty && query.numbers == nil ? " WHERE" : " AND")
+      sql += " id BETWEEN \(span.lowerBound) AND \(span.upperBound)"
+    }
     let pages =
       inPages ? pages(of: query, after: values.count) : Pages(size: nil, key: 0)
     if pages.size != nil {
@@ -292,7 +296,7 @@ public final class Queries: Part {
 
   private func pages(of query: Query, after parameters: Int) -> Pages {
     guard query.order.isEmpty, query.limit == nil, query.offset == 0, query.numbers == nil,
-      !query.isGrouped
+      query.span == nil, !query.isGrouped
     else { return Pages(size: nil, key: 0) }
     return engine.pages(key: parameters + 1)
   }

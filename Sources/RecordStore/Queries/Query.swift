@@ -34,6 +34,8 @@ public struct Query: Sendable {
   public var offset = 0
   /// The numbers of the records to select from; nil for all.
   public var numbers: [Int]?
+  /// The least and greatest number to select; nil for all.
+  package var span: ClosedRange<Int>?
   /// The values of the session names in the condition and the order.
   public var parameters: [Value?]
 

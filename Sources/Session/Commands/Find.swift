@@ -78,7 +78,7 @@ private struct FoundTexts {
   init?(_ text: String, _ store: Store, _ longestLead: Int) {
     guard let search = TextSearch(text) else { return nil }
     self.search = search
-    closeSearch = TextSearch(text.filter { !$0.isWhitespace && !"-/.()".contains($0) })
+    closeSearch = TextSearch.withoutSeparators(text)
     self.store = store
     self.longestLead = longestLead
   }
