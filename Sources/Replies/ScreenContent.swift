@@ -13,9 +13,12 @@ package struct ScreenContent: Hashable, Sendable {
     /// The name of the command, or its caption.
     package var title: String
     package var reason: String?
+    /// False for a command that Return runs although the menu does not name it.
+    package var isShown: Bool
 
-    package init(command: String, title: String? = nil, reason: String?) {
+    package init(command: String, title: String? = nil, reason: String?, isShown: Bool = true) {
       (self.command, self.title, self.reason) = (command, title ?? command, reason)
+      self.isShown = isShown
     }
 
     package var isEnabled: Bool { reason == nil }

@@ -22,12 +22,17 @@ struct DrawnList {
   private var isAllMarked = false
   private var height = 1
   private var revision = 0
+  /// The text that rows must contain; nil without a search.
+  private(set) var search: String?
+  /// Whether keys edit the search text.
+  private(set) var isTyping = false
 
   init(_ visit: ScreenVisit) { self.visit = visit }
 
   // MARK: Keys
 
   mutating func press(_ key: Key) -> Bool? {
+    if isTyping, let isDone = pressInSearch(key) { return isDone }
     switch key {
     case .down: move(to: cursor + 1)
     case .up: move(to: cursor - 1)
@@ -40,9 +45,72 @@ struct DrawnList {
     case .escape where isAllMarked || !marked.isEmpty:
       (marked, isAllMarked) = ([], false)
       visit.select(current.map { [$0] } ?? [])
+    case .escape where search != nil: find(nil)
     default: return nil
     }
     return true
+  }
+
+  // MARK: Searching
+
+  mutating func beginSearch() {
+    isTyping = true
+    search = search ?? ""
+  }
+
+  /// In Unicode scalars.
+  private static let longestSearch = 1000
+
+  /// Returns nil for a key that moves the cursor or leaves the list.
+  private mutating func pressInSearch(_ key: Key) -> Bool? {
+    let text = search ?? ""
+    switch key {
+    case .character(let scalar): return insert(String(scalar))
+    case .paste(let pasted): return insert(pasted)
+    case .backspace:
+      if text.isEmpty { return false }
+      find(String(text.dropLast()))
+    case .wordBackspace, .clear: find("")
+    case .enter:
+      isTyping = false
+      if text.isEmpty { find(nil) }
+    case .escape: find(nil)
+    case .down, .up, .home, .end: return nil
+    case .tab:
+      isTyping = false
+      if text.isEmpty { find(nil) }
+      return nil
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func insert(_ inserted: String) -> Bool {
+    let text = (search ?? "") + inserted.map { $0.isNewline ? " " : $0 }
+    let scalars = text.unicodeScalars
+    guard scalars.count <= Self.longestSearch, !scalars.contains(where: \.isControl) else {
+      return false
+    }
+    find(text)
+    return true
+  }
+
+  private mutating func find(_ text: String?) {
+    search = text
+    if text == nil { isTyping = false }
+    visit.search(text ?? "")
+    if text?.isEmpty == false { (cursor, top, current) = (0, 0, nil) }
+    current = current ?? visit.rows(cursor..<cursor + 1).first
+    select()
+  }
+
+  /// The search text, and whether nothing is found.
+  var searchRow: DrawnScreen.Row? {
+    guard let search else { return nil }
+    var field = DrawnScreen.Field(name: "search", text: search)
+    if isTyping { field.caret = search.unicodeScalars.count }
+    if !search.isEmpty, visit.rows(0..<1).isEmpty { field.hint = "nothing found" }
+    return .field(field)
   }
 
   mutating func page(isDown: Bool) {

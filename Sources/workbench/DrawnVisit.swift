@@ -83,11 +83,17 @@ final class DrawnVisit: ScreenClient {
       }
       return !isRefused
     }
+    if list.isTyping, spot(in: content) == .list, let isDone = list.press(key) { return isDone }
     let command = command(of: key, in: content)
     // Escape closes the question, not the screen below.
     if command == nil, visit.withdrawQuestion(), key == .escape { return true }
-    if spot(in: content) == .list, command == nil, let isDone = list.press(key) { return isDone }
+    let isInList = spot(in: content) == .list || key == .escape && content.headings != nil
+    if isInList, command == nil, let isDone = list.press(key) { return isDone }
     switch key {
+    case .character(Self.searchKey) where content.headings != nil:
+      focus = .list
+      list.beginSearch()
+    case .character(Self.undoKey): return visit.undo()
     case .tab, .down, .right: move(by: 1, in: content)
     case .up, .left: move(by: -1, in: content)
     case .home: move(to: 0, in: content)
@@ -99,11 +105,13 @@ final class DrawnVisit: ScreenClient {
     return true
   }
 
+  private static let (searchKey, undoKey): (Unicode.Scalar, Unicode.Scalar) = ("/", "u")
+
   private func command(of key: Key, in content: ScreenContent) -> String? {
     switch key {
     case .character(let scalar):
-      let index = Self.letters(of: content.menu).firstIndex(of: String(scalar))
-      return index.map { content.menu[$0].command }
+      let menu = content.shownMenu
+      return Self.letters(of: menu).firstIndex(of: String(scalar)).map { menu[$0].command }
     case .enter: return if case .command(let name) = spot(in: content) { name } else { nil }
     default: return nil
     }
@@ -124,7 +132,6 @@ final class DrawnVisit: ScreenClient {
 
   private func perform(_ command: String) -> Bool {
     visit.perform(command)
-    return visit.notice == nil
   }
 
   private func choose(_ content: ScreenContent) -> Bool {
@@ -154,7 +161,7 @@ final class DrawnVisit: ScreenClient {
       section.items.filter(\.canBeSelected).map { Spot.item(section: section.title, id: $0.id) }
     }
     return (content.headings == nil ? [] : [.list]) + items + content.fields.map { .field($0.name) }
-      + content.menu.map { .command($0.command) }
+      + content.shownMenu.map { .command($0.command) }
   }
 
   private func spot(in content: ScreenContent) -> Spot? {
@@ -226,6 +233,7 @@ final class DrawnVisit: ScreenClient {
       }
       rows.append(row(field, hasFocus: spot == .field(field.name)))
     }
+    if content.headings != nil, let search = list.searchRow { rows.append(search) }
     if !rows.isEmpty { screen.sections.append(DrawnScreen.Section(rows: rows)) }
     if let headings = content.headings {
       var room = room
@@ -233,16 +241,33 @@ final class DrawnVisit: ScreenClient {
       list.draw(
         on: &screen, headings, selected: Set(content.selection), in: room, hasFocus: spot == .list)
     }
-    for (index, (entry, letter)) in zip(content.menu, Self.letters(of: content.menu)).enumerated() {
-      if spot == .command(entry.command) { screen.focus = .menu(index) }
-      screen.menu.append(
-        DrawnScreen.MenuItem(key: letter, title: entry.title, objection: entry.reason))
+    screen.menu = list.isTyping && spot == .list ? Self.searchMenu : menu(of: content, spot)
+    if case .command(let command)? = spot {
+      screen.focus = content.shownMenu.firstIndex { $0.command == command }.map { .menu($0) }
     }
-    if spot == .list { screen.menu.append(.init(key: "Space", title: "select")) }
-    screen.menu.append(.init(key: "Return", title: editing == nil ? "choose" : "accept"))
-    screen.menu.append(.init(key: "Esc", title: editing == nil ? "back" : "cancel"))
     screen.notice = visit.notice
     return screen
+  }
+
+  private static let searchMenu: [DrawnScreen.MenuItem] = [
+    .init(key: "Return", title: "keep the search"), .init(key: "Esc", title: "show all"),
+  ]
+
+  private func menu(of content: ScreenContent, _ spot: Spot?) -> [DrawnScreen.MenuItem] {
+    let entries = content.shownMenu
+    var menu = zip(entries, Self.letters(of: entries)).map { entry, letter in
+      DrawnScreen.MenuItem(key: letter, title: entry.title, objection: entry.reason)
+    }
+    if spot == .list { menu.append(.init(key: "Space", title: "select")) }
+    let opens = spot == .list && content.menu.contains { $0.command == "open" && !$0.isShown }
+    let choice = editing != nil ? "accept" : opens ? "open" : "choose"
+    menu.append(.init(key: "Return", title: choice))
+    if content.headings != nil, editing == nil { menu.append(.init(key: "/", title: "search")) }
+    if visit.canUndo, editing == nil { menu.append(.init(key: "u", title: "undo")) }
+    let isSearched = content.headings != nil && list.search != nil
+    menu.append(
+      .init(key: "Esc", title: editing != nil ? "cancel" : isSearched ? "show all" : "back"))
+    return menu
   }
 
   private func row(_ field: ShownPart, hasFocus: Bool) -> DrawnScreen.Row {
@@ -256,10 +281,14 @@ final class DrawnVisit: ScreenClient {
   }
 
   private static func letters(of menu: [ScreenContent.MenuEntry]) -> [String?] {
-    var used: Set<Character> = []
+    var used: Set<Character> = [Character(undoKey)]
     return menu.map { entry in
       let letter = entry.title.lowercased().first { $0.isLetter && used.insert($0).inserted }
       return letter.map(String.init)
     }
   }
+}
+
+extension ScreenContent {
+  fileprivate var shownMenu: [MenuEntry] { menu.filter(\.isShown) }
 }

@@ -311,4 +311,120 @@ import Testing
     try end(terminal)
     try expectEqual(terminal.run("count Member"), ["4"])
   }
+
+  @Test func aSearchShowsWhatItFindsAtEachKey() throws {
+    defer { program.remove() }
+    let terminal = try desk(members: 300)
+    try terminal.send("/")
+    try terminal.wait("the search") { screen in
+      screen.lines.contains { $0.hasPrefix("  search:") }
+        && screen.lines.contains { $0.contains("Esc show all") }
+    }
+    for (key, first) in [("2", "m002"), ("5", "m025"), ("7", "m257")] {
+      try terminal.send(key)
+      try terminal.wait("what is found") { screen in
+        screen.lines.contains { $0.hasPrefix("> • \(first)") }
+      }
+    }
+    try terminal.send("p")
+    try terminal.wait(for: "nothing found")
+    try terminal.send("\u{7F}\u{7F}")
+    try terminal.wait("what the shorter text finds") { screen in
+      screen.lines.contains { $0.hasPrefix("> • m025") }
+        && screen.lines.contains { $0.hasPrefix("    m125") }
+    }
+    // The search stays while the cursor moves, and commands have their letters again.
+    try terminal.send("\r\u{1B}[Bp")
+    try terminal.wait("the payment") { screen in
+      screen.lines.contains { $0.hasPrefix("> • m125") && $0.contains("true") }
+        && screen.lines.contains { $0.hasPrefix("  search: 25") }
+        && screen.lines.contains { $0.contains("→ true · u undoes") }
+    }
+    try terminal.send("u")
+    try terminal.wait("what was undone") { screen in
+      screen.lines.contains { $0.hasPrefix("> • m125") && $0.contains("false") }
+        && screen.lines.contains { $0.hasPrefix("undone: ") }
+    }
+    try terminal.send("\u{1B}")
+    try terminal.wait("all of them") { screen in
+      !screen.lines.contains { $0.contains("search:") }
+        && screen.lines.contains { $0.contains("m124") }
+        && screen.lines.contains { $0.hasPrefix("> • m125") }
+    }
+    try end(terminal)
+    try expectEqual(terminal.run("count Member where paid"), ["0"])
+  }
+
+  @Test func anythingCanBeSearchedForAndNothingIsRun() throws {
+    defer { program.remove() }
+    let terminal = try desk(members: 3)
+    for text in ["%", "_", "'", "😀", String(repeating: "d", count: 300)] {
+      try terminal.send("/" + text)
+      try terminal.wait(for: "nothing found")
+      try terminal.send("\u{1B}")
+      try terminal.wait("all of them") { screen in
+        screen.lines.contains { $0.hasPrefix("> • m001") }
+          && !screen.lines.contains { $0.contains("search:") }
+      }
+    }
+    try end(terminal)
+    try expectEqual(terminal.run("count Member"), ["3"])
+  }
+
+  @Test func aWindowThatIsTooSmallTakesNoKeys() throws {
+    defer { program.remove() }
+    let terminal = try desk(members: 3)
+    try terminal.resize(columns: 40, rows: 10)
+    try terminal.wait(for: "larger, or press Esc")
+    let bells = terminal.screen.bells
+    try terminal.send("/m003upd")
+    try terminal.wait("a bell for each key") { $0.bells == bells + 8 }
+    try terminal.resize(columns: 80, rows: 10)
+    try terminal.wait("the list as it was") { screen in
+      screen.lines[0] == "Members" && screen.lines.contains { $0.hasPrefix("> • m001") }
+        && !screen.lines.contains { $0.contains("search:") }
+    }
+    try terminal.send("/m003")
+    try terminal.wait("what is found") { screen in
+      screen.lines.contains { $0.hasPrefix("> • m003") }
+        && screen.lines.contains { $0.contains("search: m003") }
+    }
+    try terminal.send("\u{1B}")
+    try end(terminal)
+    try expectEqual(terminal.run("count Member where paid"), ["0"])
+  }
+
+  @Test func aMenuAsksForTheValuesOfItsCommandAndSaysWhyOneIsDisabled() throws {
+    defer { program.remove() }
+    let world = """
+      define Part { name: Text title, stock: Integer = 10 }
+      save command sell p: Part amount: Integer { set p.stock (stock - :amount) }
+      save command refill p: Part "Fill up" when (:p.stock < 10) "there is enough" { set p.stock 10 }
+      save command unnamed p: Part when (:p.stock > 0) { set p.stock 0 }
+      screen Sheet for Part { title "{{name}}"; label s on stock; menu sell, refill }
+      new Part name=Bell
+      """
+    try program.write(world, to: "world.wb")
+    let terminal = try program.prompt("x.db", "-i", "-f", "world.wb")
+    try terminal.send("open Sheet Part/1\r")
+    let screen = try terminal.wait(for: "f Fill up (there is enough)")
+    #expect(!screen.lines.contains { $0.contains("unnamed") })
+    try terminal.send("s")
+    try terminal.wait("the form") { $0.lines[0] == "sell" && $0.line.hasPrefix("> amount:") }
+    try terminal.send("4\r")
+    try terminal.wait("the sale") { screen in
+      screen.lines.contains { $0.contains("stock 10 → 6 · u undoes") }
+        && screen.lines.contains { $0.contains("f Fill up") && !$0.contains("there is enough") }
+    }
+    try terminal.send("u")
+    try terminal.wait(for: "undone: Bell (Part/1) stock 10 → 6")
+    try terminal.send("s")
+    try terminal.wait("the form") { $0.lines[0] == "sell" }
+    _ = try program("x.db", "-c", "delete Part/1")
+    try terminal.send("4\r")
+    try terminal.wait("why the screen was left") { screen in
+      !screen.isAlternate && screen.beforeCursor == "> "
+        && screen.lines.contains { $0.contains("Part/1 was deleted") }
+    }
+  }
 }

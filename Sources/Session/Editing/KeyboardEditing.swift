@@ -30,9 +30,39 @@ final class KeyboardEditing {
 
   var isThere: Bool { keyboard != nil }
 
+  /// Whether an interactive user can fill in a form.
+  var canShowForms: Bool { keyboard.map { $0.obstacleToForms == nil } ?? false }
+
+  /// Asks for the values of a type's properties in a form, and stores nothing. Properties that are
+  /// not given are empty, and required unless they are optional.
+  ///
+  /// - Returns: Nil if the user cancels.
+  func ask(
+    _ type: RecordType, _ given: [String: Value?], as title: String, at span: SourceSpan
+  ) throws(Diagnostic) -> [String: Value?]? {
+    let form = try inWorkspace(
+      context.workspace.makeForm(.temporary(title), ofNew: type, given, in: nil, as: title),
+      at: span)
+    for property in type.properties where given[property.name] == nil {
+      form.interactor.subject.restore(property.name, to: nil)
+    }
+    var answer: [String: Value?]?
+    form.interactor.accept = { [subject = form.interactor.subject] _ throws(Violation) in
+      let values = type.properties.map { ($0.name, subject.value(of: $0.name)) }
+      let missing = zip(type.properties, values).filter { !$0.isOptional && $1.1 == nil }
+      guard missing.isEmpty else { throw .required(missing.map(\.0.name)) }
+      answer = Dictionary(uniqueKeysWithValues: values)
+    }
+    try edit(form, at: span, isQuestion: true)
+    if answer == nil { tell("\(title) was cancelled") }
+    return answer
+  }
+
   /// Gives the keyboard to a field or form until editing ends. Does nothing without an interactive
   /// user.
-  func edit(_ target: BoundInteractor, at span: SourceSpan) throws(Diagnostic) {
+  func edit(
+    _ target: BoundInteractor, at span: SourceSpan, isQuestion: Bool = false
+  ) throws(Diagnostic) {
     guard let keyboard else { return }
     let isTemporary = if case .temporary = target.title { true } else { false }
     let shown = context.resolver.isForPerson ? target as? BoundForm : nil
@@ -69,6 +99,7 @@ final class KeyboardEditing {
       throw context.workspace.editing.isGone(id).diagnostic.at(span)
     }
     try inWorkspace(context.workspace.editing.finish(editing), at: span)
+    if isQuestion { return }
     // The results of individual fields would report values that were not stored.
     if let form = editing.cancelledForm {
       tell("the form \(form.name) was cancelled and changed nothing")

@@ -29,12 +29,15 @@ final class UserCommands {
     }
   }
 
-  func run(_ command: UserCommand, withEach values: [Binding]) throws(Diagnostic) {
-    if values.count == 1 { return try run(command, with: values) }
+  /// - Parameter rest: The values after each record.
+  func run(
+    _ command: UserCommand, withEach records: [RecordID], _ rest: [Binding]
+  ) throws(Diagnostic) {
+    if records.count == 1 { return try run(command, with: [.record(records[0])] + rest) }
     try trust.check(command)
     if command.mayRunLong { try context.transactions.endGroup() }
     try blocks.asOneTransaction(mayChange: command.mayChange) { () throws(Diagnostic) in
-      for value in values { try run(command, with: [value]) }
+      for record in records { try run(command, with: [.record(record)] + rest) }
     }
   }
 
@@ -109,10 +112,10 @@ final class UserCommands {
   }
 
   func obstacle(to command: UserCommand, for record: RecordID) -> String? {
+    guard fits(command, record.type) else { return "it does not apply to \(record)" }
     guard let condition = command.condition, let parameter = command.parameters.first?.name else {
       return nil
     }
-    guard fits(command, record.type) else { return "it does not apply to \(record)" }
     var obstacle: String?
     context.names.withLocals(.call, [(parameter, .record(record))]) {
       do throws(Diagnostic) {

@@ -35,7 +35,7 @@ extension Resolver {
     return definition.isOptional ? .value(nil, of: nil) : nil
   }
 
-  private func binding(
+  func binding(
     of parameter: UserCommand.Parameter, to given: Spanned<ValueSyntax>
   ) throws(Diagnostic) -> Binding {
     guard let definition = parameter.definition else { return try binding(given) }

@@ -40,8 +40,9 @@ extension MenuItem {
     }
     if known.takesSubject { return }
     throw Diagnostic(
-      .value, "a command of a menu takes the selected record and nothing else: \(known.usage)",
-      at: command.span)
+      .value, "a menu cannot run \(known.usage)", at: command.span,
+      hint: "the first value is the selected record, and the others need a kind, as in "
+        + "`\(known.name.asName) record amount: Integer`")
   }
 
   func list(of type: RecordType) throws(Diagnostic) -> String? {

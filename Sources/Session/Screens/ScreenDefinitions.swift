@@ -34,8 +34,8 @@ final class ScreenDefinitions: ScreenHost {
   func table(of listing: any DefinitionBody) throws(Diagnostic) -> any ScreenTable {
     let syntax = syntax(listing)
     return ListedTable(
-      table: try context.resolver.table(syntax, of: context.resolver.type(syntax.type)),
-      resolver: context.resolver)
+      try context.resolver.table(syntax, of: context.resolver.type(syntax.type)),
+      context.resolver)
   }
 
   func report(_ listing: any DefinitionBody) throws(Diagnostic) {
@@ -103,10 +103,8 @@ final class ScreenDefinitions: ScreenHost {
     return try item.list(of: context.resolver.type(Name(type, at: .nowhere)))
   }
 
-  func offeredCommands(for types: [String]?) -> [PresenterCommand<RecordID>] {
-    context.names.commands.filter { command in
-      types.map { menu.offers(command, among: $0) } ?? (command.condition != nil)
-    }.map(menu.command)
+  var offeredCommands: [PresenterCommand<RecordID>] {
+    context.names.commands.filter { $0.condition != nil }.map(menu.command)
   }
 
   // MARK: The user
@@ -124,9 +122,14 @@ final class ScreenDefinitions: ScreenHost {
 
 extension QuerySyntax: DefinitionBody {}
 
-private struct ListedTable: ScreenTable {
-  var table: RecordTable
-  var resolver: Resolver
+private final class ListedTable: ScreenTable {
+  private let table: RecordTable
+  private let resolver: Resolver
+  private var search: RecordSearch?
+
+  init(_ table: RecordTable, _ resolver: Resolver) {
+    (self.table, self.resolver) = (table, resolver)
+  }
 
   var headings: [Column] {
     table.headers.map { Column($0.name, isNumeric: $0.kind?.isNumeric ?? false) }
@@ -144,6 +147,11 @@ private struct ListedTable: ScreenTable {
     return reads
   }
 
+  func records(_ numbers: [Int], with text: String) throws(Diagnostic) -> [Int] {
+    if search?.text != text { search = try RecordSearch(text, table, resolver) }
+    return try search?.records(numbers) ?? numbers
+  }
+
   func rows(of numbers: [Int]) throws(Diagnostic) -> [ScreenRow] {
     var rows: [Int: RecordTable.Row] = [:]
     for row in try table.rows(of: numbers, in: resolver) {
@@ -152,7 +160,7 @@ private struct ListedTable: ScreenTable {
     return numbers.map { number in
       let row = rows[number]
       let cells = table.headers.enumerated().map { index, header in
-        let cell = header.datum(row?.values[index], isRevealed: false)
+        let cell = resolver.shown(row?.values[index], under: header, isRevealed: false)
         return row?.isWarned == true ? cell.asWarning : cell
       }
       return ScreenRow(RecordID(table.type.name, number), cells)

@@ -56,45 +56,69 @@ final class ScreenMenu {
     var made = PresenterCommand<RecordID>(
       command.name, needs: .some, takesSubject: true,
       obstacle: { [unowned self] ids in
-        guard command.takesSubject else {
-          return "it takes \(command.parameters.count) values: \(command.usage)"
-        }
-        for id in records(for: command, ids) {
-          guard let obstacle = userCommands.obstacle(to: command, for: id) else { continue }
-          return ids.count == 1 ? obstacle : "\(id): \(obstacle)"
-        }
-        return nil
+        command.takesSubject
+          ? obstacle(to: command, records(for: command, ids))
+          : "a menu cannot run \(command.usage)"
       },
-      body: { [unowned self] ids in
-        try userCommands.run(command, withEach: records(for: command, ids).map { .record($0) })
-      })
+      body: { [unowned self] ids in try run(command, on: records(for: command, ids)) })
     made.title = command.caption
     return made
   }
 
-  /// The selection; or the screen's record, if the selection is an item just added or has a type
-  /// that does not fit the command.
+  /// The selection; or the screen's record if it fits the command, and the selection is an item just
+  /// added or does not fit.
   private func records(for command: UserCommand, _ ids: [RecordID]) -> [RecordID] {
-    guard let subject = subject() else { return ids }
+    guard let subject = subject(), userCommands.fits(command, subject.type) else { return ids }
     let isForScreen =
-      command.condition == nil
-      ? ids == added.map { [$0] }
-      : !ids.allSatisfy { userCommands.fits(command, $0.type) }
-        && userCommands.fits(command, subject.type)
+      ids == added.map { [$0] } || !ids.allSatisfy { userCommands.fits(command, $0.type) }
     return isForScreen ? [subject] : ids
   }
 
-  /// Whether a menu offers a command that its definition does not name, given the types of
-  /// selectable records.
-  func offers(_ command: UserCommand, among types: [String]) -> Bool {
-    command.condition != nil && types.contains { userCommands.fits(command, $0) }
+  /// The records that a command of the menu applies to; empty if it needs none.
+  func records(for command: String, of presenter: Presenter<RecordID>) -> [RecordID] {
+    guard let known = presenter.commands.first(where: { $0.name == command }),
+      known.need != .nothing
+    else { return [] }
+    var ids = presenter.selection.items
+    if ids.isEmpty, known.takesSubject, let subject = presenter.subject { ids = [subject] }
+    guard case .command(let command) = context.names[command] else { return ids }
+    return records(for: command, ids)
+  }
+
+  private func obstacle(to command: UserCommand, _ records: [RecordID]) -> String? {
+    for id in records {
+      guard let obstacle = userCommands.obstacle(to: command, for: id) else { continue }
+      return records.count == 1 ? obstacle : "\(id): \(obstacle)"
+    }
+    return nil
+  }
+
+  /// Another program may have changed the records while a form was open.
+  private func checkAgain(
+    _ command: UserCommand, _ records: [RecordID], at span: SourceSpan
+  ) throws(Diagnostic) {
+    let there = try attempt(context.store.queries.existing(records), at: span)
+    if let gone = records.first(where: { !there.contains($0) }) {
+      throw context.workspace.editing.isGone(gone).diagnostic.at(span)
+    }
+    if let obstacle = obstacle(to: command, records) {
+      throw Diagnostic(.refused, "\(command.name.asName) is disabled: \(obstacle)", at: span)
+    }
+  }
+
+  private func run(_ command: UserCommand, on records: [RecordID]) throws(Diagnostic) {
+    guard let request else { preconditionFailure("a command is carried out for a request") }
+    var values = try MenuValues(of: command, request.assignments, context, keys, at: request.span)
+    guard let rest = try values.complete() else { return }
+    if !rest.isEmpty { try checkAgain(command, records, at: request.span) }
+    try userCommands.run(command, withEach: records, rest)
   }
 
   func perform(
     _ name: Name, of presenter: Presenter<RecordID>, _ assignments: [AssignmentSyntax]
   ) throws(Diagnostic) {
-    if let first = assignments.first, name.value != MenuChoice.add.rawValue,
-      presenter.commands.contains(where: { $0.name == name.value })
+    if let first = assignments.first, let choice = MenuChoice(rawValue: name.value),
+      choice != .add, presenter.commands.contains(where: { $0.name == name.value })
     {
       throw Diagnostic(
         .syntax, "\"\(name.value)\" takes no values", at: first.property.span)

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Presentation
+internal import RecordStore
 internal import Records
 package import Replies
 package import Workspace
@@ -20,6 +21,10 @@ package final class ScreenVisit {
   private let depth: Int
   private let span: SourceSpan
   private var editing: EditingSession?
+  /// The transactions of the action under way.
+  private var committed: [Int] = []
+  /// What `undo` can undo, newest last.
+  private var done: [(transactions: [Int], words: String)] = []
 
   /// The message after the last key: an alert, or why a command was refused.
   package private(set) var notice: String?
@@ -43,6 +48,8 @@ package final class ScreenVisit {
   }
 
   func show(_ outcome: String) { notice = outcome }
+
+  func note(transaction: Int) { committed.append(transaction) }
 
   // MARK: What the person does
 
@@ -93,6 +100,11 @@ package final class ScreenVisit {
     return rows.filter { found.contains($0.record) }
   }
 
+  /// Lists only the records with a text in a column, in any case and with any accents.
+  ///
+  /// - Parameter text: Empty for all records.
+  package func search(_ text: String) { screens.listed?.search(text) }
+
   package func selectAll() {
     keepingNotice { () throws(WorkspaceError) in
       screens.presenter.selection.replace(with: try screens.listed?.records() ?? [])
@@ -124,24 +136,22 @@ package final class ScreenVisit {
 
   /// A menu command with its records, as named in the log.
   private func words(of command: String) -> String {
-    let presenter = screens.presenter
     let most = 5
-    guard let known = presenter.commands.first(where: { $0.name == command }),
-      known.need != .nothing
-    else { return command }
-    var ids = presenter.selection.items
-    if ids.isEmpty, known.takesSubject, let subject = presenter.subject { ids = [subject] }
+    let ids = menu.records(for: command, of: screens.presenter)
+    if ids.isEmpty { return command }
     let names = ids.prefix(most).map(\.description).joined(separator: ", ")
     return "\(command) \(names)" + (ids.count > most ? " and \(ids.count - most) more" : "")
   }
 
-  /// A command that deletes asks first, and runs when given again.
-  package func perform(_ command: String) {
+  /// A command that deletes asks first, and runs when given again. Returns false if it is refused or
+  /// asks.
+  package func perform(_ command: String) -> Bool {
     let asked = question
     question = nil
-    attempting { () throws(Diagnostic) in
+    let isDone = attempting { () throws(Diagnostic) in
       try others.follow()
       let name = Name(command, at: span)
+      try checkIsEnabled(command)
       try context.transactions.asking { [unowned self] question in
         self.question = question == asked ? nil : question
         return question == asked
@@ -151,11 +161,75 @@ package final class ScreenVisit {
         }
       }
     }
-    if let question { notice = "\(question) \(command) again does it" }
+    guard let question else { return isDone }
+    notice = "\(question) \(command) again does it"
+    return false
+  }
+
+  /// Names the command as the menu does.
+  private func checkIsEnabled(_ command: String) throws(Diagnostic) {
+    let presenter = screens.presenter
+    guard let reason = presenter.menu.value.first(where: { $0.command == command })?.reason else {
+      return
+    }
+    let title = presenter.commands.first { $0.name == command }?.title ?? command
+    throw Diagnostic(.refused, "\(title) is disabled: \(reason)")
+  }
+
+  package var canUndo: Bool { !done.isEmpty }
+
+  /// Undoes the last action of the visit, and nothing that was done elsewhere. Returns false if that
+  /// is refused.
+  package func undo() -> Bool {
+    question = nil
+    var undone = ""
+    let isDone = attempting { () throws(Diagnostic) in
+      guard let last = done.last else {
+        throw Diagnostic(
+          .refused,
+          context.store.journal.isInTransaction
+            ? "u undoes nothing while a transaction is open"
+            : "nothing was changed on this screen that u could undo")
+      }
+      try others.follow()
+      try running("undo") { () throws(Diagnostic) in
+        do throws(StoreError) {
+          try context.store.undoEngine.undo(
+            only: last.transactions, entry: context.transactions.entry(.undo))
+        } catch {
+          // Someone else has undone it.
+          if case .undone = error.reason { done.removeLast() }
+          throw Diagnostic(error)
+        }
+        done.removeLast()
+        context.transactions.sayWarnings()
+        try inWorkspace(context.workspace.refresh())
+      }
+      undone = last.words
+    }
+    if isDone { notice = ["undone: \(undone)", notice].compactMap(\.self).joined(separator: "; ") }
+    return isDone
+  }
+
+  /// Remembers the transactions of an action, and says what it has changed.
+  private func noteAction() throws(Diagnostic) {
+    guard !committed.isEmpty else { return }
+    defer { committed = [] }
+    let mask = Masking(of: context.store)
+    var words: [String] = []
+    for number in committed {
+      let range = HistoryRange(since: .transaction(number), until: .transaction(number))
+      for entry in try attempt(context.store.history.log(of: nil, range)) {
+        words.append(try context.resolver.summary(of: entry, mask: mask).plainText)
+      }
+    }
+    let line = words.joined(separator: "; ")
+    done.append((committed, line))
+    notice = "\(notice ?? line) · u undoes"
   }
 
   package func leave() {
-    attempting { () throws(Diagnostic) in try inWorkspace(screens.leave(), at: span) }
+    _ = attempting { () throws(Diagnostic) in try inWorkspace(screens.leave(), at: span) }
   }
 
   package func leaveAll() {
@@ -164,7 +238,7 @@ package final class ScreenVisit {
 
   package func refresh() {
     let former = notice
-    attempting { () throws(Diagnostic) in try others.follow() }
+    _ = attempting { () throws(Diagnostic) in try others.follow() }
     if notice == nil { notice = former }
   }
 
@@ -175,7 +249,7 @@ package final class ScreenVisit {
       return nil
     }
     editing = nil
-    attempting { () throws(Diagnostic) in
+    _ = attempting { () throws(Diagnostic) in
       let target = try context.names.field(Name(field.name, at: span))
       try running("edit \(target.subject)") { () throws(Diagnostic) in
         editing = try inWorkspace(context.workspace.editing.session(into: target), at: span)
@@ -195,16 +269,22 @@ package final class ScreenVisit {
   package func finishEditing() {
     guard let editing else { return }
     self.editing = nil
-    attempting { () throws(Diagnostic) in
+    _ = attempting { () throws(Diagnostic) in
       try inWorkspace(context.workspace.editing.finish(editing), at: span)
     }
   }
 
-  private func attempting(_ body: () throws(Diagnostic) -> Void) {
+  /// Returns false if the closure fails; the notice then says why.
+  private func attempting(_ body: () throws(Diagnostic) -> Void) -> Bool {
     notice = nil
+    var isDone = true
     do throws(Diagnostic) {
       try body()
+      try noteAction()
     } catch {
+      isDone = false
+      // A part of the action may have been committed.
+      try? noteAction()
       context.runner.forgetInterruption()
       notice =
         error.cause == .overtaking
@@ -216,5 +296,6 @@ package final class ScreenVisit {
     if !warnings.isEmpty {
       notice = ([notice].compactMap(\.self) + warnings).joined(separator: "; ")
     }
+    return isDone
   }
 }

@@ -42,9 +42,11 @@ final class ScreenVisits {
     let visit = ScreenVisit(context, screens, menu, others, at: span)
     wireframe.showAlert = { [weak visit] alert in visit?.show(alert) }
     keys.showOnScreen = { [weak visit] outcome in visit?.show(outcome) }
+    context.transactions.noteCommit = { [weak visit] number in visit?.note(transaction: number) }
     func endDrawing() {
       wireframe.showAlert = nil
       keys.showOnScreen = nil
+      context.transactions.noteCommit = nil
     }
     defer { endDrawing() }
     try inWorkspace(screens.open(definition, on: id), at: span)

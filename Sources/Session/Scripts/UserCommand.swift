@@ -7,6 +7,11 @@ struct UserCommand {
     /// The kind and the default; nil if any value fits.
     var definition: PropertySyntax?
 
+    var isRequired: Bool { definition.map { $0.initial == nil && !$0.isOptional } ?? true }
+
+    /// Whether a form has a field for the value.
+    var canBeAsked: Bool { definition.map { !$0.kind.value.isList } ?? false }
+
     fileprivate var usage: String {
       guard let definition else { return name.asName }
       let kind = definition.kind.value.name + (definition.isOptional ? "?" : "")
@@ -35,13 +40,13 @@ struct UserCommand {
 
   /// The number of values that a call must give.
   var fewestValues: Int {
-    (parameters.lastIndex {
-      $0.definition.map { $0.initial == nil && !$0.isOptional } ?? true
-    } ?? -1) + 1
+    (parameters.lastIndex(where: \.isRequired) ?? -1) + 1
   }
 
-  /// Whether the command can be run with a selected record alone.
-  var takesSubject: Bool { !parameters.isEmpty && fewestValues <= 1 }
+  /// Whether a menu can run the command with a selected record and ask for the other values.
+  var takesSubject: Bool {
+    !parameters.isEmpty && parameters.dropFirst().allSatisfy { $0.canBeAsked || !$0.isRequired }
+  }
 }
 
 /// A command that stores a user command in the database.

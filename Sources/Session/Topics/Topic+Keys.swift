@@ -87,7 +87,11 @@ extension Topic {
         a letter           runs its command; one that deletes asks first, and the
                            letter again confirms
         Space, Alt-A       in a list select the record, or all
-        Esc                ends a question or an editing, else leaves the screen
+        /                  in a list search any part of any column: Return keeps the
+                           search, Esc shows all
+        u                  undoes the last action on the screen
+        Esc                ends a question, an editing or a search, else leaves the
+                           screen
 
       At the prompt (`help prompt` says more):
 

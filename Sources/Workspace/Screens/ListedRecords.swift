@@ -1,6 +1,7 @@
 internal import RecordStore
 package import Records
 package import Replies
+internal import Values
 
 package struct ScreenRow: Hashable, Sendable {
   /// For example `Member/1`.
@@ -30,9 +31,11 @@ package final class ListedRecords {
   /// Nil until first used.
   private var table: (any ScreenTable)?
   private var reads: Set<PropertyReference> = []
-  package private(set) var numbers: [Int] = []
-  package private(set) var isComplete = false
-  /// Incremented whenever the records are read again.
+  private var all: [Int] = []
+  private var isAllRead = false
+  /// The present search and the ones that it narrows, or empty.
+  private var searches: [RowSearch] = []
+  /// Incremented whenever other records are listed.
   package private(set) var revision = 0
   private var isStale = true
 
@@ -68,9 +71,25 @@ package final class ListedRecords {
     return try fromBody(prepared().rows(of: wanted))
   }
 
+  /// The numbers of the records read so far.
+  package var numbers: [Int] { searches.last?.found ?? all }
+
+  /// Whether all records are read.
+  package var isComplete: Bool {
+    isAllRead && searches.last.map { $0.isDone(in: all) } ?? true
+  }
+
   package func listed(of ids: [RecordID]) throws(WorkspaceError) -> Set<RecordID> {
+    var ids = ids
+    if let search = searches.last {
+      let numbers = try fromBody(prepared().records(ids.map(\.number), with: search.text))
+      ids = numbers.map { RecordID(type, $0) }
+    }
     let isLimited = try fromBody(host.query(of: listing)).limit != nil
-    if isLimited { return try Set(records()).intersection(ids) }
+    if isLimited {
+      try loadAll(.max)
+      return Set(all.map { RecordID(type, $0) }).intersection(ids)
+    }
     return try reading {
       var query = try host.query(of: listing)
       (query.columns, query.order, query.numbers) = ([], [], ids.map(\.number))
@@ -87,6 +106,56 @@ package final class ListedRecords {
     try load(count)
     return numbers.map { RecordID(type, $0) }
   }
+
+  // MARK: Searching
+
+  /// Lists only the records with a text in a column; all of them if the text is empty.
+  package func search(_ text: String) {
+    guard text != searches.last?.text ?? "" else { return }
+    revision += 1
+    if let known = searches.firstIndex(where: { $0.text == text }) {
+      // Erased characters bring back the former result.
+      searches.removeSubrange((known + 1)...)
+    } else if let search = searches.last?.narrowed(to: text) {
+      searches.append(search)
+    } else {
+      searches = text.isEmpty ? [] : [RowSearch(text)]
+    }
+  }
+
+  private func load(_ count: Int) throws(WorkspaceError) {
+    guard !searches.isEmpty else { return try loadAll(count) }
+    if isStale {
+      try loadAll(1)
+      searches = searches.suffix(1).map { RowSearch($0.text) }
+    }
+    let place = searches.count - 1
+    var size = Self.fewestSearched
+    defer { try? progress(nil) }
+    while searches[place].found.count < count {
+      let candidates = searches[place].next(size, of: all)
+      if candidates.isEmpty {
+        if isAllRead { return }
+        try loadAll(all.count + 1)
+        continue
+      }
+      try reading {
+        let found = try prepared().records(candidates, with: searches[place].text)
+        searches[place].note(found, of: candidates.count)
+        try progress((searches[place].searched, nil))
+      }
+      let isByNumber =
+        candidates.min() == candidates.first && candidates.max() == candidates.last
+      // In another order, each part of the list is spread over the table, which is read once.
+      size =
+        isByNumber || size < Self.fewSearched
+        ? 2 * min(size, Self.mostSearched / 2) : .max
+    }
+  }
+
+  private static let (fewestSearched, fewSearched, mostSearched) = (256, 2048, 16384)
+
+  // MARK: Reading
 
   private func prepared() throws(Diagnostic) -> any ScreenTable {
     if let table { return table }
@@ -107,14 +176,14 @@ package final class ListedRecords {
   }
 
   /// Reads up to at least `count` records, doubling the number read.
-  private func load(_ count: Int) throws(WorkspaceError) {
+  private func loadAll(_ count: Int) throws(WorkspaceError) {
     var wanted = count
     if isStale {
-      wanted = max(count, min(numbers.count, Self.leastLoaded))
-      (numbers, isComplete) = ([], false)
+      wanted = max(count, min(all.count, Self.leastLoaded))
+      (all, isAllRead) = ([], false)
       revision += 1
     }
-    guard !isComplete, isStale || numbers.count < wanted else { return }
+    guard !isAllRead, isStale || all.count < wanted else { return }
     isStale = true
     try reading { try read(wanted) }
     isStale = false
@@ -128,23 +197,23 @@ package final class ListedRecords {
     defer { try? progress(nil) }
     let isSorted = try store.queries.sorts(query)
     if isSorted {
-      numbers = []
+      all = []
       try progress((0, nil))
     } else {
-      query.offset += numbers.count
+      query.offset += all.count
       if count != .max || query.limit != nil {
         let wanted =
-          count == .max ? .max : max(count - numbers.count, numbers.count, Self.leastLoaded)
-        query.limit = min(wanted, most - numbers.count)
+          count == .max ? .max : max(count - all.count, all.count, Self.leastLoaded)
+        query.limit = min(wanted, most - all.count)
       }
     }
-    let start = numbers.count
+    let start = all.count
     let rows = try store.queries.rows(query)
     while let number = try rows.next()?.number {
-      numbers.append(number)
-      if numbers.count.isMultiple(of: Self.stepOfProgress) { try progress((numbers.count, nil)) }
+      all.append(number)
+      if all.count.isMultiple(of: Self.stepOfProgress) { try progress((all.count, nil)) }
     }
-    isComplete =
-      numbers.count == most || (query.limit.map { numbers.count - start < $0 } ?? true)
+    isAllRead =
+      all.count == most || (query.limit.map { all.count - start < $0 } ?? true)
   }
 }

@@ -61,7 +61,8 @@ package class OpenScreen: Interactor {
         ScreenContent.MenuEntry(
           command: entry.command,
           title: presenter.commands.first { $0.name == entry.command }?.title,
-          reason: entry.reason)
+          reason: entry.reason,
+          isShown: definition.menu.contains { $0.command == entry.command })
       },
       selection: presenter.selection.items.map(\.description), depth: depth)
   }

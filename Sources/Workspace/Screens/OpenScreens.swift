@@ -74,33 +74,20 @@ package final class OpenScreens: ChangeFollower {
     return top.content(depth: open.count)
   }
 
-  /// Adds user commands to the menus that offer them, and removes those that no longer exist.
+  /// Updates the user commands in the menus: those that a screen names, and without a screen those
+  /// with a condition.
   package func offerCommands() {
-    for presenter in [base] + open.map(\.presenter) {
-      let offered = offeredCommands(on: open.first { $0.presenter === presenter })
-      for known in presenter.commands where MenuChoice(rawValue: known.name) == nil {
-        if isNamed(known.name, on: presenter) {
-          presenter.add(host.command(named: known.name))
-        } else if !offered.contains(where: { $0.name == known.name }) {
-          presenter.removeCommand(named: known.name)
-        }
+    for screen in open {
+      for entry in screen.definition.menu where MenuChoice(rawValue: entry.command) == nil {
+        screen.presenter.add(host.command(named: entry.command))
       }
-      for command in offered { presenter.add(command) }
     }
-  }
-
-  private func offeredCommands(on screen: OpenScreen?) -> [PresenterCommand<RecordID>] {
-    guard let screen else { return host.offeredCommands(for: nil) }
-    let type = screen.definition.type
-    guard screen.record != nil else { return host.offeredCommands(for: [type]) }
-    let properties = workspace.store.schema.type(named: type)?.properties ?? []
-    return host.offeredCommands(for: [type] + properties.compactMap { $0.item?.kind.recordType })
-  }
-
-  /// Whether the definition of a screen names the command in its menu.
-  private func isNamed(_ command: String, on presenter: Presenter<RecordID>) -> Bool {
-    let screen = open.first { $0.presenter === presenter }
-    return screen?.definition.menu.contains { $0.command == command } ?? false
+    let offered = host.offeredCommands
+    for known in base.commands where MenuChoice(rawValue: known.name) == nil {
+      if offered.contains(where: { $0.name == known.name }) { continue }
+      base.removeCommand(named: known.name)
+    }
+    for command in offered { base.add(command) }
   }
 
   // MARK: Opening and leaving
@@ -201,7 +188,6 @@ package final class OpenScreens: ChangeFollower {
     if screen.record == nil, isThere, !definition.menu.contains(where: { $0.command == "open" }) {
       screen.presenter.add(host.command(.open, in: .type(definition.type, opens: opens)))
     }
-    for command in offeredCommands(on: screen) { screen.presenter.add(command) }
   }
 
   private func make(

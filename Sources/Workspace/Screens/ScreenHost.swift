@@ -42,11 +42,8 @@ package protocol ScreenHost: AnyObject {
   /// The list that `add` appends to; nil for other commands.
   func list(of entry: ScreenDefinition.MenuEntry, on type: String) throws(Diagnostic) -> String?
 
-  /// The user commands that fit records of a type and are offered without being named in the
-  /// definition of a screen.
-  ///
-  /// - Parameter types: Nil without a screen.
-  func offeredCommands(for types: [String]?) -> [PresenterCommand<RecordID>]
+  /// The user commands that are in the menu without a screen.
+  var offeredCommands: [PresenterCommand<RecordID>] { get }
 
   // MARK: The user
 
@@ -69,6 +66,9 @@ package protocol ScreenTable {
 
   /// The rows of records, in the order of their numbers in `numbers`.
   func rows(of numbers: [Int]) throws(Diagnostic) -> [ScreenRow]
+
+  /// Those of the records that have a text in a column, in the same order.
+  func records(_ numbers: [Int], with text: String) throws(Diagnostic) -> [Int]
 }
 
 /// Runs a part of a definition, whose errors pass through the workspace unchanged.

@@ -219,11 +219,9 @@ import Testing
 
   @Test func aMenuHasEachCommandOnceAndOnlyThoseForOneRecord() throws {
     let talk = try Conversation(Self.club + "command two a b { echo 1 }")
-    expectEqual(
-      talk.tell("screen X for [Member] { menu two }"),
-      [
-        "error value 1:30: a command of a menu takes the selected record and nothing else: two a b"
-      ])
+    #expect(
+      talk.tell("screen X for [Member] { menu two }").first?
+        .hasPrefix("error value 1:30: a menu cannot run two a b") == true)
     expectEqual(
       talk.tell("screen X for [Member] { menu lower, lower }"),
       ["error name 1:37: the menu has \"lower\" already"])
