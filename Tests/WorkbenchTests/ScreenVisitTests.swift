@@ -294,6 +294,9 @@ import Testing
   @Test func returnOpensTheScreenThatIsNamedAndEscapeComesBack() throws {
     defer { program.remove() }
     let terminal = try desk(members: 3)
+    // The menu has the commands that it names and no others.
+    let foot = try terminal.wait(for: "Return open").lines.suffix(2).joined()
+    #expect(foot.contains("a add   p pay   d delete   Space select"), "\(foot)")
     try terminal.send("\u{1B}[B\r")
     try terminal.wait("the card") { $0.lines[0] == "Card of m002" }
     try terminal.send("\t\rx\r")
