@@ -91,8 +91,10 @@ package final class RecordReader {
     return isForPerson ? try caption(of: id).map(Value.text) ?? value : value
   }
 
+  /// For interactive users the caption, after the type if the caption is a number: `Order 17`.
   package func name(of id: RecordID) throws(WorkspaceError) -> String {
-    isForPerson ? try caption(of: id) ?? id.description : id.description
+    guard isForPerson, let caption = try caption(of: id) else { return id.description }
+    return caption.contains(where: \.isLetter) ? caption : "\(id.type) \(caption)"
   }
 
   /// Nil without a title or key, or if the record was deleted.
