@@ -6,20 +6,19 @@ internal import Session
 
 /// The commands of databases that the user has allowed to use files.
 ///
-/// A database is known by a random number, which this file gives to a device, an inode and a path;
-/// a copy is another database. A file that cannot be read counts as empty: the user is asked again.
+/// A database is known by its device, inode and path; a copy is another database. A file that cannot
+/// be read counts as empty: the user is asked again.
 final class TrustFile: TrustMemory {
   private struct Database: Codable {
-    var id: String
     var device: UInt64
     var inode: UInt64
     var path: String
-    /// Digests of the number and a definition.
+    /// Their definitions.
     var commands: [String]
   }
 
   private static let mostBytes = 1 << 20
-  private static let mostCommands = 1000
+  private static let mostOfOne = 1 << 18
   private static let mostDatabases = 1000
 
   private let path: String
@@ -28,9 +27,7 @@ final class TrustFile: TrustMemory {
 
   func isTrusted(_ definition: String, ofDatabase path: String) -> Bool {
     guard let place = Self.place(of: path) else { return false }
-    return databases().contains {
-      Self.isSame($0, place) && $0.commands.contains(Self.digest(of: definition, in: $0.id))
-    }
+    return databases().contains { Self.isSame($0, place) && $0.commands.contains(definition) }
   }
 
   func trust(_ definition: String, ofDatabase path: String) throws(Diagnostic) {
@@ -39,8 +36,10 @@ final class TrustFile: TrustMemory {
     if let known = databases.firstIndex(where: { Self.isSame($0, own) }) {
       own = databases.remove(at: known)
     }
-    own.commands.append(Self.digest(of: definition, in: own.id))
-    own.commands = own.commands.suffix(Self.mostCommands)
+    own.commands.append(definition)
+    while own.commands.count > 1, own.commands.reduce(0, { $0 + $1.utf8.count }) > Self.mostOfOne {
+      own.commands.removeFirst()
+    }
     databases.append(own)
     HistoryFile.makeFolders(of: self.path)
     let sink = try WritableFile.begin(self.path, replaces: true, beside: nil, isPrivate: true)
@@ -81,17 +80,12 @@ final class TrustFile: TrustMemory {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     guard stat(real, &status) == 0 else { return nil }
-    let id = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     return Database(
-      id: id, device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
+      device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
       path: String(cString: real), commands: [])
   }
 
   private static func isSame(_ database: Database, _ other: Database) -> Bool {
     database.device == other.device && database.inode == other.inode && database.path == other.path
-  }
-
-  private static func digest(of definition: String, in id: String) -> String {
-    SHA256.digest(of: Array("\(id) \(definition)".utf8))
   }
 }

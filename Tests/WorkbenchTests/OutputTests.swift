@@ -111,7 +111,7 @@ import Testing
       "x.db", "-c", "echo before", "-c", "try { \(Self.longLoop); set Person/2.age oops }",
       "-c", "echo after")
     expectEqual(run.output, "before\nafter\n")
-    #expect(run.errors.contains("warning: Person/2 breaks young"))
+    #expect(!run.errors.contains("warning: Person/2 breaks young"))
   }
 
   @Test func anErrorClosesTheBoxFirst() throws {

@@ -41,7 +41,8 @@ extension Topic {
       If a digit, sign or character was refused, the next <Return> is refused once and
       asks about it, and so is leaving the field; the second <Return> keeps the text.
       A form asks once, when it is to be stored. Deleting, undoing, replacing a
-      selection or pasting again answers the question beforehand. With `field … confirm off` nothing is asked.
+      selection or pasting again answers the question beforehand. With `field …
+      confirm off` nothing is asked.
 
       While `edit` has the terminal, editing keys work as at the prompt, and what the
       field does not take is refused. A field also has these keys:
@@ -60,10 +61,10 @@ extension Topic {
       A form fills the screen, which must have 40 columns and 10 rows. In a form
       Return, Tab and Down go to the next field, Up and Shift-Tab to the previous one,
       whatever is in the field; one that cannot be stored as it is has a mark. Leaving
-      the last field stores the form as one change. The rows of a list are a table; Tab
-      in its last field adds a row, and Return in a blank row leaves the table. Esc
-      and Ctrl-C take all of it back; if anything was changed they ask first, and the
-      same key again confirms. A form also has:
+      the last field stores the form as one change. The rows of a list are a table:
+      Tab in its last field adds a row, and Return in a blank row leaves the table.
+      Esc and Ctrl-C take all of it back; if anything was changed they ask first, and
+      the same key again confirms. A form also has:
 
         Ctrl-S             stores the form from any field
         Ctrl-A, Ctrl-E     go to the ends of the text, as Home and End

@@ -39,7 +39,7 @@ import Values
       answered += 1
       try expectEqual(result.get(), .null, "\(rows), \(Seeded.seed)")
     }
-    #expect(answered > 3)
+    #expect(answered > 0)
   }
 
   @Test func whatAWindowCannotHoldIsAnError() throws {

@@ -365,7 +365,7 @@ private final class NarrowWindow: Keyboard {
       other?.tell("remove Show/1.reviews 1")
       _ = editing.type("5")
       // The first end of the form is refused, the next asks once.
-      for _ in 1...4 { press(.tab) }
+      for key in [Key.tab, .tab, .submit, .submit] { press(key) }
     }
     let talk = try Conversation(
       """

@@ -12,7 +12,7 @@ import Testing
         "sheet.year: \"\" show.year = nil",
       ])
     expectEqual(
-      talk.tell("type sheet \"<Up><Tab><Tab><Tab><Tab><Tab><Tab>9<Return>\"").last,
+      talk.tell("type sheet \"<Up><Tab><Tab><Tab><Tab><Tab><Tab><Return>9<Return>\"").last,
       "f: \"79\" bob.age = 79")
     expectEqual(talk.tell("type editor \"<Esc><Esc>\"; get bob.age").last, "7")
     expectEqual(

@@ -49,7 +49,7 @@ import Testing
   @Test func aRecordThatIsThereAlreadyIsRefused() throws {
     let talk = try Conversation(Self.crews)
     expectEqual(
-      talk.tell("type e \"<Tab><Tab><Tab>1<Tab>\"").last,
+      talk.tell("type e \"<Tab><Tab><Tab>1<Tab><Submit>\"").last,
       "error refused 1:8: e.crew[2] is incomplete: it is in crew already")
     talk.tell("type e \"<Esc><Esc>\"")
     expectEqual(talk.tell("get o.crew"), ["[M/1, M/2]"])

@@ -275,7 +275,7 @@ import Workspace
     talk.tell("type e \"<All>B<Tab><AddRow><All>5\"")
     other.tell("alter Show { rename reviews to critics; add year: Integer? }")
     other.tell("alter Review { rename rating to stars }")
-    talk.tell("type e \"<Return>\"")
+    talk.tell("type e \"<Submit>\"")
     #expect(talk.openWork == nil)
     expectEqual(
       other.tell("get Show/1.critics; get Review/2.stars; get Show/1.title; check"),

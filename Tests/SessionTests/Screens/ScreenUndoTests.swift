@@ -35,7 +35,7 @@ import Workspace
       expectEqual(visit.notice, "nothing was changed on this screen that u could undo")
       visit.select("17")
       #expect(visit.perform("ready"))
-      expectEqual(visit.notice, "17 status \"received\" → \"ready\" · u undoes")
+      expectEqual(visit.notice, "Order 17 status \"received\" → \"ready\" · u undoes")
       #expect(!visit.perform("ready"))
       expectEqual(visit.notice, "Ready for pick-up is disabled: only orders that are received")
       visit.select("18")
@@ -47,7 +47,7 @@ import Workspace
       expectEqual(visit.notice, "undone: delete Order/2")
       expectEqual(visit.names(), ["17", "18"])
       #expect(visit.undo())
-      expectEqual(visit.notice, "undone: 17 status \"received\" → \"ready\"")
+      expectEqual(visit.notice, "undone: Order 17 status \"received\" → \"ready\"")
       #expect(!visit.canUndo && !visit.undo())
     }
     expectEqual(talk.tell("list Order no, status"), ["Order/1|17|received", "Order/2|18|received"])
@@ -58,7 +58,7 @@ import Workspace
   @Test func aFieldAndAnItemAreUndoneToo() throws {
     try talk.visit("open Sheet Order/1", at: keyboard) { visit in
       visit.edit("s", [.selectAll, .character("x"), .enter])
-      expectEqual(visit.notice, "17 status \"received\" → \"x\" · u undoes")
+      expectEqual(visit.notice, "Order 17 status \"received\" → \"x\" · u undoes")
       #expect(visit.perform("add"))
       #expect(visit.undo())
       #expect(visit.notice?.hasPrefix("undone: new Line/1") == true, "\(visit.notice ?? "")")

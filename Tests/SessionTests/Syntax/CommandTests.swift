@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func semicolonsAndLinesSeparateCommands() {
-    expectEqual(sketches(";; types;check ;\n\n\n log;"), ["types", "check false", "log "])
+    expectEqual(sketches(";; types;check ;\n\n\n log;"), ["types", "check ", "log "])
     expectEqual(sketches(""), [])
     expectEqual(sketches("# nothing\n   \t \n;"), [])
   }

@@ -2,7 +2,7 @@ let blockTrees: [(command: String, tree: String)] = [
   (
     "if :a > 1 { types } else if count(P) = 0 { check; types } else { types }",
     "if branches: [condition: (:a > 1) body: [types], condition: (count(P) = 0) "
-      + "body: [check false, types]] otherwise: [types]"
+      + "body: [check , types]] otherwise: [types]"
   ),
   (
     "for p in Person where age > 3 order by age desc limit 2 {\n  types\n}",
@@ -18,7 +18,7 @@ let blockTrees: [(command: String, tree: String)] = [
     "repeat 3 { repeat :n { types } }",
     "repeat count: number '3' body: [repeat count: name :n body: [types]]"
   ),
-  ("try { types } else { check }", "try body: [types] otherwise: [check false]"),
+  ("try { types } else { check }", "try body: [types] otherwise: [check ]"),
   (
     "command f x y when (:x.age > 3) { f :y -1 }",
     "command name: f parameters: [x -, y -] condition: (:x.age > 3) body: [NAME name: f "

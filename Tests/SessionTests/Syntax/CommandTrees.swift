@@ -119,17 +119,17 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "rule Person.grown \"must be 18 to lead\" severity warn : boss is null or age >= 18",
-    "rule rule: type: Person name: grown text: must be 18 to lead warns condition: (boss is "
+    "rule rule: type: Person name: grown text: must be 18 to lead warns events: [] condition: (boss is "
       + "null or age >= 18)"
   ),
   (
     "rule `My Type`.`a rule`: count(Person where age < 3) = 0 and 'a : b' = \"a : b\"",
-    "rule rule: type: My Type name: a rule condition: (count(Person where age < 3) = 0 and 'a : "
+    "rule rule: type: My Type name: a rule events: [] condition: (count(Person where age < 3) = 0 and 'a : "
       + "b' = \"a : b\")"
   ),
   (
     "rule P.x :\t(\n  a\n  > 1\n)",
-    "rule rule: type: P name: x condition: ((\n  a\n  > 1\n))"
+    "rule rule: type: P name: x events: [] condition: ((\n  a\n  > 1\n))"
   ),
   (
     "drop rule Person.grown",
@@ -336,9 +336,9 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "check",
-    "check false"
+    "check "
   ),
-  ("check --repair", "check true"),
+  ("check --repair", "check repairs"),
   (
     "sql \"select * from Person\"",
     "sql statement: select * from Person"

@@ -131,10 +131,10 @@ let expectationTable = #"""
   rule Person | →
   rule Person.| → RULE:Person
   rule Person. | →
-  rule Person.grown | → ':' severity
-  rule Person.grown "x" | → ':' severity
+  rule Person.grown | → ':' deferred on severity
+  rule Person.grown "x" | → ':' deferred on severity
   rule Person.grown severity | → warn
-  rule Person.grown "x" severity warn | → ':'
+  rule Person.grown "x" severity warn | → ':' deferred on
   rule Person.grown :| →
   rule Person.grown : | → EXPRESSION:Person
   rule Person.grown : age | → EXPRESSION:Person
@@ -206,7 +206,7 @@ let expectationTable = #"""
   label a = (1) | → format grouped locale nil
   label a = (1) nil "x" | → format grouped locale
   field f on ann.age return stays | → FORMAT? GROUPED? LOCAL? clear confirm locale
-  option | → handlers locale quiet
+  option | → display handlers locale quiet
   option locale | → LOCALE
   attach | → INTERACTOR:property
   attach f | → to

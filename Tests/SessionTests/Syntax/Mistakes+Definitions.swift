@@ -12,24 +12,24 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
     "rule Person. grown : a",
     "1:14: syntax: expected a name for the rule directly after \".\", not \"grown\""
   ),
-  ("rule P.x", "1:9: syntax: expected \":\" or \"severity\" after \"x\""),
+  ("rule P.x", "1:9: syntax: expected \":\", \"severity\", \"on\" or \"deferred\" after \"x\""),
   (
     "rule P.x text : a",
-    "1:10: syntax: expected \":\" or \"severity\" after \"x\", not \"text\""
+    "1:10: syntax: expected \":\", \"severity\", \"on\" or \"deferred\" after \"x\", not \"text\""
   ),
   (
     "rule P.x severty warn : a",
-    "1:10: syntax: expected \":\" or \"severity\" after \"x\", not \"severty\" (did you mean "
+    "1:10: syntax: expected \":\", \"severity\", \"on\" or \"deferred\" after \"x\", not \"severty\" (did you mean "
       + "\"severity\"?)"
   ),
   (
     "rule P.x severity error : a",
     "1:19: syntax: expected \"warn\" after \"severity\", not \"error\""
   ),
-  ("rule P.x severity warn a", "1:24: syntax: expected \":\" after \"warn\", not \"a\""),
+  ("rule P.x severity warn a", "1:24: syntax: expected \":\", \"on\" or \"deferred\" after \"warn\", not \"a\""),
   (
     "rule P.x severity warn \"t\" : a",
-    "1:24: syntax: expected \":\" after \"warn\", not \"t\""
+    "1:24: syntax: expected \":\", \"on\" or \"deferred\" after \"warn\", not \"t\""
   ),
   (
     "rule P.x :a > 1",
