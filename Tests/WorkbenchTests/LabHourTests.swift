@@ -68,11 +68,15 @@ import Testing
     try expires.wait(for: "2027-02-28")
     try expires.end("\r\r")
 
-    let location = try Editing("edit lot.location", at: terminal)
-    try location.press("Cellar\r")
-    try location.press(Keys.control("L") + "Cold\t")
-    try location.wait(for: "Cold room A")
-    try location.end()
+    // A reference is edited on a screen, which lists the candidates.
+    try terminal.send("edit lot.location\r")
+    try waitForField("lot.location", "")
+    try terminal.send("Cellar\r" + Keys.control("L") + "Cold")
+    try terminal.wait("the candidate") { $0.lines.contains { $0.hasSuffix(" Cold room A") } }
+    try terminal.send("\t")
+    try waitForField("lot.location", "Cold room A")
+    try terminal.send("\r")
+    try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
   }
 
   /// The dates of the second lot are in the wrong order at first.

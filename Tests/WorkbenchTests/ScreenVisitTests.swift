@@ -377,7 +377,7 @@ import Testing
   @Test func aWindowThatIsTooSmallTakesNoKeys() throws {
     defer { program.remove() }
     let terminal = try desk(members: 3)
-    try terminal.resize(columns: 40, rows: 10)
+    try terminal.resize(columns: 39, rows: 10)
     try terminal.wait(for: "larger, or press Esc")
     let bells = terminal.screen.bells
     try terminal.send("/m003upd")

@@ -64,7 +64,9 @@ import Testing
     expectEqual(try run().status, 0)
   }
 
-  @Test(arguments: ["", "[", "{}", "[{\"inode\":1}]", "\u{0}", String(repeating: "[", count: 100_000)])
+  @Test(arguments: [
+    "", "[", "{}", "[{\"inode\":1}]", "\u{0}", String(repeating: "[", count: 100_000),
+  ])
   func aFileThatIsBrokenOrTooLongIsEmpty(text: String) throws {
     defer { program.remove() }
     try agree()

@@ -26,7 +26,11 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
     "rule P.x severity error : a",
     "1:19: syntax: expected \"warn\" after \"severity\", not \"error\""
   ),
-  ("rule P.x severity warn a", "1:24: syntax: expected \":\", \"on\" or \"deferred\" after \"warn\", not \"a\""),
+  (
+    "rule P.x severity warn a",
+    "1:24: syntax: expected \":\", \"on\" "
+      + "or \"deferred\" after \"warn\", not \"a\""
+  ),
   (
     "rule P.x severity warn \"t\" : a",
     "1:24: syntax: expected \":\", \"on\" or \"deferred\" after \"warn\", not \"t\""
