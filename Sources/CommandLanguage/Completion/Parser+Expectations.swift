@@ -3,8 +3,8 @@ extension Parser {
 
   /// Free without a caret.
   package func note(_ expectation: @autoclosure () -> CompletionCategory?) {
-    guard let recorder, recorder.caret == index, let expectation = expectation() else { return }
-    recorder.note(expectation)
+    guard let recorder, isAtCaret || recordsUses, let expectation = expectation() else { return }
+    if isAtCaret { recorder.note(expectation) } else { noteUse(of: expectation) }
   }
 
   package func note(words: @autoclosure () -> [String]) {
@@ -29,17 +29,22 @@ extension Parser {
   }
 }
 
-/// Collects the candidates at the caret of an unfinished command.
+/// Collects the candidates at the caret of an unfinished command, or the uses of properties in a
+/// whole one.
 ///
 /// A class, so that copies of the parser and nonmutating methods share the candidates.
 final class ExpectationRecorder {
-  let caret: Int
+  /// Nil if the uses of properties are collected.
+  let caret: Int?
   private(set) var alternatives: Set<CompletionCategory> = []
   /// Start of the text to complete, if inside the token.
   var start: Int?
   var locals: [BlockSyntax.Local] = []
+  var uses: [PropertyUse] = []
+  /// The names of columns in the clauses of a query.
+  var columns: [String] = []
 
-  init(caret: Int) { self.caret = caret }
+  init(caret: Int?) { self.caret = caret }
 
   private var isDecided = false
 

@@ -34,8 +34,9 @@ extension Parser {
     let (outerLimit, outerDepth) = (limit, depth)
     limit = end
     defer { limit = outerLimit }
+    let outerCount = recorder?.locals.count ?? 0
     recorder?.locals.append(contentsOf: locals)
-    let known = recorder?.locals.count ?? 0
+    let known = outerCount + locals.count
     blockNames.append(contentsOf: locals.lazy.map(\.name))
     defer { blockNames.removeLast(locals.count) }
     var results: [Result<Statement, SyntaxError>] = []
@@ -60,7 +61,7 @@ extension Parser {
     }
     limit = outerLimit
     try close("}")
-    recorder?.locals.removeLast(locals.count)
+    recorder?.locals.removeSubrange(outerCount...)
     return results
   }
 

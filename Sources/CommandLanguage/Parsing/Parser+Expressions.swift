@@ -64,6 +64,7 @@ extension Parser {
       tokens: result, text: text(range), span: SourceSpan(from: start.span, to: last.span),
       mayRunLong: verbs.mayRunLong(result))
     if expression.mayRunLong { mayRunLong = true }
+    note(use: .expression(expression, of: owner))
     if let call = expression.callOfFieldText { fieldTexts.append(call.span) }
     return expression
   }

@@ -61,7 +61,7 @@ extension CompletionCategory {
 }
 
 extension CompletionCategory.Owner {
-  init(record: Spanned<RecordSyntax>, steps: some Sequence<PathStep>) {
+  package init(record: Spanned<RecordSyntax>, steps: some Sequence<PathStep>) {
     let steps = Array(steps)
     self = steps.isEmpty ? .record(record.value) : .path(PathSyntax(record: record, steps: steps))
   }

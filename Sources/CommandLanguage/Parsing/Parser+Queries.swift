@@ -143,7 +143,9 @@ extension Parser {
   ) throws(SyntaxError) -> QuerySyntax {
     var query = start
     mayRunLong = true
+    defer { recorder?.columns = [] }
     while let clause = try clause(of: &clauses, endsAtBlock: endsAtBlock) {
+      recorder?.columns = clause.value == "where" ? [] : query.columns.compactMap(\.name?.value)
       switch clause.value {
       case "group", "by":
         if clause.value == "group" { try take("by") }

@@ -97,7 +97,7 @@ extension Parser {
         throw unexpected("a property directly")
       }
       advance()
-      if isAtCaret { for expectation in expected(steps) { note(expectation) } }
+      if isAtCaret || recordsUses { for expectation in expected(steps) { note(expectation) } }
       let before = steps
       steps.append(try step { place(before + [$0]) })
     }

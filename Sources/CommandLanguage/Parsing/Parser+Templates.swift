@@ -18,7 +18,8 @@ extension Parser {
         isQuoted
         ? try literal(token) : (Array(inside), (token.start...token.end).map { $0 })
       var reader = TemplateReader(
-        verbs: verbs, bytes: decoded, places: Places(text: places.text, offsets: offsets))
+        verbs: verbs, bytes: decoded, places: Places(text: places.text, offsets: offsets),
+        recorder: recordsUses ? recorder : nil)
       parts = try reader.parts()
       for name in reader.names { noteUse(of: name) }
       fieldTexts += reader.fieldTexts
@@ -40,6 +41,7 @@ private struct TemplateReader {
   let verbs: Verbs
   let bytes: [UInt8]
   let places: Places
+  let recorder: ExpectationRecorder?
   private var offset = 0
   private var text: [UInt8] = []
   private var found: [TemplateSyntax.Part] = []
@@ -48,8 +50,8 @@ private struct TemplateReader {
   private(set) var fieldTexts: [SourceSpan] = []
   private(set) var mayRunLong = false
 
-  init(verbs: Verbs, bytes: [UInt8], places: Places) {
-    (self.verbs, self.bytes, self.places) = (verbs, bytes, places)
+  init(verbs: Verbs, bytes: [UInt8], places: Places, recorder: ExpectationRecorder?) {
+    (self.verbs, self.bytes, self.places, self.recorder) = (verbs, bytes, places, recorder)
   }
 
   mutating func parts() throws(SyntaxError) -> [TemplateSyntax.Part] {
@@ -111,6 +113,6 @@ private struct TemplateReader {
     Parser(
       verbs: verbs, bytes: bytes, tokens: tokenizer.tokens, comments: tokenizer.comments,
       places: places,
-      range: 0..<tokenizer.tokens.count)
+      range: 0..<tokenizer.tokens.count, recorder: recorder)
   }
 }

@@ -209,6 +209,7 @@ extension Parser {
       throw SyntaxError(.syntax, at: here, "a name after \":\" cannot lead to the items of a list")
     }
     noteUse(of: names[0])
+    note(use: .path(names))
     return SessionPath(names: names, span: span(from: first))
   }
 
@@ -255,6 +256,7 @@ extension Parser {
         throw unexpected(
           "\"=\"", hint: "a property gets its value as in \"age=42\"", candidates: words)
       }
+      note(use: .name(property, of: owner()))
       advance()
       if !seen.insert(Array(property.value.utf8)).inserted {
         throw SyntaxError(

@@ -203,7 +203,7 @@ package struct Parser {
   private mutating func readColumns(ofOption option: Int) {
     var names: [Name] = []
     repeat {
-      if isAtCaret, let type = name(tokens[commandStart + 1]) {
+      if isAtCaret || recordsUses, let type = name(tokens[commandStart + 1]) {
         note(.property(of: .type(type)))
       }
       guard let token = current, var text = name(token),
@@ -275,7 +275,7 @@ package struct Parser {
     let opening = tokens[index]
     let bracket = text(of: opening)
     // A bracket still open at the caret has no closing bracket yet.
-    if opening.detail < 0, let recorder { return recorder.caret }
+    if opening.detail < 0, let caret = recorder?.caret { return caret }
     guard opening.detail >= 0 else {
       throw SyntaxError(.syntax, at: span(of: opening), "this \"\(bracket)\" is never closed")
     }

@@ -45,7 +45,11 @@ struct CommandCommand: Command {
       parameters.append((name, definition))
     }
     if parser.isAtText { caption = try parser.quotedText("a caption") }
-    let locals = parameters.map { BlockSyntax.Local($0.name.value) }
+    let locals = parameters.map { name, definition in
+      let kind = definition?.kind.value
+      let type = kind?.isReference == true ? kind?.recordType : nil
+      return BlockSyntax.Local(name.value, like: type.map { .type($0) })
+    }
     if parser.skip("when") {
       if parameters.isEmpty {
         throw parser.unexpected(

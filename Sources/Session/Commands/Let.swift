@@ -33,24 +33,39 @@ struct LetCommand: Command {
   init(parsing parser: inout Parser) throws(SyntaxError) {
     name = try parser.newName("a name")
     try parser.take("=")
-    if parser.skip(verb: "new") {
-      meaning = .new(try NewCommand(parsing: &parser, isNamed: true))
-      return
+    meaning = try Self.meaning(&parser)
+    parser.note(name, like: owner)
+  }
+
+  /// The owner of the properties that the name then has; nil if it is known only at run time.
+  private var owner: CompletionCategory.Owner? {
+    switch meaning {
+    case .record(let record): .record(record.value)
+    case .new(let new): .type(new.type.value)
+    case .put(let put): .type(put.type.value)
+    case .value(let value):
+      switch value.value {
+      case .name(let path):
+        CompletionCategory.Owner(
+          record: Spanned(.name(path.names[0]), at: path.span),
+          steps: path.names.dropFirst().map { PathStep(name: $0) })
+      case .record(let record): .record(record)
+      default: nil
+      }
     }
-    if parser.skip(verb: "put") {
-      meaning = .put(try PutCommand(parsing: &parser))
-      return
-    }
+  }
+
+  private static func meaning(_ parser: inout Parser) throws(SyntaxError) -> Meaning {
+    if parser.skip(verb: "new") { return .new(try NewCommand(parsing: &parser, isNamed: true)) }
+    if parser.skip(verb: "put") { return .put(try PutCommand(parsing: &parser)) }
     parser.note(words: ["false", "nil", "true"])
     parser.note(.sign("["))
-    if parser.isAtValue {
-      meaning = .value(try parser.value())
-      return
-    }
-    meaning = .record(try parser.record("a value, a record, \"new\" or \"put\""))
+    if parser.isAtValue { return .value(try parser.value()) }
+    let record = try parser.record("a value, a record, \"new\" or \"put\"")
     if parser.isAt("."), parser.isAdjacent {
       throw parser.unexpected("the end of the command", hint: Parser.propertyHint)
     }
+    return .record(record)
   }
 
   var mayChange: Bool {

@@ -35,6 +35,7 @@ struct NewCommand: Command, Equatable {
       throw SyntaxError(.syntax, at: parser.here, "\"let\" has named the record already")
     }
     name = !isNamed && parser.skip("as") ? try parser.newName("a name for the record") : nil
+    if let name { parser.note(name, like: .type(type.value)) }
   }
 
   static let isRepeated = true

@@ -43,8 +43,8 @@ struct OnCommand: Command {
     let first = parser.index
     body = try parser.block(
       knowing: [
-        BlockSyntax.Local("record", like: .record(record.value)), BlockSyntax.Local("old"),
-        BlockSyntax.Local("new"),
+        BlockSyntax.Local("record", like: .record(record.value)),
+        BlockSyntax.Local("old", like: .path(path)), BlockSyntax.Local("new", like: .path(path)),
       ], jumps: .nowhere)
     bodyText = parser.text(from: first)
     span = SourceSpan(from: start, to: body.span)

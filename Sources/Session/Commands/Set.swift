@@ -35,7 +35,8 @@ indirect enum SetCommand: Command, Equatable {
           "a value", hint: "write \"set ann.age 42\" or \"set ann age=42\"")
       }
       let path = PathSyntax(record: record, steps: steps)
-      self = .property(path, try parser.value(path.expectation, about: .record(record.value)))
+      let owner = CompletionCategory.Owner(record: record, steps: steps.dropLast())
+      self = .property(path, try parser.value(path.expectation, about: owner))
       return
     }
     if let records = try parser.recordsIfAny(record) {
@@ -173,23 +174,6 @@ extension SetCommand {
       try tx.reorder(Store.ListPlace(place.record, list), as: records)
     }
     try inWorkspace(session.workspace.refresh())
-  }
-}
-
-extension SetCommand: RecordSetting {
-  var setting: (record: RecordSyntax, expressions: [ExpressionSyntax])? {
-    func expressions(_ values: [Spanned<ValueSyntax>]) -> [ExpressionSyntax] {
-      values.compactMap {
-        if case .expression(let expression) = $0.value { expression } else { nil }
-      }
-    }
-    return switch self {
-    case .property(let path, let value) where path.steps.count == 1:
-      (path.record.value, expressions([value]))
-    case .assignments(let record, let assignments):
-      (record.value, expressions(assignments.map(\.value)))
-    case .property, .all: nil
-    }
   }
 }
 

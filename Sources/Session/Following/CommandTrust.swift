@@ -32,6 +32,12 @@ final class CommandTrust {
     if !isInDatabase { given.insert(definition) }
   }
 
+  /// Extends the agreement to a definition that only has other names of properties.
+  func note(_ definition: String, renamedFrom former: String) {
+    if given.contains(former) { given.insert(definition) }
+    if trusted.contains(former) { trusted.insert(definition) }
+  }
+
   /// Asks about a command, and about the commands that it calls.
   func check(_ command: UserCommand) throws(Diagnostic) {
     var seen: Set<String> = []

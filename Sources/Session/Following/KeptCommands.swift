@@ -50,7 +50,9 @@ final class KeptCommands {
     for known in context.names.commands where known.isKept {
       if commands.contains(where: { $0.text == known.text }) { continue }
       context.names.free(known.name)
-      if let own = own[known.name] { bind(own) }
+      if let own = own[known.name], !commands.contains(where: { $0.name == known.name }) {
+        bind(own)
+      }
     }
     for command in commands {
       if case .command(let known) = context.names[command.name], !known.isKept,
@@ -163,14 +165,66 @@ final class KeptCommands {
     follow()
   }
 
-  /// Updates the handlers to renamed properties.
+  // MARK: Types that change
+
+  /// Updates commands and handlers to renamed properties.
+  ///
+  /// - Throws: ``Diagnostic`` that names one which needs a dropped property, or names a property of
+  ///   an unknown type.
   func follow(_ renames: Renames, of type: String) throws(Diagnostic) {
-    try handlers.follow(renames, of: type, knowing: kept.map(\.command))
+    guard !renames.former.isEmpty else { return }
+    let commands = kept.map(\.command)
+    let known = Set(commands.map(\.name))
+    for kept in definitions {
+      let text: String
+      do throws(Diagnostic) {
+        text = try renames.apply(to: kept.text) { text throws(Diagnostic) in
+          try KeptNames(text, context, knowing: known)?.check(after: renames, of: type)
+        }
+      } catch {
+        let user = user(kept, commands)
+        throw Diagnostic(
+          .refused, "the \(user.noun) \"\(user.name)\" needs it: \(error.message)",
+          hint: "drop \(user.verb) \(user.name.asName)")
+      }
+      guard text != kept.text else { continue }
+      try context.transactions.change(as: .schema) { tx throws(StoreError) in
+        try tx.keep(kept.kind, text, replacing: kept.number)
+      }
+      guard kept.kind == .command else { continue }
+      own[user(kept, commands).name] = nil
+      trust.note(
+        UserCommand.definition(in: text), renamedFrom: UserCommand.definition(in: kept.text))
+    }
     follow()
   }
 
+  private var definitions: [KeptDefinition] {
+    context.store.schema.keptDefinitions.filter { $0.kind == .command || $0.kind == .handler }
+  }
+
+  private func user(
+    _ kept: KeptDefinition, _ commands: [UserCommand]
+  ) -> (noun: String, verb: String, name: String) {
+    kept.kind == .command
+      ? ("command", "command", kept.commandName ?? "")
+      : ("handler", "on change", handlers.name(of: kept, knowing: commands) ?? "")
+  }
+
   func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
-    handlers.misfits(definitions, knowing: kept.map(\.command))
+    let commands = kept.map(\.command)
+    let known = Set(commands.map(\.name))
+    return definitions.filter { $0.kind == .command || $0.kind == .handler }.compactMap { kept in
+      do throws(Diagnostic) {
+        if kept.kind == .handler { try handlers.checkHasType(kept, knowing: commands) }
+        try KeptNames(kept.text, context, knowing: known)?.checkFit(hasExpressions: true)
+        return nil
+      } catch {
+        let user = user(kept, commands)
+        return KeptMisfit(
+          kept, "the \(user.noun) \"\(user.name)\" needs it: \(error.message)")
+      }
+    }
   }
 
   func handlers(of type: String) -> [KeptDefinition] {
@@ -183,6 +237,10 @@ final class KeptCommands {
 extension UserCommand {
   fileprivate static let verbOfKept = "save "
 
+  fileprivate static func definition(in kept: String) -> String {
+    String(kept.dropFirst(verbOfKept.count))
+  }
+
   /// - Parameter names: The commands that the command may call.
   fileprivate init?(kept text: String, _ verbs: Verbs, knowing names: Set<String>) {
     let words = text.split(separator: " ", maxSplits: 3)
@@ -191,7 +249,7 @@ extension UserCommand {
     script.reader.finish()
     guard let statement = try? script.nextStatement(knowing: names),
       let command = (statement.command as? any CommandKeeping)?.userCommand(
-        String(text.dropFirst(Self.verbOfKept.count)), in: script,
+        Self.definition(in: text), in: script,
         mayRunLong: statement.mayRunLong)
     else { return nil }
     self = command

@@ -38,7 +38,7 @@ final class KeptHandlers {
     for (kept, handler) in kept(knowing: commands) {
       do throws(Diagnostic) {
         try check(handler, knowing: commands)
-        try fit(handler, in: kept.text)
+        try fit(handler, in: kept.text, knowing: commands)
         handlers.append(handler)
       } catch {
         guard ignored.insert(kept.text).inserted else { continue }
@@ -68,7 +68,7 @@ final class KeptHandlers {
     }
     try check(handler, knowing: commands)
     do throws(Diagnostic) {
-      try fit(handler, in: text)
+      try fit(handler, in: text, knowing: commands)
     } catch {
       throw Diagnostic(error.kind, error.message, at: span)
     }
@@ -166,98 +166,32 @@ final class KeptHandlers {
 
   // MARK: Types that change
 
-  func follow(
-    _ renames: Renames, of type: String, knowing commands: [UserCommand]
-  ) throws(Diagnostic) {
-    for (kept, handler) in kept(knowing: commands) {
-      let text: String
-      do throws(Diagnostic) {
-        text = try renames.apply(to: kept.text) { text throws(Diagnostic) in
-          try fit(text, knowing: commands)
-          if let handler = ChangeHandler(kept: text, context.runner.verbs, knowing: commands) {
-            let types = context.store.schema.types
-            try HandlerNames(handler, text).check(renames, of: type, among: types)
-          }
-        }
-      } catch {
-        throw Diagnostic(
-          .refused, "the handler \"\(handler.name)\" needs it: \(error.message)",
-          hint: "drop on change \(handler.name.asName)")
-      }
-      guard text != kept.text else { continue }
-      try context.transactions.change(as: .schema) { tx throws(StoreError) in
-        try tx.keep(.handler, text, replacing: kept.number)
-      }
-    }
+  func name(of kept: KeptDefinition, knowing commands: [UserCommand]) -> String? {
+    ChangeHandler(kept: kept.text, context.runner.verbs, knowing: commands)?.name
   }
 
-  func misfits(_ definitions: [KeptDefinition], knowing commands: [UserCommand]) -> [KeptMisfit] {
-    definitions.filter { $0.kind == .handler }.compactMap { kept in
-      do throws(Diagnostic) {
-        try fit(kept.text, knowing: commands)
-        return nil
-      } catch {
-        let name = ChangeHandler(kept: kept.text, context.runner.verbs, knowing: commands)?.name
-        return KeptMisfit(kept, "the handler \"\(name ?? "")\" needs it: \(error.message)")
-      }
-    }
+  func checkHasType(_ kept: KeptDefinition, knowing commands: [UserCommand]) throws(Diagnostic) {
+    let handler = ChangeHandler(kept: kept.text, context.runner.verbs, knowing: commands)
+    if let handler { try checkHasType(handler) }
+  }
+
+  private func checkHasType(_ handler: ChangeHandler) throws(Diagnostic) {
+    guard context.store.schema.type(named: handler.type) == nil else { return }
+    throw Diagnostic(.name, "there is no type \"\(handler.type)\"", at: handler.span)
   }
 
   func kept(of type: String, knowing commands: [UserCommand]) -> [KeptDefinition] {
     kept(knowing: commands).filter { $0.1.type == type }.map(\.kept)
   }
 
-  private func fit(_ text: String, knowing commands: [UserCommand]) throws(Diagnostic) {
-    // Definitions of other versions are skipped.
-    guard let handler = ChangeHandler(kept: text, context.runner.verbs, knowing: commands) else {
-      return
-    }
-    try fit(handler, in: text)
-  }
-
-  /// Throws if the types lack the property that the handler follows, or one on a path from
-  /// `record`; the error has its place in the text.
-  private func fit(_ handler: ChangeHandler, in text: String) throws(Diagnostic) {
-    let type = context.store.schema.type(named: handler.type)
-    guard let type else {
-      throw Diagnostic(.name, "there is no type \"\(handler.type)\"", at: handler.span)
-    }
-    guard type[handler.property] != nil else {
-      throw missing(handler.property, of: type.name, at: handler.property.asName, in: text)
-    }
-    for match in text.matches(of: /\brecord((?:\.(?:[\p{L}_][\p{L}\p{N}_]*|`[^`]*`))+)/) {
-      var owner: RecordType? = type
-      for step in match.1.split(separator: ".") {
-        guard let present = owner else { break }
-        owner = try property(step, of: present, in: text).kind.recordType
-          .flatMap(context.store.schema.type)
-      }
-    }
-    for match in text.matches(of: /\bset\s+record\s([^{};]*)/) {
-      for given in match.1.matches(of: /([\p{L}_][\p{L}\p{N}_]*|`[^`]*`)=/) {
-        _ = try property(given.1, of: type, in: text)
-      }
-    }
-  }
-
-  private func property(
-    _ name: Substring, of type: RecordType, in text: String
-  ) throws(Diagnostic) -> Property {
-    let bare = String(name.trimmingPrefix("`").prefix { $0 != "`" })
-    if let property = type[bare] { return property }
-    throw missing(bare, of: type.name, at: name, in: text)
-  }
-
-  private func missing(
-    _ name: String, of type: String, at step: some StringProtocol, in text: String
-  ) -> Diagnostic {
-    let start = (step as? Substring)?.startIndex ?? text.firstRange(of: step)?.lowerBound
-    let before = text[..<(start ?? text.startIndex)]
-    let line = before.lastIndex(of: "\n").map { text.index(after: $0) } ?? text.startIndex
-    let place = Diagnostic.Place(
-      file: "", line: before.count { $0 == "\n" } + 1,
-      column: text[line..<before.endIndex].count + 1)
-    return Diagnostic(.name, "\(type.asName) has no \"\(name)\"", place: place)
+  /// Throws if the types lack the property that the handler follows, or one on a path; the error
+  /// has its place in the text.
+  private func fit(
+    _ handler: ChangeHandler, in text: String, knowing commands: [UserCommand]
+  ) throws(Diagnostic) {
+    try checkHasType(handler)
+    try KeptNames(text, context, knowing: Set(commands.map(\.name)))?
+      .checkFit(hasExpressions: false)
   }
 }
 

@@ -5,15 +5,25 @@ internal import Replies
 struct Renames {
   /// New names by former name.
   let names: [String: String]
+  /// Former names of properties that are gone.
+  let dropped: Set<String>
 
-  init(_ names: [String: String]) { self.names = names }
+  init(_ names: [String: String], dropped: Set<String> = []) {
+    (self.names, self.dropped) = (names, dropped)
+  }
 
   init(from former: [String: Int], to next: [String: Int]) {
     let names = Dictionary(next.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    self.init(former.compactMapValues { names[$0] }.filter { $0.key != $0.value })
+    self.init(
+      former.compactMapValues { names[$0] }.filter { $0.key != $0.value },
+      dropped: Set(former.filter { names[$0.value] == nil }.keys))
   }
 
-  func next(of name: String) -> String? { names[name] }
+  /// The names that properties no longer have, in order.
+  var former: [String] { dropped.union(names.keys).sorted() }
+
+  /// Whether a name is no longer that of the property.
+  func concerns(_ name: String) -> Bool { names[name] != nil || dropped.contains(name) }
 
   /// Updates a text to renamed properties: while `use` fails at a former name, replaces that name.
   ///

@@ -80,12 +80,6 @@ extension OutsideUsing {
   var canBeKept: Bool { true }
 }
 
-/// A command whose expressions can read the record that it changes.
-protocol RecordSetting: CommandSyntax {
-  /// Nil if the command names no record, or only one at the end of a path.
-  var setting: (record: RecordSyntax, expressions: [ExpressionSyntax])? { get }
-}
-
 /// A command that can read standard input.
 protocol InputReading: CommandSyntax {
   /// Where the command names standard input; nil if it does not read it.

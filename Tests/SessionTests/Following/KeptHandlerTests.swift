@@ -172,21 +172,6 @@ import Testing
     expectEqual(talk.tell("set l.fills 3").filter { $0.hasPrefix("error") }, [])
   }
 
-  @Test(arguments: [
-    "for x in Line where price > 1 { set x.fills 1 }", "set Line where true : price=1",
-    "let p = record; set p.price 2", "new Line part=:record.part price=2",
-  ])
-  func aRenameOfANameWhoseTypeIsNotKnownIsRefused(body: String) throws {
-    let talk = try shop("save on change Line.fills as more { \(body) }")
-    let before = talk.tell("schema")
-    let said = talk.tell("alter Line { rename price to cost }")
-    #expect(
-      said.first?.contains("the handler \"more\" needs it: it names \"price\"") == true, "\(said)")
-    expectEqual(talk.tell("schema"), before)
-    talk.tell("drop on change more")
-    expectEqual(talk.tell("alter Line { rename price to cost }"), [])
-  }
-
   @Test func itCallsTheCommandOfTheFileEvenIfTheSessionHidesIt() throws {
     let database = try Outsider()
     _ = try Conversation(
