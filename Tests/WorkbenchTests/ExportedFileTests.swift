@@ -238,13 +238,19 @@ import Testing
     expectEqual(names, [])
   }
 
-  @Test(arguments: [["-1"], ["-n"]])
-  func anExportIsRefusedInAnAtomicRunAndAnnouncedInADryOne(options: [String]) throws {
+  @Test(arguments: ["csv", "xlsx"])
+  func anExportAppearsWithTheChangesOfAnAtomicRun(format: String) throws {
     defer { program.remove() }
-    let run = try program(["x.db"] + options + ["-c", "export Person to p.csv"], input: Data())
-    expectEqual(run.status, (options == ["-n"] ? 0 : 1))
-    #expect(run.errors.contains(options == ["-n"] ? "skipped in a dry run" : "not possible"))
+    let export = "export Person to p.\(format)"
+    let failing = try program(
+      ["x.db", "-1", "-c", export, "-c", "new Person age=3"], input: Data())
+    expectEqual(failing.status, 1)
     expectEqual(names, [])
+    let dry = try program(["x.db", "-n", "-c", export], input: Data())
+    #expect(dry.errors.contains("dry run: p.\(format) is not written"), "\(dry.errors)")
+    expectEqual(names, [])
+    expectEqual(try program(["x.db", "-1", "-c", export], input: Data()).status, 0)
+    expectEqual(names, ["p.\(format)"])
   }
 
   @Test func aLineAfterATableOfMarkdownIsNoRowOfIt() throws {

@@ -38,7 +38,7 @@ struct ExportCommand: Command {
       "safe": "writes an apostrophe in front of texts that a spreadsheet would take for formulas",
       "reveal": "writes card numbers in full; without it, a column that shows some is refused",
     ],
-    occasion: .outsideTransaction, writesFile: true, fileWord: "to", after: 0)
+    writesFile: true, fileWord: "to", after: 0)
   static let mayRunLong = true
 
   var query: QuerySyntax
@@ -74,10 +74,6 @@ struct ExportCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    try session.runner.checkIsInNoBlock("export")
-    guard !session.store.journal.isInTransaction else {
-      throw Diagnostic(.refused, "export is not possible inside a transaction")
-    }
     let file = try session.file(file)
     let format = try format(of: file)
     // Report errors before creating the file or asking whether to overwrite it.
@@ -85,7 +81,10 @@ struct ExportCommand: Command {
     let style = try style(of: format, in: session)
     if format == .xlsx { try checkFits(tables, session.context.past.resolver(at: query.moment)) }
     var count = 0
-    let path = try session.files.write(piecewise: file, replaces: replaces) {
+    guard let replaces = try session.files.agreedToReplace(file, isAsked: !replaces) else {
+      return session.say(.notice("nothing is exported"))
+    }
+    let path = try session.printedFiles.write(to: file, replaces: replaces) {
       sink throws(Diagnostic) in
       try session.runner.progress.counting("rows") { () throws(Diagnostic) in
         try inOneState(of: session.store) { () throws(Diagnostic) in
@@ -99,7 +98,7 @@ struct ExportCommand: Command {
         }
       }
     }
-    guard let path else { return session.say(.notice("nothing is exported")) }
+    guard let path else { return }
     let types = tables.count > 1 ? " of \(tables.count) types" : ""
     session.say(
       .notice(

@@ -63,35 +63,20 @@ final class NamedFiles {
     return path
   }
 
-  /// Writes a file named in a command, and returns its path.
+  /// Whether to replace an existing file; asks the user at the prompt, outside of blocks.
   ///
-  /// Refuses to replace an existing file unless `replaces` is true; at the prompt, asks the user
-  /// instead. After an error an existing file is unchanged.
-  ///
-  /// - Returns: Nil if the user declines to replace the file.
-  func write(
-    piecewise file: Spanned<String>, replaces: Bool,
-    _ body: (any FileSink) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) -> String? {
+  /// - Parameter isAsked: Whether the command itself does not agree to replace the file.
+  /// - Returns: Nil if the user declines.
+  func agreedToReplace(_ file: Spanned<String>, isAsked: Bool) throws(Diagnostic) -> Bool? {
     let path = path(of: file)
+    guard isAsked, runner.isAtPrompt, !runner.isInBlock, let confirm, provider.exists(path) else {
+      return !isAsked
+    }
     do throws(Diagnostic) {
-      var replaces = replaces
-      if !replaces, runner.isAtPrompt, let confirm, provider.exists(path) {
-        try provider.check(path, replaces: true, beside: database)
-        guard confirm("replace \(path)?") else { return nil }
-        replaces = true
-      }
-      let sink = try provider.sink(at: path, replaces: replaces, beside: database)
-      do throws(Diagnostic) {
-        try body(sink)
-        try sink.commit()
-      } catch {
-        sink.abandon()
-        throw error
-      }
+      try provider.check(path, replaces: true, beside: database)
     } catch {
       throw error.at(file.span)
     }
-    return path
+    return confirm("replace \(path)?") ? true : nil
   }
 }

@@ -8,9 +8,13 @@ final class PrintedFiles {
   private final class Draft {
     let path: String
     let sink: any FileSink
+    /// Whether no more output can be appended.
+    let isWhole: Bool
     var size = 0
 
-    init(_ path: String, _ sink: any FileSink) { (self.path, self.sink) = (path, sink) }
+    init(_ path: String, _ sink: any FileSink, isWhole: Bool = false) {
+      (self.path, self.sink, self.isWhole) = (path, sink, isWhole)
+    }
 
     func write(_ bytes: [UInt8]) throws(Diagnostic) {
       try sink.write(bytes)
@@ -56,6 +60,7 @@ final class PrintedFiles {
       if isTrial { return try tryPrinting(to: path, replaces, body) }
       let draft: Draft
       if let known = drafts[path] {
+        if known.isWhole { throw Self.isWritten(path) }
         draft = known
         entries.append(Entry(draft: draft, size: known.size))
       } else {
@@ -91,24 +96,35 @@ final class PrintedFiles {
   func write(
     _ text: String, to file: Spanned<String>, replaces: Bool
   ) throws(Diagnostic) -> String? {
+    let bytes = Array(text.utf8)
+    return try write(to: file, replaces: replaces, size: bytes.count) { sink throws(Diagnostic) in
+      try sink.write(bytes)
+    }
+  }
+
+  /// - Parameter size: The number of bytes, after which the session can append; nil if it cannot.
+  func write(
+    to file: Spanned<String>, replaces: Bool, size: Int? = nil,
+    _ body: (any FileSink) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) -> String? {
     do throws(Diagnostic) {
       let path = path(of: file)
       try provider.check(path, replaces: replaces, beside: files.database)
-      if !replaces, drafts[path] != nil {
-        throw Diagnostic(.file, "\(path) is written by this transaction already")
-      }
+      if !replaces, drafts[path] != nil { throw Self.isWritten(path) }
       if isTrial {
         replies.say(.notice("dry run: \(path) is not written"))
         return nil
       }
       let draft = Draft(
-        path, try provider.sink(at: path, replaces: replaces, beside: files.database))
+        path, try provider.sink(at: path, replaces: replaces, beside: files.database),
+        isWhole: size == nil)
       do throws(Diagnostic) {
-        try draft.write(Array(text.utf8))
+        try body(draft.sink)
       } catch {
         draft.sink.abandon()
         throw error
       }
+      draft.size = size ?? 0
       draft.sink.rest()
       entries.append(Entry(draft: draft, size: nil))
       drafts[path] = draft
@@ -116,6 +132,10 @@ final class PrintedFiles {
     } catch {
       throw error.at(file.span)
     }
+  }
+
+  private static func isWritten(_ path: String) -> Diagnostic {
+    Diagnostic(.file, "\(path) is written by this transaction already")
   }
 
   /// Normalized, so that different spellings of a path are one file.
@@ -184,7 +204,7 @@ final class PrintedFiles {
     for entry in entries where entry.size == nil {
       do throws(Diagnostic) {
         try entry.draft.sink.commit()
-        made.insert(entry.draft.path)
+        if !entry.draft.isWhole { made.insert(entry.draft.path) }
       } catch {
         failure = failure ?? error
       }

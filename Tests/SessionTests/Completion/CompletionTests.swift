@@ -84,7 +84,7 @@ import Testing
     expectEqual(
       outside.subtracting(inside),
       [
-        "backup", "begin", "compact", "erase", "export", "undo", "redo", "revert", "save",
+        "backup", "begin", "compact", "erase", "undo", "redo", "revert", "save",
       ])
     expectEqual(inside.subtracting(outside), ["commit", "rollback"])
     let loops = Session.verbs.all.filter(\.isOfLoops).map(\.name)
