@@ -19,10 +19,10 @@ extension ExpressionFunction {
       "the days since noon in 4714 BC",
       example: #"julianday("2026-02-01") - julianday("2026-01-31") = 1"#),
     .init(
-      "year(day)", .part("%Y"), .dates, "the year of a day",
+      "year(day)", .part("%Y"), .dates, "the year of a day or a Month",
       example: "year(2026-11-21) = 2026", insteadUse: "substr(day, 1, 4)"),
     .init(
-      "month(day)", .part("%m"), .dates, "the month of a day, 1 to 12",
+      "month(day)", .part("%m"), .dates, "the month of a day or a Month, 1 to 12",
       example: "month(2026-11-21) = 11", insteadUse: "substr(day, 6, 2)"),
     .init(
       "add_months(day, months)", .kind(.date), .dates,

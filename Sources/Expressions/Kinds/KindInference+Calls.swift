@@ -77,8 +77,12 @@ extension KindInference {
       return .condition
     case .none: return .unknown
     case .part(let part):
-      checkIsDay(call.arguments[0], function.name)
-      call.plan = .part(part)
+      call.plan =
+        isMonth(call.arguments[0])
+        ? .partOfMonth(part) : .part(part)
+      if case .part = call.plan {
+        checkIsDay(call.arguments[0], function.name, or: " or a month")
+      }
       return InferredType.integer
     case .shown:
       checkIsShownByField(call.arguments[0])
@@ -318,14 +322,23 @@ extension KindInference {
     return type
   }
 
-  private func checkIsDay(_ node: Node, _ name: String) {
+  /// Reads a text such as `"2026-11"` as a month.
+  private func isMonth(_ node: Node) -> Bool {
+    let operand = Operand(node)
+    if let text = text(of: operand), let month = PropertyKind.month.converted(.text(text)) {
+      note(month, in: operand, .month)
+    }
+    return operand.type.family == .month || node.type.family == .month
+  }
+
+  private func checkIsDay(_ node: Node, _ name: String, or other: String = "") {
     let operand = Operand(node)
     if let text = text(of: operand), let day = PropertyKind.date.converted(.text(text)) {
       return note(day, in: operand, .date)
     }
     guard let family = operand.type.family, !family.isDate, !operand.type.isNull else { return }
     context.report(
-      "\(name)() takes a date, and \(words(operand)) is \(operand.type.words)",
+      "\(name)() takes a date\(other), and \(words(operand)) is \(operand.type.words)",
       at: node.range.lowerBound)
   }
 

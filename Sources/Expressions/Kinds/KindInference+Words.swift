@@ -98,7 +98,11 @@ extension KindInference {
     case (.number, .date): return dateHint(left)
     case (.duration, .number): return isNumeral(right) ? "a duration is written \"37:15\"" : nil
     case (.time, .number): return isNumeral(right) ? "a time is written \"08:30\"" : nil
-    case (.month, .number): return "a month is written \"2026-11\""
+    case (.month, .number):
+      return partHint(right, of: left) ?? "a month is written \"2026-11\""
+    case (.number, .month): return partHint(left, of: right)
+    case (.text, .month): return monthHint(left, right)
+    case (.month, .text): return monthHint(right, left)
     case (.date, .text): return "date(\(words(right))) reads a text as a date"
     case (.dateTime, .text): return "a date with time is written 2026-11-21T10:00:00Z"
     default: return nil
@@ -110,10 +114,34 @@ extension KindInference {
     return CalendarDate.hint(for: text) ?? (isNumeral(number) ? "write dates as 2025-12-31" : nil)
   }
 
-  /// The argument of `strftime("%Y", …)`; nil for another operand.
-  private func yearOfDay(_ operand: Operand) -> String? {
+  /// A name, a path or a session name as written; nil for another operand.
+  private func source(of operand: Operand) -> String? {
+    if isNamed(operand) { return words(operand) }
+    if operand.range.count == 1, case .sessionName = context.tokens[operand.range.lowerBound] {
+      return written(operand)
+    }
+    return nil
+  }
+
+  /// The call of a month that fits a call of `year` or `month`.
+  private func partHint(_ operand: Operand, of month: Operand) -> String? {
+    guard case .call(let call)? = operand.node?.form, let function = call.function,
+      case .part = function.result, let month = source(of: month)
+    else { return nil }
+    return "\(function.name)(\(month))"
+  }
+
+  private func monthHint(_ text: Operand, _ month: Operand) -> String? {
+    guard let day = formattedDay(text, "%Y-%m"), let month = source(of: month) else { return nil }
+    return "year(\(day)) = year(\(month)) and month(\(day)) = month(\(month))"
+  }
+
+  private func yearOfDay(_ operand: Operand) -> String? { formattedDay(operand, "%Y") }
+
+  /// The day in a call of `strftime` with a format; nil for another operand.
+  private func formattedDay(_ operand: Operand, _ format: String) -> String? {
     guard case .call(let call)? = operand.node?.form, call.function?.name == "strftime",
-      call.arguments.count == 2, text(of: Operand(call.arguments[0])) == "%Y"
+      call.arguments.count == 2, self.text(of: Operand(call.arguments[0])) == format
     else { return nil }
     let day = Operand(call.arguments[1])
     return isNamed(day) ? words(day) : nil

@@ -61,6 +61,8 @@ enum CallPlan {
   case wholeSeconds(String)
   /// The associated value is a format of SQLite's `strftime`.
   case part(String)
+  /// The same of a Month.
+  case partOfMonth(String)
   /// The associated value is the definition of the kind, empty if unknown.
   case shown(String)
   case items

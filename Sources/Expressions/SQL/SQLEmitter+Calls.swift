@@ -51,6 +51,9 @@ extension SQLEmitter {
     case .part(let part):
       result =
         "CAST(strftime(\(SQLFragment(part.asSQLText)), fixed_moment(\(arguments[0]))) AS INTEGER)"
+    case .partOfMonth(let part):
+      let digits = part == "%Y" ? "1, 4" : "6, 2"
+      result = "CAST(substr(\(arguments[0]), \(digits)) AS INTEGER)"
     case .shown(let kind): result = "field_text(\(arguments[0]), \(SQLFragment(kind.asSQLText)))"
     case .items: result = "json_array_length(\(arguments[0]))"
     case .joined:
@@ -115,9 +118,8 @@ extension SQLEmitter {
       }
       return "CASE \(place) \(.list(names, separator: " ")) END"
     case .wholeSeconds: return rows.select("CAST(round(\(name)(\(value))) AS INTEGER)")
-    case .nullIf, .rounded, .wholeAmount, .operation, .whole, .limited, .part, .shown, .items,
-      .joined,
-      .calendar, nil:
+    case .nullIf, .rounded, .wholeAmount, .operation, .whole, .limited, .part, .partOfMonth, .shown,
+      .items, .joined, .calendar, nil:
       return rows.select("\(name)(\(value))")
     }
   }

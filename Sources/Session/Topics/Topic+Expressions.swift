@@ -49,7 +49,7 @@ extension Topic {
         until - from, seen - now         a duration; seen + "24:00" is a moment
         add_months(joined, 1)            a month later; for 31 January the last day
                                          of February
-        year(joined), month(joined)      whole numbers
+        year(joined), month(joined)      whole numbers, also of a Month
 
       "…" and '…' are both texts; a property whose name is also a word of the command
       is written in backticks. Expressions change nothing; functions that are not

@@ -44,10 +44,13 @@ import Testing
     ("duration(60) + ann.took", "nil"), ("duration(60) + bob.took", "1:31:00"),
     ("text(ann.fee)", "12,50"), ("text(1234.5)", "1234,5"), ("text(ann.on)", "true"),
     ("text(ann.born)", "2000-01-31"), ("text(bob.took)", "1:30"), ("text(nil)", "nil"),
-    ("text(ann.fee * 2) || \" €\"", "25,00 €"), ("text(\"a\")", "a"),
+    ("month(\"2026-10\") + year(\"2026-10\")", "2036"), ("month(:due) = month(2027-10-31)", "true"),
+    ("year(:due) - year(ann.born)", "26"), ("text(ann.fee * 2) || \" €\"", "25,00 €"),
+    ("text(\"a\")", "a"),
   ])
   func anExpressionComesTo(expression: String, text: String) throws {
-    let talk = try Conversation(Self.staff + "option locale de_DE\nlet two = [x, 7]")
+    let talk = try Conversation(
+      Self.staff + "option locale de_DE\nlet two = [x, 7]\nlet due = 2026-10")
     expectEqual(talk.tell("echo (\(expression))"), [text])
   }
 
@@ -56,7 +59,7 @@ import Testing
     ("join(ann.crew, \",\")", "needs a property of Person"),
     ("text(ann)", "1:12: text() takes a single value, not a record of Person"),
     ("text(ann.tags)", "1:12: text() takes a single value, not a list"),
-    ("month(3)", "1:13: month() takes a date, and 3 is a number"),
+    ("month(3)", "1:13: month() takes a date or a month, and 3 is a number"),
     ("months_between(2026-01-01, 3)", "1:34: months_between() takes a date, and 3 is a number"),
     ("read_date(\"1.2.2026\", \"dd.mm\")", "\"dd.mm\" has not dd, mm and yyyy, each once"),
     ("duration(\"x\")", "duration() takes a number of seconds; \"x\" is none"),
@@ -64,9 +67,15 @@ import Testing
     ("split(\"a\")", "split() takes 2 values, not 1"),
     ("strftime(\"%Y\", ann.born) = 2024", "(year(ann.born))"),
     ("date(ann.born, \"+1 month\")", "(add_months(ann.born, 1))"),
+    ("month(ann.born) = :due", "(month(:due))"), (":due < year(ann.born)", "(year(:due))"),
+    (
+      "strftime(\"%Y-%m\", ann.born) = :due",
+      "(year(ann.born) = year(:due) and month(ann.born) = month(:due))"
+    ),
+    (":due = 2026", "(a month is written \"2026-11\")"),
   ])
   func aMistakeIsSaid(expression: String, error: String) throws {
-    let talk = try Conversation(Self.staff)
+    let talk = try Conversation(Self.staff + "\nlet due = 2026-10")
     let lines = talk.tell("echo (\(expression))")
     #expect(lines.count == 1 && lines[0].contains(error), "\(lines)")
   }
