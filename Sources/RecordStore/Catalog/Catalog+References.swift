@@ -264,7 +264,8 @@ extension Catalog {
       }
       return nil
     }
-    return keptDefinitions.first { $0.object == object && $0.text == text }?.text
+    return keptDefinitions.contains { $0.object == object && $0.text == text }
+      ? definitions.withoutComments(text) : nil
   }
 
   /// The SQL that creates the tables in another database, without the history triggers.

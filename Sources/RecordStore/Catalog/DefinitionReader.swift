@@ -25,6 +25,9 @@ public protocol DefinitionReader {
   /// - Parameter verb: The expected first word.
   func objection(to definition: String, as verb: String) -> String?
 
+  /// Returns a valid command without comments.
+  func withoutComments(_ definition: String) -> String
+
   /// Splits a `Property.computation` into tokens.
   ///
   /// - Throws: `DefinitionError` if the text is not an expression.
@@ -41,6 +44,9 @@ public protocol DefinitionReader {
 extension DefinitionReader {
   /// Returns nil, because declared types are not parsed as commands.
   public func propertyWithoutTail(_ definition: String) -> String? { nil }
+
+  /// Returns the definition, because declared types are not parsed as commands.
+  public func withoutComments(_ definition: String) -> String { definition }
 
   /// Returns nil, because declared types are not parsed as commands.
   public func objection(to definition: String, as verb: String) -> String? { nil }

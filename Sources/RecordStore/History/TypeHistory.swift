@@ -209,7 +209,10 @@ public final class TypeHistory {
     for place in changes.indices {
       let object = changes[place].object
       func whole(_ text: String?) -> String? {
-        text.flatMap { history.catalog.objection(to: $0, of: object) == nil ? $0 : nil }
+        text.flatMap { text in
+          history.catalog.objection(to: text, of: object) == nil
+            ? history.catalog.definitions.withoutComments(text) : nil
+        }
       }
       changes[place].old = whole(changes[place].old)
       changes[place].new = whole(changes[place].new)

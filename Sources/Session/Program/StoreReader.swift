@@ -37,12 +37,8 @@ struct StoreReader: DefinitionReader {
   func objection(to definition: String, as verb: String) -> String? {
     let prefix = verb == SaveCommand.verb.name ? "save command " : verb + " "
     guard definition.hasPrefix(prefix) else { return "expected \(prefix)…" }
-    var reader = CommandReader(Session.verbs)
-    // Commands call others that may be read later.
-    let words = definition.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-    reader.userCommands = Set((words + definition.split(separator: "`")).map(String.init))
-      .subtracting(Session.verbs.words)
-    reader.append(line: definition)
+    if definition.utf8.contains(0) { return "a text cannot hold the character U+0000" }
+    var reader = reader(of: definition)
     guard reader.isWhole else { return "the command does not end" }
     do {
       let statement = try reader.next()
@@ -58,6 +54,21 @@ struct StoreReader: DefinitionReader {
       let isRule = verb == RuleCommand.verb.name
       return isRule ? nil : (error as? SyntaxError)?.message ?? "it cannot be read"
     }
+  }
+
+  func withoutComments(_ definition: String) -> String {
+    var reader = reader(of: definition)
+    return (try? reader.next())?.text ?? definition
+  }
+
+  private func reader(of definition: String) -> CommandReader {
+    var reader = CommandReader(Session.verbs)
+    // Commands call others that may be read later.
+    let words = definition.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    reader.userCommands = Set((words + definition.split(separator: "`")).map(String.init))
+      .subtracting(Session.verbs.words)
+    reader.append(line: definition)
+    return reader
   }
 
   func rule(
