@@ -1,3 +1,5 @@
+internal import Values
+
 extension Parser {
   mutating func listed(
     _ expected: () -> [CompletionCategory], about owner: CompletionCategory.Owner?
@@ -64,5 +66,45 @@ extension CompletionCategory.Owner {
   package init(record: Spanned<RecordSyntax>, steps: some Sequence<PathStep>) {
     let steps = Array(steps)
     self = steps.isEmpty ? .record(record.value) : .path(PathSyntax(record: record, steps: steps))
+  }
+
+  /// The owner of the properties of a value, or of the items of a list; nil unless the value is a
+  /// record or a path.
+  package init?(of value: ValueSyntax) {
+    switch value {
+    case .record(let record): self = .record(record)
+    case .name(let path): self.init(path.names)
+    case .expression(let expression):
+      guard let names = expression.path else { return nil }
+      self.init(names)
+    default: return nil
+    }
+  }
+
+  private init(_ path: [Name]) {
+    self.init(
+      record: Spanned(.name(path[0]), at: path[0].span),
+      steps: path.dropFirst().map { PathStep(name: $0) })
+  }
+}
+
+extension ExpressionSyntax {
+  /// The names of an expression such as `:ann.crew` or `ann.crew`; nil for another one.
+  fileprivate var path: [Name]? {
+    if tokens.count == 1, case .sessionName(let names) = tokens[0].kind {
+      return names.map { Name($0, at: tokens[0].span) }
+    }
+    guard tokens.count.isMultiple(of: 2) == false else { return nil }
+    var names: [Name] = []
+    for (place, token) in tokens.enumerated() {
+      switch token.kind {
+      case .word(let name), .quotedName(let name):
+        guard place.isMultiple(of: 2) else { return nil }
+        names.append(Name(name, at: token.span))
+      case .symbol("."): if place.isMultiple(of: 2) { return nil }
+      case .text, .number, .date, .sessionName, .symbol: return nil
+      }
+    }
+    return names
   }
 }

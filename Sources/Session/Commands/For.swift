@@ -43,7 +43,9 @@ struct ForCommand: Command {
     var owner: CompletionCategory.Owner?
     let place = parser.index
     if parser.isAtValue || parser.isAt("...") {
-      source = .series(try parser.series())
+      let series = try parser.series()
+      source = .series(series)
+      if case .values(let values) = series { owner = CompletionCategory.Owner(of: values.value) }
     } else if parser.skip("stdin") {
       source = .lines(parser.span(from: place))
     } else {

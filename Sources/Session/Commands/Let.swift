@@ -43,15 +43,7 @@ struct LetCommand: Command {
     case .record(let record): .record(record.value)
     case .new(let new): .type(new.type.value)
     case .put(let put): .type(put.type.value)
-    case .value(let value):
-      switch value.value {
-      case .name(let path):
-        CompletionCategory.Owner(
-          record: Spanned(.name(path.names[0]), at: path.span),
-          steps: path.names.dropFirst().map { PathStep(name: $0) })
-      case .record(let record): .record(record)
-      default: nil
-      }
+    case .value(let value): CompletionCategory.Owner(of: value.value)
     }
   }
 

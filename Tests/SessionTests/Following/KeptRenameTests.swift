@@ -132,6 +132,17 @@ import Testing
     (
       "x { screen S for Part { field f on price } }", "x { screen S for Part { field f on cost } }"
     ),
+    (
+      "x o: Order { for l in (o.lines) { echo :l.price }; for p in [1] { echo :p } }", nil
+    ),
+    (
+      "x o: Order { let p = (o.part); set p.price 1 }",
+      "x o: Order { let p = (o.part); set p.cost 1 }"
+    ),
+    (
+      "x o: Order { for l in :o.lines { set l.price (price + :o.part.price) } }",
+      "x o: Order { for l in :o.lines { set l.price (price + :o.part.cost) } }"
+    ),
     ("x { try { echo a } else { echo :error.price } }", nil),
     ("x { import p.csv into Part update by price }", "x { import p.csv into Part update by cost }"),
     (
