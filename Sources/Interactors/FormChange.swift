@@ -78,16 +78,18 @@ struct FormChanges {
     for change in changes.reversed() { change.revert() }
   }
 
-  /// Also removes the change.
-  mutating func revert(_ subject: any Subject, _ propertyName: String) {
-    guard let index = index(subject, propertyName) else { return }
-    changes.remove(at: index).revert()
+  // Reverting a change can change others, for example a default that reads the property.
+
+  /// Removes a change, to be reverted.
+  mutating func take(_ subject: any Subject, _ propertyName: String) -> FormChange? {
+    index(subject, propertyName).map { changes.remove(at: $0) }
   }
 
-  /// Last change first; also removes the changes.
-  mutating func revert(_ subject: any Subject) {
-    for change in changes.reversed() where change.subject === subject { change.revert() }
+  /// Removes the changes of an object, to be reverted, last change first.
+  mutating func take(_ subject: any Subject) -> [FormChange] {
+    let taken = changes.filter { $0.subject === subject }
     changes.removeAll { $0.subject === subject }
+    return taken.reversed()
   }
 
   private func index(_ subject: any Subject, _ propertyName: String) -> Int? {

@@ -185,9 +185,17 @@ public final class FormInteractor: Interactor {
   @discardableResult
   public func end() -> ReturnOutcome {
     guard !isWaiting else { return .refused(reason: Self.waitingWords) }
+    var given: [(change: FormChange, value: Value?)] = []
     do throws(Violation) {
-      if let changes = try changesToAccept() { try accept?(changes) }
+      if let changes = try changesToAccept() {
+        given = changes.map { ($0, $0.value) }
+        try accept?(changes)
+      }
     } catch {
+      // A store may have shown what it stored and then took back.
+      for (change, value) in given where change.value != value {
+        change.subject.restore(change.propertyName, to: value)
+      }
       return refuse(error)
     }
     finish()
@@ -280,7 +288,8 @@ public final class FormInteractor: Interactor {
     guard !isWaiting else { return }
     if let editedForm, editedForm !== self { editedForm.cancel() }
     for field in fields { field.cancelEditing() }
-    changed.revert()
+    let changes = changed
+    changes.revert()
     finish()
   }
 
@@ -326,12 +335,14 @@ public final class FormInteractor: Interactor {
   }
 
   func takeBack(_ part: PropertyInteractor) {
-    if let subject = part.subject { changed.revert(subject, part.propertyName) }
+    if let subject = part.subject { changed.take(subject, part.propertyName)?.revert() }
   }
 
   /// Reverts the changes of an object, for example if its row is removed; fields being edited are
   /// not affected.
-  public func takeBack(_ subject: any Subject) { (editedForm ?? self).changed.revert(subject) }
+  public func takeBack(_ subject: any Subject) {
+    for change in (editedForm ?? self).changed.take(subject) { change.revert() }
+  }
 
   /// Applies an edit on top of `original`, a new value from elsewhere; `value` is the merged one.
   package func rebase(

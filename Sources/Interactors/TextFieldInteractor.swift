@@ -313,7 +313,9 @@ open class TextFieldInteractor: ControlInteractor {
     guard let editing, editing.known != value else { return }
     changeOriginal(to: value)
     let long = longNumber(value)
+    let isAllSelected = !hasEdits && selectedText == text && !text.isEmpty
     self.editing?.take(value, long, text: long?.whole ?? text(of: value))
+    if isAllSelected { self.editing?.editor.press(.selectAll) }
     updateView()
   }
 
@@ -350,9 +352,11 @@ open class TextFieldInteractor: ControlInteractor {
   /// Leaves the field for another one of its form, whatever its text.
   ///
   /// If Return would be refused, editing goes on with the text as it is, and ``mark`` says why.
-  public final func pass() {
+  ///
+  /// - Parameter chooses: Whether to choose the only candidate for a reference.
+  public final func pass(choosing chooses: Bool = true) {
     isTouched = true
-    finishText()
+    if chooses || references == nil { finishText() }
     guard let editing else { return }
     guard hasEdits || editing.editor.unanswered != nil else { return cancelEditing() }
     if let question {

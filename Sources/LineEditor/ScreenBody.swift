@@ -25,6 +25,7 @@ struct ScreenBody {
         }
         // The heading stays visible with the first row.
         if isFocused { focus = (index == 0 ? start : first)..<lines.count }
+        if isFocused, let chosen = layout.chosenLine { focus = first + chosen..<first + chosen + 1 }
       }
     }
     rows.forgetUnused()
@@ -59,6 +60,8 @@ struct ScreenRowLayout {
 
   private(set) var lines: [DrawnLine] = []
   private(set) var caretColumn: Int?
+  /// The line of the candidate that Return chooses.
+  private(set) var chosenLine: Int?
 
   init(_ subject: Subject) {
     var head = DrawnLine(subject.isFocused ? ">" : "", .bold)
@@ -89,6 +92,9 @@ struct ScreenRowLayout {
       content = layout.lines
       caretColumn = layout.caretColumn.map { head.width + $0 }
     }
+    if let list = subject.row.list, let chosen = list.chosen {
+      chosenLine = content.count - list.texts.count - (list.more > 0 ? 1 : 0) + chosen
+    }
     lines = content.enumerated().map { index, line in
       var whole = index == 0 ? head : DrawnLine()
       whole.pad(to: head.width)
@@ -99,6 +105,14 @@ struct ScreenRowLayout {
 }
 
 extension DrawnScreen.Row {
+  fileprivate var list: DrawnScreen.Field.List? {
+    switch self {
+    case .text, .warning, .label: nil
+    case .field(let field): field.list
+    case .cells(let cells): cells.compactMap(\.field?.list).first
+    }
+  }
+
   fileprivate var state: DrawnScreen.Field.State {
     switch self {
     case .text, .warning, .label: return .unchanged

@@ -68,7 +68,7 @@ import Testing
     try press("\tute\ttour\t\t5.12.26\t\tbrakes\t", seeing: "part is required")
     try press("ket", seeing: "Kette Connex (KM-0019-X)")
     try press("\t", seeing: "24.90")
-    try press("\t\t4006381333931\t", "2", seeing: "33.30")
+    try press("\t\t\t4006381333931\t\t", "2", seeing: "33.30")
     try press(store, seeing: "Order/1 created")
 
     // The menu says what can be done, and u takes it back.
@@ -83,7 +83,7 @@ import Testing
     // Search, and an order that was invoiced.
     try press("/", "tour", seeing: "search: tour")
     try press("\r", "e", seeing: "lines")
-    try press(String(repeating: "\t", count: 8), Keys.control("L"), "9", store, seeing: "invoiced")
+    try press(String(repeating: "\t", count: 9), Keys.control("L"), "9", store, seeing: "the order is ready")
     try press(Keys.escape, Keys.escape, seeing: "Orders")
     try terminal.send(Keys.escape + Keys.escape)
     try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }

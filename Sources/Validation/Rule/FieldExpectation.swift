@@ -74,6 +74,7 @@ extension FieldExpectation: CustomStringConvertible {
     case .phone(let country):
       "+ and 7 to 15 digits" + (country.map { ", or 0 in place of \($0)" } ?? "")
     case .truth: "true or false"
+    case .choice([]): "nothing to choose from yet"
     case .choice(let names): names.count <= 6 ? names.listed() : "one of \(names.count) names"
     case .kind(let definition): definition
     }

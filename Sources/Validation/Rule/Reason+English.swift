@@ -60,7 +60,7 @@ extension Reason.Detail: CustomStringConvertible {
     case .nothingMatches: "there is no text that matches"
     case .nothingToChoose: "there is nothing to choose from"
     case .notContained: "nothing contains \(quoted)"
-    case .contained: count == 1 ? "1 matches" : "\(count ?? 0) match"
+    case .contained: count == 1 ? "1 match" : "\(count ?? 0) matches"
     case .tooMany, .tooManyDigits, .missing, .missingAlike, .tooShort, .partLength, .accountLength:
       length
     case .unfinished: ""

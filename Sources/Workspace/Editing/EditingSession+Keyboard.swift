@@ -14,8 +14,6 @@ extension EditingSession {
 
   /// Begins editing with the whole text selected, so that typing replaces it.
   func enter() {
-    // A text that was left as it was goes on where it ended.
-    guard !field.interactor.isEditing else { return }
     field.interactor.beginEditing()
     if !text.isEmpty { field.interactor.press(.selectAll) }
   }

@@ -133,7 +133,7 @@ package final class EditingSession {
         if field.interactor.objection == nil { field.interactor.beginEditing() }
         return advance(isReturn: true) { field.interactor.endEditing() }
       case .submit: return submit()
-      case .down: return advance(leave)
+      case .down: return advance(isArrow: true, leave)
       case .tab:
         if form != nil {
           _ = field.interactor.complete()
@@ -142,7 +142,7 @@ package final class EditingSession {
         let candidates = field.interactor.candidates
         if candidates.count > 1 { return .rejected(Self.choice(of: candidates)) }
         return field.interactor.complete().map(self.outcome) ?? advance(leave)
-      case .up: return advance(isBack: true, leave)
+      case .up: return advance(isBack: true, isArrow: true, leave)
       case .escape:
         // An interactive user has been asked before.
         if !isAtKeyboard, form != nil, ask() { return .accepted }
@@ -243,6 +243,7 @@ package final class EditingSession {
       return false
     }
     try? editing.dropBlankRow(of: form)
+    followFocus()
     guard form.interactor.numberOfChanges > 0 else { return false }
     form.hasAsked = true
     return true
@@ -397,7 +398,8 @@ package final class EditingSession {
   /// Handles a key that leaves the field: in a form, prepares and focuses on the next one, whatever
   /// is in the field.
   private func advance(
-    isBack: Bool = false, isReturn: Bool = false, _ leave: () -> ReturnOutcome
+    isBack: Bool = false, isReturn: Bool = false, isArrow: Bool = false,
+    _ leave: () -> ReturnOutcome
   ) -> KeyOutcome {
     guard let form else { return KeyOutcome(leave()) }
     do throws(WorkspaceError) {
@@ -412,7 +414,7 @@ package final class EditingSession {
       {
         throw obstacle
       }
-      field.interactor.pass()
+      field.interactor.pass(choosing: !isArrow)
       try editing.takeOver(field)
       if let outcome = try passRows(of: form, isBack: isBack, isReturn: isReturn) { return outcome }
       if isBack {

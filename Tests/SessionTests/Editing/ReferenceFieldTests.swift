@@ -114,11 +114,11 @@ import Testing
     // Without the list Down moves on, and the text keeps its reason.
     expectEqual(
       talk.tell("type x \"kette<Esc><Down>\"").map { $0.replacing(" (editing)", with: "") },
-      ["x.part: \"kette\" incomplete: 2 match", "x.note: \"\" l.note = nil"])
+      ["x.part: \"kette\" incomplete: 2 matches", "x.note: \"\" l.note = nil"])
     expectEqual(
-      talk.tell("type x \"<Submit>\"").last, "error refused 1:8: x.part is incomplete: 2 match")
+      talk.tell("type x \"<Submit>\"").last, "error refused 1:8: x.part is incomplete: 2 matches")
     expectEqual(
-      talk.tell("type x \" s\"").last, "x.part: \"kette s\" incomplete: 1 matches (editing)")
+      talk.tell("type x \" s\"").last, "x.part: \"kette s\" incomplete: 1 match (editing)")
     expectEqual(talk.tell("type x \"<Tab><Submit>\"; get l.part").last, "Part/2")
   }
 
@@ -147,5 +147,46 @@ import Testing
     let talk = try Conversation(Self.order)
     let said = talk.tell("type o \"\(keys)\"; count Line; get Order[\"a\"].note; check")
     expectEqual(said.suffix(2), [count, note], "\(said)")
+  }
+
+  @Test func arrowsChooseNothing() throws {
+    let talk = try Conversation(Self.parts)
+    let said = talk.tell("type x \"connexz<Esc><Down>\"; type x \"<Esc><Esc>\"; get l.part")
+    #expect(said.contains("x.part: \"connex\" incomplete: 1 match (editing)"), "\(said)")
+    expectEqual(said.last, "nil")
+  }
+
+  // MARK: Rows with calculated defaults
+
+  private static let priced = """
+    define P { k: Text key, price: Integer = 5 }
+    define L { part: P, q: Integer = 1, price: Integer = (part.price) }
+    define O { k: Text key, note: Text?, factor: Integer = 1, lines: [R] owned as order, more: [L] owned }
+    define R { q: Integer = (order.factor) }
+    new P k=brems price=7
+
+    """
+
+  @Test func aRowIsRemovedWhileTheCaretIsInItsDefault() throws {
+    let talk = try Conversation(Self.priced + "edit new O as f")
+    talk.tell("type f \"a<Tab><Tab><Tab><Return>br<Tab><Tab><All><RemoveRow><Submit>\"")
+    expectEqual(talk.tell("count O; count L; check"), ["1", "0"])
+  }
+
+  @Test func aFormThatIsRefusedKeepsWhatWasTyped() throws {
+    let talk = try Conversation(
+      Self.priced
+        + """
+        rule O.r "never" : note is null or note <> "worse"
+        save on change O.note as h { let z = 1 }
+        let o = new O k=a
+        append o.lines new R
+        form f on o
+        """)
+    let said = talk.tell("type f \"<Tab>worse<Tab>6<Submit>\"")
+    expectEqual(said.last?.contains("breaks r, never"), true, "\(said)")
+    expectEqual(talk.tell("get f.note; get f.factor"), ["worse", "16"])
+    talk.tell("set o.note better; type f \"<Submit>\"")
+    expectEqual(talk.tell("get O/1.note; get O/1.factor; check"), ["better", "16"])
   }
 }

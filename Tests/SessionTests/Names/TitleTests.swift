@@ -67,7 +67,7 @@ import Testing
     let talk = try Conversation(Self.members + "\nfield g on ann.boss")
     expectEqual(
       talk.tell("type g \"<All>Ann Miller<Return>\"").last,
-      "error refused 1:8: g is incomplete: 2 match")
+      "error refused 1:8: g is incomplete: 2 matches")
     expectEqual(talk.tell("type g \"<Esc><Esc>\"; get ann.boss").last, "Member/2")
   }
 

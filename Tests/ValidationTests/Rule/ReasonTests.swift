@@ -171,7 +171,7 @@ struct ReasonTests {
       .accountLength, iban, "NO93 8601 1117 947^", .character("1"),
       "an IBAN of NO has 15 characters"),
     Case(.unfinished, plate, "A", "expected A–Z"),
-    Case(.contained, search, "a", "2 match"),
+    Case(.contained, search, "a", "2 matches"),
     Case(.unfinishedElsewhere, choice("ab"), "^a", "more is missing after \"a\""),
     Case(
       .unfinishedCharacter, pattern(.one(of: "a"), .any, length: 1...1), "a",
