@@ -115,10 +115,10 @@ enum SaveCommand: Command, Defining {
       let text = String((statement?.text ?? "").drop { $0 != "c" })
       let mayRunLong = statement?.mayRunLong ?? true
       session.trust.noteGiven(text)
-      try session.keptCommands.checkCallers(
-        of: command.name,
-        with: command.command(
-          text: text, session.runner.piece(command.span), mayRunLong: mayRunLong))
+      let new = command.command(
+        text: text, session.runner.piece(command.span), mayRunLong: mayRunLong)
+      try session.keptCommands.checkCallers(of: command.name, with: new)
+      try session.keptCommands.checkIsOfEverySession(new, at: command.name.span)
       try command.define(text, mayRunLong: mayRunLong, in: session)
       try session.keptCommands.keep(command.name, isOwn: false)
     case .handler(let on):

@@ -104,11 +104,16 @@ final class KeptCommands {
     follow()
   }
 
-  private func checkIsOfEverySession(
-    _ command: UserCommand, at span: SourceSpan
-  ) throws(Diagnostic) {
+  /// Throws if the command depends on the current session, and so cannot be stored in the database.
+  func checkIsOfEverySession(_ command: UserCommand, at span: SourceSpan) throws(Diagnostic) {
     let owner = "a command that the file keeps"
     do throws(Diagnostic) {
+      for parameter in command.parameters {
+        guard case .expression(let initial)? = parameter.definition?.initial?.value else {
+          continue
+        }
+        try checkIsOfEverySession(initial, theDefaultOf: parameter.name, owner)
+      }
       if let condition = command.condition {
         try Diagnostic.checkIsOfEverySession(
           owner, readsEnvironment: condition.sessionNames.contains(Resolver.environmentName),
@@ -122,6 +127,25 @@ final class KeptCommands {
       }
     } catch {
       throw error.at(span)
+    }
+  }
+
+  private func checkIsOfEverySession(
+    _ expression: ExpressionSyntax, theDefaultOf parameter: String, _ owner: String
+  ) throws(Diagnostic) {
+    try Diagnostic.checkIsOfEverySession(
+      owner, readsEnvironment: expression.sessionNames.contains(Resolver.environmentName),
+      readsLocale: expression.callOfFieldText != nil)
+    _ = try context.resolver.compile(expression, for: nil) {
+      [resolver = context.resolver] path throws(Diagnostic) in
+      guard path.names.count == 1, Resolver.clockNames.contains(path.names[0].value) else {
+        throw Diagnostic(
+          .expression,
+          "\(owner) is the same in every session, and the default of \(parameter.asName) cannot "
+            + "read :\(path.names[0].value)")
+      }
+      let (value, property) = try resolver.value(path)
+      return (0, resolver.kind(of: path, value, property))
     }
   }
 

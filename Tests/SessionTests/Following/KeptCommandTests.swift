@@ -137,6 +137,39 @@ import Testing
     #expect(!talk.tell("d").contains { $0.hasPrefix("error") })
   }
 
+  @Test(arguments: [
+    ("x: Text = (:env.HOME)", ":env depends on who runs it"),
+    ("x: Text = (text(3.5))", "text() depends on the locale"),
+    ("x: Integer = (:q)", "the default of x cannot read :q"),
+    ("x: Integer = (q + 1)", "the default of x cannot read :q"),
+    ("x: Integer = 1 y: Integer = (:x + 1)", "the default of y cannot read :x"),
+  ])
+  func aDefaultOfTheSessionIsNotKept(parameters: String, reason: String) throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      "let q = 3", database: outsider.path, environment: ["HOME": "home"])
+    let refusal = "a command that the file keeps is the same in every session, and \(reason)"
+    let said = talk.tell("save command c \(parameters) { echo :x }")
+    expectEqual(said.last?.hasSuffix(refusal), true, "\(said)")
+    expectEqual(talk.tell("c").last?.contains("there is no command \"c\""), true)
+    talk.tell("command d \(parameters) { echo :x }")
+    expectEqual(talk.tell("save command d").last?.hasSuffix(refusal), true)
+    expectEqual(talk.tell("schema; check"), [])
+    try expectEqual(Conversation("", database: outsider.path).tell("check"), [])
+  }
+
+  @Test(arguments: [
+    ("x: Integer = (1 + 2)", "3"), ("x: Date = (:today + 1)", "2026-11-22"),
+    ("x: Date = (today + 1)", "2026-11-22"), ("x: Integer = (count(P))", "0"),
+  ])
+  func aDefaultOfTheDatabaseIsKept(parameter: String, value: String) throws {
+    let outsider = try Outsider()
+    _ = try Conversation(
+      "define P { n: Integer }\nsave command c \(parameter) { echo :x }", database: outsider.path)
+    let other = try Conversation("", database: outsider.path)
+    expectEqual(other.tell("c"), [value])
+  }
+
   @Test func undoOfSaveLeavesTheSessionItsCommand() throws {
     let talk = try Conversation("command raise who { echo (:who) }\nsave command raise\nundo")
     expectEqual(talk.tell("raise 1"), ["1"])
