@@ -38,7 +38,7 @@ struct CheckCommand: Command {
       return try repair(session)
     }
     let findings = try session.runner.progress.counting("steps") { () throws(Diagnostic) in
-      try attempt(session.store.check())
+      try attempt(session.store.check()) + session.keptCommands.ignoredHandlers
     }
     guard !findings.isEmpty else { return }
     if findings.contains(where: fails) { session.runner.noteFailure() }
@@ -53,8 +53,9 @@ struct CheckCommand: Command {
     try session.runner.checkIsInNoBlock("check --repair")
     let repair = try session.transactions.repair()
     for step in repair.deeds { session.say(.notice(step)) }
-    if repair.left.contains(where: fails) { session.runner.noteFailure() }
-    say(repair.mended.map { ($0, "mended") } + repair.left.map { ($0, "left") }, in: session)
+    let left = repair.left + session.keptCommands.ignoredHandlers
+    if left.contains(where: fails) { session.runner.noteFailure() }
+    say(repair.mended.map { ($0, "mended") } + left.map { ($0, "left") }, in: session)
   }
 
   private func say(_ findings: [(finding: IntegrityIssue, state: String?)], in session: Session) {

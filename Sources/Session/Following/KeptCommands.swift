@@ -251,6 +251,8 @@ final class KeptCommands {
     }
   }
 
+  var ignoredHandlers: [IntegrityIssue] { handlers.misfits }
+
   func handlers(of type: String) -> [KeptDefinition] {
     handlers.kept(of: type, knowing: kept.map(\.command))
   }

@@ -19,6 +19,8 @@ final class KeptHandlers {
   private let context: CommandContext
   /// The definitions that a notice was given for.
   private var ignored: Set<String> = []
+  /// The handlers that do not run.
+  private(set) var misfits: [IntegrityIssue] = []
 
   init(_ context: CommandContext) { self.context = context }
 
@@ -35,15 +37,16 @@ final class KeptHandlers {
   /// Reloads the handlers. Those that do more than a handler may are ignored, with a notice.
   func follow(knowing commands: [UserCommand]) {
     var handlers: [ChangeHandler] = []
+    misfits = []
     for (kept, handler) in kept(knowing: commands) {
       do throws(Diagnostic) {
         try check(handler, knowing: commands)
         try fit(handler, in: kept.text, knowing: commands)
         handlers.append(handler)
       } catch {
-        guard ignored.insert(kept.text).inserted else { continue }
-        context.say(
-          .warning("the handler \"\(handler.name)\" of the file is ignored: \(error.message)"))
+        let finding = "the handler \"\(handler.name)\" of the file is ignored: \(error.message)"
+        misfits.append(IntegrityIssue(finding))
+        if ignored.insert(kept.text).inserted { context.say(.warning(finding)) }
       }
     }
     context.names.follow(kept: commands, handlers)
@@ -118,35 +121,45 @@ final class KeptHandlers {
   private func check(
     _ block: BlockSyntax, knowing commands: [UserCommand], _ called: inout Set<String>
   ) throws(Diagnostic) {
+    try Self.check(block) { name throws(Diagnostic) in
+      guard let callee = commands.first(where: { $0.name == name.value }) else {
+        throw Diagnostic(
+          .refused,
+          "a handler that the file keeps calls only commands that it keeps, not "
+            + name.value.asName, at: name.span)
+      }
+      guard called.insert(callee.name).inserted else { return }
+      do throws(Diagnostic) {
+        try check(callee.body, knowing: commands, &called)
+      } catch {
+        throw Diagnostic(.refused, "\(callee.name.asName): \(error.message)", at: name.span)
+      }
+    }
+  }
+
+  /// Throws if the body of a handler has a command that no handler may have.
+  ///
+  /// - Parameter check: Checks a call of a user command.
+  static func check(
+    _ block: BlockSyntax, call check: (Name) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
     for statement in block.statements {
-      try Self.checkIsOfEverySession(statement)
+      try checkIsOfEverySession(statement)
       let command = statement.command
       if let call = command as? any CommandCalling {
-        let name = call.called
-        guard let callee = commands.first(where: { $0.name == name.value }) else {
-          throw Diagnostic(
-            .refused,
-            "a handler that the file keeps calls only commands that it keeps, not "
-              + name.value.asName, at: name.span)
-        }
-        guard called.insert(callee.name).inserted else { continue }
-        do throws(Diagnostic) {
-          try check(callee.body, knowing: commands, &called)
-        } catch {
-          throw Diagnostic(.refused, "\(callee.name.asName): \(error.message)", at: name.span)
-        }
+        try check(call.called)
         continue
       }
-      let verb = type(of: command).verb.name
+      let verb = Swift.type(of: command).verb.name
       let place = statement.destination?.span ?? (command as? any InputReading)?.spanOfInput
-      guard Self.verbs.contains(verb), place == nil else {
+      guard verbs.contains(verb), place == nil else {
         throw Diagnostic(
           .refused,
           "a handler that the file keeps changes records only; "
             + (place == nil ? "\(verb) is not possible" : "\(verb) is not possible with files"),
           at: place ?? statement.span)
       }
-      for inner in command.blocks { try check(inner, knowing: commands, &called) }
+      for inner in command.blocks { try Self.check(inner, call: check) }
     }
   }
 

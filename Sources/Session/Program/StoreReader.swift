@@ -150,6 +150,9 @@ extension Statement {
       throw Diagnostic(.refused, "it reads a file")
     }
     try checkIsOfEverySession("a definition")
+    if let save = command as? any CommandKeeping, !save.definesCommand {
+      for body in save.blocks { try KeptHandlers.check(body) { _ in } }
+    }
     for statement in (command as? any LayoutDefining)?.statements ?? [] {
       try statement.checkIsOfEverySession("a definition")
     }

@@ -212,6 +212,27 @@ import Testing
     let said = victim.tell("set Line/1.part Part[\"b\"]")
     expectEqual(Array(victim.files.keys), [])
     expectEqual(victim.tell("get Line/1.price"), ["1.00"], "\(said)")
+    #expect(victim.tell("check").joined().contains("handler:1 is ignored: a handler that the file"))
+    for command in ["schema", "dump"] {
+      expectEqual(victim.tell(command).filter { $0.contains("evil") }, [])
+    }
+  }
+
+  @Test func aHandlerWhoseCommandWasReplacedInTheFileIsDamage() throws {
+    let database = try Outsider()
+    _ = try Conversation(
+      Self.shop + "\nsave command price r { set r.price 3 }\n"
+        + "save on change Line.part as fill { price :record }", database: database.path
+    ).finish()
+    try database.run(
+      "UPDATE wb_def SET new = 'save command price r { export Line to evil.csv }' "
+        + "WHERE object = 'command:1'")
+    let victim = try Conversation("", database: database.path)
+    victim.tell("set Line/1.part Part[\"b\"]")
+    expectEqual(Array(victim.files.keys), [])
+    let found = victim.tell("check")
+    let finding = "the handler \"fill\" of the file is ignored"
+    #expect(found.contains { $0.contains(finding) }, "\(found)")
   }
 
   @Test(arguments: ["dump", "history --script"])
