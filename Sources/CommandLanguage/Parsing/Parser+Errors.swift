@@ -16,7 +16,7 @@ extension Parser {
     }
     message += ", not \(shown(current))"
     let last = index > commandStart ? tokens[previous...previous] : []
-    var hint = openTextHint(in: last) ?? looseDateHint ?? commaHint ?? apostropheHint ?? hint
+    var hint = openTextHint(in: last) ?? looseDateHint ?? looseNumberHint ?? apostropheHint ?? hint
     if hint == nil, current.kind == .word {
       hint = didYouMean(suggestion(for: text(of: current), among: candidates))
     }
@@ -111,14 +111,22 @@ extension Parser {
     return dateHint(around: current.start)
   }
 
-  /// The hint for a number with a decimal comma, for example `34,95`.
-  private var commaHint: String? {
-    guard isAt(","), index > commandStart, index + 1 < tokens.count else { return nil }
-    let (whole, fraction) = (tokens[previous], tokens[index + 1])
-    guard whole.kind == .number, fraction.kind == .number, whole.end == tokens[index].start,
-      fraction.start == tokens[index].end, text(of: fraction).utf8.allSatisfy(\.isDigit)
+  /// The hint for a number with a decimal comma or grouped digits, for example `34,95`.
+  var looseNumberHint: String? {
+    guard let place = current?.start, isAt(",") || isAt("."), place > 0, bytes[place - 1].isDigit
     else { return nil }
-    return "write \(text(of: whole)).\(text(of: fraction))"
+    let isPart = { (byte: UInt8) in byte.isDigit || ",.".utf8.contains(byte) }
+    var start = (bytes[..<place].lastIndex { !isPart($0) } ?? -1) + 1
+    var end = bytes[place...].firstIndex { !isPart($0) } ?? bytes.count
+    // A comma behind the number separates values.
+    while !bytes[end - 1].isDigit { end -= 1 }
+    let canPrecede = { (place: Int) in place < 0 || " \t\n=<>([:,".utf8.contains(bytes[place]) }
+    if start > 0, bytes[start - 1] == UInt8(ascii: "-"), canPrecede(start - 2) { start -= 1 }
+    guard canPrecede(start - 1) || bytes[start - 1] == UInt8(ascii: "-"),
+      wordEnd(in: bytes, from: end, isInside: true) == end
+    else { return nil }
+    if end < bytes.count, bytes[end] == UInt8(ascii: "%") { end += 1 }
+    return ExactDecimal.hint(for: String(decoding: bytes[start..<end], as: UTF8.self))
   }
 
   private var apostropheHint: String? {

@@ -69,7 +69,7 @@ extension Parser {
     var hint = Self.quotationHint
     if case .record = value, isAt(".") { hint = Self.propertyHint }
     if isAt("*") || isAt("+") { hint = "a computation is written in brackets" }
-    if let looseDateHint { hint = looseDateHint }
+    if let loose = looseDateHint ?? looseNumberHint { hint = loose }
     throw SyntaxError(
       .syntax, at: span(of: current), "unexpected \"\(text(of: current))\" in a value", hint: hint)
   }

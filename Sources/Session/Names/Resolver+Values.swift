@@ -281,11 +281,8 @@ extension PropertyKind {
   /// How a command writes a date or number that has another notation; nil if it is neither.
   fileprivate func notation(of text: String) -> String? {
     if self == .date { return CalendarDate.hint(for: text) }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard isNumeric, parts.count == 2, parts[1].first?.isNumber ?? false,
-      let number = ExactDecimal(parts.joined(separator: "."))
-    else { return nil }
-    return "write \(number)"
+    if storage == .percent { return ExactDecimal.hint(for: text.last == "%" ? text : text + "%") }
+    return isNumeric ? ExactDecimal.hint(for: text, isWhole: self == .integer) : nil
   }
 }
 

@@ -35,7 +35,7 @@ import Testing
     ("count P where d < 31.12.2025", "write dates as 2025-12-31"),
     ("list P where 1/2/2025 < d", "write dates as 2025-02-01 or 2025-01-02"),
     ("list P where 31.12.2025 < d", "write dates as 2025-12-31"),
-    ("list P where n > 34,95", "write 34.95"), ("list P where n > -1,5", "write 1.5"),
+    ("list P where n > 34,95", "write 34.95"), ("list P where n > -1,5", "write -1.5"),
     ("list P where n > 15%", "write 0.15"), ("list P where 12.5% < n", "write 0.125"),
     ("list P where (n > 5%)", "write 0.05"),
     ("list P where date(\"2025-01-31\", \"+1 month\") < d", "add_months(\"2025-01-31\", 1)"),

@@ -8,7 +8,7 @@ import Testing
     define Tag { word: Text key }
     define Part {
       number: Text key, name: Text = "", price: Decimal(integer: 6, fraction: 2) = 0
-      day: Date = 2025-01-01, tags: [Tag] owned, count: Integer = 0
+      day: Date = 2025-01-01, tags: [Tag] owned, count: Integer = 0, off: Percent?
     }
     new Part number="SH-1234-B" name="Part 9" price=3
     new Part number="4711" name="Bolt"
@@ -124,10 +124,29 @@ import Testing
   @Test(arguments: [
     ("set Part/1.day \"01.02.2025\"", "write dates as 2025-02-01"),
     ("set Part/1.price \"34,95\"", "write 34.95"), ("set Part/1.count \"34,95\"", "write 34.95"),
-    ("set Part/1.price \"1,2,3\"", nil), ("set Part/1.price \"a,5\"", nil),
+    ("set Part/1.price \"-34,95\"", "write -34.95"),
+    ("set Part/1.price \"1.234,50\"", "write 1234.50"),
+    ("set Part/1.price \"1,234.50\"", "write 1234.50"),
+    ("set Part/1.count \"1,000\"", "write 1000"),
+    ("set Part/1.price \"1,000\"", "write 1000, or 1.000 if it is a decimal comma"),
+    ("set Part/1.price \"0,125\"", "write 0.125"),
+    ("set Part/1.off \"12,5%\"", "write 12.5%"), ("set Part/1.off \"12,5\"", "write 12.5%"),
+    ("set Part/1.price -34,95", "write -34.95"),
+    ("set Part/1 price=-34,95", "write -34.95"),
+    ("set Part/1.count 1,000", "write 1000, or 1.000 if it is a decimal comma"),
+    ("set Part/1.count -1,000", "write -1000, or -1.000 if it is a decimal comma"),
+    ("set Part/1.price 1.234,50", "write 1234.50"),
+    ("set Part/1.price 1,234.50", "write 1234.50"),
+    ("set Part/1.count 1,234,567", "write 1234567"),
+    ("set Part/1.count 1.234.567", "write 1234567"),
+    ("set Part/1.price -1.234.567,50", "write -1234567.50"),
+    ("set Part/1.off 12,5%", "write 12.5%"), ("set Part/1 off=12,5% count=1", "write 12.5%"),
+    ("new Part price=1,5, count=2", "write 1.5"), ("set Part/1.count 1,2,3", nil),
+    ("set Part/1.count 12,34.5", nil), ("set Part/1.price \"1,2,3\"", nil),
+    ("set Part/1.price \"a,5\"", nil),
     ("set Part/1.name \"34,95\"", nil),
   ])
-  func aQuotedValueInAnotherNotationIsAnsweredWithOurs(command: String, hint: String?) throws {
+  func aValueInAnotherNotationIsAnsweredWithOurs(command: String, hint: String?) throws {
     try expectEqual(Self.hint(Conversation(Self.shop), command), hint)
   }
 
