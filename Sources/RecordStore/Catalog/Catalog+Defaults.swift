@@ -285,10 +285,10 @@ extension [CalculatedDefault] {
 extension Property {
   /// Nil if the greatest number is the greatest possible one.
   func nextNumber(after greatest: Int?) -> Int? {
-    var least = 1
+    var least: Int?
     if case .integer(let bound)? = range?.lowerBound { least = bound }
-    guard let greatest else { return least }
-    return greatest == .max ? nil : Swift.max(least, greatest + 1)
+    guard let greatest else { return least ?? 1 }
+    return greatest == .max ? nil : Swift.max(least ?? .min, greatest + 1)
   }
 
   fileprivate var shownFormula: String {

@@ -177,6 +177,14 @@ import Testing
     expectEqual(talk.tell("list N n where n > 21"), ["N/7|22"])
   }
 
+  @Test func theNextNumberFollowsTheGreatestBelowZero() throws {
+    let talk = try Conversation(
+      "define N { n: Integer key = next }\ndefine M { n: Integer in -9... key = next }")
+    talk.tell("new N n=-5; new N; new N n=-1; new N; new N; new M; new M")
+    expectEqual(talk.tell("list N n"), ["N/1|-5", "N/2|-4", "N/3|-1", "N/4|0", "N/5|1"])
+    expectEqual(talk.tell("list M n"), ["M/1|-9", "M/2|-8"])
+  }
+
   @Test func scriptsAndDumpsKeepDefaultsAndGiveTheirValues() throws {
     let talk = try conversation("new Line part=Part[chain]; new Line price=1 off=nil; new Order")
     for command in ["dump", "history --script"] {
