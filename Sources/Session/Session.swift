@@ -86,7 +86,6 @@ package final class Session {
     }
     replies.mask = { [unowned store] in Masking(of: store)($0) }
     runner = ScriptRunner(configuration, verbs, progress, say: say)
-    runner.meant = { [unowned store] in store.schema.types.command(for: $0) }
     files = NamedFiles(configuration, store, runner)
     printedFiles = PrintedFiles(configuration, files, replies)
     store.isInterrupted = runner.askForInterruption
@@ -98,6 +97,7 @@ package final class Session {
     let interactors = InteractorRegistry()
     names = Bindings(interactors)
     resolver = Resolver(store, names, IdentityMap(store, interactors), configuration)
+    runner.meant = { [unowned resolver] in resolver.command(for: $0) }
     let host = CommandHost(runner, transactions, names)
     workspace = Workspace(resolver.reader, interactors, notation, host: host, say: say)
     context = CommandContext(
@@ -171,16 +171,43 @@ package final class Session {
   func say(_ reply: Reply) { replies.say(reply) }
 }
 
+extension Resolver {
+  fileprivate func command(for meant: SyntaxError.Meant) -> String? {
+    switch meant {
+    case .insertion(let type, let rows): store.schema.types.command(inserting: rows, into: type)
+    case .record(let record, let verb, let steps):
+      correction(of: record).map { "\(verb) \($0)\(steps)" }
+    }
+  }
+
+  /// For a key that exists in another case.
+  private func correction(of record: Spanned<RecordSyntax>) -> String? {
+    guard case .key(let type, _) = record.value, store.schema.hasType(named: type.value) else {
+      return nil
+    }
+    do throws(Diagnostic) {
+      _ = try self.record(record)
+      return nil
+    } catch {
+      return error.correction?.replacement
+    }
+  }
+}
+
 extension [RecordType] {
-  /// Nil if the values are not one for each property that can be given.
-  fileprivate func command(for insertion: SyntaxError.Insertion) -> String? {
-    let name = insertion.type.lowercased()
+  /// Nil if there is no such type. Values are those of the first properties that can be given.
+  fileprivate func command(inserting rows: [[String]], into name: String) -> String? {
+    let name = name.lowercased()
     guard let type = first(where: { $0.name.lowercased() == name }) else { return nil }
     let properties = type.properties.filter {
       !$0.isComputed && !$0.ownsRecords && $0.inverse == nil
     }
-    guard properties.count == insertion.values.count else { return nil }
-    return "new \(type.name.asName) "
-      + zip(properties, insertion.values).map { "\($0.name.asName)=\($1)" }.joined(separator: " ")
+    guard rows.allSatisfy({ $0.count <= properties.count }) else {
+      return "describe \(type.name.asName)"
+    }
+    return rows.map { values in
+      "new \(type.name.asName) "
+        + zip(properties, values).map { "\($0.name.asName)=\($1)" }.joined(separator: " ")
+    }.joined(separator: "; ")
   }
 }

@@ -13,7 +13,11 @@ extension Parser {
     {
       result.hint = meant
     }
-    result.insertion = SQLStatement(self, start..<end).insertionOfValues
+    result.meant = SQLStatement(self, start..<end).insertionOfValues
+    if let (record, verb, steps) = recordAlone(start..<end) {
+      result.hint = verb + " " + source(start..<end)
+      result.meant = .record(record, verb: verb, steps: steps)
+    }
     return result
   }
 
@@ -27,6 +31,25 @@ extension Parser {
       return source(range.dropFirst(), after: verb)
     }
     return recordMeant(range) ?? quotedMeant(range, error)
+  }
+
+  /// For `Part["SH-1234"]` and `Part/1.price` without a command.
+  private func recordAlone(
+    _ range: Range<Int>
+  ) -> (record: Spanned<RecordSyntax>, verb: String, steps: String)? {
+    let word = text(of: tokens[range.lowerBound])
+    guard verbs.command(word) == nil, !userCommands.contains(word) else { return nil }
+    var parser = self
+    (parser.index, parser.limit) = (range.lowerBound, range.upperBound)
+    guard let record = try? parser.record("a record") else { return nil }
+    if case .name = record.value { return nil }
+    let steps = parser.index..<range.upperBound
+    guard !steps.isEmpty else { return (record, "show", "") }
+    parser.index = range.lowerBound
+    guard (try? parser.recordOrPath("a record")) != nil, parser.index == range.upperBound else {
+      return nil
+    }
+    return (record, "get", source(steps))
   }
 
   /// For `show Part SH-1234`: the record by its key.
@@ -166,12 +189,33 @@ private struct SQLStatement {
 
   private var insertion: String? {
     guard words.count > 4, let values = words.firstIndex(of: "values"), isSymbol(3, "("),
-      isSymbol(values - 1, ")"), isSymbol(values + 1, "("), isSymbol(words.count - 1, ")")
+      isSymbol(values - 1, ")"), let rows = rows(from: values + 1)
     else { return nil }
     let names = parts(4..<values - 1)
-    let given = parts(values + 2..<words.count - 1)
-    guard names.count == given.count, !names.isEmpty else { return nil }
-    return "new \(source(2..<3)) " + zip(names, given).map(assignment).joined(separator: " ")
+    guard !names.isEmpty, rows.allSatisfy({ $0.count == names.count }) else { return nil }
+    return rows.map { row in
+      "new \(source(2..<3)) " + zip(names, row).map(assignment).joined(separator: " ")
+    }.joined(separator: "; ")
+  }
+
+  /// The values in `(…), (…)` up to the end.
+  private func rows(from start: Int) -> [[Range<Int>]]? {
+    var rows: [[Range<Int>]] = []
+    var place = start
+    while isSymbol(place, "(") {
+      var (end, depth) = (place, 0)
+      repeat {
+        if isSymbol(end, "(") { depth += 1 }
+        if isSymbol(end, ")") { depth -= 1 }
+        end += 1
+      } while depth > 0 && end < words.count
+      guard depth == 0 else { return nil }
+      rows.append(parts(place + 1..<end - 1))
+      if end == words.count { return rows }
+      guard isSymbol(end, ",") else { return nil }
+      place = end + 1
+    }
+    return nil
   }
 
   private var creation: String? {
@@ -238,17 +282,11 @@ private struct SQLStatement {
       + (isRequired ? "" : "?") + role + initial
   }
 
-  var insertionOfValues: SyntaxError.Insertion? {
-    guard word(0) == "insert", word(1) == "into", word(3) == "values", isSymbol(4, "("),
-      isSymbol(words.count - 1, ")")
+  var insertionOfValues: SyntaxError.Meant? {
+    guard word(0) == "insert", word(1) == "into", word(3) == "values", let rows = rows(from: 4),
+      rows.allSatisfy({ !$0.isEmpty })
     else { return nil }
-    let values = parts(5..<words.count - 1)
-    guard !values.isEmpty, !(5..<words.count - 1).contains(where: isRowEnd) else { return nil }
-    return SyntaxError.Insertion(type: source(2..<3), values: values.map(value))
-  }
-
-  private func isRowEnd(_ place: Int) -> Bool {
-    isSymbol(place, ")") && isSymbol(place + 1, ",") && isSymbol(place + 2, "(")
+    return .insertion(type: source(2..<3), rows: rows.map { $0.map(value) })
   }
 
   private var update: String? {

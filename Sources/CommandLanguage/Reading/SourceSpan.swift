@@ -71,13 +71,14 @@ package struct SyntaxError: Error, Hashable, Sendable {
   package var hint: String?
   /// The possible words, if they are few and known.
   package var candidates: [String]
-  /// From `insert into T values (…)` of SQL, for a hint with the properties of the type.
-  package var insertion: Insertion?
+  /// For a hint that only the session knows.
+  package var meant: Meant?
 
-  package struct Insertion: Hashable, Sendable {
-    package var type: String
-    /// As in assignments.
-    package var values: [String]
+  package enum Meant: Hashable, Sendable {
+    /// From `insert into T values (…), (…)` of SQL; the values are written as in assignments.
+    case insertion(type: String, rows: [[String]])
+    /// From a record or a path without a command.
+    case record(Spanned<RecordSyntax>, verb: String, steps: String)
   }
 
   package init(

@@ -111,9 +111,9 @@ final class Script {
 
   /// Nil if the command needs more lines, or none is left.
   ///
-  /// - Parameter meant: Returns the command for an insertion of SQL.
+  /// - Parameter meant: Returns the hint that only the session knows.
   func nextStatement(
-    knowing commands: Set<String>, meant: (SyntaxError.Insertion) -> String? = { _ in nil }
+    knowing commands: Set<String>, meant: (SyntaxError.Meant) -> String? = { _ in nil }
   ) throws(Diagnostic) -> Statement? {
     if !commands.isEmpty, !commands.isSubset(of: reader.userCommands) {
       reader.userCommands.formUnion(commands)
@@ -122,7 +122,7 @@ final class Script {
       return try reader.next()
     } catch {
       var diagnostic = Diagnostic(error)
-      if let hint = error.insertion.flatMap(meant) { diagnostic.hint = hint }
+      if let hint = error.meant.flatMap(meant) { diagnostic.hint = hint }
       throw diagnostic
     }
   }

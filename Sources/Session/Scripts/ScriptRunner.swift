@@ -47,8 +47,8 @@ final class ScriptRunner {
   private var jump: LoopJump?
   private(set) var status = Status.success
   var userCommands: Set<String> = []
-  /// Returns the command that creates the record of an insertion of SQL.
-  var meant: (SyntaxError.Insertion) -> String? = { _ in nil }
+  /// Returns the hint of a syntax error that only the session knows.
+  var meant: (SyntaxError.Meant) -> String? = { _ in nil }
   var checkedFiles: Set<String> = []
   private(set) var expectations = 0
   private var depth = 0

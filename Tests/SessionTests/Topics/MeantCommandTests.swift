@@ -63,6 +63,18 @@ import Testing
       "new Part number=\"A-1\" name=\"b\" price=2 day=\"2025-01-01\" count=3"
     ),
     ("INSERT INTO tag VALUES (1 + 1);", "new Tag word=(1 + 1)"),
+    ("INSERT INTO Part VALUES ('x')", "new Part number=\"x\""),
+    ("insert into Part values ('x', 'y')", "new Part number=\"x\" name=\"y\""),
+    ("insert into Tag values ('x'), ('y')", "new Tag word=\"x\"; new Tag word=\"y\""),
+    (
+      "insert into Part(number, count) values ('x', (1)),('y', null);",
+      "new Part number=\"x\" count=((1)); new Part number=\"y\" count=nil"
+    ),
+    ("INSERT INTO Tag VALUES (1, 2)", "describe Tag"),
+    ("Part[\"sh-1234-b\"]", "show Part[\"SH-1234-B\"]"),
+    ("Part[\"SH-1234-B\"]", "show Part[\"SH-1234-B\"]"), ("Part/1", "show Part/1"),
+    ("Part[4711]", "show Part[4711]"), ("Part/1.name", "get Part/1.name"),
+    ("Part[\"sh-1234-b\"].tags[1].word", "get Part[\"SH-1234-B\"].tags[1].word"),
     (
       "create table Bolt (code varchar(20) primary key, size decimal(8, 2) not null, at timestamp);",
       "define Bolt { code: Text key, size: Decimal(integer: 6, fraction: 2), at: DateTime? }"
