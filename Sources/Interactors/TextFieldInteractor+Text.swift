@@ -7,7 +7,9 @@ extension TextFieldInteractor {
 
   /// The expected input, as data; nil if there is no property.
   public var expected: FieldExpectation? {
-    format.expected ?? references.map { _ in .choice([]) } ?? property?.pattern.map { .pattern("\($0)") }
+    format.expected ?? references.map { _ in .choice([]) } ?? property?.pattern.map {
+      .pattern("\($0)")
+    }
       ?? property.map { .kind($0.kindDefinition) }
   }
 

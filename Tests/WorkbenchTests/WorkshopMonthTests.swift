@@ -83,7 +83,8 @@ import Testing
     // Search, and an order that was invoiced.
     try press("/", "tour", seeing: "search: tour")
     try press("\r", "e", seeing: "lines")
-    try press(String(repeating: "\t", count: 9), Keys.control("L"), "9", store, seeing: "the order is ready")
+    let quantity = String(repeating: "\t", count: 9)
+    try press(quantity, Keys.control("L"), "9", store, seeing: "breaks")
     try press(Keys.escape, Keys.escape, seeing: "Orders")
     try terminal.send(Keys.escape + Keys.escape)
     try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
