@@ -139,12 +139,17 @@ final class KeptHandlers {
 
   /// Throws if the body of a handler has a command that no handler may have.
   ///
-  /// - Parameter check: Checks a call of a user command.
+  /// - Parameters:
+  ///   - names: The names that the block can use, besides those that its own commands give.
+  ///   - check: Checks a call of a user command.
   static func check(
-    _ block: BlockSyntax, call check: (Name) throws(Diagnostic) -> Void
+    _ block: BlockSyntax, using names: Set<String> = locals,
+    call check: (Name) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
+    var names = names
     for statement in block.statements {
-      try checkIsOfEverySession(statement)
+      try checkIsOfEverySession(statement, using: names)
+      names.formUnion(statement.givenNames)
       let command = statement.command
       if let call = command as? any CommandCalling {
         try check(call.called)
@@ -159,14 +164,16 @@ final class KeptHandlers {
             + (place == nil ? "\(verb) is not possible" : "\(verb) is not possible with files"),
           at: place ?? statement.span)
       }
-      for inner in command.blocks { try Self.check(inner, call: check) }
+      for inner in command.blocks { try Self.check(inner, using: names, call: check) }
     }
   }
 
-  private static func checkIsOfEverySession(_ statement: Statement) throws(Diagnostic) {
+  private static func checkIsOfEverySession(
+    _ statement: Statement, using names: Set<String>
+  ) throws(Diagnostic) {
     let owner = "a handler that the file keeps"
     try statement.checkIsOfEverySession(owner)
-    guard let name = statement.freeNames.first(where: { !locals.contains($0.value) }) else {
+    guard let name = statement.freeNames.first(where: { !names.contains($0.value) }) else {
       return
     }
     throw Diagnostic(
@@ -175,7 +182,7 @@ final class KeptHandlers {
       at: name.span, hint: "a handler knows record, old and new")
   }
 
-  private static let locals: Set = ["record", "old", "new", "error"]
+  static let locals: Set = ["record", "old", "new", "error"]
 
   // MARK: Types that change
 

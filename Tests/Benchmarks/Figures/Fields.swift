@@ -156,7 +156,8 @@ private func manyTexts(_ table: Table) throws {
 /// A reference is found by any part of the names of its records.
 private func candidates(_ table: Table) {
   table.begin(
-    "Candidates", "A key in a field for a reference to one of 100,000 records, with its candidates.")
+    "Candidates", "A key in a field for a reference to one of 100,000 records, with its candidates."
+  )
   let index = SearchIndex(
     (0..<100_000).map { number in
       SearchIndex.Entry(

@@ -18,6 +18,22 @@ import Testing
     return talk
   }
 
+  @Test func aHandlerReadsWhatItHasNamed() throws {
+    let talk = try shop(
+      """
+      save on change Line.part as fill {
+        let own = :record.part
+        let price = (:own.price * 2)
+        if :price > 1 { for l in Line where part = :own { set l.price (:price) } }
+      }
+      """)
+    talk.tell("set l.part Part[\"b\"]")
+    expectEqual(talk.tell("get l.price"), ["15.00"])
+    expectEqual(
+      talk.tell("save on change Line.part as other { if :later > 1 { let later = 2 } }").first?
+        .contains("\"later\" is a name of this one"), true)
+  }
+
   /// The script sets the part of the line to b.
   @Test(arguments: [
     "set l.part Part[\"b\"]", "set Line where fills = 0 : part=Part[\"b\"]",
