@@ -35,7 +35,9 @@ final class DrawnForm: ScreenClient {
 
   var screen: DrawnScreen {
     let form = editing.drawnForm
-    var screen = DrawnScreen(title: form?.title ?? editing.name, menu: Self.menu)
+    var screen = DrawnScreen(
+      title: form?.title ?? editing.name,
+      menu: editing.form == nil ? Self.menuOfField : Self.menuOfForm)
     if let form, form.hasLists {
       screen.menu.append(.init(key: "Alt-Ins", title: "add row"))
       screen.menu.append(
@@ -73,7 +75,12 @@ final class DrawnForm: ScreenClient {
     return rows
   }
 
-  private static let menu: [DrawnScreen.MenuItem] = [
+  private static let menuOfField: [DrawnScreen.MenuItem] = [
+    .init(key: "Return", title: "store"), .init(key: "Esc", title: "cancel"),
+    .init(key: "Ctrl-_", title: "undo"),
+  ]
+
+  private static let menuOfForm: [DrawnScreen.MenuItem] = [
     .init(key: "Return", title: "accept"), .init(key: "Ctrl-S", title: "store"),
     .init(key: "Tab", title: "next"),
     .init(key: "Up", title: "back"), .init(key: "Esc", title: "cancel"),

@@ -71,7 +71,7 @@ import Testing
     // A reference is edited on a screen, which lists the candidates.
     try terminal.send("edit lot.location\r")
     try waitForField("lot.location", "")
-    try terminal.send("Cellar\r" + Keys.control("L") + "Cold")
+    try terminal.send("Cellar" + Keys.control("L") + "Cold")
     try terminal.wait("the candidate") { $0.lines.contains { $0.hasSuffix(" Cold room A") } }
     try terminal.send("\t")
     try waitForField("lot.location", "Cold room A")
@@ -92,8 +92,6 @@ import Testing
     try terminal.send("260\r")
     try waitForField("owner", "安娜")
     try terminal.send("Marc\t")
-    try waitForField("owner", "Marc Lefèvre")
-    try terminal.send("\r")
     try waitForField("ok", "false")
     try terminal.send("\r")
     try terminal.wait(for: "opened before it expires")

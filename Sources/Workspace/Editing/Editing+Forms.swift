@@ -17,7 +17,7 @@ extension Editing {
   /// With nil, a form with unstored changes of any record.
   package func unfinishedForm(of id: RecordID?) -> BoundForm? {
     workspace.interactors.editedForms.first { form in
-      guard form.interactor.hasEdits else { return false }
+      guard form.interactor.hasEdits, !form.isStoring else { return false }
       guard let id else { return true }
       return form.interactor.changes.contains { $0.concerns(id) }
         || form.fields.contains { $0.record == id && $0.interactor.isEditing }
@@ -129,6 +129,8 @@ extension Editing {
 
   /// Stores the changes in one transaction; throws once if another program has changed the values.
   package func store(_ changes: [FormChange], of form: BoundForm) throws(WorkspaceError) {
+    form.isStoring = true
+    defer { form.isStoring = false }
     let values = FormValues(changes)
     for (id, _) in values.records {
       if try !workspace.reader.exists(id) { throw isGone(id) }

@@ -20,11 +20,13 @@ extension Editing {
       return
     }
     try endEditings(of: field.record)
+    // A handler may refresh the field.
+    let known = field.known
     // Compare and write in one transaction, so that no other program writes in between.
     let theirs = try change(for: field.typing) { tx throws(StoreError) in
       try exchange(value, of: field, by: tx)
     }
-    guard theirs != field.known, theirs != value else {
+    guard theirs != known, theirs != value else {
       field.known = value
       return
     }

@@ -206,7 +206,8 @@ package final class EditingSession {
   }
 
   func offer(_ edit: Edit) -> KeyOutcome {
-    note(Key(edit)) {
+    list = CandidateList()
+    return note(Key(edit)) {
       inserting(edit.replacement) { field.interactor.offer(edit) }
     }
   }
@@ -496,7 +497,7 @@ package final class EditingSession {
   private func turn(to next: BoundField) {
     // A removed field was reported by a warning.
     if let result, !isQuiet { editing.workspace.say(.typed(result)) }
-    (rejected, keys, lastResult, obstacle) = ([], [], nil, nil)
+    (rejected, keys, lastResult, obstacle, list) = ([], [], nil, nil, CandidateList())
     field = next
   }
 }

@@ -19,6 +19,8 @@ package final class BoundForm: BoundInteractor {
   package var isContested = false
   /// Whether the last key was an `<Esc>` that asked whether to discard changes.
   package var hasAsked = false
+  /// Whether its changes are being stored; handlers may then delete its record.
+  var isStoring = false
   /// The row that Tab has added below the last one of a list.
   weak var blankRow: BoundForm?
   /// Changed rows that were deleted and not reported yet.

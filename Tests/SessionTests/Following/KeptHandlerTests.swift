@@ -18,6 +18,20 @@ import Testing
     return talk
   }
 
+  @Test(arguments: ["field g on C/1.a", "form g on C/1"])
+  func aHandlerCanDeleteTheRecordOfAFieldOrForm(interactor: String) throws {
+    let talk = try Conversation(
+      """
+      define C { a: Text? }
+      save on change C.a as h { if :new = "gone" { delete record } }
+      new C a=z
+      """)
+    let said = talk.tell("\(interactor)\ntype g \"<All>gone<Submit>\"")
+    #expect(!said.contains { $0.hasPrefix("error") }, "\(said)")
+    expectEqual(talk.tell("count C; check"), ["0"])
+    expectEqual(talk.tell("undo; get C/1.a").last, "z")
+  }
+
   @Test func aHandlerReadsWhatItHasNamed() throws {
     let talk = try shop(
       """
