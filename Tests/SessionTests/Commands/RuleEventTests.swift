@@ -399,11 +399,14 @@ import Testing
       "define A { n: Integer }\nrule A.small : n < 9\nrule A.up on change : n > old.n\nnew A n=1",
       database: file.path)
     expectEqual(talk.tell("check --strict"), [])
-    try file.run("UPDATE A SET n = 10; UPDATE A SET n = 9")
-    expectEqual(talk.tell("check"), ["breaks small: n is 9|A/1|n|6"])
+    // The lesser number would break the other rule, if it were a change of ours.
+    try file.run("UPDATE A SET n = 10")
+    try file.run("UPDATE A SET n = 9")
+    let finding = "breaks small: n is 9|A/1|n|"
+    expectEqual(talk.tell("check").map { $0.hasPrefix(finding) }, [true])
     expectEqual(talk.finish().status, 0)
     let other = try Conversation(database: file.path)
-    expectEqual(other.tell("check --strict"), ["breaks small: n is 9|A/1|n|6"])
+    expectEqual(other.tell("check --strict").map { $0.hasPrefix(finding) }, [true])
     expectEqual(other.finish().status, 1)
     try file.run("DROP TRIGGER wb_type1_inserted")
     let third = try Conversation(database: file.path)
