@@ -12,10 +12,16 @@ package final class TextSearch {
   /// Nil for an empty text, which would match everywhere.
   package init?(_ text: String) {
     guard !text.isEmpty else { return nil }
-    let folded = text.unicodeScalars.flatMap(Self.folded)
+    let folded = Self.folded(text)
     keepsMarks = folded.isEmpty
     wanted = keepsMarks ? Array(text.utf8) : folded
     isASCII = wanted.allSatisfy { $0 < 0x80 }
+  }
+
+  /// The letters without case, accents and width; empty for a text of nothing but marks.
+  package static func folded(_ text: String) -> [UInt8] {
+    text.utf8.allSatisfy { $0 < 0x80 }
+      ? text.utf8.map(folded) : text.unicodeScalars.flatMap(folded)
   }
 
   /// The text without the separators of telephone and account numbers; nil if nothing remains.

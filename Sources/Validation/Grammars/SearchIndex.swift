@@ -64,17 +64,13 @@ public final class SearchIndex: Sendable {
 
   private static func append(_ text: String, to folded: inout [UInt8]) {
     folded.append(start)
-    folded += Self.folded(Array(text.utf8)[...])
+    folded += Self.folded(text)
     folded.append(end)
   }
 
-  private static func folded(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    if text.allSatisfy({ $0 < 0x80 }) {
-      return text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    }
-    let letters = String(decoding: text, as: UTF8.self).unicodeScalars.map(\.foldedLetters).joined()
-    // A text of nothing but marks.
-    return letters.isEmpty ? Array(text) : Array(letters.utf8)
+  private static func folded(_ text: String) -> [UInt8] {
+    let letters = TextSearch.folded(text)
+    return letters.isEmpty ? Array(text.utf8) : letters
   }
 
   // MARK: Search
@@ -93,7 +89,7 @@ public final class SearchIndex: Sendable {
   private func search(for text: [UInt8]) -> Found {
     var found = Found()
     guard !text.isEmpty else { return found }
-    let wanted = Self.folded(text[...])
+    let wanted = Self.folded(String(decoding: text, as: UTF8.self))
     folded.withUnsafeBytes { folded in
       each(wanted, in: folded) { entry in
         found.count += 1
@@ -178,7 +174,10 @@ public final class SearchIndex: Sendable {
   func has(_ before: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
     if rest.isEmpty { return before.isEmpty || find(before).count > 0 }
     if find(before + rest).count > 0 { return true }
-    let (wanted, rest) = (Self.folded(before), Self.folded(rest))
+    let (wanted, rest) = (
+      Self.folded(String(decoding: before, as: UTF8.self)),
+      Self.folded(String(decoding: rest, as: UTF8.self))
+    )
     var isThere = false
     folded.withUnsafeBytes { folded in
       each(wanted.isEmpty ? [Self.start] : wanted, in: folded) { entry in
