@@ -63,14 +63,11 @@ extension Workspace {
   package func makeField(
     _ title: BoundInteractor.Title, on id: RecordID, _ property: Property,
     choosing place: ChosenRecords.Place? = nil, path: RecordPath? = nil,
-    _ options: FieldOptions? = nil, _ known: FieldLimits? = nil
+    _ options: FieldOptions? = nil
   ) throws(WorkspaceError) -> BoundField {
     let record = try live.record(id)
-    let options =
-      options
-      ?? FieldOptions(notation)
-    let limits =
-      if let known { known } else { try editing.limits(of: property, options) }
+    let options = options ?? FieldOptions(notation)
+    let limits = try editing.limits(of: property, options)
     let interactor = TextFieldInteractor(place ?? record, property.name, format: limits.format)
     interactor.references = limits.references
     interactor.confirmsRefusals = true
@@ -153,18 +150,10 @@ extension Workspace {
   private func choices(
     _ property: Property, of record: Record, _ id: RecordID
   ) -> BoundChoices {
-    // All places have the same candidates, which may be many.
-    var limits: FieldLimits?
-    return BoundChoices(property, of: record) { [weak self] place in
+    BoundChoices(property, of: record) { [weak self] place in
       guard let self else { return nil }
       do throws(WorkspaceError) {
-        let field = try makeField(
-          .row, on: id, place.list.item, choosing: place, nil, limits)
-        limits =
-          limits
-          ?? FieldLimits(
-            format: field.interactor.format, references: field.interactor.references)
-        return field
+        return try makeField(.row, on: id, place.list.item, choosing: place)
       } catch {
         say(.warning(error.message, error.diagnostic.kind))
         return nil
