@@ -62,6 +62,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
   ],
   targets: [
@@ -125,11 +126,22 @@ let package = Package(
       cSettings: [.define("WITHOUT_ICU_DATA", .when(platforms: [.linux], configuration: .release))]),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "LineEditor", dependencies: ["CLibEdit", "Values"], swiftSettings: house),
+    .target(
+      name: "Web",
+      dependencies: [
+        "Replies", "Session", "Values", "Workspace",
+        .product(name: "NIOCore", package: "swift-nio", condition: program),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: program),
+        .product(name: "NIOPosix", package: "swift-nio", condition: program),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: program),
+      ],
+      resources: [.embedInCode("Client")],
+      swiftSettings: house),
     .executableTarget(
       name: "workbench",
       dependencies: [
         "CICUData", .target(name: "Cluster", condition: cluster), "LineEditor", "Replies",
-        "SQLEngine", "Session", "Values", "Workspace",
+        "SQLEngine", "Session", "Values", "Web", "Workspace",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
       ],
       swiftSettings: house + standalone,
@@ -182,6 +194,7 @@ let package = Package(
         "ValuesTests",
       ],
       exclude: ["Corpus"], swiftSettings: house),
+    .testTarget(name: "WebTests", dependencies: ["Web", "workbench"], swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [

@@ -29,11 +29,15 @@ import Testing
     "Cluster": ["SQLEngine", "Values", "CDqlite", "CSQLite", "Glibc"],
     "CDqlite": [],
     "CICUData": [],
+    "Web": [
+      "Session", "Workspace", "Replies", "Values", "FoundationEssentials", "Glibc", "NIOCore",
+      "NIOHTTP1", "NIOPosix", "NIOWebSocket",
+    ],
     "LineEditor": ["CLibEdit", "Values", "Glibc"],
     "CLibEdit": [],
     "CSQLite": [],
     "workbench": [
-      "Session", "Workspace", "Replies", "SQLEngine", "LineEditor", "Cluster", "Values",
+      "Session", "Web", "Workspace", "Replies", "SQLEngine", "LineEditor", "Cluster", "Values",
       "ArgumentParser", "Foundation", "Glibc",
     ],
   ]
@@ -47,8 +51,8 @@ import Testing
     "FoundationEssentials", "Darwin", "Glibc", "Musl", "Android",
   ]
   private static let inner = [
-    "CommandLanguage", "Interchange", "Replies", "Workspace", "Session", "LineEditor", "SQLEngine",
-    "Cluster",
+    "CommandLanguage", "Interchange", "Replies", "Workspace", "Session", "Web", "LineEditor",
+    "SQLEngine", "Cluster",
   ]
   private static let sources = Program.root.appendingPathComponent("Sources")
 
