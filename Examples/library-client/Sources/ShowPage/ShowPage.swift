@@ -13,9 +13,9 @@ enum ShowPage {
     guard let form = screen.form else { return }
     form.focusFirst()?.press(.selectAll)
     form.focusedField?.press(.character("5"))
-    form.acceptAndGoOn()
+    form.leaveForNext()
     form.focusedField?.press(.paste("As good as <ever>"))
-    form.acceptAndGoOn()
+    form.leaveForNext()
     print(wireframe.page.html)
   }
 }

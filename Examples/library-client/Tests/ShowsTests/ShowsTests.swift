@@ -43,7 +43,7 @@ import Testing
     #expect(show.reviews.last?.rating == 3)
     form.focusedField?.press(.character("5"))
     #expect(wireframe.page.html.contains("<p>4½ of 5</p>"))
-    form.acceptAndGoOn()
+    form.leaveForNext()
     form.focusedField?.press(.paste("<b>"))
     #expect(wireframe.page.html.contains("<blockquote>★★★★★ &lt;b&gt;</blockquote>"))
     form.cancel()
