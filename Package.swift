@@ -130,6 +130,7 @@ let package = Package(
       name: "Web",
       dependencies: [
         "Replies", "Session", "Values", "Workspace",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: program),
         .product(name: "NIOCore", package: "swift-nio", condition: program),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: program),
         .product(name: "NIOPosix", package: "swift-nio", condition: program),

@@ -263,7 +263,7 @@ final class DrawnVisit: ScreenClient {
     let choice = editing != nil ? "accept" : opens ? "open" : "choose"
     menu.append(.init(key: "Return", title: choice))
     if content.headings != nil, editing == nil { menu.append(.init(key: "/", title: "search")) }
-    if visit.canUndo, editing == nil { menu.append(.init(key: "u", title: "undo")) }
+    if visit.undoable != nil, editing == nil { menu.append(.init(key: "u", title: "undo")) }
     let isSearched = content.headings != nil && list.search != nil
     menu.append(
       .init(key: "Esc", title: editing != nil ? "cancel" : isSearched ? "show all" : "back"))

@@ -30,7 +30,8 @@ import Testing
     "CDqlite": [],
     "CICUData": [],
     "Web": [
-      "Session", "Workspace", "Replies", "Values", "FoundationEssentials", "Glibc", "NIOCore",
+      "Session", "Workspace", "Replies", "Values", "FoundationEssentials", "Glibc",
+      "NIOConcurrencyHelpers", "NIOCore",
       "NIOHTTP1", "NIOPosix", "NIOWebSocket",
     ],
     "LineEditor": ["CLibEdit", "Values", "Glibc"],

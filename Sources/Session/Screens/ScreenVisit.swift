@@ -29,7 +29,7 @@ package final class ScreenVisit {
   /// The message after the last key: an alert, or why a command was refused.
   package private(set) var notice: String?
   /// The question about a deletion, confirmed by giving the command again.
-  private var question: String?
+  package private(set) var question: String?
 
   init(
     _ context: CommandContext, _ screens: OpenScreens, _ menu: ScreenMenu,
@@ -40,6 +40,13 @@ package final class ScreenVisit {
   }
 
   package var content: ScreenContent? { isEnded ? nil : screens.content }
+
+  /// The address of the content.
+  package var page: Page? {
+    screens.open.last.map { screen in
+      screen.record.map(Page.record) ?? .screen(screen.definition.name)
+    }
+  }
 
   package var isEnded: Bool { screens.count <= depth }
 
@@ -176,7 +183,18 @@ package final class ScreenVisit {
     throw Diagnostic(.refused, "\(title) is disabled: \(reason)")
   }
 
-  package var canUndo: Bool { !done.isEmpty }
+  /// What ``undo()`` would undo; nil if nothing.
+  package var undoable: String? { done.last?.words }
+
+  /// Runs an action that is not in the menu. Returns false if it is refused.
+  package func carryOut(_ action: PageAction) -> Bool {
+    question = nil
+    return attempting { () throws(Diagnostic) in
+      try others.follow()
+      try context.carryOut(action)
+      try inWorkspace(context.workspace.refresh())
+    }
+  }
 
   /// Undoes the last action of the visit, and nothing that was done elsewhere. Returns false if that
   /// is refused.

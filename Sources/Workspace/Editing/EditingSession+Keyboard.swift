@@ -111,6 +111,18 @@ extension EditingSession {
     if field !== before { hint = loss?.message ?? expectation }
   }
 
+  /// Moves the focus; returns false if that fails.
+  func moving(_ move: () throws(WorkspaceError) -> Void) -> Bool {
+    forgetRefusal()
+    let before = field
+    var failure: WorkspaceError?
+    do throws(WorkspaceError) { try move() } catch { failure = error }
+    followFocus()
+    follow(from: before)
+    if let failure { hint = failure.message }
+    return failure == nil
+  }
+
   /// Ends with the form, or continues in the field that has the focus now.
   private func follow(from before: BoundField) {
     isEnded = form == nil ? !field.interactor.isEditing : isFormEnded

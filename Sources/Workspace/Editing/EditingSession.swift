@@ -466,7 +466,7 @@ package final class EditingSession {
   /// Leaves the field's record if another program has deleted it, and returns the error. A form on
   /// the record is cancelled, its row is removed, and nested interactors on deleted records are
   /// deactivated.
-  private func leaveDeletedRecord(of form: BoundForm) throws(WorkspaceError) -> WorkspaceError? {
+  func leaveDeletedRecord(of form: BoundForm) throws(WorkspaceError) -> WorkspaceError? {
     let id = field.record
     let isGone = try !editing.workspace.reader.exists(id)
     if isGone { try editing.workspace.refresh(ofOthers: true) }
@@ -479,7 +479,7 @@ package final class EditingSession {
     return isGone ? editing.isGone(id) : nil
   }
 
-  private func followFocus() {
+  func followFocus() {
     guard let form, !isFormEnded else { return }
     if let focused = form.interactor.focusedField.flatMap(form.field) {
       if focused !== field { turn(to: focused) }

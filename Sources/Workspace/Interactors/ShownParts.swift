@@ -6,12 +6,7 @@ internal import Values
 
 extension ShownPart {
   package init(_ part: BoundInteractor) {
-    let name =
-      switch part.title {
-      case .part(let property): property
-      case .row: String(part.name.dropFirst((part.parent?.parent?.writtenName.count ?? -1) + 1))
-      case .own, .temporary: part.name
-      }
+    let name = part.partName
     guard let field = part as? BoundField else {
       self.init(id: part.name, name: name)
       isField = false
@@ -21,7 +16,7 @@ extension ShownPart {
     }
     let interactor = field.interactor
     let property = interactor.property
-    self.init(id: "\(field.record.type)/\(field.record.number).\(name)", name: name)
+    self.init(id: field.partID, name: name)
     isEditing = interactor.isEditing
     isNumber = property?.kind.isNumeric == true
     prefix = property?.prefix
@@ -33,6 +28,17 @@ extension ShownPart {
     reason = interactor.shownReason?.description
     mark = interactor.mark?.description
     expectation = interactor.expectation
+  }
+}
+
+extension BoundInteractor {
+  /// The name of the part within its form.
+  final var partName: String {
+    switch title {
+    case .part(let property): property
+    case .row: String(name.dropFirst((parent?.parent?.writtenName.count ?? -1) + 1))
+    case .own, .temporary: name
+    }
   }
 }
 

@@ -62,7 +62,7 @@ import Workspace
       visit.selectAll()
       #expect(visit.perform("sell"))
       expectEqual(visit.notice, "sell was cancelled")
-      #expect(!visit.canUndo)
+      #expect(visit.undoable == nil)
     }
     expectEqual(talk.tell("get Part/1.stock"), ["10"])
   }

@@ -1,0 +1,51 @@
+internal import CommandLanguage
+package import Records
+internal import Replies
+internal import Workspace
+
+/// What a page can do besides the commands of its menu.
+package enum PageAction: Hashable, Sendable {
+  case undo, redo, log
+  case revert(transaction: Int)
+  case restore(RecordID, transaction: Int)
+  case history(RecordID)
+  case blame(RecordID)
+  case why(RecordID, property: String)
+  case diff(transaction: Int)
+
+  /// Contains only names of the database, so no text of a page becomes a command.
+  func command(by resolver: Resolver) throws(Diagnostic) -> String {
+    switch self {
+    case .undo: return "undo"
+    case .redo: return "redo"
+    case .log: return "log limit 200"
+    case .revert(let number): return "revert #\(number)"
+    case .restore(let id, let number): return "restore \(try resolver.written(id)) to #\(number)"
+    case .history(let id): return "history \(try resolver.written(id))"
+    case .blame(let id): return "blame \(try resolver.written(id))"
+    case .why(let id, let property):
+      let type = try resolver.type(Name(id.type, at: .nowhere))
+      let name = try resolver.property(Name(property, at: .nowhere), of: type).name
+      return "why \(try resolver.written(id)).\(name.asName)"
+    case .diff(let number): return "diff #\(number - 1) #\(number)"
+    }
+  }
+}
+
+extension Resolver {
+  /// Throws if there is no such type.
+  func written(_ id: RecordID) throws(Diagnostic) -> String {
+    RecordID(try type(Name(id.type, at: .nowhere)).name, id.number).description
+  }
+}
+
+extension CommandContext {
+  /// Runs an action within the running command.
+  func carryOut(_ action: PageAction) throws(Diagnostic) {
+    let script = Script(.prompt, runner.verbs)
+    script.append(lines: try action.command(by: resolver))
+    script.reader.finish()
+    guard let statement = try script.nextStatement(knowing: []) else { return }
+    try runner.execute(statement)
+  }
+}

@@ -1,0 +1,47 @@
+internal import NIOConcurrencyHelpers
+internal import Synchronization
+
+/// The messages that wait for the thread of a session. Event loops put them in.
+final class Mailbox: Sendable {
+  enum Letter: Sendable {
+    case message(TabMessage)
+    /// A connection was made; everything must be drawn anew.
+    case connected
+    /// The database may have changed.
+    case changed
+    /// The tab is closed for good.
+    case closed
+  }
+
+  private static let limit = 2000
+  /// Written by event loops and by the session's thread.
+  private let letters = Mutex<[Letter]>([])
+  /// Whether there are letters.
+  private let isFilled = ConditionLock(value: false)
+
+  /// Returns false if too many letters are waiting.
+  @discardableResult
+  func put(_ letter: Letter) -> Bool {
+    let isTaken = letters.withLock { letters in
+      if case .message = letter, letters.count >= Self.limit { return false }
+      if case .changed = letter, case .changed? = letters.last { return true }
+      letters.append(letter)
+      return true
+    }
+    isFilled.lock()
+    isFilled.unlock(withValue: true)
+    return isTaken
+  }
+
+  var isEmpty: Bool { letters.withLock(\.isEmpty) }
+
+  /// Nil if no letter arrives in time.
+  func next(within seconds: Double) -> Letter? {
+    guard isFilled.lock(whenValue: true, timeoutSeconds: seconds) else { return nil }
+    let (letter, isEmpty) = letters.withLock { letters in
+      (letters.isEmpty ? nil : letters.removeFirst(), letters.isEmpty)
+    }
+    isFilled.unlock(withValue: !isEmpty)
+    return letter
+  }
+}

@@ -1,0 +1,98 @@
+internal import Synchronization
+
+/// A tab of a browser: a session on a thread of its own, and the connection that shows it, which may
+/// be replaced.
+final class Tab: Sendable {
+  let id: String
+  let visitor: PageVisitor
+  let mailbox = Mailbox()
+
+  private struct State {
+    var socket: (any PageSocket)?
+    /// When the last connection was lost, in milliseconds of the monotonic clock.
+    var lost = 0
+  }
+
+  /// Written by event loops.
+  private let state = Mutex(State())
+  /// Whether the running command is to stop. Set by event loops, taken by the session.
+  let isInterrupted = Atomic(false)
+  /// Whether a form has changes that are not stored. Written by the session.
+  let hasWork = Atomic(false)
+  /// Whether the tab is to end. Set by the server.
+  let isEnding = Atomic(false)
+
+  init(_ id: String, _ visitor: PageVisitor) {
+    (self.id, self.visitor) = (id, visitor)
+  }
+
+  /// Shows the tab over another connection, and closes the former one.
+  func attach(_ socket: any PageSocket) {
+    let former = state.withLock { state in
+      defer { state.socket = socket }
+      return state.socket
+    }
+    former?.close(4000, "the tab is shown elsewhere")
+    mailbox.put(.connected)
+  }
+
+  func detach(_ socket: any PageSocket, at time: Int) {
+    state.withLock { state in
+      guard state.socket === socket else { return }
+      (state.socket, state.lost) = (nil, time)
+    }
+  }
+
+  /// For how long there has been no connection, in milliseconds.
+  func absence(at time: Int) -> Int {
+    state.withLock { $0.socket == nil ? time - $0.lost : 0 }
+  }
+
+  func send(_ text: String) { state.withLock { $0.socket }?.send(text) }
+
+  func end(_ code: UInt16, _ reason: String) {
+    isEnding.store(true, ordering: .relaxed)
+    state.withLock { $0.socket }?.close(code, reason)
+    mailbox.put(.closed)
+  }
+}
+
+/// A connection of a tab.
+final class TabConnection: PageListener {
+  private let tab: Tab
+  private let socket: any PageSocket
+  private let clock: @Sendable () -> Int
+
+  init(_ tab: Tab, _ socket: any PageSocket, clock: @escaping @Sendable () -> Int) {
+    (self.tab, self.socket, self.clock) = (tab, socket, clock)
+    tab.attach(socket)
+  }
+
+  func take(_ text: String) -> Bool {
+    let message = TabMessage(text)
+    switch message.kind {
+    case .ping:
+      // Returned at once, because it measures the connection.
+      socket.send(text)
+      return true
+    case .stop:
+      tab.isInterrupted.store(true, ordering: .relaxed)
+      return true
+    default: return tab.mailbox.put(.message(message))
+    }
+  }
+
+  func disconnected() { tab.detach(socket, at: clock()) }
+}
+
+/// A connection without a tab, because none is free.
+final class RefusedConnection: PageListener {
+  init(_ socket: any PageSocket) {
+    socket.send(#"{"t":"full"}"#)
+    socket.close(1013, "all sessions are in use")
+  }
+
+  func take(_ text: String) -> Bool { true }
+
+  func disconnected() {}
+}

@@ -1,0 +1,68 @@
+internal import FoundationEssentials
+
+/// A message of a browser: an object of which each handler reads the members that it needs.
+struct TabMessage: Decodable, Hashable, Sendable {
+  struct Condition: Decodable, Hashable, Sendable {
+    var property: String
+    var op: String
+    var value: String
+  }
+
+  enum Kind: String, Decodable, Sendable {
+    case open, back, focus, key, `do`, select, rows, list, at, run, answer, look, stop, ping, actor
+  }
+
+  /// The kind; nil for an unknown one.
+  var kind: Kind? { t.flatMap(Kind.init) }
+
+  private var t: String?
+  /// The number of a message that changes something.
+  var n: Int?
+  var to: String?
+  /// A part or field.
+  var f: String?
+  var c: String?
+  var p: String?
+  var k: String?
+  var r: [Int]?
+  var s: String?
+  var sel: [Int]?
+  var of: String?
+  var ids: [String]?
+  var range: [Int]?
+  var find: String?
+  var conditions: [Condition]?
+  var order: String?
+  var what: String?
+  var txn: Int?
+  var record: String?
+  var property: String?
+  var yes: Bool?
+  var on: Bool?
+  var at: Double?
+  var name: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case t, n, to, f, c, p, k, r, s, sel, of, ids
+    case range = "rows"
+    case find
+    case conditions = "where"
+    case order
+    case what, txn, record, property, yes, on, at, name
+  }
+
+  /// Reads a message. One that is not understood has no kind, but keeps its number, so that the
+  /// browser does not send it for ever.
+  init(_ text: String) {
+    let bytes = Data(text.utf8)
+    if let message = try? JSONDecoder().decode(TabMessage.self, from: bytes) {
+      self = message
+    } else {
+      struct Number: Decodable { var n: Int }
+      self.init()
+      n = (try? JSONDecoder().decode(Number.self, from: bytes))?.n
+    }
+  }
+
+  init() {}
+}

@@ -1,0 +1,150 @@
+internal import Interactors
+internal import Records
+package import Validation
+package import Values
+
+/// The field that has the keys, as a page shows it. Positions count UTF-16, like browsers.
+package struct PageField: Hashable, Sendable {
+  /// The id of its part.
+  package var id: String
+  package var text: String
+  package var anchor: Int
+  package var caret: Int
+  package var isAcceptable: Bool
+  package var reason: String?
+  package var hint: String
+  /// The characters that can be typed at the caret, of those that keyboards have; nil unless asked
+  /// for.
+  package var accepts: String?
+  package var listed: ListedCandidates?
+  /// The texts that an ambiguous Tab could complete.
+  package var completions: [String]
+}
+
+/// How a page sets up the input for a field.
+package struct PageTraits: Hashable, Sendable {
+  package var keyboard: PropertyKind.Keyboard
+  package var isNumber: Bool
+  package var isProse: Bool
+  package var capitalization: TextTraits.Capitalization
+  /// Whether the text can have several lines.
+  package var hasLines: Bool
+  package var isRequired: Bool
+  /// The names of a choice, and `true` and `false` for a Boolean.
+  package var choices: [String]
+  /// The characters that can be typed somewhere in a number; nil for other fields.
+  package var characters: String?
+}
+
+extension EditingSession {
+  package func pageField(looksAhead: Bool) -> PageField {
+    let interactor = field.interactor
+    let state = interactor.state
+    let places = utf16Places
+    return PageField(
+      id: field.partID, text: state.text, anchor: places[state.selection.anchor],
+      caret: places[state.selection.caret], isAcceptable: interactor.fieldState.reason == nil,
+      reason: interactor.fieldState.reason?.description, hint: hint,
+      accepts: looksAhead ? accepts : nil, listed: listed, completions: candidates)
+  }
+
+  package var traits: [String: PageTraits] {
+    var traits: [String: PageTraits] = [:]
+    for field in form?.fields ?? [field] { traits[field.partID] = PageTraits(field) }
+    return traits
+  }
+
+  private var accepts: String {
+    field.interactor.format.accepted(in: [field.interactor.state])
+  }
+
+  /// The boundaries of the displayed characters.
+  private var utf16Places: [Int] {
+    let text = field.interactor.text
+    return field.interactor.format.places(in: text).map { $0.utf16Offset(in: text) }
+  }
+
+  /// Selects a range of UTF-16 positions; one inside a character is moved behind it.
+  package func select(utf16 anchor: Int, _ caret: Int) {
+    goOn()
+    let places = utf16Places
+    func place(_ offset: Int) -> Int { places.firstIndex { $0 >= offset } ?? places.count - 1 }
+    _ = press(.select(place(anchor), place(caret)))
+  }
+
+  /// Offers a change of a range of UTF-16 positions as one edit, like ``replace(_:with:isTyped:)``.
+  package func replace(utf16 range: Range<Int>, with text: String, isTyped: Bool) -> Bool {
+    let own = self.text
+    func scalars(_ offset: Int) -> Int {
+      let index = String.Index(utf16Offset: min(max(0, offset), own.utf16.count), in: own)
+      return own.unicodeScalars.distance(from: own.startIndex, to: index)
+    }
+    let lower = scalars(range.lowerBound)
+    return replace(lower..<max(lower, scalars(range.upperBound)), with: text, isTyped: isTyped)
+  }
+
+  /// Moves to another field of the form, whatever is in the field being left. Returns false if the
+  /// other field accepts no keys; ``hint`` then says why.
+  package func focus(onPart id: String) -> Bool {
+    guard let form, let target = form.fields.first(where: { $0.partID == id }) else {
+      if field.partID != id { hint = "the field is not there any more" }
+      return field.partID == id
+    }
+    if target === field { return true }
+    goOn()
+    return moving { () throws(WorkspaceError) in
+      if let loss = try leaveDeletedRecord(of: form) { throw loss }
+      if let obstacle = editing.obstacle(to: target, in: form) { throw obstacle }
+      field.interactor.pass()
+      try editing.takeOver(field)
+      if let blank = editing.blankRow(of: form), target.row?.form !== blank {
+        try editing.dropBlankRow(of: form)
+      }
+      try editing.prepare(target, in: form)
+      form.interactor.focus(on: target.interactor)
+    }
+  }
+}
+
+extension FieldFormat {
+  /// The printable characters of ASCII, and the separators and signs of numbers.
+  private static let keyboard: [Unicode.Scalar] =
+    (0x20...0x7E).compactMap(Unicode.Scalar.init) + ["\u{A0}", "\u{202F}", "’", "−"]
+
+  /// The characters that can be typed in one of several states.
+  fileprivate func accepted(in states: [EditState]) -> String {
+    let scalars = Self.keyboard.filter { scalar in
+      states.contains { state in
+        let edit = Edit(range: state.selection.range, replacement: String(scalar), isTyped: true)
+        return if case .rejected = outcome(of: edit, in: state) { false } else { true }
+      }
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}
+
+extension BoundField {
+  /// The id of the field's part on a page.
+  var partID: String { "\(record.type)/\(record.number).\(partName)" }
+}
+
+extension PageTraits {
+  fileprivate init(_ field: BoundField) {
+    let (interactor, own) = (field.interactor, field.interactor.traits)
+    let property = interactor.property
+    keyboard = own.keyboard
+    isNumber = own.alignment == .trailing
+    isProse = own.correctsText
+    capitalization = own.capitalization
+    hasLines = own.correctsText && !interactor.isSingleLine
+    isRequired = interactor.isRequired
+    choices =
+      switch property?.kind {
+      case .choice(let names): names
+      case .boolean: ["true", "false"]
+      default: []
+      }
+    let states = ["", "1"].map { FieldEditor(format: interactor.format, text: $0).state }
+    characters = isNumber ? interactor.format.accepted(in: states) : nil
+  }
+}
