@@ -40,8 +40,32 @@ final class CommandTrust {
 
   /// Asks about a command, and about the commands that it calls.
   func check(_ command: UserCommand) throws(Diagnostic) {
+    if let obstacle = obstacle(to: command) {
+      throw Diagnostic(.refused, "\(command.name.asName) is not run: \(obstacle)")
+    }
     var seen: Set<String> = []
     try check(command, &seen)
+  }
+
+  /// Why a session in a browser runs no command that uses files, SQL or the environment; nil if it
+  /// runs the command.
+  func obstacle(to command: UserCommand) -> String? {
+    guard context.configuration.isInBrowser else { return nil }
+    var seen: Set<String> = []
+    guard let words = outsideWords(of: command, &seen) else { return nil }
+    return "it uses \(words.listed(with: "and")), which is not possible in a browser"
+  }
+
+  private func outsideWords(of command: UserCommand, _ seen: inout Set<String>) -> [String]? {
+    guard seen.insert(command.name).inserted else { return nil }
+    let use = use(of: command)
+    if !use.words.isEmpty { return use.words }
+    for name in use.calls {
+      if let called = context.names.command(name), let words = outsideWords(of: called, &seen) {
+        return words
+      }
+    }
+    return nil
   }
 
   /// Whether a command of the database runs, or something that one has defined.

@@ -113,6 +113,7 @@ final class UserCommands {
 
   func obstacle(to command: UserCommand, for record: RecordID) -> String? {
     guard fits(command, record.type) else { return "it does not apply to \(record)" }
+    if let obstacle = trust.obstacle(to: command) { return obstacle }
     guard let condition = command.condition, let parameter = command.parameters.first?.name else {
       return nil
     }

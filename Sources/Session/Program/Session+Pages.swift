@@ -1,6 +1,7 @@
 internal import CommandLanguage
+internal import Interactors
 internal import RecordStore
-internal import Records
+package import Records
 internal import Replies
 internal import Workspace
 
@@ -48,6 +49,25 @@ extension Session {
     case .history(let id): return try PageAction.history(id).command(by: resolver)
     }
   }
+
+  /// Reports a record as a formatter declared `html` shows it.
+  package func print(_ id: RecordID, withHTML formatter: String) {
+    do throws(Diagnostic) {
+      let definition = try views.formatter(Name(formatter, at: .nowhere))
+      guard definition.isHTML else {
+        throw Diagnostic(.refused, "the formatter \(formatter) is not declared html")
+      }
+      feed("show \(try resolver.written(id)) with \(definition.name.asName)")
+    } catch {
+      say(.diagnostic(error))
+    }
+  }
+
+  /// Whether other connections have changed the database since the last call; true if that is
+  /// unknown.
+  package func hasNews() -> Bool { (try? store.journal.refresh()) ?? true }
+
+  package static func knows(locale: String) -> Bool { FieldNotation(locale: locale) != nil }
 
   /// Runs an action while no screen is shown.
   package func carryOut(_ action: PageAction) {

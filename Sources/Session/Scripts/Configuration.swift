@@ -54,6 +54,8 @@ package struct Configuration {
   package var confirm: ((String) -> Bool)?
   /// Whether commands that the database keeps may use files without a question.
   package var trustsCommands = false
+  /// Whether the user is at a browser, which runs no commands that use files, SQL or the environment.
+  package var isInBrowser = false
   /// Nil if answers last for the run.
   package var trustMemory: (any TrustMemory)?
   /// Replaces the progress display of a slow command; nil hides the display. Nil without an

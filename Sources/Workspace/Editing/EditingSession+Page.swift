@@ -1,5 +1,6 @@
 internal import Interactors
 internal import Records
+package import Replies
 package import Validation
 package import Values
 
@@ -46,6 +47,19 @@ extension EditingSession {
       caret: places[state.selection.caret], isAcceptable: interactor.fieldState.reason == nil,
       reason: interactor.fieldState.reason?.description, hint: hint,
       accepts: looksAhead ? accepts : nil, listed: listed, completions: candidates)
+  }
+
+  package var partID: String { field.partID }
+
+  /// Whether changes would be lost if the editing were cancelled.
+  package var hasWork: Bool { form?.interactor.hasEdits ?? field.interactor.hasOtherText }
+
+  /// What a page shows: the form, or a form of the field alone.
+  package var pageForm: EditedForm {
+    if let form = drawnForm { return form }
+    var drawn = EditedForm(title: field.name, hasLists: false, isInRow: false)
+    drawn.sections = [EditedForm.Section(title: nil, parts: [ShownPart(field)])]
+    return drawn
   }
 
   package var traits: [String: PageTraits] {

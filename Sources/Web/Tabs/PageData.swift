@@ -1,0 +1,201 @@
+internal import Replies
+internal import Session
+internal import Values
+internal import Workspace
+
+/// The messages to a browser as data.
+enum PageData {
+  /// Leaves out what is nil.
+  static func object(_ entries: KeyValuePairs<String, Datum?>) -> Datum {
+    .object(members(entries))
+  }
+
+  static func members(_ entries: KeyValuePairs<String, Datum?>) -> [Datum.Entry] {
+    entries.compactMap { key, value in value.map { Datum.Entry(key, $0) } }
+  }
+
+  static func text(_ text: String?) -> Datum? { text.map(Datum.text) }
+
+  static func texts(_ texts: [String]) -> Datum { .list(texts.map(Datum.text)) }
+
+  // MARK: Fields
+
+  static func part(_ part: ShownPart) -> Datum {
+    object([
+      "id": .text(part.id), "name": .text(part.name),
+      "text": .text(part.isField ? part.idleText : part.text),
+      "placeholder": text(part.placeholder),
+      "field": .boolean(part.isField), "number": part.isNumber ? .boolean(true) : nil,
+      "prefix": text(part.prefix), "unit": text(part.unit), "reason": text(part.reason),
+      "mark": text(part.mark), "unavailable": part.isUnavailable ? .boolean(true) : nil,
+      "expects": text(part.expectation),
+    ])
+  }
+
+  static func traits(_ traits: [String: PageTraits]) -> Datum {
+    .object(
+      traits.sorted { $0.key < $1.key }.map { id, traits in
+        Datum.Entry(
+          id,
+          object([
+            "mode": .text(mode(of: traits)), "number": .boolean(traits.isNumber),
+            "prose": .boolean(traits.isProse), "caps": .text("\(traits.capitalization)"),
+            "lines": .boolean(traits.hasLines), "required": .boolean(traits.isRequired),
+            "choices": traits.choices.isEmpty ? nil : texts(traits.choices),
+            "characters": text(traits.characters),
+          ]))
+      })
+  }
+
+  /// The attribute `inputmode`: a keypad only if it has all characters of the field.
+  private static func mode(of traits: PageTraits) -> String {
+    switch traits.keyboard {
+    case .number, .decimal:
+      let marks = (traits.characters ?? "").filter { !$0.isNumber }
+      if marks.isEmpty { return "numeric" }
+      return marks.allSatisfy { ".,".contains($0) } ? "decimal" : "text"
+    case .url: return "url"
+    case .email: return "email"
+    case .phone: return "tel"
+    case .text: return "text"
+    }
+  }
+
+  static func form(_ form: EditedForm, isSingle: Bool) -> Datum {
+    object([
+      "title": .text(form.title), "single": .boolean(isSingle),
+      "hasLists": .boolean(form.hasLists), "inRow": .boolean(form.isInRow),
+      "sections": .list(
+        form.sections.map { section in
+          object([
+            "title": text(section.title),
+            "parts": section.table == nil ? texts(section.parts.map(\.id)) : nil,
+            "table": section.table.map { table in
+              object([
+                "columns": texts(table.columns),
+                "rows": .list(table.rows.map { texts($0.map(\.id)) }),
+                "totals": .list(
+                  table.totals.indices.map { column in
+                    table.totals[column] == nil
+                      ? .null : .text(total(of: section.title, column).id)
+                  }),
+              ])
+            },
+          ])
+        }),
+    ])
+  }
+
+  private static func total(of section: String?, _ column: Int) -> ShownPart {
+    ShownPart(id: "total \(column) of \(section ?? "")", name: "")
+  }
+
+  /// The parts of a form, including its totals.
+  static func parts(of form: EditedForm) -> [ShownPart] {
+    form.sections.flatMap { section -> [ShownPart] in
+      guard let table = section.table else { return section.parts }
+      let totals = table.totals.enumerated().compactMap { column, text in
+        text.map { text in
+          var part = total(of: section.title, column)
+          (part.text, part.isField, part.isNumber) = (text, false, true)
+          return part
+        }
+      }
+      return table.rows.flatMap(\.self) + totals
+    }
+  }
+
+  static func field(_ field: PageField, refused: Datum) -> [Datum.Entry] {
+    members([
+      "f": .text(field.id), "text": .text(field.text),
+      "sel": .list([.integer(field.anchor), .integer(field.caret)]),
+      "state": .text(field.isAcceptable ? "acceptable" : "incomplete"),
+      "reason": text(field.reason), "hint": .text(field.hint), "accepts": text(field.accepts),
+      "candidates": field.listed.map { listed in
+        object([
+          "texts": texts(listed.texts), "more": .integer(listed.more),
+          "chosen": listed.chosen.map(Datum.integer),
+        ])
+      },
+      "completed": field.completions.isEmpty ? nil : texts(field.completions),
+      "refused": refused,
+    ])
+  }
+
+  // MARK: Screens
+
+  /// - Parameter rows: The visible rows of a list.
+  static func screen(
+    _ content: ScreenContent, path: String, rows: [ScreenRow], from: Int, visit: ScreenVisit,
+    find: String
+  ) -> Datum {
+    object([
+      "screen": .text(content.screen), "subject": .text(content.subject),
+      "title": .text(content.title), "depth": .integer(content.depth), "path": .text(path),
+      "sections": .list(
+        content.sections.map { section in
+          object([
+            "title": .text(section.title),
+            "items": .list(
+              section.items.map { item in
+                object([
+                  "id": .text(item.id), "kind": .text(item.item), "text": .text(item.text),
+                  "selectable": .boolean(item.canBeSelected),
+                ])
+              }),
+          ])
+        }),
+      "labels": .list(content.labels.map(part)), "fields": .list(content.fields.map(part)),
+      "menu": .list(
+        content.menu.map { entry in
+          object([
+            "command": .text(entry.command), "title": .text(entry.title),
+            "reason": text(entry.reason), "shown": .boolean(entry.isShown),
+          ])
+        }),
+      "selection": texts(content.selection),
+      "headings": content.headings.map { headings in .list(headings.map(column)) },
+      "rows": content.headings.map { _ in .list(rows.map(row)) },
+      "from": content.headings.map { _ in .integer(from) },
+      "count": content.headings.map { _ in .integer(visit.extent.count) },
+      "complete": content.headings.map { _ in .boolean(visit.extent.isComplete) },
+      "find": find.isEmpty ? nil : .text(find), "notice": text(visit.notice),
+      "undo": text(visit.undoable),
+    ])
+  }
+
+  static func column(_ column: Column) -> Datum {
+    object(["name": .text(column.name), "numeric": .boolean(column.isNumeric)])
+  }
+
+  private static func row(_ row: ScreenRow) -> Datum {
+    let warned = row.cells.indices.filter { isWarned(row.cells[$0]) }
+    return object([
+      "id": .text(row.id), "cells": .list(row.cells.map(cell)),
+      "warned": warned.isEmpty ? nil : .list(warned.map(Datum.integer)),
+    ])
+  }
+
+  static func cell(_ datum: Datum) -> Datum { datum == .null ? .null : .text(datum.plainText) }
+
+  private static func isWarned(_ datum: Datum) -> Bool {
+    guard case .phrase(let phrases) = datum else { return false }
+    return phrases.contains { $0.role == .warning }
+  }
+
+  /// A page without a screen, whose tables follow.
+  static func page(title: String, path: String, links: [(title: String, path: String)]) -> Datum {
+    let items = links.map { link in
+      object([
+        "id": .text(link.path), "kind": .text("link"), "text": .text(link.title),
+        "selectable": .boolean(false),
+      ])
+    }
+    return object([
+      "title": .text(title), "depth": .integer(0), "path": .text(path),
+      "sections": .list(
+        items.isEmpty ? [] : [object(["title": .text(""), "items": .list(items)])]),
+      "labels": .list([]), "fields": .list([]), "menu": .list([]), "selection": .list([]),
+    ])
+  }
+}

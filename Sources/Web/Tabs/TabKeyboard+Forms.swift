@@ -1,0 +1,162 @@
+internal import Replies
+internal import Session
+internal import Synchronization
+internal import Values
+internal import Workspace
+
+/// What a browser knows of a form.
+struct ShownForm {
+  struct Drawing {
+    var shape: Datum?
+    var parts: [String: Datum] = [:]
+    var field: [Datum.Entry] = []
+  }
+
+  var drawn = Drawing()
+  /// The keys refused since the field was last sent, with the reasons.
+  var refusals: [Datum] = []
+  /// Whether the form is a field of the screen, edited in its place.
+  var isInline = false
+}
+
+extension TabKeyboard {
+  func edit(_ editing: EditingSession) {
+    let outer = form
+    form = ShownForm()
+    form.isInline =
+      editing.form == nil
+      && visit?.content?.fields.contains { $0.id == editing.partID } == true
+    while !editing.isEnded {
+      if isQuiet { draw(editing) }
+      guard let message = next() else {
+        if hasLeft {
+          editing.cancel()
+          break
+        }
+        editing.refresh()
+        continue
+      }
+      take(message, editing)
+      tab.hasWork.store(editing.hasWork, ordering: .relaxed)
+    }
+    tab.hasWork.store(false, ordering: .relaxed)
+    send(
+      "formEnd",
+      [
+        "form": .text(editing.form?.name ?? editing.name),
+        "stored": .boolean(editing.form.map { $0.stored != nil } ?? true),
+        "text": PageData.text(editing.form?.stored),
+      ], isNumbered: true)
+    form = outer
+    forgetDrawing()
+    noteChange()
+  }
+
+  // MARK: Messages
+
+  private func take(_ message: TabMessage, _ editing: EditingSession) {
+    switch message.kind {
+    case .key:
+      if let part = message.f, part != editing.partID {
+        return refuse(message, "another field has the keys")
+      }
+      if !press(message, editing) { refuse(message, editing.hint) }
+    case .focus:
+      guard let part = message.f else { return }
+      if form.isInline, part != editing.partID { return leave(editing, for: message) }
+      if !editing.focus(onPart: part) { refuse(message, editing.hint) }
+    case .open, .back:
+      if form.isInline { return leave(editing, for: message) }
+      if editing.hasWork, !agrees(to: "Leave the form and discard what you have typed?") {
+        return refuse(message, "the form has changes")
+      }
+      editing.cancel()
+      if message.kind == .open { hold(message) }
+    case .answer: break
+    default:
+      if form.isInline { return leave(editing, for: message) }
+      refuse(message, "store or cancel the form first")
+      note("store or cancel the form first", isError: true)
+    }
+  }
+
+  /// Leaves a field of a screen as by Tab. The screen takes the message if the text is acceptable.
+  private func leave(_ editing: EditingSession, for message: TabMessage) {
+    if editing.type(.tab), editing.isEnded { return hold(message) }
+    refuse(message, editing.hint)
+  }
+
+  /// Returns false for a refused key.
+  private func press(_ message: TabMessage, _ editing: EditingSession) -> Bool {
+    if let sel = message.sel, sel.count == 2 {
+      let places = MovedPlaces(from: message.of ?? editing.text, to: editing.text)
+      let (anchor, caret) = places.selection(sel[0], sel[1])
+      editing.select(utf16: anchor, caret)
+    }
+    if let scalar = message.c?.unicodeScalars.first, message.c?.unicodeScalars.count == 1 {
+      return editing.type(.character(scalar))
+    }
+    if let text = message.p ?? message.c { return editing.type(.paste(text)) }
+    if let range = message.r, range.count == 2 {
+      let text = message.s ?? ""
+      let places = MovedPlaces(from: message.of ?? editing.text, to: editing.text)
+      let lower = places[range[0]]
+      return editing.replace(
+        utf16: lower..<max(lower, places[range[1]]), with: text,
+        isTyped: text.unicodeScalars.count == 1)
+    }
+    switch message.k {
+    // The selection alone, which was moved above.
+    case nil, "Sel": return true
+    case "S-Tab": return editing.type(.up)
+    case let name?:
+      guard let key = Key(named: name) else { return true }
+      return editing.type(key)
+    }
+  }
+
+  private func refuse(_ message: TabMessage, _ reason: String) {
+    guard let number = message.n else { return }
+    form.refusals.append(
+      PageData.object(["n": .integer(number), "reason": .text(reason)]))
+  }
+
+  // MARK: Drawing
+
+  private func draw(_ editing: EditingSession) {
+    if form.isInline {
+      if let visit { draw(visit, isNumbered: false) }
+      if form.drawn.shape == nil {
+        form.drawn.shape = .null
+        send("form", ["inline": .boolean(true), "traits": PageData.traits(editing.traits)])
+      }
+    } else {
+      drawForm(editing)
+    }
+    let refused = Datum.list(form.refusals)
+    form.refusals = []
+    let field = PageData.field(editing.pageField(looksAhead: looksAhead), refused: refused)
+    guard field != form.drawn.field || isBehind else { return }
+    form.drawn.field = field
+    send("field", field, isNumbered: true)
+  }
+
+  private func drawForm(_ editing: EditingSession) {
+    let shown = editing.pageForm
+    let shape = PageData.form(shown, isSingle: editing.form == nil)
+    var parts: [String: Datum] = [:]
+    for part in PageData.parts(of: shown) { parts[part.id] = PageData.part(part) }
+    func entries(_ parts: [String: Datum]) -> Datum {
+      .object(parts.sorted { $0.key < $1.key }.map { Datum.Entry($0.key, $0.value) })
+    }
+    if shape != form.drawn.shape {
+      send(
+        "form",
+        ["form": shape, "traits": PageData.traits(editing.traits), "parts": entries(parts)])
+    } else {
+      let changed = parts.filter { form.drawn.parts[$0.key] != $0.value }
+      if !changed.isEmpty { send("parts", ["parts": entries(changed)]) }
+    }
+    (form.drawn.shape, form.drawn.parts) = (shape, parts)
+  }
+}

@@ -1,0 +1,143 @@
+internal import Replies
+internal import Session
+internal import Values
+internal import Workspace
+
+/// What a browser knows of a screen.
+struct ShownList {
+  static let first = 0..<100
+  static let mostRows = 500
+
+  var drawn: Datum?
+  /// The rows that the browser has asked for.
+  var window = Self.first
+  var find = ""
+  var depth = 0
+}
+
+extension TabKeyboard {
+  func visit(_ visit: ScreenVisit) -> Bool {
+    let outer = (self.visit, list)
+    (self.visit, list) = (visit, ShownList())
+    hasVisited = true
+    defer {
+      (self.visit, list) = outer
+      list.drawn = nil
+    }
+    while !visit.isEnded {
+      if isQuiet { draw(visit) }
+      guard let message = next() else {
+        if hasLeft { visit.leaveAll() } else { visit.refresh() }
+        continue
+      }
+      take(message, visit)
+    }
+    return true
+  }
+
+  // MARK: Messages
+
+  private func take(_ message: TabMessage, _ visit: ScreenVisit) {
+    guard let content = visit.content else { return }
+    switch message.kind {
+    case .open:
+      destination = message.to ?? "/"
+      visit.leaveAll()
+    case .back: visit.leave()
+    case .do:
+      guard let command = message.c, content.menu.contains(where: { $0.command == command }) else {
+        return note("the menu has no such command", isError: true)
+      }
+      perform(command, visit)
+    case .select: select(Set(message.ids ?? []), content, visit)
+    case .rows:
+      guard let range = message.range, range.count == 2, 0 <= range[0], range[0] < range[1] else {
+        return
+      }
+      list.window = range[0]..<min(range[1], range[0] &+ ShownList.mostRows)
+    case .list:
+      (list.find, list.window) = (message.find ?? "", ShownList.first)
+      visit.search(list.find)
+    case .focus:
+      guard let part = message.f, let field = content.fields.first(where: { $0.id == part }),
+        let editing = visit.edit(field)
+      else { return }
+      edit(editing)
+      visit.finishEditing()
+    case .key:
+      // Keys for a field that the screen has left: the browser has them still, and focuses again.
+      note("no field has the keys", isError: true)
+    case .run:
+      guard let action = PageAction(message) else {
+        return note("the page cannot run that", isError: true)
+      }
+      if action == .undo, visit.undoable != nil {
+        _ = visit.undo()
+      } else {
+        _ = visit.carryOut(action)
+      }
+      noteChange()
+    default: break
+    }
+  }
+
+  private func perform(_ command: String, _ visit: ScreenVisit) {
+    if !visit.perform(command), let question = visit.question {
+      if agrees(to: question) { _ = visit.perform(command) } else { _ = visit.withdrawQuestion() }
+    }
+    noteChange()
+  }
+
+  private func select(_ ids: Set<String>, _ content: ScreenContent, _ visit: ScreenVisit) {
+    if content.headings != nil {
+      return visit.select(visit.rows(list.window).filter { ids.contains($0.id) })
+    }
+    for item in content.sections.flatMap(\.items) where ids.contains(item.id) { visit.select(item) }
+  }
+
+  // MARK: Drawing
+
+  func draw(_ visit: ScreenVisit, isNumbered: Bool = true) {
+    guard let content = visit.content, let page = visit.page else { return }
+    if list.depth != content.depth {
+      (list.depth, list.find, list.window) = (content.depth, "", ShownList.first)
+    }
+    let rows = content.headings == nil ? [] : visit.rows(list.window)
+    let screen = PageData.screen(
+      content, path: PagePath.text(of: page), rows: rows, from: list.window.lowerBound,
+      visit: visit, find: list.find)
+    guard screen != list.drawn else {
+      if isNumbered { confirm() }
+      return
+    }
+    list.drawn = screen
+    send("screen", ["screen": screen], isNumbered: isNumbered)
+  }
+}
+
+extension PageAction {
+  /// Nil for a message that names no action, or lacks a part of one.
+  init?(_ message: TabMessage) {
+    let record = message.record.flatMap { text -> RecordID? in
+      guard let slash = text.lastIndex(of: "/"), let number = Int(text[slash...].dropFirst()),
+        number > 0
+      else { return nil }
+      return RecordID(String(text[..<slash]), number)
+    }
+    let transaction = message.txn.flatMap { $0 > 0 ? $0 : nil }
+    switch (message.what, record, transaction) {
+    case ("undo", _, _): self = .undo
+    case ("redo", _, _): self = .redo
+    case ("log", _, _): self = .log
+    case ("revert", _, let number?): self = .revert(transaction: number)
+    case ("restore", let id?, let number?): self = .restore(id, transaction: number)
+    case ("history", let id?, _): self = .history(id)
+    case ("blame", let id?, _): self = .blame(id)
+    case ("why", let id?, _):
+      guard let property = message.property else { return nil }
+      self = .why(id, property: property)
+    case ("diff", _, let number?): self = .diff(transaction: number)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,195 @@
+internal import Replies
+internal import Session
+internal import Synchronization
+internal import Values
+internal import Workspace
+
+/// The keyboard and display of a session whose user is at a browser.
+///
+/// It is confined to the thread of the session, which waits here as it does at a terminal: a form
+/// opened by a form is a nested call.
+final class TabKeyboard: ScreenKeyboard {
+  let tab: Tab
+  private let greeting: () -> [Datum.Entry]
+  /// Tells the other tabs about a change.
+  private let hasChanged: () -> Void
+  /// The number of the last message taken.
+  private var taken = 0
+  /// The number last told to the browser.
+  private var told = 0
+  /// A message for the loop below the present one.
+  private var held: TabMessage?
+  var looksAhead = false
+  /// Whether the tab is closed for good.
+  private(set) var hasLeft = false
+  /// The page to go to once the present one is left.
+  var destination: String?
+  var visit: ScreenVisit?
+  /// Whether a screen was shown since the flag was cleared.
+  var hasVisited = false
+  var form = ShownForm()
+  var list = ShownList()
+  /// The chosen author; nil if unchanged.
+  var actor: String?
+  private var tableRows = 0
+
+  /// - Parameter greeting: The members of the first message of a connection.
+  init(
+    _ tab: Tab, greeting: @escaping () -> [Datum.Entry], hasChanged: @escaping () -> Void
+  ) {
+    (self.tab, self.greeting, self.hasChanged) = (tab, greeting, hasChanged)
+  }
+
+  // MARK: Messages to the browser
+
+  func send(
+    _ type: String, _ members: KeyValuePairs<String, Datum?> = [:], isNumbered: Bool = false
+  ) {
+    send(type, PageData.members(members), isNumbered: isNumbered)
+  }
+
+  func send(_ type: String, _ members: [Datum.Entry], isNumbered: Bool) {
+    var entries = [Datum.Entry("t", .text(type))]
+    if isNumbered {
+      entries.append(Datum.Entry("n", .integer(taken)))
+      told = taken
+    }
+    tab.send(JSON.text(of: .object(entries + members)))
+  }
+
+  /// Shows a page without a screen, whose tables follow.
+  func showPage(title: String, path: String, links: [(title: String, path: String)] = []) {
+    forgetDrawing()
+    send(
+      "screen", ["screen": PageData.page(title: title, path: path, links: links)],
+      isNumbered: true)
+  }
+
+  /// Whether the browser does not know yet that its messages were taken.
+  var isBehind: Bool { told < taken }
+
+  /// Confirms the messages taken, if nothing else has.
+  func confirm() {
+    if isBehind { send("screen", isNumbered: true) }
+  }
+
+  func note(_ text: String, isError: Bool = false) {
+    send("note", ["text": .text(text), "error": .boolean(isError)])
+  }
+
+  func showProgress(_ text: String?) { send("progress", ["text": text.map(Datum.text) ?? .null]) }
+
+  private static let mostRows = 10_000
+
+  func say(_ reply: Reply) {
+    switch reply {
+    case .diagnostic(let diagnostic):
+      let hint = diagnostic.hint.map { " (\($0))" } ?? ""
+      note(diagnostic.message + hint, isError: diagnostic.severity == .error)
+    case .notice(let text), .text(let text), .prose(let text), .reference(let text): note(text)
+    case .value(let value): note(value.plainText)
+    case .count(let count): note(String(count))
+    case .difference(let difference): note(difference.line)
+    case .bars(let bars): for bar in bars { note("\(bar)") }
+    case .details(let entries):
+      let columns = ["property", "value"].map { Column($0) }
+      say(.tableBegins(columns))
+      for entry in entries { say(.row([.text(entry.key), entry.value])) }
+      say(.tableEnds)
+    case .tableBegins(let columns, _):
+      tableRows = 0
+      send("table", ["columns": .list(columns.map(PageData.column))])
+    case .row(let cells):
+      tableRows += 1
+      guard tableRows <= Self.mostRows else { return }
+      send("row", ["cells": .list(cells.map(PageData.cell))])
+    case .tableEnds:
+      if tableRows > Self.mostRows {
+        note("the table was cut after \(Self.mostRows) of \(tableRows) rows", isError: true)
+      }
+      send("tableEnd")
+    case .label, .typed, .rejectedKey, .item, .chart, .expectation, .expectationsEnd: break
+    }
+  }
+
+  // MARK: Messages from the browser
+
+  /// In seconds; labels with the time are updated that often.
+  private static let patience = 2.0
+
+  /// Whether the browser has said nothing that is not taken yet.
+  var isQuiet: Bool { held == nil && tab.mailbox.isEmpty }
+
+  /// The next message; nil if everything must be looked at anew.
+  func next() -> TabMessage? {
+    if let held {
+      self.held = nil
+      return held
+    }
+    if tab.isEnding.load(ordering: .relaxed) { hasLeft = true }
+    guard !hasLeft, let letter = tab.mailbox.next(within: Self.patience) else { return nil }
+    switch letter {
+    case .changed: return nil
+    case .closed:
+      hasLeft = true
+      return nil
+    case .connected:
+      greet()
+      return nil
+    case .message(let message):
+      if let number = message.n {
+        // Sent again after a connection was lost.
+        guard number > taken else { return nil }
+        taken = number
+      }
+      switch message.kind {
+      case .look: looksAhead = message.on ?? false
+      case .actor: actor = message.name
+      default: return message
+      }
+      return nil
+    }
+  }
+
+  /// Draws everything anew at the next occasion.
+  func forgetDrawing() { (form.drawn, list.drawn) = (.init(), nil) }
+
+  /// Hands a message to the loop that waits for the end of the present one.
+  func hold(_ message: TabMessage) { held = message }
+
+  private func greet() {
+    forgetDrawing()
+    send("hello", [Datum.Entry("tab", .text(tab.id))] + greeting(), isNumbered: true)
+  }
+
+  // MARK: Questions
+
+  /// Asks a question, and waits for the answer; without one, no.
+  func agrees(to question: String) -> Bool {
+    send("ask", ["text": .text(question)], isNumbered: true)
+    while !hasLeft {
+      guard let letter = tab.mailbox.next(within: Self.patience) else {
+        if tab.isEnding.load(ordering: .relaxed) { hasLeft = true }
+        continue
+      }
+      switch letter {
+      case .changed: continue
+      case .closed: hasLeft = true
+      case .connected:
+        greet()
+        send("ask", ["text": .text(question)], isNumbered: true)
+      case .message(let message):
+        if let number = message.n {
+          guard number > taken else { continue }
+          taken = number
+        }
+        if message.kind == .answer { return message.yes ?? false }
+        confirm()
+      }
+    }
+    return false
+  }
+
+  /// Call after something may have been stored.
+  func noteChange() { hasChanged() }
+}

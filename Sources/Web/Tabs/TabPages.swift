@@ -1,0 +1,166 @@
+internal import Glibc
+internal import NIOConcurrencyHelpers
+internal import Replies
+internal import Session
+internal import Synchronization
+
+/// The tabs of a server, each with a session on a thread of its own.
+package final class TabPages: Pages {
+  private let options: PageOptions
+  /// Differs after a restart.
+  private let run = randomID()
+  private struct State {
+    var tabs: [String: Tab] = [:]
+    var isEnding = false
+  }
+  /// Written by event loops, and by the threads of sessions that end.
+  private let state = Mutex(State())
+  /// How many sessions have not ended.
+  private let running = ConditionLock(value: 0)
+
+  package init(_ options: PageOptions) {
+    self.options = options
+  }
+
+  private static func randomID() -> String {
+    (0..<4).map { _ in String(UInt32.random(in: .min ... .max), radix: 36) }.joined()
+  }
+
+  // MARK: Connections
+
+  package func connect(
+    _ socket: any PageSocket, _ visitor: PageVisitor
+  ) -> any PageListener {
+    let (found, isNew) = state.withLock { state -> (Tab?, Bool) in
+      // A tab belongs to its user.
+      if let tab = state.tabs[visitor.tab], tab.visitor.user == visitor.user { return (tab, false) }
+      guard !state.isEnding, state.tabs.count < options.sessions else { return (nil, false) }
+      let tab = Tab(Self.randomID(), visitor)
+      state.tabs[tab.id] = tab
+      return (tab, true)
+    }
+    guard let tab = found else { return RefusedConnection(socket) }
+    let connection = TabConnection(tab, socket, clock: options.clock)
+    if isNew, !start(tab) {
+      forget(tab)
+      return RefusedConnection(socket)
+    }
+    return connection
+  }
+
+  private func start(_ tab: Tab) -> Bool {
+    running.lock()
+    running.unlock(withValue: running.value + 1)
+    return SessionThread.start { [self] in
+      do throws(Diagnostic) {
+        let session = try TabSession(options, tab, run: run) { [weak self, weak tab] in
+          if let tab { self?.poke(allBut: tab) }
+        }
+        session.run()
+      } catch {
+        let message = PageData.object([
+          "t": .text("note"), "text": .text(error.message), "error": .boolean(true),
+        ])
+        tab.send(JSON.text(of: message))
+      }
+      tab.end(1001, "the session has ended")
+      forget(tab)
+    }
+  }
+
+  private func forget(_ tab: Tab) {
+    state.withLock { $0.tabs[tab.id] = nil }
+    running.lock()
+    running.unlock(withValue: running.value - 1)
+  }
+
+  private func poke(allBut tab: Tab) {
+    for other in state.withLock({ Array($0.tabs.values) }) where other !== tab {
+      other.mailbox.put(.changed)
+    }
+  }
+
+  // MARK: Time
+
+  /// In microseconds.
+  private static let pause: useconds_t = 100_000
+
+  /// Watches the database and the tabs until the end, on a thread of its own.
+  package func watch() {
+    _ = SessionThread.start { [self] in
+      var configuration = options.configuration()
+      configuration.files = NoFiles()
+      configuration.isReadOnly = true
+      let session = try? Session(configuration) { _ in }
+      while !state.withLock(\.isEnding) {
+        usleep(Self.pause)
+        tick(hasChanged: session?.hasNews() ?? true)
+      }
+      _ = session?.finish()
+    }
+  }
+
+  /// In milliseconds.
+  private static let (patience, patienceWithWork) = (60_000, 30 * 60_000)
+
+  /// Ends the sessions of tabs that have gone, and tells the others that the database may have
+  /// changed.
+  private func tick(hasChanged: Bool) {
+    let now = options.clock()
+    for tab in state.withLock({ Array($0.tabs.values) }) {
+      let patience =
+        tab.hasWork.load(ordering: .relaxed) ? Self.patienceWithWork : Self.patience
+      if tab.absence(at: now) > patience {
+        tab.end(1001, "the tab has gone")
+      } else if hasChanged {
+        tab.mailbox.put(.changed)
+      }
+    }
+  }
+
+  /// In seconds.
+  private static let longestEnd = 0.8
+
+  package func end() {
+    let tabs = state.withLock { state in
+      state.isEnding = true
+      return Array(state.tabs.values)
+    }
+    for tab in tabs { tab.end(1001, "the server ends") }
+    if running.lock(whenValue: 0, timeoutSeconds: Self.longestEnd) { running.unlock() }
+  }
+
+  // MARK: Printing
+
+  package func printout(
+    _ path: [String], formatter: String?, _ visitor: PageVisitor,
+    _ answer: @escaping @Sendable (String?) -> Void
+  ) {
+    let isStarted = SessionThread.start { [options] in
+      answer(Printout(options, visitor).html(path, formatter: formatter))
+    }
+    if !isStarted { answer(nil) }
+  }
+}
+
+enum SessionThread {
+  private final class Work {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Returns false if the system has no thread left.
+  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    var thread = pthread_t()
+    let work = Unmanaged.passRetained(Work(body))
+    let code = pthread_create(
+      &thread, nil,
+      { work in
+        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+        return nil
+      }, work.toOpaque())
+    if code == 0 { pthread_detach(thread) } else { work.release() }
+    return code == 0
+  }
+}
