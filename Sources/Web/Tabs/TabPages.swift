@@ -11,12 +11,14 @@ package final class TabPages: Pages {
   private let run = randomID()
   private struct State {
     var tabs: [String: Tab] = [:]
+    /// How many sessions have not ended.
+    var running = 0
     var isEnding = false
   }
   /// Written by event loops, and by the threads of sessions that end.
   private let state = Mutex(State())
-  /// How many sessions have not ended.
-  private let running = ConditionLock(value: 0)
+  /// Whether all sessions have ended.
+  private let isIdle = ConditionLock(value: true)
 
   package init(_ options: PageOptions) {
     self.options = options
@@ -49,8 +51,7 @@ package final class TabPages: Pages {
   }
 
   private func start(_ tab: Tab) -> Bool {
-    running.lock()
-    running.unlock(withValue: running.value + 1)
+    count(1)
     return SessionThread.start { [self] in
       do throws(Diagnostic) {
         let session = try TabSession(options, tab, run: run) { [weak self, weak tab] in
@@ -70,8 +71,16 @@ package final class TabPages: Pages {
 
   private func forget(_ tab: Tab) {
     state.withLock { $0.tabs[tab.id] = nil }
-    running.lock()
-    running.unlock(withValue: running.value - 1)
+    count(-1)
+  }
+
+  private func count(_ change: Int) {
+    isIdle.lock()
+    let running = state.withLock { state in
+      state.running += change
+      return state.running
+    }
+    isIdle.unlock(withValue: running == 0)
   }
 
   private func poke(allBut tab: Tab) {
@@ -127,7 +136,7 @@ package final class TabPages: Pages {
       return Array(state.tabs.values)
     }
     for tab in tabs { tab.end(1001, "the server ends") }
-    if running.lock(whenValue: 0, timeoutSeconds: Self.longestEnd) { running.unlock() }
+    if isIdle.lock(whenValue: true, timeoutSeconds: Self.longestEnd) { isIdle.unlock() }
   }
 
   // MARK: Printing

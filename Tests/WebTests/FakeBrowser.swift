@@ -1,0 +1,182 @@
+import Foundation
+import Replies
+import Session
+import Synchronization
+import TestSupport
+import Testing
+import Web
+
+/// A database in a folder that is removed, and its pages without a server.
+final class ServedDatabase {
+  let folder: URL
+  let path: String
+  let pages: TabPages
+
+  init(_ script: String, readOnly: Bool = false, sessions: Int = 50, actors: [String] = []) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("web-\(UInt64.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appendingPathComponent("test.db").path
+    self.path = path
+    pages = TabPages(
+      PageOptions(
+        database: "test.db", defaultLocale: "en_US", actor: "tester", actors: actors,
+        sessions: sessions,
+        configuration: {
+          var configuration = Self.configuration(path)
+          configuration.isReadOnly = readOnly
+          return configuration
+        },
+        clock: { Int(ProcessInfo.processInfo.systemUptime * 1000) }))
+    expectEqual(run(script).filter { $0.hasPrefix("error") }, [])
+    pages.watch()
+  }
+
+  private static func configuration(_ path: String) -> Configuration {
+    var configuration = Configuration(
+      actor: "script", clock: { Int(Date().timeIntervalSince1970 * 1000) }, files: NoTestFiles(),
+      filePrinter: { _, _ in fatalError("no file is written") })
+    configuration.database = path
+    return configuration
+  }
+
+  /// Runs commands as another program would; returns the texts of the replies.
+  @discardableResult
+  func run(_ script: String) -> [String] {
+    var replies: [String] = []
+    let session = try? Session(Self.configuration(path)) { reply in
+      switch reply {
+      case .diagnostic(let diagnostic): replies.append("error: " + diagnostic.message)
+      case .value(let value): replies.append(value.plainText)
+      case .reference(let text), .text(let text): replies.append(text)
+      case .row(let cells): replies.append(cells.map(\.plainText).joined(separator: "|"))
+      default: break
+      }
+    }
+    session?.feed(script + "\n")
+    _ = session?.finish()
+    return replies
+  }
+
+  func browser(_ tab: String = "", user: String? = nil) -> FakeBrowser {
+    FakeBrowser(pages, PageVisitor(tab: tab, user: user, languages: ["en-US"]))
+  }
+
+  deinit {
+    pages.end()
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
+
+private struct NoTestFiles: FileProvider {
+  private var refusal: Diagnostic { Diagnostic(.refused, "no files") }
+  func lines(of path: String) throws(Diagnostic) -> any LineSource { throw refusal }
+  func comesOnce(_ path: String) -> Bool { false }
+  func entries(of directory: String) -> [String] { [] }
+  func text(of path: String) throws(Diagnostic) -> String? { throw refusal }
+  func bytes(of path: String) throws(Diagnostic) -> any ByteSource { throw refusal }
+  func scratch() throws(Diagnostic) -> any ScratchBytes { throw refusal }
+  func noteInput(_ path: String) {}
+  func exists(_ path: String) -> Bool { false }
+  func check(_ path: String, replaces: Bool, beside store: String?) throws(Diagnostic) {
+    throw refusal
+  }
+  func sink(
+    at path: String, replaces: Bool, beside store: String?
+  ) throws(Diagnostic) -> any FileSink { throw refusal }
+  func checkFolders(of path: String, below directory: String) throws(Diagnostic) { throw refusal }
+  func makeFolders(of path: String) throws(Diagnostic) { throw refusal }
+  func remove(_ path: String) throws(Diagnostic) { throw refusal }
+  func path(_ name: String, relativeTo file: String?) -> String { name }
+}
+
+private final class FakeSocket: PageSocket {
+  let received = Mutex<[String]>([])
+  let code = Mutex<UInt16?>(nil)
+
+  func send(_ text: String) { received.withLock { $0.append(text) } }
+
+  func close(_ code: UInt16, _ reason: String) { self.code.withLock { $0 = $0 ?? code } }
+}
+
+/// A browser's side of the protocol, without a page.
+final class FakeBrowser {
+  typealias Message = [String: Any]
+
+  private let socket = FakeSocket()
+  private let listener: any PageListener
+  private var seen = 0
+  private(set) var number = 0
+  private(set) var tab = ""
+
+  init(_ pages: TabPages, _ visitor: PageVisitor) {
+    listener = pages.connect(socket, visitor)
+  }
+
+  var closeCode: UInt16? { socket.code.withLock(\.self) }
+
+  func disconnect() { listener.disconnected() }
+
+  /// Sends a message with the next number.
+  func send(_ members: Message) throws {
+    number += 1
+    var members = members
+    members["n"] = number
+    try sendRaw(
+      String(decoding: JSONSerialization.data(withJSONObject: members), as: UTF8.self))
+  }
+
+  func sendRaw(_ text: String) throws { #expect(listener.take(text)) }
+
+  struct Missing: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// The first new message that meets a condition; what comes before it is skipped.
+  @discardableResult
+  func wait(
+    for kind: String, _ condition: (Message) -> Bool = { _ in true }
+  ) throws -> Message {
+    let deadline = Date(timeIntervalSinceNow: 60)
+    var skipped: [String] = []
+    while Date() < deadline {
+      let texts = socket.received.withLock { Array($0[seen...]) }
+      for text in texts {
+        seen += 1
+        let message =
+          try JSONSerialization.jsonObject(with: Data(text.utf8)) as? Message ?? [:]
+        if message["t"] as? String == "hello" { tab = message["tab"] as? String ?? "" }
+        if message["t"] as? String == kind, condition(message) { return message }
+        skipped.append(text)
+      }
+      usleep(2000)
+    }
+    throw Missing(description: "no \(kind) among\n" + skipped.joined(separator: "\n"))
+  }
+
+  /// The screen after everything sent was taken.
+  func screen() throws -> Message {
+    let message = try wait(for: "screen") {
+      ($0["n"] as? Int ?? 0) >= self.number && $0["screen"] != nil
+    }
+    return message["screen"] as? Message ?? [:]
+  }
+
+  /// The field after everything sent was taken.
+  func field() throws -> Message {
+    try wait(for: "field") { ($0["n"] as? Int ?? 0) >= self.number }
+  }
+
+  func open(_ path: String) throws -> Message {
+    try send(["t": "open", "to": path])
+    return try screen()
+  }
+}
+
+extension FakeBrowser.Message {
+  func list(_ name: String) -> [Self] { self[name] as? [Self] ?? [] }
+  func text(_ name: String) -> String? { self[name] as? String }
+  func texts(_ name: String) -> [String] {
+    (self[name] as? [Any] ?? []).map { $0 as? String ?? "nil" }
+  }
+}

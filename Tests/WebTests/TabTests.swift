@@ -1,0 +1,176 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct TabTests {
+  private static let schema = """
+    define Member { name: Text key, age: Integer? in 0...150, paid: Boolean = false };
+    new Member name="Ann" age=36; new Member name="Bob";
+    screen Sheet for Member { title "{{name}}"; label years on age; field g on age; menu edit, delete };
+    screen Members for [Member] order by name { columns name, age; opens Sheet; menu add, delete, edit }
+    """
+
+  @Test func aListShowsItsRowsAndOpensARecord() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    let hello = try browser.wait(for: "hello")
+    #expect(hello.text("actor") == "tester" && hello["readOnly"] as? Bool == false)
+    expectEqual(hello.list("pages").map { $0.text("path") }, ["/Members"])
+    let list = try browser.open("/")
+    expectEqual(list.text("path"), "/Members")
+    expectEqual(list.list("rows").map { $0.texts("cells").first }, ["Ann", "Bob"])
+    try browser.send(["t": "select", "ids": ["Member/1"]])
+    expectEqual(try browser.screen().texts("selection"), ["Member/1"])
+    try browser.send(["t": "do", "c": "open"])
+    let record = try browser.screen()
+    #expect(record.text("path") == "/Member/1" && record.text("title") == "Ann")
+    try browser.send(["t": "back"])
+    expectEqual(try browser.screen().text("path"), "/Members")
+  }
+
+  @Test func aFieldOnAScreenIsEditedInPlace() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    let record = try browser.open("/Member/1")
+    let id = try #require(record.list("fields").first?.text("id"))
+    try browser.send(["t": "focus", "f": id])
+    var field = try browser.field()
+    #expect(field.text("f") == id && field.text("text") == "36")
+    expectEqual(field["sel"] as? [Int], [0, 2])
+    try browser.send(["t": "key", "f": id, "c": "4"])
+    try browser.send(["t": "key", "f": id, "c": "x"])
+    field = try browser.field()
+    #expect(field.text("text") == "4")
+    expectEqual(field.list("refused").map { $0["n"] as? Int }, [browser.number])
+    try browser.send(["t": "key", "f": id, "k": "Esc"])
+    try browser.wait(for: "formEnd")
+    try browser.send(["t": "focus", "f": id])
+    _ = try browser.field()
+    try browser.send(["t": "key", "f": id, "p": "41"])
+    try browser.send(["t": "key", "f": id, "k": "Return"])
+    try browser.wait(for: "formEnd")
+    expectEqual(database.run("get Member/1.age"), ["41"])
+    expectEqual(database.run("log limit 1").first?.contains("tester"), true)
+  }
+
+  @Test func aFormAddsARecord() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    try browser.send(["t": "do", "c": "add"])
+    let form = try browser.wait(for: "form")
+    let shape = try #require(form["form"] as? FakeBrowser.Message)
+    let ids = shape.list("sections").flatMap { $0.texts("parts") }
+    let field = try browser.field()
+    expectEqual(ids.first, field.text("f"))
+    for letter in "Cleo" { try browser.send(["t": "key", "f": ids[0], "c": String(letter)]) }
+    try browser.send(["t": "key", "f": ids[0], "k": "Tab"])
+    try browser.send(["t": "key", "f": ids[1], "c": "7"])
+    try browser.send(["t": "key", "f": ids[1], "k": "Submit"])
+    let end = try browser.wait(for: "formEnd")
+    expectEqual(end["stored"] as? Bool, true)
+    expectEqual(try browser.screen().list("rows").count, 3)
+    expectEqual(database.run("get Member[\"Cleo\"].age"), ["7"])
+    try browser.send(["t": "run", "what": "undo"])
+    expectEqual(try browser.screen().list("rows").count, 2)
+  }
+
+  @Test func aFormIsLeftOnlyAfterAQuestion() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    try browser.send(["t": "do", "c": "add"])
+    let id = try #require(browser.field().text("f"))
+    try browser.send(["t": "key", "f": id, "c": "D"])
+    try browser.send(["t": "open", "to": "/Member/1"])
+    try browser.wait(for: "ask")
+    try browser.send(["t": "answer", "yes": false])
+    expectEqual(try browser.field().text("text"), "D")
+    try browser.send(["t": "open", "to": "/Member/1"])
+    try browser.wait(for: "ask")
+    try browser.send(["t": "answer", "yes": true])
+    expectEqual(
+      try browser.wait(for: "screen") {
+        ($0["screen"] as? FakeBrowser.Message)?.text("path") == "/Member/1"
+      }["n"] as? Int, browser.number)
+  }
+
+  @Test func aDeletionAsksFirst() throws {
+    let database = try ServedDatabase(
+      "define P { n: Integer key }; new P n=1; "
+        + "screen Ps for [P] { columns n; menu delete }")
+    let browser = database.browser()
+    _ = try browser.open("/Ps")
+    try browser.send(["t": "select", "ids": ["P/1"]])
+    _ = try browser.screen()
+    try browser.send(["t": "do", "c": "delete"])
+    try browser.wait(for: "ask")
+    try browser.send(["t": "answer", "yes": false])
+    expectEqual(try browser.screen().list("rows").count, 1)
+    try browser.send(["t": "do", "c": "delete"])
+    try browser.wait(for: "ask")
+    try browser.send(["t": "answer", "yes": true])
+    expectEqual(try browser.screen().list("rows").count, 0)
+  }
+
+  @Test func otherTabsAndProgramsAreFollowed() throws {
+    let database = try ServedDatabase(Self.schema)
+    let (one, other) = (database.browser(), database.browser())
+    _ = try one.open("/Members")
+    _ = try other.open("/Members")
+    database.run("new Member name=\"Zoe\"")
+    for browser in [one, other] {
+      try browser.wait(for: "screen") {
+        ($0["screen"] as? FakeBrowser.Message)?.list("rows").count == 3
+      }
+    }
+  }
+
+  @Test func aMessageIsTakenOnceAndATabSurvivesItsConnection() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    try browser.send(["t": "do", "c": "add"])
+    let id = try #require(browser.field().text("f"))
+    let key = #"{"t":"key","n":3,"f":"\#(id)","c":"D"}"#
+    try browser.sendRaw(key)
+    try browser.sendRaw(key)
+    browser.disconnect()
+    let again = database.browser(browser.tab)
+    let hello = try again.wait(for: "hello")
+    expectEqual(hello.text("tab"), browser.tab)
+    expectEqual(try again.wait(for: "field").text("text"), "D")
+  }
+
+  @Test func whatIsNotUnderstoodIsTakenAndAnswered() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    for text in [
+      #"{"t":"nonsense","n":2}"#, #"{"t":"do","c":7,"n":3}"#, #"{"n":4}"#, "[]", "", "{",
+      #"{"t":"rows","rows":[-5,9223372036854775807],"n":5}"#,
+      #"{"t":"run","what":"sql","n":6}"#, #"{"t":"select","ids":["Member/99"],"n":7}"#,
+    ] { try browser.sendRaw(text) }
+    try browser.wait(for: "screen") { $0["n"] as? Int == 7 }
+  }
+
+  @Test func noMoreTabsThanAllowedHaveASession() throws {
+    let database = try ServedDatabase(Self.schema, sessions: 1)
+    let first = database.browser()
+    _ = try first.open("/Members")
+    let second = database.browser()
+    try second.wait(for: "full")
+    expectEqual(second.closeCode, 1013)
+  }
+
+  @Test func aReadOnlyServerChangesNothing() throws {
+    let database = try ServedDatabase(Self.schema, readOnly: true)
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    try browser.send(["t": "select", "ids": ["Member/1"]])
+    let list = try browser.screen()
+    for entry in list.list("menu") where entry.text("command") != "open" {
+      #expect(entry.text("reason")?.contains("read-only") == true, "\(entry)")
+    }
+  }
+}
