@@ -108,6 +108,7 @@ final class FakeBrowser {
   private var seen = 0
   private(set) var number = 0
   private(set) var tab = ""
+  private var lastScreen: Message = [:]
 
   init(_ pages: TabPages, _ visitor: PageVisitor) {
     listener = pages.connect(socket, visitor)
@@ -145,6 +146,7 @@ final class FakeBrowser {
         seen += 1
         let message =
           try JSONSerialization.jsonObject(with: Data(text.utf8)) as? Message ?? [:]
+        if let screen = message["screen"] as? Message { lastScreen = screen }
         if message["t"] as? String == "hello" { tab = message["tab"] as? String ?? "" }
         if message["t"] as? String == kind, condition(message) { return message }
         skipped.append(text)
@@ -156,10 +158,8 @@ final class FakeBrowser {
 
   /// The screen after everything sent was taken.
   func screen() throws -> Message {
-    let message = try wait(for: "screen") {
-      ($0["n"] as? Int ?? 0) >= self.number && $0["screen"] != nil
-    }
-    return message["screen"] as? Message ?? [:]
+    try wait(for: "screen") { ($0["n"] as? Int ?? 0) >= self.number }
+    return lastScreen
   }
 
   /// The field after everything sent was taken.
