@@ -158,16 +158,16 @@ extension String {
     let scalars = unicodeScalars
     return scalars.first?.isNameStart == true
       && scalars.allSatisfy { $0.isNameStart || $0.isNameDigit }
-      && !Self.wordsOfValues.contains(self)
+      && self != "nil" && self != "true" && self != "false"
   }
-
-  private static let wordsOfValues: Set<String> = ["nil", "true", "false"]
 }
 
 extension Unicode.Scalar {
   fileprivate var isNameStart: Bool { isLetter || self == "_" }
 
-  fileprivate var isNameDigit: Bool { properties.generalCategory == .decimalNumber }
+  fileprivate var isNameDigit: Bool {
+    isPlainDigit || properties.generalCategory == .decimalNumber
+  }
 }
 
 /// The identifier of a record: its type and its number, as in `Person/1`.

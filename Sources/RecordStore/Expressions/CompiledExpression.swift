@@ -41,5 +41,5 @@ public struct CompiledExpression: Hashable, Sendable {
   var ownProperties: Set<String> { dependencies.ownProperties }
   /// The paths to other records that the expression reads; nil if some are not reached by a path.
   var routes: Set<ReferencePath>? { dependencies.routes }
-  var usesOwnProperties: Bool { !ownProperties.isEmpty }
+  package var usesOwnProperties: Bool { !ownProperties.isEmpty }
 }

@@ -169,10 +169,13 @@ public final class Queries: Part {
     let expression = try expressions.current(expression, parameters, among: catalog.schema)
     try checkType(of: expression, type.name)
     try past?.load(for: nil, [expression])
-    let row = catalog.row(of: own, type, id: id)
-    return try first(
-      of: "SELECT \(expression.sql) FROM \(row.sql)", expression.bound(parameters) + row.values)?
-      .outcome
+    var (sql, values) = ("SELECT \(expression.sql)", expression.bound(parameters))
+    if expression.usesOwnProperties {
+      let row = catalog.row(of: own, type, id: id)
+      sql += " FROM " + row.sql
+      values += row.values
+    }
+    return try first(of: sql, values)?.outcome
   }
 
   /// Returns the number of records of a type that meet a condition; of all records without a

@@ -134,7 +134,7 @@ indirect enum SetCommand: Command, Equatable {
     }
     var own: EvaluationRow?
     if isExpression, let type = session.store.schema.type(named: place.record.type) {
-      own = try session.resolver.own(place.record, of: type, at: path.span)
+      own = session.resolver.own(place.record, of: type, at: path.span)
     }
     guard let index = place.index else {
       let new = try session.resolver.value(syntax, for: place.property, on: own)

@@ -7,9 +7,9 @@ internal import Workspace
 /// The values of the record that a command creates or changes.
 struct EvaluationRow {
   var type: RecordType
-  /// In property order.
-  var values: [Value?]
   var number: Int?
+  /// In property order. Called only if an expression reads one.
+  var values: () throws(Diagnostic) -> [Value?]
 }
 
 extension Resolver {
@@ -114,12 +114,14 @@ extension Resolver {
     of expression: ExpressionSyntax, on own: EvaluationRow?, isCondition: Bool = false
   ) throws(Diagnostic) -> (value: Value?, bound: BoundExpression) {
     let bound = try compile(expression, for: own?.type, isCondition: isCondition)
+    let row = bound.compiled.usesOwnProperties ? own : nil
+    let values = try row?.values() ?? []
     do throws(StoreError) {
-      guard let own else {
+      guard let row else {
         return (try store.queries.evaluate(bound.compiled, bound.parameters), bound)
       }
       let value = try store.queries.evaluate(
-        bound.compiled, bound.parameters, onValues: own.values, of: own.type, id: own.number)
+        bound.compiled, bound.parameters, onValues: values, of: row.type, id: row.number)
       return (value, bound)
     } catch {
       throw Diagnostic(error, tokens: bound.tokens).at(expression.span)

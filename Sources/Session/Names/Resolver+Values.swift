@@ -212,9 +212,14 @@ extension Resolver {
     for assignment in assignments {
       guard case .expression = assignment.value.value else { continue }
       let property = try property(assignment.property, of: type)
-      var own = try own(type, id, given, at: assignment.value.span)
+      var own = own(type, id, given, at: assignment.value.span)
       if let key, let name = type.key?.name, let index = type.index(of: name) {
-        own.values[index] = key
+        let former = own.values
+        own.values = { () throws(Diagnostic) in
+          var values = try former()
+          values[index] = key
+          return values
+        }
       }
       let value = try value(assignment.value, for: property, on: own)
       guard given.add(property.name, value, at: assignment.value.span) else {
@@ -227,28 +232,29 @@ extension Resolver {
 
   private func own(
     _ type: RecordType, _ id: RecordID?, _ given: GivenValues, at span: SourceSpan
-  ) throws(Diagnostic) -> EvaluationRow {
-    if let id { return try own(id, of: type, at: span) }
-    let given = given.values
-    var values = type.properties.map { property in
-      given[property.name] ?? property.defaultValue(at: present)
+  ) -> EvaluationRow {
+    if let id { return own(id, of: type, at: span) }
+    return EvaluationRow(type: type, number: nil) { [self] () throws(Diagnostic) in
+      let given = given.values
+      let values = type.properties.map { property in
+        given[property.name] ?? property.defaultValue(at: present)
+      }
+      // Computed properties and calculated defaults follow from the values so far.
+      let omitted = type.omittedDefaults(given)
+      return try attempt(
+        omitted.isEmpty
+          ? store.schema.computed(values, of: RecordID(type.name, 0))
+          : store.schema.withDefaults(values, of: type.name, omitting: omitted), at: span)
     }
-    // Computed properties and calculated defaults follow from the values so far.
-    let omitted = type.omittedDefaults(given)
-    values = try attempt(
-      omitted.isEmpty
-        ? store.schema.computed(values, of: RecordID(type.name, 0))
-        : store.schema.withDefaults(values, of: type.name, omitting: omitted), at: span)
-    return EvaluationRow(type: type, values: values, number: nil)
   }
 
-  func own(
-    _ id: RecordID, of type: RecordType, at span: SourceSpan
-  ) throws(Diagnostic) -> EvaluationRow {
-    guard let values = try inWorkspace(reader.values(of: id), at: span) else {
-      throw Diagnostic(.name, "there is no \(id)", at: span)
+  func own(_ id: RecordID, of type: RecordType, at span: SourceSpan) -> EvaluationRow {
+    EvaluationRow(type: type, number: id.number) { [self] () throws(Diagnostic) in
+      guard let values = try inWorkspace(reader.values(of: id), at: span) else {
+        throw Diagnostic(.name, "there is no \(id)", at: span)
+      }
+      return values
     }
-    return EvaluationRow(type: type, values: values, number: id.number)
   }
 }
 
