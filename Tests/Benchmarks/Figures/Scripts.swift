@@ -14,6 +14,30 @@ func scripts(_ table: Table) throws {
   try definitions(table, hasRecords: false)
   try definitions(table, hasRecords: true)
   try growingScripts(table)
+  try handledImports(table)
+}
+
+/// An import that changes 20,000 records, with a handler that sets another property of each.
+private func handledImports(_ table: Table) throws {
+  func rows(_ heading: String, _ row: (Int) -> String) throws -> String {
+    try Place.file("rows.csv", heading + "\n" + (0..<20_000).map { row($0) + "\n" }.joined())
+  }
+  let made = try rows("k,a,b") { "\($0),\($0 % 97),0" }
+  let changed = try rows("k,a") { "\($0),\($0 % 97 + 1)" }
+  func time(_ commands: String...) throws -> Double {
+    let store = try Place.new()
+    let type = "define P { k: Integer key, a: Integer, b: Integer }"
+    try Child(program: [store, "-c", "\(type); import \"\(made)\" into P"])
+    for command in commands { try Child(program: [store, "-c", command]) }
+    return try Child.least(on: { try Place.copy(of: store) }) { copy in
+      try Child(program: [copy, "-c", "import \"\(changed)\" into P update by k"])
+    }
+  }
+  try table.compare("import with a handler", to: "without", atMost: 3) {
+    try time("save on change P.a as h { set record.b (:record.a + 1) }")
+  } _: {
+    try time()
+  }
 }
 
 private func leastTime(_ run: () throws -> Child) rethrows -> Double {

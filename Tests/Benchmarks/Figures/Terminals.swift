@@ -19,6 +19,26 @@ func terminals(_ table: Table) throws {
     terminal.enter("edit t.n")
     return terminal.echo(of: "1234567890")
   }
+  try table.limit("in a form with 50 rows", 16e-3) {
+    let rows = (0..<50).map { "append T/1.rows new Row n=\($0)\n" }.joined()
+    let terminal = try Terminal(
+      program,
+      on:
+        "define Row { n: Integer? }\ndefine T { name: Text, rows: [Row] owned }\nnew T name=\"a\"\n"
+        + rows)
+    terminal.enter("edit T/1")
+    return terminal.echo(of: "abcdefghij")
+  }
+  try table.limit("in the search of a list of 100,000", 100e-3) {
+    let numbers = try Place.file("numbers.csv", (0..<100_000).map { "\($0)\n" }.joined())
+    let terminal = try Terminal(
+      program,
+      on: "define N { n: Integer }\nimport \"\(numbers)\" into N --columns n\n"
+        + "screen Ns for [N] { columns n }\n")
+    terminal.enter("open Ns")
+    terminal.enter("/")
+    return terminal.echo(of: "9731")
+  }
 }
 
 private final class Terminal {
@@ -33,6 +53,13 @@ private final class Terminal {
     self.process = process
     precondition(terminal >= 0, "there is a terminal")
     drain()
+  }
+
+  /// Opens a database that a script has created.
+  convenience init(_ program: [String], on script: String) throws {
+    let store = try Place.new()
+    try Child(program: [store, "-f", Place.file("made.wb", script)])
+    self.init(program + [store])
   }
 
   deinit {
