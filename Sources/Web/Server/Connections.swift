@@ -1,0 +1,77 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOWebSocket
+internal import Synchronization
+
+/// The connections of a server, which prepares the handlers of new ones.
+final class Connections: Sendable {
+  private let reception: Reception
+  private let pages: any Pages
+  private let limits: ServerLimits
+  private let upgrader: NIOWebSocketServerUpgrader
+  /// Written by the event loop.
+  private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+
+  init(_ reception: Reception, _ pages: any Pages, _ limits: ServerLimits) {
+    (self.reception, self.pages, self.limits) = (reception, pages, limits)
+    upgrader = NIOWebSocketServerUpgrader(
+      maxFrameSize: limits.message, automaticErrorHandling: false,
+      shouldUpgrade: { channel, head in
+        let isWanted =
+          if reception.isForSocket(head), case .socket = reception.answer(to: head) { true } else {
+            false
+          }
+        return channel.eventLoop.makeSucceededFuture(isWanted ? HTTPHeaders() : nil)
+      },
+      upgradePipelineHandler: { channel, head in
+        channel.eventLoop.makeCompletedFuture {
+          guard case .socket(let visitor) = reception.answer(to: head) else { return }
+          try channel.pipeline.syncOperations.addHandlers([
+            IdleStateHandler(readTimeout: TimeAmount(limits.silence)), BackPressureHandler(),
+            SocketHandler(pages, visitor, limits),
+          ])
+        }
+      })
+  }
+
+  /// Adds the handlers of a new connection.
+  func prepare(_ channel: any Channel) -> EventLoopFuture<Void> {
+    let id = ObjectIdentifier(channel)
+    let count = channels.withLock { channels in
+      channels[id] = channel
+      return channels.count
+    }
+    channel.closeFuture.whenComplete { [self] _ in
+      channels.withLock { $0[id] = nil }
+    }
+    return channel.eventLoop.makeCompletedFuture {
+      // To refuse a connection takes one too, for a moment.
+      guard count <= limits.connections + 64 else { throw ChannelError.operationUnsupported }
+      var heads = NIOHTTPDecoderLimitConfiguration()
+      (heads.maxHeaderFieldSize, heads.maxHeaderListSize) = (limits.head, limits.head)
+      let operations = channel.pipeline.syncOperations
+      try operations.addHandler(StallHandler(limits.stall))
+      try operations.configureHTTPServerPipeline(
+        withPipeliningAssistance: false,
+        withServerUpgrade: (
+          upgraders: [upgrader],
+          completionHandler: { context in
+            let operations = context.pipeline.syncOperations
+            if let handler = try? operations.context(handlerType: RequestHandler.self) {
+              operations.removeHandler(context: handler, promise: nil)
+            }
+          }
+        ), withErrorHandling: false, withEncoderConfiguration: .init(),
+        withDecoderLimitConfiguration: heads)
+      try operations.addHandler(
+        RequestHandler(reception, pages, limits, isFull: count > limits.connections))
+    }
+  }
+
+  /// Closes all connections, those of tabs with 1001.
+  func end() {
+    let channels = channels.withLock { Array($0.values) }
+    for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ServerEnding()) }
+    for channel in channels { try? channel.closeFuture.wait() }
+  }
+}

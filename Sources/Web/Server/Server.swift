@@ -1,0 +1,91 @@
+internal import Glibc
+internal import NIOCore
+internal import NIOPosix
+
+/// A server of pages, for this machine alone.
+package final class Server: Sendable {
+  /// The port; with a socket file the one that tunnels use.
+  package let port: Int
+
+  private let pages: any Pages
+  private let gate: Gate
+  private let address: String
+  private let group: MultiThreadedEventLoopGroup
+  private let listeners: [any Channel]
+  private let connections: Connections
+  /// Socket files, which are removed at the end.
+  private let files: [String]
+
+  package init(_ options: ServerOptions, pages: any Pages) throws(ServerError) {
+    let sockets: [Int32]
+    switch options.place {
+    case .port(let wanted): (sockets, port) = try ListeningSocket.loopback(wanted)
+    case .socket(let path, let group, let number):
+      (sockets, port) = ([try ListeningSocket.file(path, group: group)], number)
+    }
+    self.pages = pages
+    let gate = Gate(options, port: port)
+    let address = (options.proxy?.origin ?? "http://127.0.0.1:\(port)") + gate.prefix
+    let connections = Connections(Reception(gate), pages, options.limits)
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let bootstrap = ServerBootstrap(group: group)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelInitializer(connections.prepare)
+    let control = ServerBootstrap(group: group).childChannelInitializer { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(
+          ControlHandler(answer: { Self.newAddress(at: address, gate) + "\n" }))
+      }
+    }
+    var files: [String] = []
+    if case .socket(let path, _, _) = options.place { files.append(path) }
+    do {
+      var listeners = try sockets.map { try bootstrap.withBoundSocket($0).wait() }
+      if let path = options.controlPath, let socket = try? ListeningSocket.file(path) {
+        listeners.append(try control.withBoundSocket(socket).wait())
+        files.append(path)
+      }
+      self.listeners = listeners
+    } catch {
+      try? group.syncShutdownGracefully()
+      throw ServerError(.system(place: address, reason: "\(error)"))
+    }
+    (self.gate, self.address, self.group) = (gate, address, group)
+    (self.connections, self.files) = (connections, files)
+  }
+
+  /// An address with a new token.
+  package func newAddress() -> String { Self.newAddress(at: address, gate) }
+
+  private static func newAddress(at address: String, _ gate: Gate) -> String {
+    "\(address)/?token=\(gate.newToken())"
+  }
+
+  /// Lets nobody in any more, ends all tabs and closes all connections.
+  package func end() {
+    for listener in listeners { try? listener.close().wait() }
+    for file in files { unlink(file) }
+    pages.end()
+    connections.end()
+    try? group.syncShutdownGracefully()
+  }
+}
+
+/// Sends one line.
+private final class ControlHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let answer: () -> String
+
+  init(answer: @escaping () -> String) { self.answer = answer }
+
+  func channelActive(context: ChannelHandlerContext) {
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer())))
+      .assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+}

@@ -1,0 +1,114 @@
+/// How a server listens, and who gets in.
+package struct ServerOptions: Sendable {
+  package enum Place: Hashable, Sendable {
+    /// A port of 127.0.0.1 and [::1]; 0 is any free one.
+    case port(Int)
+    /// A socket file, for the owner or for a group too. Browsers that come through a tunnel use the
+    /// port.
+    case socket(path: String, group: String?, port: Int)
+  }
+
+  package var place: Place
+  /// The address under which a proxy serves this server.
+  package var proxy: ProxyAddress?
+  /// The header in which the proxy names the user. Counts only from the socket file, because any
+  /// process of the machine could forge it at a port.
+  package var userHeader: String?
+  /// The value of the cookie.
+  package var secret: String
+  /// The socket file that answers each connection with a new address.
+  package var controlPath: String?
+  package var limits: ServerLimits
+
+  package init(_ place: Place, secret: String, limits: ServerLimits = ServerLimits()) {
+    (self.place, self.secret, self.limits) = (place, secret, limits)
+  }
+}
+
+package struct ServerLimits: Hashable, Sendable {
+  /// Bytes of the target and the header fields of a request.
+  package var head = 16 << 10
+  /// The time until a head must be complete.
+  package var headTime = Duration.seconds(10)
+  /// Bytes of a message from a browser.
+  package var message = 1 << 20
+  package var connections: Int
+  /// The silence after which a browser is asked for a sign of life; it is disconnected after twice
+  /// that time.
+  package var silence = Duration.seconds(45)
+  /// How long a browser may read nothing while there is something to read.
+  package var stall = Duration.seconds(10)
+  /// How long a connection remains open after the last answer.
+  package var parting = Duration.milliseconds(500)
+  package var printing = Duration.seconds(30)
+  package var tokenLife = Duration.seconds(600)
+
+  package init(sessions: Int = 50) { connections = 4 * sessions + 16 }
+}
+
+/// Why a server cannot listen.
+package struct ServerError: Error, Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case portTaken(Int)
+    case socketTaken(String)
+    /// A file of that name exists.
+    case notASocket(String)
+    case pathTooLong(String)
+    case unknownGroup(String)
+    case system(place: String, reason: String)
+  }
+
+  package var kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  package var message: String {
+    switch kind {
+    case .portTaken(let port): "port \(port) is in use"
+    case .socketTaken(let path): "another server listens at \(path)"
+    case .notASocket(let path): "\(path) exists and is not a socket"
+    case .pathTooLong(let path): "the path of a socket has at most 107 bytes: \(path)"
+    case .unknownGroup(let name): "there is no group \(name)"
+    case .system(let place, let reason): "cannot listen at \(place): \(reason)"
+    }
+  }
+}
+
+/// An address under which a proxy serves pages, such as `https://lab.example/wb`.
+package struct ProxyAddress: Hashable, Sendable {
+  /// As in the header `Host`, without the default port.
+  let host: String
+  let isSecure: Bool
+  /// Empty, or begins with a slash and does not end with one.
+  let path: String
+
+  var origin: String { (isSecure ? "https://" : "http://") + host }
+
+  /// - Returns: Nil if the text is not such an address.
+  package init?(_ text: String) {
+    guard let colon = text.firstRange(of: "://") else { return nil }
+    let scheme = text[..<colon.lowerBound].lowercased()
+    guard ["http", "https"].contains(scheme) else { return nil }
+    isSecure = scheme == "https"
+    let rest = text[colon.upperBound...]
+    var host = rest.prefix { $0 != "/" }.lowercased()
+    var path = rest.drop { $0 != "/" }
+    while path.last == "/" { path.removeLast() }
+    let port = isSecure ? ":443" : ":80"
+    if host.hasSuffix(port) { host.removeLast(port.count) }
+    let names = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    guard !host.isEmpty, host.utf8.allSatisfy({ $0.isPlain || ":[]".utf8.contains($0) }),
+      names.allSatisfy({ !["", ".", "..", "-"].contains($0) && $0.utf8.allSatisfy(\.isPlain) })
+    else { return nil }
+    (self.host, self.path) = (host, String(path))
+  }
+}
+
+extension UInt8 {
+  /// Whether the character needs no encoding in an address.
+  fileprivate var isPlain: Bool {
+    let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    return isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+      || "-._~".utf8.contains(self)
+  }
+}
