@@ -19,7 +19,8 @@ struct Arguments: ParsableCommand {
 
       workbench help [COMMAND|TOPIC] explains the commands; workbench completions bash|zsh|fish \
       prints a script for the shell, workbench man a manual page. workbench node, cluster and \
-      copy keep a store on several machines: workbench help cluster.
+      copy keep a store on several machines: workbench help cluster. workbench serve shows its \
+      screens in a browser: workbench help serve.
 
       Exit status: 0 all went well, 1 a command failed, 2 wrong usage, 3 the file cannot be \
       opened, 4 an expect failed; exit N gives N.
@@ -232,19 +233,9 @@ struct Arguments: ParsableCommand {
 
   var steps: [Step.Kind] { (command + file).sorted { $0.order < $1.order }.map(\.kind) }
 
-  var localeIdentifier: String {
-    if let locale { return locale }
-    let names = ["LC_ALL", "LC_NUMERIC", "LANG"]
-    return names.lazy.compactMap(Environment.value).first { !$0.isEmpty } ?? ""
-  }
+  var localeIdentifier: String { locale ?? Environment.locale }
 
-  var actorName: String {
-    if let actor, !actor.isEmpty { return actor }
-    let user = ["USER", "LOGNAME"].lazy.compactMap(Environment.value).first {
-      !$0.allSatisfy(\.isWhitespace)
-    }
-    return user ?? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? ""
-  }
+  var actorName: String { actor.flatMap { $0.isEmpty ? nil : $0 } ?? Environment.user }
 }
 
 enum OutputFormat: String, CaseIterable {

@@ -191,7 +191,7 @@ struct Program {
   ) -> Configuration {
     var configuration = Configuration(
       actor: arguments.actorName,
-      clock: { Self.milliseconds(of: CLOCK_REALTIME) },
+      clock: { Clock.time },
       files: files,
       filePrinter: { [self] write, goesOn in FilePrinter(write, goesOn: goesOn, dataPrinter) })
     if arguments.database.flatMap(ClusterName.init) == nil {
@@ -213,7 +213,7 @@ struct Program {
     configuration.isHeard = { printer.isRead && lossStatus == nil }
     configuration.locale = arguments.localeIdentifier
     configuration.hold = hold
-    configuration.uptime = { Self.milliseconds(of: CLOCK_MONOTONIC) }
+    configuration.uptime = { Clock.uptime }
     if arguments.database != nil { configuration.rest = { usleep(1500) } }
     if errors.isTerminal, !Self.isDumb {
       let line = ProgressLine(errors, among: [output, errors])
@@ -238,18 +238,8 @@ struct Program {
       // A signal interrupts the wait.
       usleep(useconds_t(milliseconds * 1000))
     }
-    configuration.zoneOffset = { milliseconds in
-      var (seconds, parts) = (Int((Double(milliseconds) / 1000).rounded(.down)), tm())
-      localtime_r(&seconds, &parts)
-      return parts.tm_gmtoff * 1000
-    }
+    configuration.zoneOffset = Clock.zoneOffset
     return configuration
-  }
-
-  private static func milliseconds(of clock: clockid_t) -> Int {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
   private func printer() -> any Printer {

@@ -266,6 +266,18 @@ final class ServedPages {
   }
 }
 
+/// Waits until a condition holds, for two minutes at most.
+func wait(
+  _ what: String, sourceLocation location: SourceLocation = #_sourceLocation,
+  until holds: () throws -> Bool
+) rethrows {
+  for _ in 0..<60_000 {
+    if try holds() { return }
+    usleep(2000)
+  }
+  Issue.record("waited for \(what)", sourceLocation: location)
+}
+
 /// Pages that return each message.
 final class EchoPages: Pages {
   struct State {
@@ -274,7 +286,12 @@ final class EchoPages: Pages {
     var hasEnded = false
   }
 
+  /// Written by the event loop of the server.
   let state = Mutex(State())
+
+  func waitForDisconnection(sourceLocation location: SourceLocation = #_sourceLocation) {
+    wait("a disconnection", sourceLocation: location) { state.withLock { $0.disconnected } == 1 }
+  }
 
   func connect(_ socket: any PageSocket, _ visitor: PageVisitor) -> any PageListener {
     state.withLock { $0.visitors.append(visitor) }

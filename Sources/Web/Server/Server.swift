@@ -61,6 +61,9 @@ package final class Server: Sendable {
     "\(address)/?token=\(gate.newToken())"
   }
 
+  /// A value for the cookie.
+  package static func newSecret() -> String { Gate.random() }
+
   /// Lets nobody in any more, ends all tabs and closes all connections.
   package func end() {
     for listener in listeners { try? listener.close().wait() }

@@ -45,7 +45,6 @@
     }
 
     func run() throws {
-      // Blocks the signals before any thread starts that could receive them.
       let signals = EndingSignals()
       let folder = NodeFolder(URL(fileURLWithPath: folder).path)
       var options = ClusterNode.Options(folder, address: address, join: join) {
@@ -66,24 +65,6 @@
       } catch {
         throw Failed(error.message)
       }
-    }
-  }
-
-  struct EndingSignals {
-    private let set: sigset_t
-
-    init() {
-      var set = sigset_t()
-      sigemptyset(&set)
-      for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&set, signal) }
-      pthread_sigmask(SIG_BLOCK, &set, nil)
-      self.set = set
-    }
-
-    func wait(seconds: Int) -> Bool {
-      var set = set
-      var time = timespec(tv_sec: seconds, tv_nsec: 0)
-      return sigtimedwait(&set, nil, &time) > 0
     }
   }
 #endif

@@ -1,0 +1,29 @@
+internal import Glibc
+
+/// The signals that end a server, and others that it waits for.
+struct EndingSignals {
+  private let set: sigset_t
+
+  /// Blocks the signals, before any thread starts that could receive them.
+  init(and others: [Int32] = []) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in [SIGINT, SIGTERM, SIGHUP] + others { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+    self.set = set
+  }
+
+  func wait(seconds: Int) -> Bool {
+    var set = set
+    var time = timespec(tv_sec: seconds, tv_nsec: 0)
+    return sigtimedwait(&set, nil, &time) > 0
+  }
+
+  func next() -> Int32 {
+    var set = set
+    while true {
+      let signal = sigwaitinfo(&set, nil)
+      if signal > 0 { return signal }
+    }
+  }
+}

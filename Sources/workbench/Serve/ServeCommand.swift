@@ -1,0 +1,213 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Replies
+internal import Session
+internal import Web
+
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Shows the screens of a database in a web browser.",
+    discussion: """
+      Prints the address to open in the browser, and serves until Ctrl-C. Only programs of this \
+      machine can connect. To serve a network, use a proxy that encrypts and knows the users: \
+      workbench help serve.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The database file, or cluster: and the path or name of a cluster.", valueName: "database"),
+    completion: .file())
+  var database: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Listen at this port of 127.0.0.1 and [::1]; 0 is any free one.", valueName: "n"))
+  var port = 8043
+
+  @Option(
+    help: ArgumentHelp("Listen at a socket file instead, for a proxy.", valueName: "path"),
+    completion: .file())
+  var socket: String?
+
+  @Option(help: ArgumentHelp("Let this group connect to the socket file too.", valueName: "name"))
+  var socketGroup: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The address of the pages at the proxy, such as https://lab.example/wb.", valueName: "url"))
+  var behind: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The header in which the proxy names the user; counts only with --socket.", valueName: "name")
+  )
+  var userHeader: String?
+
+  @Flag(help: "Open the browser.")
+  var open = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The first page (default: the first list screen, else the list of types).", valueName: "name")
+  )
+  var screen: String?
+
+  @Flag(help: "Refuse every change.")
+  var readOnly = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The locale of fields and labels, such as de_DE (default: the browser's).", valueName: "id"))
+  var locale: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Author recorded in the history (default: the user, or the one whom the proxy names).",
+      valueName: "name"))
+  var actor: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Let each page choose its author from these names, separated by commas.", valueName: "names"))
+  var actors: String?
+
+  @Option(help: ArgumentHelp("The greatest number of tabs at once.", valueName: "n"))
+  var sessions = 50
+
+  @Flag(help: "Wait for the disk at each commit, so that a power cut loses nothing.")
+  var durable = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Reason recorded in the history.", valueName: "text"))
+  var reason: String?
+
+  @Flag(help: "Print the address as JSON.")
+  var json = false
+
+  @Flag(help: "Print a new address of the running server of the database, and end.")
+  var again = false
+
+  private var names: [String]? {
+    actors.map { text in
+      text.split(separator: ",", omittingEmptySubsequences: false).map { name in
+        String(
+          name.trimmingPrefix(while: \.isWhitespace).reversed().trimmingPrefix(
+            while: \.isWhitespace
+          ).reversed())
+      }
+    }
+  }
+
+  func validate() throws {
+    guard !database.isEmpty else { throw ValidationError("expected a database") }
+    guard (0...65535).contains(port) else {
+      throw ValidationError("--port is \(port); expected 0 to 65535")
+    }
+    guard (1...10_000).contains(sessions) else {
+      throw ValidationError("--sessions is \(sessions); expected 1 to 10000")
+    }
+    if socketGroup != nil, socket == nil {
+      throw ValidationError("--socket-group needs a socket file: --socket PATH")
+    }
+    if socket != nil, open || port == 0 {
+      throw ValidationError("\(open ? "--open" : "--port 0") is not possible with --socket")
+    }
+    if let behind, ProxyAddress(behind) == nil {
+      throw ValidationError(
+        "--behind is \(behind); expected an address such as https://lab.example/wb")
+    }
+    guard (behind == nil) == (userHeader == nil) else {
+      throw ValidationError(
+        behind == nil
+          ? "--user-header needs the address of the proxy: --behind URL"
+          : "--behind needs the header that names the user: --user-header NAME")
+    }
+    if let userHeader {
+      let isName =
+        !userHeader.isEmpty
+        && userHeader.utf8.allSatisfy {
+          Character(Unicode.Scalar($0)).isLetter || "0123456789-_".utf8.contains($0)
+        }
+      guard isName else { throw ValidationError("--user-header is not the name of a header") }
+    }
+    if let actor, actor.allSatisfy(\.isWhitespace) {
+      throw ValidationError("--actor is empty; expected a name")
+    }
+    if let names {
+      guard actor == nil else {
+        throw ValidationError("--actor and --actors exclude each other; expected one of them")
+      }
+      guard !names.contains(""), Set(names).count == names.count else {
+        throw ValidationError(
+          "--actors has an empty or repeated name; expected names such as ann,bob")
+      }
+    }
+  }
+
+  func run() throws {
+    let folder = ServeFolder(database)
+    if again {
+      let addresses = folder.newAddresses()
+      for address in addresses { write(address) }
+      guard addresses.isEmpty else { return }
+      throw Failed(
+        "no server of \(database) is running", hint: "workbench serve \(database) starts one")
+    }
+    let signals = EndingSignals(and: [SIGUSR1])
+    for signal in [SIGPIPE, SIGCHLD] { Glibc.signal(signal, SIG_IGN) }
+    let store = try ServedStore(self)
+    try store.check()
+    let server: Server
+    do throws(ServerError) {
+      server = try Server(options(folder), pages: pages(of: store))
+    } catch {
+      throw Failed(error.message, status: ExitStatus.usage, hint: Self.hint(for: error))
+    }
+    let address = server.newAddress()
+    write(address)
+    if open { openBrowser(address) }
+    while signals.next() == SIGUSR1 { write(server.newAddress()) }
+    server.end()
+  }
+
+  private func options(_ folder: ServeFolder) -> ServerOptions {
+    let place =
+      socket.map { ServerOptions.Place.socket(path: $0, group: socketGroup, port: port) }
+      ?? .port(port)
+    var options = ServerOptions(
+      place, secret: folder.secret(port: port, isReadOnly: readOnly),
+      limits: ServerLimits(sessions: sessions))
+    options.proxy = behind.flatMap(ProxyAddress.init)
+    options.userHeader = userHeader
+    options.controlPath = folder.makeSocketPath()
+    return options
+  }
+
+  private func pages(of store: ServedStore) -> any Pages { NoPages() }
+
+  private static func hint(for error: ServerError) -> String? {
+    guard case .portTaken = error.kind else { return nil }
+    return "--port 0 finds a free one, and --again prints a new address of the running server"
+  }
+
+  private func write(_ address: String) {
+    // The server goes on if nobody reads its output any more.
+    let output = Output(STDOUT_FILENO, loss: .isTaken)
+    // An address has no characters that JSON escapes, but the slash, which need not be.
+    output.writeLine(json ? "{\"url\":\"\(address)\"}" : address)
+    output.flush()
+  }
+
+  private func openBrowser(_ address: String) {
+    let spawning = Spawning(
+      words: ["xdg-open", address], environment: Environment.variables, isApart: true,
+      signals: [SIGPIPE, SIGCHLD])
+    if spawning.startSilently() == nil {
+      Output.print("xdg-open cannot be started; open the address yourself\n", to: STDERR_FILENO)
+    }
+  }
+}
