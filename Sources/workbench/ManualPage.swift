@@ -20,6 +20,16 @@ enum ManualPage {
       var abstract: String?
       var discussion: String?
       var arguments: [Argument]?
+
+      var text: String {
+        let paragraphs = (discussion ?? "").split(separator: "\n\n").map(String.init)
+        return ([abstract ?? ""] + paragraphs).map(\.asRoff).joined(separator: "\n.PP\n")
+      }
+
+      var options: String {
+        (arguments ?? []).filter { $0.shouldDisplay && $0.kind != "positional" }
+          .map(ManualPage.text).joined()
+      }
     }
     var command: Command
   }
@@ -37,10 +47,8 @@ enum ManualPage {
   }
 
   private static func text() throws -> String {
-    let data = Data(Arguments._dumpHelp().utf8)
-    let command = try JSONDecoder().decode(Description.self, from: data).command
-    let paragraphs = (command.discussion ?? "").split(separator: "\n\n").map(String.init)
-    let options = (command.arguments ?? []).filter { $0.shouldDisplay && $0.kind != "positional" }
+    let command = try description(Arguments.self)
+    let serve = try description(ServeCommand.self)
     let head = """
       .TH WORKBENCH 1 "" "workbench \(Workbench.version)" "User Commands"
       .SH NAME
@@ -65,12 +73,14 @@ enum ManualPage {
       .br
       .B workbench copy
       \\fISOURCE\\fR \\fITARGET\\fR
+      .br
+      .B workbench serve
+      [\\fIoptions\\fR] \\fIDATABASE\\fR|cluster:\\fINAME\\fR
       .SH DESCRIPTION
 
       """
-    let description = [command.abstract ?? ""] + paragraphs
-    return head + description.map(\.asRoff).joined(separator: "\n.PP\n") + "\n.SH OPTIONS\n"
-      + options.map(Self.text).joined() + CommandManual.page
+    return head + command.text + "\n.SH OPTIONS\n" + command.options + "\n.SH SERVE\n"
+      + serve.text + "\n" + serve.options + CommandManual.page
         + """
         .SH FILES
         .TP
@@ -81,7 +91,8 @@ enum ManualPage {
         The names of clusters, each with its doors.
         .TP
         \\fI$XDG_STATE_HOME/workbench/\\fR
-        The lines entered at the prompt, and the commands of databases that may use files.
+        The lines entered at the prompt, the commands of databases that may use files, and the
+        secrets of browsers' cookies.
         .TP
         \\fI~/.editrc\\fR
         The keys of the prompt, as editrc(5) describes them.
@@ -90,6 +101,13 @@ enum ManualPage {
         .BR editrc (5)
 
         """
+  }
+
+  private static func description(
+    _ command: (some ParsableCommand).Type
+  ) throws -> Description.Command {
+    let data = Data(command._dumpHelp().utf8)
+    return try JSONDecoder().decode(Description.self, from: data).command
   }
 
   private static func text(on option: Description.Argument) -> String {

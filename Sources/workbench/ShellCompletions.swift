@@ -8,6 +8,7 @@ enum ShellCompletions {
     static var configuration: CommandConfiguration {
       var configuration = Arguments.configuration
       configuration._superCommandName = nil
+      configuration.subcommands = ProgramCommands.all
       return configuration
     }
 

@@ -8,6 +8,6 @@ struct Topic {
   let text: String
 
   static let all = [
-    tour, kinds, values, keys, expressions, functions, templates, prompt, cluster,
+    tour, kinds, values, keys, expressions, functions, templates, prompt, cluster, serve,
   ]
 }

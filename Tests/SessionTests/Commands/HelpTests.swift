@@ -128,6 +128,7 @@ private final class NoKeys: Keyboard {
       [
         "help tour", "help kinds", "help values", "help keys", "help expressions",
         "help functions", "help templates", "help prompt", "help cluster",
+        "help serve",
       ])
     let talk = try Conversation()
     for topic in topics {
