@@ -71,7 +71,10 @@ final class Connections: Sendable {
   /// Closes all connections, those of tabs with 1001.
   func end() {
     let channels = channels.withLock { Array($0.values) }
-    for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ServerEnding()) }
+    for channel in channels {
+      channel.pipeline.fireUserInboundEventTriggered(ServerEnding())
+      channel.eventLoop.scheduleTask(in: .milliseconds(150)) { channel.close(promise: nil) }
+    }
     for channel in channels { try? channel.closeFuture.wait() }
   }
 }

@@ -160,15 +160,17 @@ struct ServeCommand: ParsableCommand {
     let signals = EndingSignals(and: [SIGUSR1])
     for signal in [SIGPIPE, SIGCHLD] { Glibc.signal(signal, SIG_IGN) }
     let store = try ServedStore(self)
-    try store.check()
+    try store.check(screen: screen)
+    let pages = pages(of: store)
     let server: Server
     do throws(ServerError) {
-      server = try Server(options(folder), pages: pages(of: store))
+      server = try Server(options(folder), pages: pages)
     } catch {
       throw Failed(error.message, status: ExitStatus.usage, hint: Self.hint(for: error))
     }
     let address = server.newAddress()
     write(address)
+    pages.watch()
     if open { openBrowser(address) }
     while signals.next() == SIGUSR1 { write(server.newAddress()) }
     server.end()
@@ -187,7 +189,14 @@ struct ServeCommand: ParsableCommand {
     return options
   }
 
-  private func pages(of store: ServedStore) -> any Pages { NoPages() }
+  private func pages(of store: ServedStore) -> TabPages {
+    TabPages(
+      PageOptions(
+        database: database.split(separator: "/").last.map(String.init) ?? database, screen: screen,
+        locale: locale, defaultLocale: Environment.locale, actor: actor ?? Environment.user,
+        actors: names ?? [], sessions: sessions, configuration: { store.configuration() },
+        clock: { Clock.uptime }))
+  }
 
   private static func hint(for error: ServerError) -> String? {
     guard case .portTaken = error.kind else { return nil }

@@ -61,8 +61,8 @@ struct ServedStore: Sendable {
     return configuration
   }
 
-  /// Opens the database once.
-  func check() throws {
+  /// Opens the database once, to see that it can be opened and has the screen.
+  func check(screen: String?) throws {
     let configuration = configuration()
     if let path = configuration.database, access(path, F_OK) != 0 {
       throw Failed(
@@ -70,7 +70,12 @@ struct ServedStore: Sendable {
         hint: "workbench \(path) creates the database")
     }
     do throws(Diagnostic) {
-      _ = try Session(configuration) { _ in }
+      let session = try Session(configuration) { _ in }
+      guard let screen, !session.listScreens.contains(where: { $0.name == screen }) else { return }
+      let names = session.listScreens.map(\.name).joined(separator: ", ")
+      throw Diagnostic(
+        .usage, "there is no list screen \(screen)",
+        hint: names.isEmpty ? nil : "the list screens are \(names)")
     } catch {
       let status = error.kind == .usage ? ExitStatus.usage : ExitStatus.unopenable
       throw Failed(error.message, status: status, hint: error.hint)
