@@ -1,0 +1,115 @@
+// The connection. Every message that changes something has a number, and is sent again over a new
+// connection until the server has taken it.
+import { patience } from "./field.js";
+
+export class Link {
+  /// - take: called with each message.
+  /// - page: told of the state: `lost`, `shown elsewhere`, `restarted`.
+  constructor(take, page) {
+    Object.assign(this, { take, page });
+    this.tab = sessionStorage.getItem("tab") ?? "";
+    this.isNew = true;
+    this.isReady = false;
+    this.number = 0;
+    this.unsent = [];
+    this.roundTrip = 0;
+    this.pause = 250;
+    // A copy of the page in another tab of the browser must not take over this one's session.
+    const keep = isKept => isKept ? sessionStorage.setItem("tab", this.tab) : sessionStorage.removeItem("tab");
+    keep(false);
+    addEventListener("pagehide", () => keep(true));
+    addEventListener("pageshow", () => keep(false));
+    document.addEventListener("visibilitychange", () => keep(document.visibilityState === "hidden"));
+    addEventListener("online", () => this.hurry());
+    setInterval(() => this.ping(), 2000);
+    this.connect();
+  }
+
+  /// Whether keys are shown before they are judged.
+  get isSlow() { return !this.isReady || this.roundTrip > patience; }
+
+  connect() {
+    const address = new URL("/-/ws", location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    address.searchParams.set("tab", this.tab);
+    this.socket = new WebSocket(address);
+    this.socket.onmessage = event => this.receive(JSON.parse(event.data));
+    this.socket.onclose = event => this.lose(event.code);
+  }
+
+  lose(code) {
+    const wasReady = this.isReady;
+    this.isReady = false;
+    if (code === 4000) return this.page.shownElsewhere();
+    this.page.lost(code, wasReady);
+    this.timer = setTimeout(() => this.connect(), this.pause);
+    this.pause = Math.min(this.pause * 2, 5000);
+  }
+
+  hurry() {
+    if (this.socket.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  ping() {
+    if (this.isReady) this.socket.send(JSON.stringify({ t: "ping", at: performance.now() }));
+  }
+
+  receive(message) {
+    if (message.t === "ping") return this.measure(performance.now() - message.at);
+    if (message.t === "hello") this.greet(message);
+    else {
+      if (message.n !== undefined) this.taken(message.n);
+      this.take(message);
+    }
+  }
+
+  greet(message) {
+    this.pause = 250;
+    this.isReady = true;
+    const isOther = this.run !== undefined && (message.run !== this.run || message.tab !== this.tab);
+    [this.tab, this.run] = [message.tab, message.run];
+    // The former session has ended, and what it has not taken is not for the new one.
+    if (isOther) [this.number, this.unsent] = [message.n, []];
+    this.taken(message.n);
+    this.take(message);
+    if (isOther) this.page.restarted();
+    for (const entry of this.unsent) this.socket.send(entry.text);
+    if (this.isNew || isOther) this.send({ t: "open", to: location.pathname + location.search });
+    this.isNew = false;
+    if (this.isLooking) this.send({ t: "look", on: true });
+    this.ping();
+  }
+
+  measure(time) {
+    this.roundTrip = this.roundTrip === 0 ? time : this.roundTrip * 0.7 + time * 0.3;
+    const isLooking = this.roundTrip > patience;
+    if (isLooking === !!this.isLooking) return;
+    this.isLooking = isLooking;
+    this.send({ t: "look", on: isLooking });
+  }
+
+  taken(n) {
+    while (this.unsent.length && this.unsent[0].n <= n) {
+      const entry = this.unsent.shift();
+      if (entry.n === n && entry.isKey && !entry.isAgain) this.measure(performance.now() - entry.at);
+    }
+    // A page that was loaded again counts on.
+    this.number = Math.max(this.number, n);
+  }
+
+  /// Sends a message that changes something, and returns its number.
+  send(message) {
+    const n = ++this.number;
+    const entry = { n, text: JSON.stringify({ n, ...message }), isKey: message.t === "key", isAgain: !this.isReady, at: performance.now() };
+    this.unsent.push(entry);
+    if (this.isReady && this.socket.readyState === WebSocket.OPEN) this.socket.send(entry.text);
+    return n;
+  }
+
+  /// Interrupts what runs. Has no number, because the server takes it at once.
+  stop() {
+    if (this.isReady) this.socket.send(JSON.stringify({ t: "stop" }));
+  }
+}

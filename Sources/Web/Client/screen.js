@@ -1,0 +1,291 @@
+// Screens: of a record, and of many, of which only the rows about the visible ones are there.
+import { button, make } from "./form.js";
+
+const margin = 60; // rows loaded above and below the visible ones
+const most = 500;
+
+const operators = ["=", "!=", "<", "<=", ">", ">=", "contains"];
+
+export class Screens {
+  /// - explain: says why a command is disabled.
+  constructor(link, desk, explain) {
+    Object.assign(this, { link, desk, explain });
+    this.screen = null;
+    addEventListener("scroll", () => this.scrolled(), { passive: true });
+    addEventListener("resize", () => this.scrolled());
+  }
+
+  draw({ screen, traits = {} }) {
+    const { desk } = this;
+    const isOther = this.screen?.path !== screen.path || this.screen?.screen !== screen.screen || !document.contains(this.body ?? null);
+    if (desk.form) desk.clear();
+    this.screen = screen;
+    const focus = document.activeElement?.dataset.key;
+    const parts = part => desk.element(part, traits[part.id]);
+    if (isOther) this.body = make("div", { className: "screen" });
+    if (isOther || !screen.headings) this.list = null;
+    desk.redraw(() => {
+      this.body.replaceChildren(
+        ...screen.sections.map(section => this.section(section)), ...screen.labels.map(parts), ...screen.fields.map(parts),
+        ...(screen.headings ? [this.listing()] : []));
+      if (isOther) document.getElementById("main").replaceChildren(this.body);
+      this.menu();
+    });
+    if (focus && !document.activeElement?.dataset.key) document.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+    if (isOther && screen.headings) this.scrolled();
+  }
+
+  section({ title, items }) {
+    return make("section", {}, title && make("h2", {}, title), items.map(({ id, kind, text, selectable }) => {
+      if (kind === "link") return make("p", { className: "item" }, this.anchor(id, text));
+      const element = make("p", { className: kind === "failure" ? "item bad" : "item", dir: "auto" }, text);
+      if (!selectable) return element;
+      element.tabIndex = 0;
+      element.dataset.key = `item ${title} ${id}`;
+      element.setAttribute("role", "option");
+      element.setAttribute("aria-selected", String(this.screen.selection.includes(id)));
+      element.addEventListener("click", () => this.select([id]));
+      element.addEventListener("dblclick", () => this.open(id));
+      element.addEventListener("keydown", event => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        if (event.key === "Enter") this.open(id); else this.select([id]);
+      });
+      return make("div", { role: "listbox", "aria-label": title }, element);
+    }));
+  }
+
+  /// A link to another page of the same tab.
+  anchor(path, text) {
+    const anchor = make("a", { href: path }, text);
+    anchor.addEventListener("click", event => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.link.send({ t: "open", to: path });
+    });
+    return anchor;
+  }
+
+  menu() {
+    const entries = this.screen.menu.filter(entry => entry.shown).map(({ command, title, reason }) => {
+      const act = () => reason ? this.explain(`${title} is disabled: ${reason}`) : this.run(command);
+      const element = button(title, act, { "aria-disabled": reason && "true", title: reason });
+      element.dataset.key = `menu ${command}`;
+      return element;
+    });
+    document.getElementById("menu").replaceChildren(...entries);
+  }
+
+  run(command) {
+    /// What may open a form, to open it again.
+    this.ran = { ids: this.screen.selection, command };
+    this.link.send({ t: "do", c: command });
+  }
+
+  select(ids) { this.link.send({ t: "select", ids }); }
+
+  open(id) {
+    const find = name => this.screen.menu.find(entry => entry.command === name && !entry.reason);
+    const entry = find("open") ?? find("edit");
+    this.select([id]);
+    this.screen.selection = [id];
+    if (entry) this.run(entry.command);
+    else this.link.send({ t: "open", to: addressOf(id) });
+  }
+
+  // Lists
+
+  listing() {
+    const { screen } = this;
+    this.list ??= this.newList();
+    const { table, count } = this.list;
+    const total = screen.complete ? `${screen.count}` : `more than ${screen.count}`;
+    count.textContent = screen.count === 0 && screen.complete ? "nothing found" : total;
+    table.setAttribute("aria-rowcount", screen.complete ? String(screen.count + 1) : "-1");
+    table.setAttribute("aria-label", screen.title);
+    const hadFocus = table.contains(document.activeElement) && document.activeElement.closest("tbody");
+    const ids = screen.rows.map(row => row.id);
+    if (!ids.includes(this.list.cursor)) this.list.cursor = screen.selection.find(id => ids.includes(id)) ?? ids[0];
+    const head = make("tr", { role: "row" }, screen.headings.map(heading => this.heading(heading)));
+    const body = make("tbody", {}, this.spacer("top"), screen.rows.map((row, index) => this.row(row, index)), this.spacer("bottom"));
+    table.replaceChildren(make("thead", {}, head), body);
+    this.list.body = body;
+    this.space();
+    if (hadFocus) this.rowElement(this.list.cursor)?.focus({ preventScroll: true });
+    return this.list.element;
+  }
+
+  newList() {
+    const list = { find: this.screen.find ?? "", order: "", where: [], cursor: undefined, anchor: undefined, height: 40 };
+    const search = make("input", { type: "search", value: list.find, id: "find", autocomplete: "off", dir: "auto" });
+    search.dataset.key = "find";
+    let timer;
+    search.addEventListener("input", () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        list.find = search.value;
+        this.ask();
+      }, 150);
+    });
+    const count = make("span", { className: "count", role: "status" });
+    const conditions = make("div");
+    const filter = button("Filter", () => this.addCondition(conditions));
+    const save = button("Save as CSV", () => this.saveCSV());
+    const table = make("table", { role: "grid", "aria-multiselectable": "true" });
+    table.addEventListener("keydown", event => this.keyDown(event));
+    const tools = make("div", { className: "listing", role: "search" }, make("label", { htmlFor: "find" }, "Find"), search, filter, save, count);
+    return Object.assign(list, { table, count, element: make("div", {}, tools, conditions, table) });
+  }
+
+  ask() {
+    const { find, where, order } = this.list;
+    this.link.send({ t: "list", find, where, order });
+  }
+
+  addCondition(box) {
+    const property = make("select", { "aria-label": "Column" }, this.screen.headings.map(({ name }) => make("option", { value: name }, name)));
+    const op = make("select", { "aria-label": "Comparison" }, operators.map(sign => make("option", { value: sign }, sign)));
+    const value = make("input", { type: "text", "aria-label": "Value", autocomplete: "off", dir: "auto" });
+    const row = make("div", { className: "condition" }, property, op, value, button("✕", () => {
+      row.remove();
+      ask();
+    }, { "aria-label": "Remove this condition" }));
+    const ask = () => {
+      this.list.where = [...box.children].map(({ children: [property, op, value] }) => ({ property: property.value, op: op.value, value: value.value }))
+        .filter(({ value }) => value !== "");
+      this.ask();
+    };
+    row.addEventListener("change", ask);
+    box.append(row);
+    property.focus();
+  }
+
+  heading({ name, numeric }) {
+    const [column, way] = this.list.order ? [this.list.order.replace(/ desc$/, ""), this.list.order.endsWith(" desc")] : [];
+    const isOrder = column === name;
+    const order = button(name + (isOrder ? way ? " ↓" : " ↑" : ""), () => {
+      this.list.order = !isOrder ? name : way ? "" : `${name} desc`;
+      this.ask();
+    }, { title: `Order by ${name}` });
+    order.dataset.key = `order ${name}`;
+    return make("th", { scope: "col", role: "columnheader", className: numeric ? "number" : "", "aria-sort": isOrder ? way ? "descending" : "ascending" : "none" }, order);
+  }
+
+  row({ id, cells, warned = [] }, index) {
+    const { headings, selection, from } = this.screen;
+    const row = make("tr", { role: "row", tabIndex: id === this.list.cursor ? 0 : -1, "aria-rowindex": String(from + index + 2), "aria-selected": String(selection.includes(id)) },
+      cells.map((cell, column) => make("td", {
+        role: "gridcell", dir: "auto", className: [headings[column]?.numeric && "number", warned.includes(column) && "warned"].filter(Boolean).join(" "),
+        "data-name": headings[column]?.name,
+      }, cell ?? "")));
+    row.dataset.id = id;
+    row.addEventListener("click", event => this.click(id, event));
+    row.addEventListener("dblclick", () => this.open(id));
+    return row;
+  }
+
+  rowElement(id) { return [...this.list.body.children].find(row => row.dataset.id === id); }
+
+  goTo(id) {
+    const row = this.rowElement(id);
+    if (!row) return;
+    const former = this.rowElement(this.list.cursor);
+    if (former) former.tabIndex = -1;
+    this.list.cursor = id;
+    row.tabIndex = 0;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: "nearest" });
+  }
+
+  click(id, { shiftKey, ctrlKey, metaKey }) {
+    this.goTo(id);
+    if (shiftKey) return this.selectTo(id);
+    this.list.anchor = id;
+    if (ctrlKey || metaKey) this.toggle(id);
+    else this.select([id]);
+  }
+
+  toggle(id) {
+    const { selection } = this.screen;
+    this.select(selection.includes(id) ? selection.filter(other => other !== id) : [...selection, id]);
+  }
+
+  selectTo(id) {
+    const ids = this.screen.rows.map(row => row.id);
+    const places = [ids.indexOf(this.list.anchor), ids.indexOf(id)].sort((a, b) => a - b);
+    this.select(places[0] < 0 ? [id] : ids.slice(places[0], places[1] + 1));
+  }
+
+  keyDown(event) {
+    const row = event.target.closest("tbody tr");
+    if (!row || event.altKey) return;
+    const { id } = row.dataset;
+    const ids = this.screen.rows.map(({ id }) => id);
+    const place = ids.indexOf(id);
+    const steps = { ArrowDown: 1, ArrowUp: -1, Home: -place, End: ids.length - 1 - place };
+    if (event.key in steps) {
+      const next = ids[place + steps[event.key]];
+      if (next) {
+        this.goTo(next);
+        if (event.shiftKey) this.selectTo(next);
+        else {
+          this.list.anchor = next;
+          this.select([next]);
+        }
+      }
+    } else if (event.key === "Enter") this.open(id);
+    else if (event.key === " ") {
+      this.list.anchor = id;
+      this.toggle(id);
+    } else if (event.key === "a" && (event.ctrlKey || event.metaKey)) this.select(ids);
+    else return;
+    event.preventDefault();
+  }
+
+  // Rows that are not there
+
+  spacer(place) { return make("tr", { className: `spacer ${place}`, role: "presentation" }, make("td", { colSpan: this.screen.headings.length })); }
+
+  space() {
+    const { screen: { from, rows, count }, list } = this;
+    const heights = { top: from * list.height, bottom: Math.max(0, count - from - rows.length) * list.height };
+    for (const [place, height] of Object.entries(heights)) list.body.querySelector(`.${place}`).firstChild.style.height = `${height}px`;
+  }
+
+  /// Asks for the rows about the visible ones.
+  scrolled() {
+    const { screen, list } = this;
+    if (!screen?.headings || !list?.body.isConnected || !screen.rows.length) return;
+    const rows = [...list.body.children].slice(1, -1);
+    const [first, last] = [rows[0].getBoundingClientRect(), rows.at(-1).getBoundingClientRect()];
+    list.height = Math.max(20, (last.bottom - first.top) / rows.length);
+    const seen = screen.from + Math.floor(-first.top / list.height);
+    const end = seen + Math.ceil(innerHeight / list.height);
+    const to = screen.from + screen.rows.length;
+    const lacks = seen - margin / 2 < screen.from && screen.from > 0 || end + margin / 2 > to && (to < screen.count || !screen.complete);
+    const range = [Math.max(0, seen - margin), Math.min(end + margin, Math.max(0, seen - margin) + most)];
+    if (!lacks || `${range}` === list.asked) return;
+    list.asked = `${range}`;
+    this.link.send({ t: "rows", rows: range });
+  }
+
+  // Files
+
+  saveCSV() {
+    const { headings, rows, title } = this.screen;
+    saveCSV(title, headings, rows.map(row => row.cells));
+  }
+}
+
+/// The address of a record, such as `Member/12`.
+export const addressOf = id => `/${id.split("/").map(encodeURIComponent).join("/")}`;
+
+/// Saves a table as a file. A text that a spreadsheet would take for a formula gets an apostrophe.
+export function saveCSV(title, headings, rows) {
+  const quoted = text => /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const cell = (text, column) => quoted(text && !headings[column]?.numeric && /^[=+\-@]/.test(text) ? `'${text}` : text ?? "");
+  const lines = [headings.map(({ name }, column) => cell(name, column)), ...rows.map(row => row.map(cell))].map(line => line.join(","));
+  const link = make("a", { href: URL.createObjectURL(new Blob([lines.join("\r\n") + "\r\n"], { type: "text/csv" })), download: `${title}.csv` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
