@@ -62,6 +62,9 @@ final class Reception: Sendable {
     files = [
       "app.js": file(PackageResources.app_js, "text/javascript; charset=utf-8"),
       "field.js": file(PackageResources.field_js, "text/javascript; charset=utf-8"),
+      "form.js": file(PackageResources.form_js, "text/javascript; charset=utf-8"),
+      "link.js": file(PackageResources.link_js, "text/javascript; charset=utf-8"),
+      "screen.js": file(PackageResources.screen_js, "text/javascript; charset=utf-8"),
       "app.css": file(PackageResources.app_css, "text/css; charset=utf-8"),
       "icon.svg": file(PackageResources.icon_svg, "image/svg+xml"),
     ]
