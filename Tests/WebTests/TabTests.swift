@@ -173,4 +173,32 @@ import Testing
       #expect(entry.text("reason")?.contains("read-only") == true, "\(entry)")
     }
   }
+
+  @Test func aTypeWithoutScreensHasAListAndRecords() throws {
+    let database = try ServedDatabase(
+      "define Line { what: Text, price: Decimal = 0 };"
+        + "define Order { number: Integer key = next, by: Text?, tags: [Text], lines: [Line] owned,"
+        + " total: Decimal := (sum(lines.price)) };"
+        + "new Order by=\"Ann\"; append Order/1.lines new Line what=\"bell\" price=3.5")
+    let browser = database.browser()
+    let hello = try browser.wait(for: "hello")
+    expectEqual(hello.list("types").map { $0.text("path") }, ["/-/type/Order"])
+    let list = try browser.open("/-/type/Order")
+    expectEqual(list.text("path"), "/-/type/Order")
+    expectEqual(
+      list.list("headings").map { $0.text("name") }, ["number", "by", "tags", "lines", "total"])
+    try browser.send(["t": "select", "ids": ["Order/1"]])
+    _ = try browser.screen()
+    try browser.send(["t": "do", "c": "open"])
+    let record = try browser.screen()
+    #expect(record.text("path") == "/Order/1" && record.text("title") == "1", "\(record)")
+    expectEqual(record.list("fields").map { $0.text("name") }, ["number", "by"])
+    expectEqual(record.list("labels").map { $0.text("name") }, ["tags", "total"])
+    expectEqual(record.list("sections").map { $0.text("title") }, ["lines"])
+    expectEqual(
+      record.list("sections").first?.list("items").map { $0.text("text") }, ["bell, 3.5"])
+    expectEqual(
+      record.list("menu").filter { $0["shown"] as? Bool == true }.map { $0.text("command") },
+      ["edit", "delete", "add"])
+  }
 }

@@ -43,8 +43,10 @@ package final class ScreenVisit {
 
   /// The address of the content.
   package var page: Page? {
-    screens.open.last.map { screen in
-      screen.record.map(Page.record) ?? .screen(screen.definition.name)
+    screens.open.last.map { screen -> Page in
+      if let record = screen.record { return .record(record) }
+      let (name, type) = (screen.definition.name, screen.definition.type)
+      return name == ImplicitScreens.nameOfList(of: type) ? .type(type) : .screen(name)
     }
   }
 

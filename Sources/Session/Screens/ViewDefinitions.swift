@@ -15,9 +15,12 @@ final class ViewDefinitions: DefinedViews {
   /// A cache of parsed definitions, by text.
   private var read: [String: ViewDefinition] = [:]
   private(set) var altered: String?
+  /// Nil unless the session is in a browser.
+  private let implicit: ImplicitScreens?
 
   init(_ context: CommandContext) {
     self.context = context
+    implicit = context.configuration.isInBrowser ? ImplicitScreens(context.runner.verbs) : nil
   }
 
   /// Skips unparsable definitions of other versions.
@@ -38,14 +41,25 @@ final class ViewDefinitions: DefinedViews {
     }
   }
 
-  /// In the order of their first definition.
+  /// In the order of their first definition; in a browser also the implicit ones.
   var screens: [ScreenDefinition] {
+    let defined = definedScreens
+    guard let implicit else { return defined }
+    implicit.update(context.store.schema.types, revision: context.store.schema.typesRevision)
+    return defined + implicit.screens
+  }
+
+  var definedScreens: [ScreenDefinition] {
     kept(.screen).compactMap { if case .screen(let screen) = $0.view { screen } else { nil } }
   }
 
   func formatter(_ name: Name) throws(Diagnostic) -> FormatterDefinition {
     let all = formatters
-    if let formatter = all.first(where: { $0.name == name.value }) { return formatter }
+    if let formatter = all.first(where: { $0.name == name.value })
+      ?? implicit?.formatter(named: name.value)
+    {
+      return formatter
+    }
     throw Diagnostic(
       unknown: "there is no formatter \"\(name.value)\"", name, among: all.map(\.name))
   }

@@ -49,16 +49,11 @@ enum PageData {
 
   /// The attribute `inputmode`: a keypad only if it has all characters of the field.
   private static func mode(of traits: PageTraits) -> String {
-    switch traits.keyboard {
-    case .number, .decimal:
-      let marks = (traits.characters ?? "").filter { !$0.isNumber }
-      if marks.isEmpty { return "numeric" }
-      return marks.allSatisfy { ".,".contains($0) } ? "decimal" : "text"
-    case .url: return "url"
-    case .email: return "email"
-    case .phone: return "tel"
-    case .text: return "text"
-    }
+    if traits.keyboard == .phone { return "tel" }
+    guard [.number, .decimal].contains(traits.keyboard) else { return "\(traits.keyboard)" }
+    let marks = (traits.characters ?? "").filter { !$0.isNumber }
+    if marks.isEmpty { return "numeric" }
+    return marks.allSatisfy { ".,".contains($0) } ? "decimal" : "text"
   }
 
   static func form(_ form: EditedForm, isSingle: Bool) -> Datum {
@@ -181,6 +176,10 @@ enum PageData {
   private static func isWarned(_ datum: Datum) -> Bool {
     guard case .phrase(let phrases) = datum else { return false }
     return phrases.contains { $0.role == .warning }
+  }
+
+  static func links(_ links: [(title: String, path: String)]) -> Datum {
+    .list(links.map { object(["title": .text($0.title), "path": .text($0.path)]) })
   }
 
   /// A page without a screen, whose tables follow.

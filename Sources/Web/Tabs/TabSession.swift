@@ -43,12 +43,10 @@ final class TabSession {
         "actor": .text(session.actor),
         "actors": options.actors.isEmpty ? nil : PageData.texts(options.actors),
         "database": .text(options.database),
-        "pages": .list(
-          session.listScreens.map { screen in
-            PageData.object([
-              "title": .text(screen.title), "path": .text(PagePath.text(of: .screen(screen.name))),
-            ])
-          }),
+        "pages": PageData.links(
+          session.listScreens.map { ($0.title, PagePath.text(of: .screen($0.name))) }),
+        "types": PageData.links(
+          session.ownTypeNames.map { ($0, PagePath.text(of: .type($0))) }),
       ])
     }
   }
@@ -75,7 +73,7 @@ final class TabSession {
       if let first { return show(.screen(first)) }
       keyboard.showPage(
         title: options.database, path: "/",
-        links: session.typeNames.map { ($0, PagePath.text(of: .type($0))) })
+        links: session.ownTypeNames.map { ($0, PagePath.text(of: .type($0))) })
     case .page(let page): show(page)
     case .nowhere:
       keyboard.showPage(title: "There is no page \(text)", path: text, links: [("Start", "/")])
@@ -85,8 +83,7 @@ final class TabSession {
   private func show(_ page: Page) {
     keyboard.hasVisited = false
     switch page {
-    case .screen, .record: break
-    case .type(let name): keyboard.showPage(title: name, path: PagePath.text(of: page))
+    case .screen, .record, .type: break
     case .log: keyboard.showPage(title: "Log", path: PagePath.text(of: page))
     case .history(let id):
       keyboard.showPage(title: "History of \(id)", path: PagePath.text(of: page))
