@@ -17,6 +17,9 @@ final class ServerClient {
     case noReply(String)
   }
 
+  /// In seconds.
+  private static let patience = 120
+
   private let handle: Int32
   private var received: [UInt8] = []
 
@@ -32,7 +35,7 @@ final class ServerClient {
     guard connect(handle, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
       throw Failure.noConnection
     }
-    wait(seconds: 120)
+    wait(seconds: Self.patience)
   }
 
   init(path: String) throws {
@@ -46,7 +49,7 @@ final class ServerClient {
       }
     }
     guard result == 0 else { throw Failure.noConnection }
-    wait(seconds: 120)
+    wait(seconds: Self.patience)
   }
 
   deinit { close(handle) }
@@ -216,12 +219,17 @@ final class ServedPages {
 
   var token: String { String(server.newAddress().suffix(24)) }
 
+  private static let client = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Sources/Web/Client")
+
+  static var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: client.path) }
+  }
+
   /// A file of the client, as in the sources.
   static func file(_ name: String) throws -> String {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return try String(
-      contentsOf: root.appendingPathComponent("Sources/Web/Client/" + name), encoding: .utf8)
+    try String(contentsOf: client.appendingPathComponent(name), encoding: .utf8)
   }
 
   func head(

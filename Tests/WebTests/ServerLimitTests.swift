@@ -49,7 +49,7 @@ import Web
     // Each byte does not begin the time anew.
     let other = try ServerClient(port: served.port)
     other.send("GET / HTTP/1.1\r\nX-Slow: ")
-    while other.send("a") {}
+    wait("the end") { !other.send("a") }
     try served.expectAnswers()
   }
 

@@ -40,13 +40,17 @@ import Web
   @Test func theClientIsServedWithItsTypes() throws {
     let served = try ServedPages()
     let types = [
-      "app.js": "text/javascript; charset=utf-8", "field.js": "text/javascript; charset=utf-8",
-      "app.css": "text/css; charset=utf-8", "icon.svg": "image/svg+xml",
+      "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+      "svg": "image/svg+xml",
     ]
-    for (name, type) in types {
+    let files = try ServedPages.files.filter { $0 != "index.html" }
+    #expect(files.count > 3)
+    for name in files {
       let reply = try served.get("/-/" + name)
-      expectEqual(reply.status, 200)
-      expectEqual(reply.headers["content-type"], type)
+      expectEqual(reply.status, 200, "\(name)")
+      expectEqual(
+        reply.headers["content-type"], name.split(separator: ".").last.flatMap { types[String($0)] }
+      )
       expectEqual(reply.headers["content-length"], "\(reply.body.utf8.count)")
       expectEqual(reply.body, try ServedPages.file(name))
     }

@@ -51,6 +51,9 @@ final class Gate: Sendable {
 
   // MARK: Tokens
 
+  /// Whether the proxy knows who may get in.
+  var isProxied: Bool { isSocketFile && userHeader != nil }
+
   func newToken() -> String {
     let token = Token(text: Self.random(), end: .now() + tokenLife)
     tokens.withLock { tokens in
@@ -86,7 +89,7 @@ final class Gate: Sendable {
   /// - Returns: Nil for a browser without the cookie, and for a proxy that names no user.
   func visitor(_ head: HTTPRequestHead, tab: String) -> PageVisitor? {
     var user: String?
-    if let userHeader, isSocketFile, head.headers.only("host") == proxy?.host {
+    if let userHeader, isProxied, head.headers.only("host") == proxy?.host {
       user = head.headers.only(userHeader)
       guard user?.allSatisfy(\.isWhitespace) == false else { return nil }
     } else {

@@ -59,12 +59,11 @@ final class Reception: Sendable {
     func file(_ bytes: [UInt8], _ type: String) -> Response {
       Response(.ok, type: type, body: ByteBuffer(bytes: bytes))
     }
+    func script(_ bytes: [UInt8]) -> Response { file(bytes, "text/javascript; charset=utf-8") }
     files = [
-      "app.js": file(PackageResources.app_js, "text/javascript; charset=utf-8"),
-      "field.js": file(PackageResources.field_js, "text/javascript; charset=utf-8"),
-      "form.js": file(PackageResources.form_js, "text/javascript; charset=utf-8"),
-      "link.js": file(PackageResources.link_js, "text/javascript; charset=utf-8"),
-      "screen.js": file(PackageResources.screen_js, "text/javascript; charset=utf-8"),
+      "app.js": script(PackageResources.app_js), "field.js": script(PackageResources.field_js),
+      "form.js": script(PackageResources.form_js), "link.js": script(PackageResources.link_js),
+      "screen.js": script(PackageResources.screen_js),
       "app.css": file(PackageResources.app_css, "text/css; charset=utf-8"),
       "icon.svg": file(PackageResources.icon_svg, "image/svg+xml"),
     ]

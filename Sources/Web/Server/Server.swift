@@ -54,11 +54,11 @@ package final class Server: Sendable {
     (self.connections, self.files) = (connections, files)
   }
 
-  /// An address with a new token.
+  /// An address with a new token; without one behind a proxy that names users.
   package func newAddress() -> String { Self.newAddress(at: address, gate) }
 
   private static func newAddress(at address: String, _ gate: Gate) -> String {
-    "\(address)/?token=\(gate.newToken())"
+    address + (gate.isProxied ? "/" : "/?token=" + gate.newToken())
   }
 
   /// A value for the cookie.

@@ -92,13 +92,8 @@ struct ServeCommand: ParsableCommand {
   var again = false
 
   private var names: [String]? {
-    actors.map { text in
-      text.split(separator: ",", omittingEmptySubsequences: false).map { name in
-        String(
-          name.trimmingPrefix(while: \.isWhitespace).reversed().trimmingPrefix(
-            while: \.isWhitespace
-          ).reversed())
-      }
+    actors?.split(separator: ",", omittingEmptySubsequences: false).map { name in
+      name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
   }
 
@@ -127,12 +122,11 @@ struct ServeCommand: ParsableCommand {
           : "--behind needs the header that names the user: --user-header NAME")
     }
     if let userHeader {
-      let isName =
-        !userHeader.isEmpty
-        && userHeader.utf8.allSatisfy {
-          Character(Unicode.Scalar($0)).isLetter || "0123456789-_".utf8.contains($0)
-        }
-      guard isName else { throw ValidationError("--user-header is not the name of a header") }
+      let isName = userHeader.utf8.allSatisfy { (33...126).contains($0) && $0 != UInt8(ascii: ":") }
+      guard isName, !userHeader.isEmpty else {
+        throw ValidationError(
+          "--user-header is not the name of a header; expected one such as X-User")
+      }
     }
     if let actor, actor.allSatisfy(\.isWhitespace) {
       throw ValidationError("--actor is empty; expected a name")
@@ -193,9 +187,15 @@ struct ServeCommand: ParsableCommand {
     TabPages(
       PageOptions(
         database: database.split(separator: "/").last.map(String.init) ?? database, screen: screen,
-        locale: locale, defaultLocale: Environment.locale, actor: actor ?? Environment.user,
+        locale: locale, defaultLocale: Self.defaultLocale, actor: actor ?? Environment.user,
         actors: names ?? [], sessions: sessions, configuration: { store.configuration() },
         clock: { Clock.uptime }))
+  }
+
+  /// The program's locale, as browsers write locales.
+  private static var defaultLocale: String {
+    let locale = String(Environment.locale.prefix { $0 != "." })
+    return ["", "C", "POSIX"].contains(locale) ? "en_US" : locale
   }
 
   private static func hint(for error: ServerError) -> String? {
