@@ -127,6 +127,30 @@ import Testing
     expectEqual(files, [])
   }
 
+  @Test func theEndClosesFiftyTabs() throws {
+    let (server, address) = try serve("--port", "0")
+    let (host, cookie) = ("127.0.0.1:\(try #require(address.port))", try cookie(address))
+    func tab() throws -> ServerClient {
+      let client = try ServerClient(port: try #require(address.port))
+      client.send(
+        """
+        GET /-/ws?tab= HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\nCookie: \(cookie)\r\n\
+        Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
+        """)
+      #expect(try client.handshake().hasPrefix("HTTP/1.1 101 "))
+      return client
+    }
+    let tabs = try (0..<50).map { _ in try tab() }
+    for tab in tabs { #expect(try tab.nextFrame()?.text.contains("hello") == true) }
+    let more = try tab()
+    expectEqual(try more.nextFrame()?.text, #"{"t":"full"}"#)
+    expectEqual(try more.closeCode(), 1013)
+    server.kill(SIGTERM)
+    expectEqual(server.end(), 0)
+    for tab in tabs { expectEqual(try tab.closeCode(), 1001) }
+  }
+
   @Test func aRestartLetsTheSameBrowserIn() throws {
     let (first, address) = try serve("--port", "0")
     first.kill(SIGTERM)
@@ -251,7 +275,8 @@ import Testing
     ["people.db", "--socket", "s", "--port", "0"], ["people.db", "--actors", "ann,,bob"],
     ["people.db", "--actors", "ann,ann"], ["people.db", "--actors", "ann", "--actor", "bob"],
     ["people.db", "--actor", " "], ["people.db", "--sessions", "0"],
-    ["people.db", "--locale", "xx_YY"], ["people.db", "other.db"], ["cluster:nowhere"],
+    ["people.db", "--locale", "xx_YY"], ["people.db", "--screen", "Nowhere"],
+    ["people.db", "other.db"], ["cluster:nowhere"],
     ["people.db", "--socket", "people.db"], ["people.db", "--socket", "/nowhere/socket"],
     ["people.db", "--socket", "s", "--socket-group", "no such group"],
   ])

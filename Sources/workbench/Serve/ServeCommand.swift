@@ -102,8 +102,8 @@ struct ServeCommand: ParsableCommand {
     guard (0...65535).contains(port) else {
       throw ValidationError("--port is \(port); expected 0 to 65535")
     }
-    guard (1...10_000).contains(sessions) else {
-      throw ValidationError("--sessions is \(sessions); expected 1 to 10000")
+    guard (1...1000).contains(sessions) else {
+      throw ValidationError("--sessions is \(sessions); expected 1 to 1000")
     }
     if socketGroup != nil, socket == nil {
       throw ValidationError("--socket-group needs a socket file: --socket PATH")
