@@ -201,4 +201,64 @@ import Testing
       record.list("menu").filter { $0["shown"] as? Bool == true }.map { $0.text("command") },
       ["edit", "delete", "add"])
   }
+
+  @Test func aListIsNarrowedByConditionsThatFieldsJudge() throws {
+    let database = try ServedDatabase(
+      Self.schema + "; new Member name=\"Cleo\" age=50 paid=true")
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    func names(_ members: FakeBrowser.Message) throws -> [String] {
+      try browser.send(["t": "list"].merging(members) { $1 })
+      return try browser.screen().list("rows").compactMap { $0.texts("cells").first }
+    }
+    func condition(_ property: String, _ op: String, _ value: String) -> FakeBrowser.Message {
+      ["where": [["property": property, "op": op, "value": value]]]
+    }
+    expectEqual(try names(["order": "-name"]), ["Cleo", "Bob", "Ann"])
+    expectEqual(try names(condition("age", ">", "40")), ["Cleo"])
+    expectEqual(try names(condition("age", "=", "")), ["Bob"])
+    expectEqual(try names(condition("paid", "=", "true")), ["Cleo"])
+    expectEqual(try names(condition("name", "contains", "N")), ["Ann"])
+    expectEqual(try names([:]), ["Ann", "Bob", "Cleo"])
+    expectEqual(try names(["find": "eo"]), ["Cleo"])
+    for (property, op, value) in [
+      ("age", ">", "x"), ("age", ">", "1000"), ("wage", "=", "1"), ("age", "or 1 =", "1"),
+      ("name", ">", ""),
+    ] {
+      try browser.send(["t": "list"].merging(condition(property, op, value)) { $1 })
+      #expect(try browser.screen().text("notice") != nil, "\(property) \(op) \(value)")
+    }
+    // A text is never read as a command.
+    expectEqual(try names(condition("name", "contains", "\") > 0; delete Member/1; (\"")), [])
+    expectEqual(database.run("list Member").count, 3)
+  }
+
+  @Test func aPageSaysWhatUndoAndRedoWouldDo() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    database.run("set Member/1.age 37")
+    try browser.wait(for: "screen") {
+      ($0["screen"] as? FakeBrowser.Message)?.text("undoLast")?.contains("37") == true
+    }
+    try browser.send(["t": "run", "what": "undo"])
+    // Another author's change is not undone without its number.
+    let screen = try browser.screen()
+    #expect(screen.text("notice") != nil, "\(screen)")
+  }
+
+  @Test func thePastIsShownAndLeft() throws {
+    let database = try ServedDatabase(Self.schema)
+    for age in [37, 38] { database.run("set Member/1.age \(age)") }
+    let browser = database.browser()
+    _ = try browser.open("/Member/1")
+    let number = try #require(
+      database.run("log limit 1").first?.split(separator: "|").first.flatMap { Int($0) })
+    try browser.send(["t": "at", "at": number - 1])
+    let past = try browser.screen()
+    expectEqual(past.text("path"), "/Member/1?at=\(number - 1)")
+    try browser.wait(for: "row") { $0.texts("cells") == ["age", "37"] }
+    try browser.send(["t": "at", "at": NSNull()])
+    expectEqual(try browser.screen().text("path"), "/Member/1")
+  }
 }

@@ -15,6 +15,18 @@ package struct ExpressionSyntax: Hashable, Sendable {
 }
 
 extension ExpressionSyntax {
+  /// The conjunction of two conditions, at the position of the first.
+  package func and(_ other: ExpressionSyntax) -> ExpressionSyntax {
+    func token(_ kind: ExpressionToken, _ text: String) -> WrittenToken {
+      WrittenToken(kind: kind, text: text, span: span)
+    }
+    let (open, close) = (token(.symbol("("), "("), token(.symbol(")"), ")"))
+    return ExpressionSyntax(
+      tokens: [open] + tokens + [close, token(.word("and"), "and"), open] + other.tokens + [close],
+      text: "(\(text)) and (\(other.text))", span: span,
+      mayRunLong: mayRunLong || other.mayRunLong)
+  }
+
   /// A call of `text`, which formats values like fields and so depends on the locale.
   package var callOfFieldText: WrittenToken? {
     for (token, next) in zip(tokens, tokens.dropFirst()) {

@@ -111,6 +111,22 @@ public final class UndoEngine: Part {
   /// Undoes transactions of any age, newest first, and nothing else.
   ///
   /// - Throws: ``StoreError`` like ``revert(_:entry:)``.
+  /// Returns what undoing and redoing one command would reverse.
+  package func next() throws(StoreError) -> (undo: LogEntry?, redo: LogEntry?) {
+    var (undo, redo): (LogEntry?, LogEntry?) = (nil, nil)
+    try history.eachTransaction { (link: History.Link) throws(StoreError) in
+      if link.isLast, link.entry.kind != .undo, Self.counts(link) { undo = link.entry }
+      return undo == nil
+    }
+    try history.eachTransaction { (link: History.Link) throws(StoreError) in
+      let kind = link.entry.kind
+      guard kind == .undo || kind == .redo || link.entry.changes == 0 else { return false }
+      if kind == .undo, link.isLast { redo = link.entry }
+      return redo == nil
+    }
+    return (undo, redo)
+  }
+
   package func undo(only transactions: [Int], entry: TransactionEntry) throws(StoreError) {
     _ = try takeBack(as: entry) { () throws(StoreError) in
       try transactions.sorted(by: >).map { number throws(StoreError) in try lastLink(of: number) }

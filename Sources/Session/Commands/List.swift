@@ -46,3 +46,5 @@ struct ListCommand: Command {
         to: session.replies, resolver, isRevealed: isRevealed, isWhole: isLong, total: total)
   }
 }
+
+extension ListCommand: QueryCommand {}

@@ -199,6 +199,24 @@ extension Session {
     }
   }
 
+  /// Reports a page as of the state after a transaction.
+  package func show(_ page: Page, after transaction: Int) {
+    do throws(Diagnostic) {
+      switch page {
+      case .screen(let name):
+        let screen = try views.screen(Name(name, at: .nowhere))
+        feed("list \(screen.type.asName) at #\(transaction)")
+      case .type(let name):
+        let type = try resolver.type(Name(name, at: .nowhere))
+        feed("list \(type.name.asName) at #\(transaction)")
+      case .record(let id): feed("show \(try resolver.written(id)) at #\(transaction)")
+      case .log, .history: try feed(command(showing: page))
+      }
+    } catch {
+      say(.diagnostic(error))
+    }
+  }
+
   /// Reports a record as a formatter declared `html` shows it.
   package func print(_ id: RecordID, withHTML formatter: String) {
     do throws(Diagnostic) {

@@ -114,6 +114,29 @@ package final class ScreenVisit {
   /// - Parameter text: Empty for all records.
   package func search(_ text: String) { screens.listed?.search(text) }
 
+  /// Shows the list with more conditions, and in another order; see
+  /// ``ScreenDefinition/narrowed(by:order:_:)``. Returns false if that is refused.
+  package func narrow(by conditions: [ListCondition], order: String?) -> Bool {
+    attempting { () throws(Diagnostic) in
+      guard let top = screens.open.last, top.record == nil,
+        let defined = screens.definition(named: top.definition.name)
+      else { throw Diagnostic(.refused, "this screen is not a list") }
+      let definition = try defined.narrowed(by: conditions, order: order, context)
+      try inWorkspace(screens.leave(), at: span)
+      try inWorkspace(screens.open(definition, on: nil), at: span)
+    }
+  }
+
+  /// What undo and redo of the whole database would reverse.
+  package var reversible: (undo: String?, redo: String?) {
+    guard let next = try? context.store.undoEngine.next() else { return (nil, nil) }
+    let mask = Masking(of: context.store)
+    func words(_ entry: LogEntry?) -> String? {
+      entry.flatMap { try? context.resolver.summary(of: $0, mask: mask).plainText }
+    }
+    return (words(next.undo), words(next.redo))
+  }
+
   package func selectAll() {
     keepingNotice { () throws(WorkspaceError) in
       screens.presenter.selection.replace(with: try screens.listed?.records() ?? [])

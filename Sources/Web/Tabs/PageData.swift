@@ -121,10 +121,11 @@ enum PageData {
 
   /// - Parameter rows: The visible rows of a list.
   static func screen(
-    _ content: ScreenContent, path: String, rows: [ScreenRow], from: Int, visit: ScreenVisit,
-    find: String
+    _ content: ScreenContent, path: String, rows: [ScreenRow], _ list: ShownList,
+    _ visit: ScreenVisit
   ) -> Datum {
-    object([
+    let reversible = visit.reversible
+    return object([
       "screen": .text(content.screen), "subject": .text(content.subject),
       "title": .text(content.title), "depth": .integer(content.depth), "path": .text(path),
       "sections": .list(
@@ -151,11 +152,12 @@ enum PageData {
       "selection": texts(content.selection),
       "headings": content.headings.map { headings in .list(headings.map(column)) },
       "rows": content.headings.map { _ in .list(rows.map(row)) },
-      "from": content.headings.map { _ in .integer(from) },
+      "from": content.headings.map { _ in .integer(list.window.lowerBound) },
       "count": content.headings.map { _ in .integer(visit.extent.count) },
       "complete": content.headings.map { _ in .boolean(visit.extent.isComplete) },
-      "find": find.isEmpty ? nil : .text(find), "notice": text(visit.notice),
-      "undo": text(visit.undoable),
+      "find": list.find.isEmpty ? nil : .text(list.find), "order": text(list.order),
+      "notice": text(visit.notice), "undo": text(visit.undoable),
+      "undoLast": text(reversible.undo), "redoLast": text(reversible.redo),
     ])
   }
 

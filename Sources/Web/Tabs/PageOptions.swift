@@ -10,7 +10,8 @@ package struct PageOptions: Sendable {
   package var locale: String?
   /// The locale of a browser whose languages are unknown.
   package var defaultLocale: String
-  package var actor: String
+  /// Who changes records; nil for the proxy's user, or else the author of the configuration.
+  package var actor: String?
   /// The names from which a page lets its user choose.
   package var actors: [String]
   /// The greatest number of tabs.
@@ -23,7 +24,7 @@ package struct PageOptions: Sendable {
 
   package init(
     database: String, screen: String? = nil, locale: String? = nil, defaultLocale: String,
-    actor: String, actors: [String] = [], sessions: Int = 50,
+    actor: String? = nil, actors: [String] = [], sessions: Int = 50,
     configuration: @escaping @Sendable () -> Configuration, clock: @escaping @Sendable () -> Int
   ) {
     (self.database, self.screen, self.locale) = (database, screen, locale)

@@ -12,6 +12,8 @@ struct ShownList {
   /// The rows that the browser has asked for.
   var window = Self.first
   var find = ""
+  var conditions: [ListCondition] = []
+  var order: String?
   var depth = 0
 }
 
@@ -55,9 +57,10 @@ extension TabKeyboard {
         return
       }
       list.window = range[0]..<min(range[1], range[0] &+ ShownList.mostRows)
-    case .list:
-      (list.find, list.window) = (message.find ?? "", ShownList.first)
-      visit.search(list.find)
+    case .list: narrow(message, visit)
+    case .at:
+      travel(to: message)
+      visit.leaveAll()
     case .focus:
       guard let part = message.f, let field = content.fields.first(where: { $0.id == part }),
         let editing = visit.edit(field)
@@ -88,6 +91,18 @@ extension TabKeyboard {
     noteChange()
   }
 
+  private func narrow(_ message: TabMessage, _ visit: ScreenVisit) {
+    let conditions = (message.conditions ?? []).map {
+      ListCondition(property: $0.property, op: $0.op, value: $0.value)
+    }
+    if conditions != list.conditions || message.order != list.order {
+      guard visit.narrow(by: conditions, order: message.order) else { return }
+      (list.conditions, list.order) = (conditions, message.order)
+    }
+    (list.find, list.window) = (message.find ?? "", ShownList.first)
+    visit.search(list.find)
+  }
+
   private func select(_ ids: Set<String>, _ content: ScreenContent, _ visit: ScreenVisit) {
     if content.headings != nil {
       return visit.select(visit.rows(list.window).filter { ids.contains($0.id) })
@@ -100,12 +115,12 @@ extension TabKeyboard {
   func draw(_ visit: ScreenVisit, isNumbered: Bool = true) {
     guard let content = visit.content, let page = visit.page else { return }
     if list.depth != content.depth {
-      (list.depth, list.find, list.window) = (content.depth, "", ShownList.first)
+      list = ShownList()
+      list.depth = content.depth
     }
     let rows = content.headings == nil ? [] : visit.rows(list.window)
     let screen = PageData.screen(
-      content, path: PagePath.text(of: page), rows: rows, from: list.window.lowerBound,
-      visit: visit, find: list.find)
+      content, path: PagePath.text(of: page), rows: rows, list, visit)
     guard screen != list.drawn else {
       if isNumbered { confirm() }
       return

@@ -24,6 +24,8 @@ final class TabKeyboard: ScreenKeyboard {
   private(set) var hasLeft = false
   /// The page to go to once the present one is left.
   var destination: String?
+  /// The address of a page without a screen.
+  var path = "/"
   var visit: ScreenVisit?
   /// Whether a screen was shown since the flag was cleared.
   var hasVisited = false
@@ -63,6 +65,14 @@ final class TabKeyboard: ScreenKeyboard {
     send(
       "screen", ["screen": PageData.page(title: title, path: path, links: links)],
       isNumbered: true)
+  }
+
+  /// Goes to a past state of the present page, or back to the present.
+  func travel(to message: TabMessage) {
+    let present = (visit?.page).map(PagePath.text) ?? path
+    let plain = String(present.prefix { $0 != "?" })
+    let transaction = message.at.flatMap { Int(exactly: $0) }
+    destination = transaction.map { $0 > 0 ? "\(plain)?at=\($0)" : plain } ?? plain
   }
 
   /// Whether the browser does not know yet that its messages were taken.

@@ -18,14 +18,14 @@ final class TabSession {
   ) throws(Diagnostic) {
     self.options = options
     let locale = options.locale(for: tab.visitor)
-    let actor = tab.visitor.user ?? options.actor
     var members: () -> [Datum.Entry] = { [] }
     let keyboard = TabKeyboard(tab, greeting: { members() }, hasChanged: hasChanged)
     var configuration = options.configuration()
     configuration.files = NoFiles()
     (configuration.isInBrowser, configuration.isForPerson, configuration.isLocal) =
       (true, true, true)
-    (configuration.locale, configuration.actor) = (locale, actor)
+    configuration.locale = locale
+    configuration.actor = options.actor ?? tab.visitor.user ?? configuration.actor
     configuration.confirm = { [unowned keyboard] in keyboard.agrees(to: $0) }
     configuration.showProgress = { [unowned keyboard] in keyboard.showProgress($0) }
     configuration.isInterrupted = {
@@ -66,6 +66,7 @@ final class TabSession {
   }
 
   private func show(_ path: PagePath, at text: String) {
+    keyboard.path = text
     switch path.place {
     case .home:
       let screens = session.listScreens
@@ -74,7 +75,11 @@ final class TabSession {
       keyboard.showPage(
         title: options.database, path: "/",
         links: session.ownTypeNames.map { ($0, PagePath.text(of: .type($0))) })
-    case .page(let page): show(page)
+    case .page(let page):
+      guard let transaction = path.at else { return show(page) }
+      keyboard.showPage(title: "As of #\(transaction)", path: text)
+      session.show(page, after: transaction)
+      keyboard.confirm()
     case .nowhere:
       keyboard.showPage(title: "There is no page \(text)", path: text, links: [("Start", "/")])
     }
@@ -100,6 +105,7 @@ final class TabSession {
     switch message.kind {
     case .open: keyboard.destination = message.to ?? "/"
     case .back: keyboard.destination = "/"
+    case .at: keyboard.travel(to: message)
     case .run:
       guard let action = PageAction(message) else {
         return keyboard.note("the page cannot run that", isError: true)

@@ -49,6 +49,10 @@ package final class OpenScreens: ChangeFollower {
     ([base] + open.map(\.presenter)).map(\.selection).filter { !$0.chosen.isEmpty }
   }
 
+  package func definition(named name: String) -> ScreenDefinition? {
+    host.screens.first { $0.name == name }
+  }
+
   package var isShowing: Bool { !open.isEmpty || !base.selection.chosen.isEmpty }
 
   package var followsRecords: Bool { isShowing && (!selections.isEmpty || !lists.isEmpty) }

@@ -187,7 +187,7 @@ struct ServeCommand: ParsableCommand {
     TabPages(
       PageOptions(
         database: database.split(separator: "/").last.map(String.init) ?? database, screen: screen,
-        locale: locale, defaultLocale: Self.defaultLocale, actor: actor ?? Environment.user,
+        locale: locale, defaultLocale: Self.defaultLocale, actor: actor,
         actors: names ?? [], sessions: sessions, configuration: { store.configuration() },
         clock: { Clock.uptime }))
   }

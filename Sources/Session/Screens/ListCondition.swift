@@ -1,0 +1,128 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+internal import Replies
+internal import Validation
+internal import Workspace
+
+/// A condition that a user adds to a list: a property compared with a value as typed in a field.
+package struct ListCondition: Hashable, Sendable {
+  private static let operators = ["=", "<>", "<", "<=", ">", ">="]
+
+  package var property: String
+  /// A comparison, or `contains`.
+  package var op: String
+  /// Empty for no value.
+  package var value: String
+
+  package init(property: String, op: String, value: String) {
+    (self.property, self.op, self.value) = (property, op, value)
+  }
+
+  /// In command syntax.
+  func text(for type: RecordType, by context: CommandContext) throws(Diagnostic) -> String {
+    let property = try context.resolver.property(Name(property, at: .nowhere), of: type)
+    let name = property.name.asName
+    if op == "contains" {
+      return "instr(lower(\(name)), lower(\(Value.text(value).literal(of: nil)))) > 0"
+    }
+    guard Self.operators.contains(op) else {
+      throw Diagnostic(.value, "unknown comparison \"\(op)\"")
+    }
+    guard !value.isEmpty else {
+      switch op {
+      case "=": return "\(name) is null"
+      case "<>": return "\(name) is not null"
+      default: throw Diagnostic(.value, "\(property.name): a value is missing")
+      }
+    }
+    let value = try value(of: property, by: context)
+    if case .reference(let id) = value { return "\(name) \(op) \(id.number)" }
+    return "\(name) \(op) \(value.literal(of: property))"
+  }
+
+  /// The value is judged like a paste into a field of the property.
+  private func value(
+    of property: Property, by context: CommandContext
+  ) throws(Diagnostic) -> Value {
+    let options = FieldOptions(context.workspace.notation)
+    let limits = try inWorkspace(context.workspace.editing.limits(of: property, options))
+    if let references = limits.references {
+      guard let id = references[value] else {
+        throw Diagnostic(.value, "\(property.name): no record is called \"\(value)\"")
+      }
+      return .reference(id)
+    }
+    var editor = FieldEditor(format: limits.format, text: "")
+    if case .rejected(let rejection) = editor.press(.paste(value)) {
+      throw Diagnostic(.value, "\(property.name): \(rejection.message)")
+    }
+    switch editor.content {
+    case .complete(let value): return value
+    case .incomplete(let reason):
+      throw Diagnostic(.value, "\(property.name): \(reason.description)")
+    case .empty: throw Diagnostic(.value, "\(property.name): a value is missing")
+    }
+  }
+}
+
+extension ScreenDefinition {
+  /// The list with more conditions, and another order.
+  ///
+  /// - Parameter order: The heading of a column, after a `-` to reverse the order; nil for the
+  ///   order of the definition.
+  func narrowed(
+    by conditions: [ListCondition], order: String?, _ context: CommandContext
+  ) throws(Diagnostic) -> ScreenDefinition {
+    guard let listing, var query = listing.query as? QuerySyntax else { return self }
+    let type = try context.resolver.type(query.type)
+    for condition in conditions {
+      let text = try condition.text(for: type, by: context)
+      let parsed = try Self.query("list \(type.name.asName) where \(text)", context)
+      guard let added = parsed.condition else { continue }
+      query.condition = query.condition.map { $0.and(added) } ?? added
+    }
+    if let order {
+      let isDescending = order.hasPrefix("-")
+      let heading = isDescending ? String(order.dropFirst()) : order
+      query.order = [
+        OrderSyntax(
+          try query.column(heading, of: type, context), isDescending: isDescending)
+      ]
+    }
+    // Errors are reported before the screen is replaced.
+    _ = try context.resolver.table(query, of: type)
+    var definition = self
+    definition.listing = Listing(query: query, opens: listing.opens)
+    return definition
+  }
+
+  private static func query(
+    _ text: String, _ context: CommandContext
+  ) throws(Diagnostic) -> QuerySyntax {
+    let script = Script(.prompt, context.runner.verbs)
+    script.append(lines: text)
+    script.reader.finish()
+    guard let command = try script.nextStatement(knowing: [])?.command as? any QueryCommand else {
+      throw Diagnostic(.syntax, "this is not a condition")
+    }
+    return command.query
+  }
+}
+
+/// A command that lists the records of a query.
+protocol QueryCommand: CommandSyntax {
+  var query: QuerySyntax { get }
+}
+
+extension QuerySyntax {
+  fileprivate func column(
+    _ heading: String, of type: RecordType, _ context: CommandContext
+  ) throws(Diagnostic) -> ExpressionSyntax {
+    let named = columns.first { ($0.name?.value ?? $0.expression.text) == heading }
+    if let named { return named.expression }
+    return .property(
+      Name(try context.resolver.property(Name(heading, at: .nowhere), of: type).name, at: .nowhere))
+  }
+}
