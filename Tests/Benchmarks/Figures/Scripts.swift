@@ -29,9 +29,9 @@ private func handledImports(_ table: Table) throws {
     let type = "define P { k: Integer key, a: Integer, b: Integer }"
     try Child(program: [store, "-c", "\(type); import \"\(made)\" into P"])
     for command in commands { try Child(program: [store, "-c", command]) }
-    return try Child.least(on: { try Place.copy(of: store) }) { copy in
-      try Child(program: [copy, "-c", "import \"\(changed)\" into P update by k"])
-    }
+    return try Child.least(
+      on: { try Place.copy(of: store) },
+      { try Child(program: [$0, "-c", "import \"\(changed)\" into P update by k"]) })
   }
   try table.compare("import with a handler", to: "without", atMost: 3) {
     try time("save on change P.a as h { set record.b (:record.a + 1) }")
