@@ -214,7 +214,7 @@ import Testing
     func condition(_ property: String, _ op: String, _ value: String) -> FakeBrowser.Message {
       ["where": [["property": property, "op": op, "value": value]]]
     }
-    expectEqual(try names(["order": "-name"]), ["Cleo", "Bob", "Ann"])
+    expectEqual(try names(["order": "name desc"]), ["Cleo", "Bob", "Ann"])
     expectEqual(try names(condition("age", ">", "40")), ["Cleo"])
     expectEqual(try names(condition("age", "=", "")), ["Bob"])
     expectEqual(try names(condition("paid", "=", "true")), ["Cleo"])

@@ -8,7 +8,7 @@ internal import Workspace
 
 /// A condition that a user adds to a list: a property compared with a value as typed in a field.
 package struct ListCondition: Hashable, Sendable {
-  private static let operators = ["=", "<>", "<", "<=", ">", ">="]
+  private static let operators = ["=", "!=", "<", "<=", ">", ">="]
 
   package var property: String
   /// A comparison, or `contains`.
@@ -33,7 +33,7 @@ package struct ListCondition: Hashable, Sendable {
     guard !value.isEmpty else {
       switch op {
       case "=": return "\(name) is null"
-      case "<>": return "\(name) is not null"
+      case "!=": return "\(name) is not null"
       default: throw Diagnostic(.value, "\(property.name): a value is missing")
       }
     }
@@ -70,8 +70,8 @@ package struct ListCondition: Hashable, Sendable {
 extension ScreenDefinition {
   /// The list with more conditions, and another order.
   ///
-  /// - Parameter order: The heading of a column, after a `-` to reverse the order; nil for the
-  ///   order of the definition.
+  /// - Parameter order: The heading of a column, with ` desc` to reverse the order; nil or empty for
+  ///   the order of the definition.
   func narrowed(
     by conditions: [ListCondition], order: String?, _ context: CommandContext
   ) throws(Diagnostic) -> ScreenDefinition {
@@ -83,9 +83,9 @@ extension ScreenDefinition {
       guard let added = parsed.condition else { continue }
       query.condition = query.condition.map { $0.and(added) } ?? added
     }
-    if let order {
-      let isDescending = order.hasPrefix("-")
-      let heading = isDescending ? String(order.dropFirst()) : order
+    if let order, !order.isEmpty {
+      let isDescending = order.hasSuffix(" desc")
+      let heading = isDescending ? String(order.dropLast(5)) : order
       query.order = [
         OrderSyntax(
           try query.column(heading, of: type, context), isDescending: isDescending)
