@@ -3,12 +3,16 @@ import TestSupport
 import Testing
 
 @Suite struct TabTests {
-  private static let schema = """
+  private static let type = """
     define Member { name: Text key, age: Integer? in 0...150, paid: Boolean = false };
-    new Member name="Ann" age=36; new Member name="Bob";
-    screen Sheet for Member { title "{{name}}"; label years on age; field g on age; menu edit, delete };
-    screen Members for [Member] order by name { columns name, age; opens Sheet; menu add, delete, edit }
+    new Member name="Ann" age=36; new Member name="Bob"
     """
+  private static let schema =
+    type + """
+      ;
+      screen Sheet for Member { title "{{name}}"; label years on age; field g on age; menu edit, delete };
+      screen Members for [Member] order by name { columns name, age; opens Sheet; menu add, delete, edit }
+      """
 
   @Test func aListShowsItsRowsAndOpensARecord() throws {
     let database = try ServedDatabase(Self.schema)
@@ -260,5 +264,49 @@ import Testing
     try browser.wait(for: "row") { $0.texts("cells") == ["age", "37"] }
     try browser.send(["t": "at", "at": NSNull()])
     expectEqual(try browser.screen().text("path"), "/Member/1")
+  }
+
+  @Test func thePersonWhoIsThereChangesTheRecords() throws {
+    let database = try ServedDatabase(Self.schema, actors: ["ann", "bob"])
+    let browser = database.browser()
+    #expect(try browser.wait(for: "hello").text("actor") == nil)
+    let record = try browser.open("/Member/1")
+    try browser.send(["t": "actor", "name": "mallory"])
+    #expect(try browser.wait(for: "hello").text("actor") == nil)
+    try browser.send(["t": "actor", "name": "bob"])
+    expectEqual(try browser.wait(for: "hello").text("actor"), "bob")
+    let id = try #require(record.list("fields").first?.text("id"))
+    try browser.send(["t": "focus", "f": id])
+    try browser.send(["t": "key", "f": id, "p": "40"])
+    try browser.send(["t": "key", "f": id, "k": "Return"])
+    try browser.wait(for: "formEnd")
+    expectEqual(database.run("log limit 1").first?.contains("|bob|"), true)
+  }
+
+  @Test func aCommandThatUsesFilesIsDisabledWithTheReason() throws {
+    let database = try ServedDatabase(
+      Self.type + "; save command out m: Member { list Member to \"out.txt\" };"
+        + "save command both m: Member { out :m };"
+        + "screen Files for Member { title \"{{name}}\"; menu out, both }")
+    let browser = database.browser()
+    let record = try browser.open("/Member/1")
+    for entry in record.list("menu") {
+      expectEqual(
+        entry.text("reason"), "it uses list … to FILE, which is not possible in a browser")
+      try browser.send(["t": "do", "c": entry.text("command") ?? ""])
+      #expect(try browser.screen().text("notice")?.contains("not possible in a browser") == true)
+    }
+  }
+
+  @Test func theTextsOfACommandAreShownTogether() throws {
+    let database = try ServedDatabase(
+      Self.type + "; save command two m: Member { echo \"one\"; echo \"two\" };"
+        + "screen Says for Member { title \"{{name}}\"; menu two }")
+    let browser = database.browser()
+    _ = try browser.open("/Member/1")
+    try browser.send(["t": "do", "c": "two"])
+    for text in ["one", "two"] {
+      try browser.wait(for: "row") { $0.texts("cells") == [text] }
+    }
   }
 }

@@ -11,6 +11,8 @@ internal import Workspace
 final class TabKeyboard: ScreenKeyboard {
   let tab: Tab
   private let greeting: () -> [Datum.Entry]
+  /// Changes the author of changes.
+  private let choose: (String) -> Void
   /// Tells the other tabs about a change.
   private let hasChanged: () -> Void
   /// The number of the last message taken.
@@ -31,15 +33,16 @@ final class TabKeyboard: ScreenKeyboard {
   var hasVisited = false
   var form = ShownForm()
   var list = ShownList()
-  /// The chosen author; nil if unchanged.
-  var actor: String?
   private var tableRows = 0
 
-  /// - Parameter greeting: The members of the first message of a connection.
+  /// - Parameters:
+  ///   - greeting: The members of the first message of a connection.
+  ///   - choose: Changes the author of changes to a name.
   init(
-    _ tab: Tab, greeting: @escaping () -> [Datum.Entry], hasChanged: @escaping () -> Void
+    _ tab: Tab, greeting: @escaping () -> [Datum.Entry], choose: @escaping (String) -> Void,
+    hasChanged: @escaping () -> Void
   ) {
-    (self.tab, self.greeting, self.hasChanged) = (tab, greeting, hasChanged)
+    (self.tab, self.greeting, self.choose, self.hasChanged) = (tab, greeting, choose, hasChanged)
   }
 
   // MARK: Messages to the browser
@@ -91,21 +94,32 @@ final class TabKeyboard: ScreenKeyboard {
 
   private static let mostRows = 10_000
 
+  /// The texts of a command that are not sent yet.
+  private var lines: [String] = []
+
   func say(_ reply: Reply) {
+    switch reply {
+    case .notice(let text), .reference(let text): return note(text)
+    case .text(let text), .prose(let text): lines += text.split(whereSeparator: \.isNewline).map { String($0) }
+    case .value(let value): lines.append(value.plainText)
+    case .count(let count): lines.append(String(count))
+    case .difference(let difference): lines.append(difference.line)
+    case .item(let item): lines.append(item.line)
+    case .bars, .details, .tableBegins, .row, .tableEnds, .diagnostic:
+      sendLines()
+      sendTable(reply)
+    case .label, .typed, .rejectedKey, .chart, .expectation, .expectationsEnd: break
+    }
+  }
+
+  private func sendTable(_ reply: Reply) {
     switch reply {
     case .diagnostic(let diagnostic):
       let hint = diagnostic.hint.map { " (\($0))" } ?? ""
       note(diagnostic.message + hint, isError: diagnostic.severity == .error)
-    case .notice(let text), .text(let text), .prose(let text), .reference(let text): note(text)
-    case .value(let value): note(value.plainText)
-    case .count(let count): note(String(count))
-    case .difference(let difference): note(difference.line)
-    case .bars(let bars): for bar in bars { note("\(bar)") }
+    case .bars(let bars): table(of: bars.map { [.text($0.label), .text($0.text)] }, ["", ""])
     case .details(let entries):
-      let columns = ["property", "value"].map { Column($0) }
-      say(.tableBegins(columns))
-      for entry in entries { say(.row([.text(entry.key), entry.value])) }
-      say(.tableEnds)
+      table(of: entries.map { [.text($0.key), $0.value] }, ["property", "value"])
     case .tableBegins(let columns, _):
       tableRows = 0
       send("table", ["columns": .list(columns.map(PageData.column))])
@@ -118,8 +132,22 @@ final class TabKeyboard: ScreenKeyboard {
         note("the table was cut after \(Self.mostRows) of \(tableRows) rows", isError: true)
       }
       send("tableEnd")
-    case .label, .typed, .rejectedKey, .item, .chart, .expectation, .expectationsEnd: break
+    default: break
     }
+  }
+
+  private func table(of rows: [[Datum]], _ columns: [String]) {
+    sendTable(.tableBegins(columns.map { Column($0) }))
+    for row in rows { sendTable(.row(row)) }
+    sendTable(.tableEnds)
+  }
+
+  /// Sends one text as a note, and several as a table.
+  private func sendLines() {
+    let lines = lines
+    self.lines = []
+    if lines.count == 1 { return note(lines[0]) }
+    if !lines.isEmpty { table(of: lines.map { [.text($0)] }, [""]) }
   }
 
   // MARK: Messages from the browser
@@ -132,6 +160,7 @@ final class TabKeyboard: ScreenKeyboard {
 
   /// The next message; nil if everything must be looked at anew.
   func next() -> TabMessage? {
+    sendLines()
     if let held {
       self.held = nil
       return held
@@ -154,7 +183,9 @@ final class TabKeyboard: ScreenKeyboard {
       }
       switch message.kind {
       case .look: looksAhead = message.on ?? false
-      case .actor: actor = message.name
+      case .actor:
+        if let name = message.name { choose(name) }
+        greet()
       default: return message
       }
       return nil

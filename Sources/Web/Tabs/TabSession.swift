@@ -19,7 +19,9 @@ final class TabSession {
     self.options = options
     let locale = options.locale(for: tab.visitor)
     var members: () -> [Datum.Entry] = { [] }
-    let keyboard = TabKeyboard(tab, greeting: { members() }, hasChanged: hasChanged)
+    var choose: (String) -> Void = { _ in }
+    let keyboard = TabKeyboard(
+      tab, greeting: { members() }, choose: { choose($0) }, hasChanged: hasChanged)
     var configuration = options.configuration()
     configuration.files = NoFiles()
     (configuration.isInBrowser, configuration.isForPerson, configuration.isLocal) =
@@ -37,10 +39,15 @@ final class TabSession {
       keyboard.say(reply)
     }
     self.keyboard = keyboard
+    var isChosen = options.actors.isEmpty
+    choose = { [unowned session] name in
+      guard options.actors.contains(name) else { return }
+      (session.actor, isChosen) = (name, true)
+    }
     members = { [unowned session] in
       PageData.members([
         "run": .text(run), "readOnly": .boolean(session.isReadOnly), "locale": .text(locale),
-        "actor": .text(session.actor),
+        "actor": isChosen ? .text(session.actor) : nil,
         "actors": options.actors.isEmpty ? nil : PageData.texts(options.actors),
         "database": .text(options.database),
         "pages": PageData.links(
@@ -53,8 +60,6 @@ final class TabSession {
 
   func run() {
     while !keyboard.hasLeft {
-      if let actor = keyboard.actor, options.actors.contains(actor) { session.actor = actor }
-      keyboard.actor = nil
       if let destination = keyboard.destination {
         keyboard.destination = nil
         show(PagePath(destination), at: destination)

@@ -143,6 +143,9 @@ extension BoundField {
 }
 
 extension PageTraits {
+  /// The longest text that Return ends, as its property limits it.
+  private static let mostOfOneLine = 200
+
   fileprivate init(_ field: BoundField) {
     let (interactor, own) = (field.interactor, field.interactor.traits)
     let property = interactor.property
@@ -150,7 +153,10 @@ extension PageTraits {
     isNumber = own.alignment == .trailing
     isProse = own.correctsText
     capitalization = own.capitalization
-    hasLines = own.correctsText && !interactor.isSingleLine
+    let most = property?.length?.maximum ?? 0
+    hasLines =
+      interactor.text.contains(where: \.isNewline)
+      || property?.kind == .text && own.correctsText && most >= Self.mostOfOneLine
     isRequired = interactor.isRequired
     choices =
       switch property?.kind {
