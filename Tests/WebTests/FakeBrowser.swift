@@ -108,7 +108,7 @@ final class FakeBrowser {
   private var seen = 0
   private(set) var number = 0
   private(set) var tab = ""
-  private var lastScreen: Message = [:]
+  private(set) var lastScreen: Message = [:]
 
   init(_ pages: TabPages, _ visitor: PageVisitor) {
     listener = pages.connect(socket, visitor)

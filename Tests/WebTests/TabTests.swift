@@ -232,9 +232,19 @@ import Testing
       try browser.send(["t": "list"].merging(condition(property, op, value)) { $1 })
       #expect(try browser.screen().text("notice") != nil, "\(property) \(op) \(value)")
     }
+    // The address leads to the same rows again.
+    let path = try #require(browser.lastScreen.text("path"))
+    expectEqual(path, "/Members?find=eo")
     // A text is never read as a command.
     expectEqual(try names(condition("name", "contains", "\") > 0; delete Member/1; (\"")), [])
     expectEqual(database.run("list Member").count, 3)
+    try browser.send(
+      ["t": "list", "find": "n", "order": "name desc"].merging(condition("age", "<", "40")) { $1 })
+    let narrowed = try #require(browser.screen().text("path"))
+    let other = database.browser()
+    expectEqual(
+      try other.open(narrowed).list("rows").compactMap { $0.texts("cells").first }, ["Ann"])
+    expectEqual(try other.open("/Members?where=%5B").list("rows").count, 3)
   }
 
   @Test func aPageSaysWhatUndoAndRedoWouldDo() throws {

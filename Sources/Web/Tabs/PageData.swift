@@ -155,7 +155,8 @@ enum PageData {
       "from": content.headings.map { _ in .integer(list.window.lowerBound) },
       "count": content.headings.map { _ in .integer(visit.extent.count) },
       "complete": content.headings.map { _ in .boolean(visit.extent.isComplete) },
-      "find": list.find.isEmpty ? nil : .text(list.find), "order": text(list.order),
+      "find": list.listing.find.isEmpty ? nil : .text(list.listing.find),
+      "order": text(list.listing.order),
       "notice": text(visit.notice), "undo": text(visit.undoable),
       "undoLast": text(reversible.undo), "redoLast": text(reversible.redo),
     ])

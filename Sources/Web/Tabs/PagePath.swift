@@ -1,8 +1,33 @@
+internal import Replies
 internal import Session
 internal import Values
 
 /// An address of a page, relative to the server's: `/Member/12?at=#7`.
 struct PagePath: Hashable {
+  /// The rows of a list that are shown, and their order.
+  struct Listing: Hashable {
+    var find = ""
+    var conditions: [ListCondition] = []
+    var order: String?
+
+    /// As the end of an address; empty for the whole list.
+    var query: String {
+      var parts: [String] = []
+      if !find.isEmpty { parts.append("find=" + find.percentEncoded) }
+      if !conditions.isEmpty {
+        let data = conditions.map { condition in
+          PageData.object([
+            "property": .text(condition.property), "op": .text(condition.op),
+            "value": .text(condition.value),
+          ])
+        }
+        parts.append("where=" + JSON.text(of: .list(data)).percentEncoded)
+      }
+      if let order, !order.isEmpty { parts.append("order=" + order.percentEncoded) }
+      return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+    }
+  }
+
   enum Place: Hashable {
     /// The first page.
     case home
@@ -12,24 +37,20 @@ struct PagePath: Hashable {
   }
 
   var place: Place
-  var find: String?
+  /// What a list shows.
+  var listing = Listing()
   /// A transaction, for the state after it.
   var at: Int?
 
   init(_ text: String) {
-    let text = text.prefix { $0 != "#" }
-    let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let parts = halves.first?.split(separator: "/").map(String.init(percentEncoded:)) ?? []
-    place = Self.place(parts) ?? .nowhere
-    for item in (halves.count > 1 ? halves[1] : "").split(separator: "&") {
-      let pair = item.split(separator: "=", maxSplits: 1).map(String.init(percentEncoded:))
-      guard pair.count == 2 else { continue }
-      switch pair[0] {
-      case "find": find = pair[1]
-      case "at": at = Int(pair[1].drop { $0 == "#" })
-      default: break
-      }
+    let target = RequestTarget(text, below: "")
+    place = target.flatMap { Self.place($0.parts) } ?? .nowhere
+    listing.find = target?.query["find"] ?? ""
+    listing.order = target?.query["order"]
+    if let conditions = target?.query["where"] {
+      listing.conditions = TabMessage.conditions(conditions)
     }
+    at = target?.query["at"].flatMap { Int($0.drop { $0 == "#" }) }
   }
 
   private static func place(_ parts: [String]) -> Place? {
@@ -62,24 +83,6 @@ struct PagePath: Hashable {
 }
 
 extension String {
-  /// Decodes a part of an address; an invalid escape stays as it is.
-  init(percentEncoded text: Substring) {
-    var bytes: [UInt8] = []
-    var rest = text.utf8
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2,
-        let code = UInt8(Substring(digits), radix: 16)
-      {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    self.init(decoding: bytes, as: UTF8.self)
-  }
-
   /// The text as a part of an address.
   var percentEncoded: String {
     utf8.reduce(into: "") { encoded, byte in

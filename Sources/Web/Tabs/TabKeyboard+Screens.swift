@@ -11,9 +11,7 @@ struct ShownList {
   var drawn: Datum?
   /// The rows that the browser has asked for.
   var window = Self.first
-  var find = ""
-  var conditions: [ListCondition] = []
-  var order: String?
+  var listing = PagePath.Listing()
   var depth = 0
 }
 
@@ -22,6 +20,9 @@ extension TabKeyboard {
     let outer = (self.visit, list)
     (self.visit, list) = (visit, ShownList())
     hasVisited = true
+    if opening != PagePath.Listing() { narrow(to: opening, visit) }
+    opening = PagePath.Listing()
+    list.depth = visit.content?.depth ?? 0
     defer {
       (self.visit, list) = outer
       list.drawn = nil
@@ -57,7 +58,7 @@ extension TabKeyboard {
         return
       }
       list.window = range[0]..<min(range[1], range[0] &+ ShownList.mostRows)
-    case .list: narrow(message, visit)
+    case .list: narrow(to: message.listing, visit)
     case .at:
       travel(to: message)
       visit.leaveAll()
@@ -91,16 +92,14 @@ extension TabKeyboard {
     noteChange()
   }
 
-  private func narrow(_ message: TabMessage, _ visit: ScreenVisit) {
-    let conditions = (message.conditions ?? []).map {
-      ListCondition(property: $0.property, op: $0.op, value: $0.value)
+  private func narrow(to listing: PagePath.Listing, _ visit: ScreenVisit) {
+    if (listing.conditions, listing.order ?? "")
+      != (list.listing.conditions, list.listing.order ?? "")
+    {
+      guard visit.narrow(by: listing.conditions, order: listing.order) else { return }
     }
-    if conditions != list.conditions || message.order != list.order {
-      guard visit.narrow(by: conditions, order: message.order) else { return }
-      (list.conditions, list.order) = (conditions, message.order)
-    }
-    (list.find, list.window) = (message.find ?? "", ShownList.first)
-    visit.search(list.find)
+    (list.listing, list.window) = (listing, ShownList.first)
+    visit.search(listing.find)
   }
 
   private func select(_ ids: Set<String>, _ content: ScreenContent, _ visit: ScreenVisit) {
@@ -120,7 +119,7 @@ extension TabKeyboard {
     }
     let rows = content.headings == nil ? [] : visit.rows(list.window)
     let screen = PageData.screen(
-      content, path: PagePath.text(of: page), rows: rows, list, visit)
+      content, path: PagePath.text(of: page) + list.listing.query, rows: rows, list, visit)
     guard screen != list.drawn else {
       if isNumbered { confirm() }
       return

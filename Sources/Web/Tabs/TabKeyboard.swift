@@ -26,6 +26,8 @@ final class TabKeyboard: ScreenKeyboard {
   private(set) var hasLeft = false
   /// The page to go to once the present one is left.
   var destination: String?
+  /// What the list that is opened next shows.
+  var opening = PagePath.Listing()
   /// The address of a page without a screen.
   var path = "/"
   var visit: ScreenVisit?
@@ -100,7 +102,8 @@ final class TabKeyboard: ScreenKeyboard {
   func say(_ reply: Reply) {
     switch reply {
     case .notice(let text), .reference(let text): return note(text)
-    case .text(let text), .prose(let text): lines += text.split(whereSeparator: \.isNewline).map { String($0) }
+    case .text(let text), .prose(let text):
+      lines += text.split(whereSeparator: \.isNewline).map { String($0) }
     case .value(let value): lines.append(value.plainText)
     case .count(let count): lines.append(String(count))
     case .difference(let difference): lines.append(difference.line)

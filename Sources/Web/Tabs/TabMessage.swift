@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Session
 
 /// A message of a browser: an object of which each handler reads the members that it needs.
 struct TabMessage: Decodable, Hashable, Sendable {
@@ -65,4 +66,24 @@ struct TabMessage: Decodable, Hashable, Sendable {
   }
 
   init() {}
+
+  /// Reads the conditions of a list in an address; none if the text is not a list of them.
+  static func conditions(_ text: String) -> [ListCondition] {
+    let conditions = try? JSONDecoder().decode([Condition].self, from: Data(text.utf8))
+    return (conditions ?? []).map(\.condition)
+  }
+}
+
+extension TabMessage.Condition {
+  fileprivate var condition: ListCondition {
+    ListCondition(property: property, op: op, value: value)
+  }
+}
+
+extension TabMessage {
+  /// What a list is to show.
+  var listing: PagePath.Listing {
+    PagePath.Listing(
+      find: find ?? "", conditions: (conditions ?? []).map(\.condition), order: order)
+  }
 }

@@ -71,7 +71,7 @@ final class TabSession {
   }
 
   private func show(_ path: PagePath, at text: String) {
-    keyboard.path = text
+    (keyboard.path, keyboard.opening) = (text, path.listing)
     switch path.place {
     case .home:
       let screens = session.listScreens
