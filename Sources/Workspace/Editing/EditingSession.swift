@@ -415,8 +415,13 @@ package final class EditingSession {
       {
         throw obstacle
       }
+      let list = isReturn && isScanned ? field.row?.list : nil
       field.interactor.pass(choosing: !isArrow)
       try editing.takeOver(field)
+      if let list, field.interactor.value != nil {
+        try scanNext(into: list, of: form)
+        return .accepted
+      }
       if let outcome = try passRows(of: form, isBack: isBack, isReturn: isReturn) { return outcome }
       if isBack {
         try form.interactor.goBack(preparing: preparation(in: form))
@@ -426,6 +431,24 @@ package final class EditingSession {
     } catch {
       return .refused(error.message, cause: error)
     }
+  }
+
+  /// Whether the text is a record's barcode, as a scanner types it.
+  private var isScanned: Bool {
+    let fewest = 8
+    let text = field.interactor.text.utf8
+    return field.interactor.references != nil && field.interactor.hasEdits && text.count >= fewest
+      && text.allSatisfy(\.isDigit)
+  }
+
+  /// Moves to the same column of a new row, because a scanner ends each barcode with Return.
+  private func scanNext(into list: BoundList, of form: BoundForm) throws(WorkspaceError) {
+    let column = field.partName
+    try editing.addRow(to: list, of: form, after: list.rows.last?.fields.last)
+    form.blankRow = form.interactor.focusedField.flatMap(form.field)?.row?.form
+    guard let next = form.blankRow?.fields.first(where: { $0.partName == column }) else { return }
+    try editing.prepare(next, in: form)
+    form.interactor.focus(on: next.interactor)
   }
 
   /// Moves into the blank row of a list, or out of one that is still blank; nil to move as usual.

@@ -46,6 +46,29 @@ import Testing
     expectEqual(rows(talk).last, "rating=5 text=")
   }
 
+  @Test func aScannerMakesARowOfEachBarcode() throws {
+    let talk = try Conversation(
+      """
+      define Part { number: Text key, barcode: Text? unique matching /[0-9]{8,14}/ }
+      define Line { note: Text?, part: Part, quantity: Integer = 1 }
+      define Order { by: Text?, lines: [Line] owned }
+      new Part number="KM-1" barcode="4524667123453"
+      new Part number="BZ-12345678" barcode="4006381333931"
+      let o = new Order
+      form f on o
+      """)
+    talk.tell(
+      "type f \"<AddRow><Tab>4006381333931<Return>4524667123453<Return>4006381333931<Return><Submit>\""
+    )
+    expectEqual(
+      talk.tell("list Line part.number, quantity"),
+      ["Line/1|BZ-12345678|1", "Line/2|KM-1|1", "Line/3|BZ-12345678|1"])
+    // A key is typed by a person, who goes on to the quantity.
+    talk.tell("type f \"<AddRow><Tab>KM-1<Return><All>5<Submit>\"")
+    expectEqual(talk.tell("list Line part.number, quantity").last, "Line/4|KM-1|5")
+    expectEqual(talk.tell("check"), [])
+  }
+
   @Test func whereThereIsNoRowTheKeyIsRefused() throws {
     let talk = try Conversation(Self.world + "\nfield f on show.title\nform x on Review/1")
     expectEqual(
