@@ -202,6 +202,8 @@ final class ServedPages {
 
   init(_ change: (inout ServerOptions) -> Void = { _ in }) throws {
     var options = ServerOptions(.port(0), secret: secret)
+    // A busy machine must not look like a browser that is slow.
+    (options.limits.headTime, options.limits.printing) = (.seconds(600), .seconds(600))
     change(&options)
     server = try Server(options, pages: pages)
   }

@@ -55,7 +55,7 @@ import Web
 
   @Test func tooManyConnectionsAreRefused() throws {
     let served = try ServedPages {
-      $0.limits = ServerLimits(sessions: 1)
+      $0.limits.connections = ServerLimits(sessions: 1).connections
       expectEqual($0.limits.connections, 20)
     }
     var open = try (0..<20).map { _ in try ServerClient(port: served.port) }
