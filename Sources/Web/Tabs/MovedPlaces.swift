@@ -1,29 +1,78 @@
-/// Where the positions of one text are in another that differs from it in one stretch, in UTF-16.
+/// Where the positions of one text are in another, in UTF-16: behind the same characters.
 struct MovedPlaces {
-  private let former: [UInt16]
-  private let present: [UInt16]
+  /// Longer stretches that differ are compared as a whole.
+  private static let longest = 400
+
+  /// The lengths of the texts.
+  private let (former, present): (Int, Int)
+  /// The characters at the start and at the end that are equal.
   private let (start, end): (Int, Int)
+  /// The places of the stretch between them; empty if it is compared as a whole.
+  private let places: [Int]
 
   init(from former: String, to present: String) {
-    (self.former, self.present) = (Array(former.utf16), Array(present.utf16))
-    let most = min(self.former.count, self.present.count)
-    start = zip(self.former, self.present).prefix { $0 == $1 }.count
-    end =
-      zip(self.former.reversed(), self.present.reversed()).prefix { $0 == $1 }.prefix(most - start)
-      .count
+    let (old, new) = (Array(former.utf16), Array(present.utf16))
+    let most = min(old.count, new.count)
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end =
+      zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(most - start).count
+    (self.former, self.present) = (old.count, new.count)
+    (self.start, self.end) = (start, end)
+    places = Self.places(
+      from: Array(old[start..<old.count - end]), to: Array(new[start..<new.count - end])
+    ).map { start + $0 }
   }
 
   subscript(place: Int) -> Int {
     if place <= start { return max(0, place) }
-    let fromEnd = former.count - place
-    if fromEnd <= end { return present.count - max(0, fromEnd) }
-    return min(place, present.count - end)
+    let fromEnd = former - place
+    if fromEnd <= end { return present - max(0, fromEnd) }
+    return places.isEmpty ? min(place, present - end) : places[place - start]
   }
 
   /// The selection of the whole text remains one.
   func selection(_ anchor: Int, _ caret: Int) -> (Int, Int) {
-    let isAll = !former.isEmpty && min(anchor, caret) == 0 && max(anchor, caret) == former.count
+    let isAll = former > 0 && min(anchor, caret) == 0 && max(anchor, caret) == former
     guard isAll else { return (self[anchor], self[caret]) }
-    return anchor <= caret ? (0, present.count) : (present.count, 0)
+    return anchor <= caret ? (0, present) : (present, 0)
+  }
+
+  /// Formatting moves separators, so letters and digits count more.
+  private static func weight(of unit: UInt16) -> Int {
+    guard let scalar = Unicode.Scalar(unit) else { return 3 }
+    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil ? 3 : 1
+  }
+
+  /// Follows the heaviest common subsequence.
+  private static func places(from old: [UInt16], to new: [UInt16]) -> [Int] {
+    guard !old.isEmpty, !new.isEmpty, max(old.count, new.count) <= longest else { return [] }
+    // The weight of what can still be common after each pair of places.
+    let width = new.count + 1
+    var best = [Int](repeating: 0, count: (old.count + 1) * width)
+    for row in old.indices.reversed() {
+      for column in new.indices.reversed() {
+        let place = row * width + column
+        let both =
+          old[row] == new[column] ? best[place + width + 1] + weight(of: old[row]) : 0
+        best[place] = max(best[place + width], best[place + 1], both)
+      }
+    }
+    var places = [0]
+    var column = 0
+    for row in old.indices {
+      while column < new.count, best[row * width + column] == best[row * width + column + 1] {
+        column += 1
+      }
+      let place = row * width + column
+      if column < new.count, old[row] == new[column],
+        best[place] == best[place + width + 1] + weight(of: old[row])
+      {
+        column += 1
+        places.append(column)
+      } else {
+        places.append(places[row])
+      }
+    }
+    return places
   }
 }
