@@ -1,7 +1,7 @@
 // The page: its parts, and what the messages of the server do to them.
 import { Desk, button, make } from "./form.js";
-import { Link } from "./link.js";
-import { Screens, addressOf, saveCSV } from "./screen.js";
+import { Link, address, shownPath } from "./link.js";
+import { Screens, addressOf, isSamePage, saveCSV } from "./screen.js";
 
 const $ = id => document.getElementById(id);
 
@@ -82,9 +82,12 @@ function hello(message) {
   database = message.database ?? "workbench";
   document.documentElement.lang = (message.locale ?? "en").replace("_", "-");
   desk.isReadOnly = !!message.readOnly;
-  $("who").hidden = !message.actors?.length;
-  $("pages").hidden = (message.pages ?? []).length < 2;
-  $("pages").replaceChildren(...(message.pages ?? []).map(({ path, title }) => screens.anchor(path, title)));
+  $("who").hidden = !message.actors?.length || !message.actor;
+  const links = (message.pages ?? []).map(({ path, title }) => screens.anchor(path, title));
+  const more = [...(message.types ?? []), { title: "Log", path: "/-/log" }].map(({ path, title }) => screens.anchor(path, title));
+  $("pages").replaceChildren(...links, make("details", {}, make("summary", {}, "More"), make("div", {}, more)));
+  if (message.actors?.length && !message.actor)
+    bar("Who are you?", ...message.actors.map(name => button(name, () => link.send({ t: "actor", name }))));
   $("actor").replaceChildren(...(message.actors ?? []).map(name => make("option", { value: name, selected: name === message.actor }, name)));
 }
 
@@ -100,7 +103,7 @@ function takeScreen(message) {
   const { path } = screens.screen ?? {};
   if (message.n !== undefined) desk.settle(message.n);
   if (!screen) return;
-  const isOther = path !== screen.path;
+  const isOther = !isSamePage(path, screen.path);
   if (isOther) reply.clear();
   const hadFocus = document.activeElement !== document.body;
   screens.draw(message);
@@ -112,13 +115,14 @@ function takeScreen(message) {
   }
   $("history").hidden = !recordOf(screen);
   if (isOther || screen.notice) notice(screen.notice);
-  const shown = location.pathname + location.search;
-  if (screen.path && screen.path !== shown) history[isFirst ? "replaceState" : "pushState"](null, "", screen.path);
+  if (screen.path && screen.path !== shownPath()) history[isFirst || !isOther ? "replaceState" : "pushState"](null, "", address(screen.path));
   isFirst = false;
   const at = new URLSearchParams(location.search).get("at");
   if (at) bar(`This is the state as of ${at}. It cannot be changed.`, button("Back to now", () => link.send({ t: "at", at: null })));
-  for (const anchor of $("pages").children) {
-    if (anchor.pathname === screen.path) anchor.setAttribute("aria-current", "page");
+  const isOpen = $("pages").querySelector("details[open]");
+  if (isOther && isOpen) isOpen.open = false;
+  for (const anchor of $("pages").querySelectorAll("a")) {
+    if (isSamePage(anchor.dataset.path, screen.path)) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }
   // The focus is never nowhere after what had it is gone.
@@ -137,7 +141,7 @@ function takeForm(message) {
 
 const recordOf = ({ subject, headings }) => !headings && /^[^[].*\/\d+$/.test(subject ?? "") ? subject : null;
 
-addEventListener("popstate", () => link.send({ t: "open", to: location.pathname + location.search }));
+addEventListener("popstate", () => link.send({ t: "open", to: shownPath() }));
 $("back").addEventListener("click", () => link.send({ t: "back" }));
 $("undo").addEventListener("click", () => link.send({ t: "run", what: "undo" }));
 $("redo").addEventListener("click", () => link.send({ t: "run", what: "redo" }));
@@ -151,6 +155,9 @@ document.addEventListener("keydown", event => {
   if (event.key === "/" && !isInput && $("find")) {
     event.preventDefault();
     $("find").focus();
+  } else if (event.key === "u" && !isInput && !$("undo").hidden) {
+    event.preventDefault();
+    $("undo").click();
   } else if (event.key === "Escape" && !event.target.closest("dialog")) {
     if (desk.form) desk.press("Esc");
     else if (!$("reply").hidden) reply.clear();
@@ -168,7 +175,7 @@ function ask(text) {
     const yes = dialog.returnValue === "yes";
     link.send({ t: "answer", yes });
     const path = screens.screen?.path;
-    if (!yes && path && path !== location.pathname + location.search) history.pushState(null, "", path);
+    if (!yes && path && path !== shownPath()) history.pushState(null, "", address(path));
   };
   if (!dialog.open) dialog.showModal();
 }

@@ -109,11 +109,11 @@ const deletions = {
 };
 
 const controlKeys = {
-  z: "Undo", Z: "Redo", y: "Redo", a: "All", s: "Submit", Enter: "Submit",
+  z: "Undo", Z: "Redo", y: "Redo", a: "All", s: "Submit", Enter: "Submit", Backspace: "WordBS",
 };
 const plainKeys = {
   ArrowLeft: "Left", ArrowRight: "Right", Home: "Home", End: "End", ArrowUp: "Up", ArrowDown: "Down", Enter: "Return",
-  Escape: "Esc", Tab: "Tab",
+  Escape: "Esc", Tab: "Tab", Backspace: "BS", Delete: "Del",
 };
 const canExtend = new Set(["Left", "Right", "Home", "End", "Tab"]);
 
@@ -136,6 +136,8 @@ export class Field {
     this.isComposing = false;
     /// Whether the text was changed here.
     this.isTouched = false;
+    /// Whether the names of a choice are listed, because their button was pressed.
+    this.isListed = false;
     /// The text of the input at the last edit of an input method.
     this.composed = null;
     this.remember();
@@ -203,11 +205,18 @@ export class Field {
     else if (!isControl) name = plainKeys[key];
     if (this.isCheck && !isControl && !altKey) {
       if (["Left", "Right", "Home", "End"].includes(name)) name = undefined;
-      if (key === "Delete" || key === "Backspace") name = "Clear";
+      if (name === "BS" || name === "Del") name = "Clear";
     }
     if (!name) return;
     const isTextArea = this.input.tagName === "TEXTAREA";
-    if (isTextArea && ["Up", "Down", "Home", "End"].includes(name)) return;
+    // Only the browser knows where lines are.
+    if (isTextArea && (name === "Up" || name === "Down" || (name === "Home" || name === "End") && this.state().text.includes("\n"))) {
+      setTimeout(() => {
+        this.hasMoved = true;
+        this.settle();
+      });
+      return;
+    }
     if (shiftKey && canExtend.has(name)) name = "S-" + name;
     // Focus is never trapped: beyond the last field there are the buttons.
     if ((name === "Tab" || name === "S-Tab") && !this.desk.holdsTab(this, name)) return;
@@ -284,6 +293,7 @@ export class Field {
   /// Takes a key: it is sent if the engine's keys go here, and shown when that is due.
   key(key, isInPlace = false) {
     this.desk.begin(this);
+    if (key.k !== "Sel") this.isListed = false;
     this.noteMoves();
     if (this.hasMoved && !isInPlace) {
       const { selectionStart, selectionEnd, selectionDirection, value } = this.input;
@@ -295,6 +305,8 @@ export class Field {
     const entry = { key, at: performance.now(), isInPlace, isHidden: this.isHopeless(key), n: null };
     // Asked before the key is on its way, because nothing else may be.
     entry.leaves = leavingKeys.has(key.k) && !this.isForCandidates(key.k);
+    // As it is now: what follows waits there, even if a row is added meanwhile.
+    if (entry.leaves) entry.target = this.desk.target(this, key);
     this.isTouched ||= key.k === undefined || ["BS", "Del", "WordBS", "WordDel", "Cut", "Clear"].includes(key.k);
     this.pending.push(entry);
     if (this.isPresent) this.post(entry);
@@ -311,7 +323,7 @@ export class Field {
 
   /// Leaves the field for another one, which the person has pointed at.
   leave(to) {
-    const entry = { key: { to }, at: performance.now(), isHidden: true, leaves: true, n: null };
+    const entry = { key: { to }, at: performance.now(), isHidden: true, leaves: true, n: null, target: this.desk.target(this, { to }) };
     this.pending.push(entry);
     if (this.isPresent) this.post(entry);
     this.desk.depart(this, entry);
@@ -387,6 +399,10 @@ export class Field {
     for (const entry of this.pending) {
       if (last-- < 0) break;
       if (!entry.isHidden) state = applied(state, entry.key);
+      if (!entry.leaves) continue;
+      // What follows is for a field that is not known yet, or for this one when the focus comes again.
+      if (!entry.target) break;
+      state = applied(state, { k: "All" });
     }
     return state;
   }

@@ -13,6 +13,13 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/// Gives an element its children. Those that are there are not moved, because that takes the focus, and
+/// what an input method composes.
+export function fill(element, ...children) {
+  const nodes = children.flat();
+  if (nodes.length !== element.childNodes.length || nodes.some((node, place) => node !== element.childNodes[place])) element.replaceChildren(...nodes);
+}
+
 /// A button that leaves the focus in the field if it is pressed by a pointer.
 export function button(title, act, attributes = {}) {
   const element = make("button", { type: "button", ...attributes }, title);
@@ -67,7 +74,7 @@ export class Desk {
   // Where keys go
 
   /// The field to which a key leads; null if it leads out, or if that is for the engine to say.
-  target(field, { key }) {
+  target(field, key) {
     if (key.to !== undefined) return this.fields.get(key.to) ?? null;
     if (["Submit", "Esc"].includes(key.k) || !this.form && key.k === "Return") return null;
     const order = [...this.fields.values()].filter(other => !other.input.disabled);
@@ -76,7 +83,7 @@ export class Desk {
 
   /// Whether Tab is a key of the engine here, and not one of the browser.
   holdsTab(field, k) {
-    return this.target(field, { key: { k } }) !== null || k === "Tab" && !!this.form && field.input.closest("table") !== null;
+    return this.target(field, { k }) !== null || k === "Tab" && !!this.form && field.input.closest("table") !== null;
   }
 
   /// The way of what waits to be sent: calls back with each field and its keys there.
@@ -88,10 +95,10 @@ export class Desk {
       const end = keys.findIndex(entry => entry.leaves) + 1;
       const here = end ? keys.slice(0, end) : keys;
       visit(field, here);
-      const next = end ? this.target(field, here.at(-1)) : null;
-      if (!next) return field;
+      if (!end) return field;
       taken.set(field, (taken.get(field) ?? 0) + here.length);
-      field = next;
+      // Where only the engine knows the next field, keys wait here.
+      field = here.at(-1).target ?? field;
     }
     return null;
   }
@@ -110,7 +117,7 @@ export class Desk {
   /// that is typed goes to the wrong one.
   depart(field, entry) {
     if (entry.n !== null) {
-      [this.leftAt, this.origin, this.expected] = [entry.n, field, this.target(field, entry)];
+      [this.leftAt, this.origin, this.expected] = [entry.n, field, entry.target];
       this.isAsked = entry.key.to !== undefined;
     }
     const next = this.front;
@@ -174,11 +181,12 @@ export class Desk {
       this.walk((_, here) => entries.push(...here));
       for (const other of [...this.fields.values(), guess]) {
         other.pending = other.pending.filter(entry => !entries.includes(entry));
-        if (other !== field) other.show();
+        if (other !== field && other.isSettled) this.rest(other);
       }
       keys.push(...entries.map(entry => entry.key));
     }
     const hasMoved = this.focused !== field;
+    if (hasMoved && this.focused?.isSettled) this.rest(this.focused);
     [this.focused, this.expected, this.origin] = [field, null, null];
     if (isRefused && this.form) this.isSummed = true;
     field.arrive();
@@ -199,10 +207,11 @@ export class Desk {
   end(n) {
     if (this.form) return this.clear();
     const { expected, origin, isAsked, leftAt } = this;
+    // The screen comes next, with the texts that are stored.
     for (const field of this.fields.values()) {
       field.drop(n);
       field.isPresent = false;
-      this.rest(field);
+      field.show();
     }
     this.forget();
     // On a screen the next field begins by itself.
@@ -233,14 +242,12 @@ export class Desk {
   // Parts
 
   showVerdict(field, state) {
-    const part = this.parts.get(state.f);
     const refused = (state.refused ?? []).at(-1);
     const hint = document.getElementById(idOf("h", state.f));
     const reason = refused?.reason ?? state.reason;
     hint.textContent = reason ?? state.hint ?? "";
     hint.classList.toggle("bad", !!reason);
     field.input.setAttribute("aria-invalid", state.state === "incomplete" || !!state.reason);
-    if (part) Object.assign(part, { text: state.text, reason: state.reason });
     if (refused) this.say(refused.reason);
     this.showCandidates(field, state);
   }
@@ -248,7 +255,7 @@ export class Desk {
   showCandidates(field, { candidates, completed }) {
     const list = document.getElementById(idOf("c", field.id));
     if (!list) return;
-    const texts = candidates?.texts ?? completed ?? [];
+    const texts = candidates?.texts ?? completed ?? (field.isListed ? field.traits.choices : []);
     list.replaceChildren(...texts.map((text, index) => {
       const isChosen = candidates?.chosen === index;
       const option = make("li", { role: "option", id: `${list.id}-${index}`, "aria-selected": String(isChosen) }, text);
@@ -274,6 +281,7 @@ export class Desk {
 
   /// Chooses a name, or one of the listed candidates, by the keys that do that.
   choose(field, text, index) {
+    field.isListed = false;
     this.openList(field, false);
     this.place(field);
     this.begin(field);
@@ -289,10 +297,14 @@ export class Desk {
   /// The names of a choice, listed by its button.
   listChoices(field) {
     const list = document.getElementById(idOf("c", field.id));
-    if (!list.hidden) return this.openList(field, false);
+    if (field.isListed) {
+      field.isListed = false;
+      return this.openList(field, false);
+    }
     this.place(field);
     this.point(field);
-    this.showCandidates(field, { completed: field.traits.choices });
+    field.isListed = true;
+    this.showCandidates(field, {});
   }
 
   /// What changed: text, reason or mark of parts.
@@ -395,7 +407,7 @@ export class Desk {
     const input = make(kind === "lines" ? "textarea" : "input", {
       id: idOf("i", id), type: kind === "lines" ? undefined : kind === "check" ? "checkbox" : "text",
       className: traits.number ?? part.number ? "number" : "", placeholder: part.placeholder,
-      disabled: !!part.unavailable, readOnly: this.isReadOnly, rows: kind === "lines" ? 3 : undefined,
+      disabled: !!part.unavailable, readOnly: this.isReadOnly, rows: kind === "lines" ? cell ? 1 : 3 : undefined,
       "aria-describedby": idOf("h", id), "aria-required": traits.required ? "true" : undefined,
     });
     if (kind !== "check") input.value = part.text ?? "";
@@ -423,7 +435,9 @@ export class Desk {
       return;
     }
     if (this.form?.title !== form.title) this.clear();
+    const isAsBefore = this.form && JSON.stringify(this.form.sections) === JSON.stringify(form.sections);
     this.form = form;
+    if (isAsBefore) return this.update(parts);
     const part = (id, cell) => this.element(parts[id], traits[id], cell);
     const errors = make("div", { id: "errors", hidden: true, role: "group", "aria-label": "Errors" });
     this.redraw(() => {

@@ -1,7 +1,16 @@
-// The connection. Every message that changes something has a number, and is sent again over a new
-// connection until the server has taken it.
 import { patience } from "./field.js";
 
+/// The path below which a proxy serves the pages; empty without one.
+const prefix = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
+
+/// The path of the page, as the server knows it.
+export const shownPath = () => (location.pathname.startsWith(prefix) ? location.pathname.slice(prefix.length) : location.pathname) + location.search;
+
+/// The address of a path.
+export const address = path => prefix + path;
+
+/// The connection. Every message that changes something has a number, and is sent again over a new
+/// connection until the server has taken it.
 export class Link {
   /// - take: called with each message.
   /// - page: told of the state: `lost`, `shown elsewhere`, `restarted`.
@@ -29,7 +38,7 @@ export class Link {
   get isSlow() { return !this.isReady || this.roundTrip > patience; }
 
   connect() {
-    const address = new URL("/-/ws", location.href);
+    const address = new URL("ws", import.meta.url);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.searchParams.set("tab", this.tab);
     this.socket = new WebSocket(address);
@@ -76,7 +85,7 @@ export class Link {
     this.take(message);
     if (isOther) this.page.restarted();
     for (const entry of this.unsent) this.socket.send(entry.text);
-    if (this.isNew || isOther) this.send({ t: "open", to: location.pathname + location.search });
+    if (this.isNew || isOther) this.send({ t: "open", to: shownPath() });
     this.isNew = false;
     if (this.isLooking) this.send({ t: "look", on: true });
     this.ping();

@@ -1,10 +1,18 @@
 // Screens: of a record, and of many, of which only the rows about the visible ones are there.
-import { button, make } from "./form.js";
+import { button, fill, make } from "./form.js";
+import { address } from "./link.js";
 
 const margin = 60; // rows loaded above and below the visible ones
 const most = 500;
 
+/// Comparisons, and those that need no value.
 const operators = ["=", "!=", "<", "<=", ">", ">=", "contains"];
+const emptiness = { "is empty": "=", "is not empty": "!=" };
+
+const queryOf = path => new URLSearchParams(path.split("?")[1] ?? "");
+
+/// Whether two paths are those of one page, perhaps with other rows.
+export const isSamePage = (one, other) => one?.split("?")[0] === other?.split("?")[0] && queryOf(one ?? "").get("at") === queryOf(other ?? "").get("at");
 
 export class Screens {
   /// - explain: says why a command is disabled.
@@ -17,28 +25,33 @@ export class Screens {
 
   draw({ screen, traits = {} }) {
     const { desk } = this;
-    const isOther = this.screen?.path !== screen.path || this.screen?.screen !== screen.screen || !document.contains(this.body ?? null);
+    const isOther = !isSamePage(this.screen?.path, screen.path) || this.screen?.screen !== screen.screen || !document.contains(this.body ?? null);
     if (desk.form) desk.clear();
     this.screen = screen;
     const focus = document.activeElement?.dataset.key;
     const parts = part => desk.element(part, traits[part.id]);
-    if (isOther) this.body = make("div", { className: "screen" });
-    if (isOther || !screen.headings) this.list = null;
+    if (isOther) {
+      this.body = make("div", {}, make("div"), make("div"), make("div"));
+      this.list = null;
+    }
+    const [sections, fields, rows] = this.body.children;
+    const hadRow = rows.contains(document.activeElement?.closest("tbody") ?? null);
     desk.redraw(() => {
-      this.body.replaceChildren(
-        ...screen.sections.map(section => this.section(section)), ...screen.labels.map(parts), ...screen.fields.map(parts),
-        ...(screen.headings ? [this.listing()] : []));
+      fill(sections, screen.sections.map(section => this.section(section)));
+      fill(fields, screen.labels.map(parts), screen.fields.map(parts));
+      fill(rows, screen.headings ? [this.listing()] : []);
       if (isOther) document.getElementById("main").replaceChildren(this.body);
       this.menu();
     });
-    if (focus && !document.activeElement?.dataset.key) document.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+    if (hadRow) this.rowElement(this.list?.cursor)?.focus({ preventScroll: true });
+    else if (focus && !document.activeElement?.dataset.key) document.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
     if (isOther && screen.headings) this.scrolled();
   }
 
   section({ title, items }) {
     return make("section", {}, title && make("h2", {}, title), items.map(({ id, kind, text, selectable }) => {
       if (kind === "link") return make("p", { className: "item" }, this.anchor(id, text));
-      const element = make("p", { className: kind === "failure" ? "item bad" : "item", dir: "auto" }, text);
+      const element = make("p", { className: kind === "failure" ? "item text bad" : "item text", dir: "auto" }, text);
       if (!selectable) return element;
       element.tabIndex = 0;
       element.dataset.key = `item ${title} ${id}`;
@@ -57,7 +70,8 @@ export class Screens {
 
   /// A link to another page of the same tab.
   anchor(path, text) {
-    const anchor = make("a", { href: path }, text);
+    const anchor = make("a", { href: address(path) }, text);
+    anchor.dataset.path = path;
     anchor.addEventListener("click", event => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -82,13 +96,16 @@ export class Screens {
     this.link.send({ t: "do", c: command });
   }
 
-  select(ids) { this.link.send({ t: "select", ids }); }
+  select(ids) {
+    this.screen.selection = ids;
+    this.link.send({ t: "select", ids });
+  }
 
   open(id) {
-    const find = name => this.screen.menu.find(entry => entry.command === name && !entry.reason);
+    // What is disabled may be so only because nothing is selected yet.
+    const find = name => this.screen.menu.find(entry => entry.command === name);
     const entry = find("open") ?? find("edit");
     this.select([id]);
-    this.screen.selection = [id];
     if (entry) this.run(entry.command);
     else this.link.send({ t: "open", to: addressOf(id) });
   }
@@ -98,12 +115,13 @@ export class Screens {
   listing() {
     const { screen } = this;
     this.list ??= this.newList();
-    const { table, count } = this.list;
+    const { table, count, search } = this.list;
+    this.list.order = screen.order ?? "";
+    if (document.activeElement !== search) search.value = this.list.find = screen.find ?? "";
     const total = screen.complete ? `${screen.count}` : `more than ${screen.count}`;
     count.textContent = screen.count === 0 && screen.complete ? "nothing found" : total;
     table.setAttribute("aria-rowcount", screen.complete ? String(screen.count + 1) : "-1");
     table.setAttribute("aria-label", screen.title);
-    const hadFocus = table.contains(document.activeElement) && document.activeElement.closest("tbody");
     const ids = screen.rows.map(row => row.id);
     if (!ids.includes(this.list.cursor)) this.list.cursor = screen.selection.find(id => ids.includes(id)) ?? ids[0];
     const head = make("tr", { role: "row" }, screen.headings.map(heading => this.heading(heading)));
@@ -111,13 +129,12 @@ export class Screens {
     table.replaceChildren(make("thead", {}, head), body);
     this.list.body = body;
     this.space();
-    if (hadFocus) this.rowElement(this.list.cursor)?.focus({ preventScroll: true });
     return this.list.element;
   }
 
   newList() {
-    const list = { find: this.screen.find ?? "", order: "", where: [], cursor: undefined, anchor: undefined, height: 40 };
-    const search = make("input", { type: "search", value: list.find, id: "find", autocomplete: "off", dir: "auto" });
+    const list = { find: "", order: "", where: [], cursor: undefined, anchor: undefined, height: 40 };
+    const search = make("input", { type: "search", id: "find", autocomplete: "off", dir: "auto" });
     search.dataset.key = "find";
     let timer;
     search.addEventListener("input", () => {
@@ -134,7 +151,15 @@ export class Screens {
     const table = make("table", { role: "grid", "aria-multiselectable": "true" });
     table.addEventListener("keydown", event => this.keyDown(event));
     const tools = make("div", { className: "listing", role: "search" }, make("label", { htmlFor: "find" }, "Find"), search, filter, save, count);
-    return Object.assign(list, { table, count, element: make("div", {}, tools, conditions, table) });
+    let former = [];
+    try {
+      former = JSON.parse(queryOf(this.screen.path).get("where") ?? "[]");
+    } catch {
+      // An address that somebody wrote.
+    }
+    for (const condition of former) this.addCondition(conditions, condition);
+    list.where = former;
+    return Object.assign(list, { table, count, search, element: make("div", {}, tools, conditions, table) });
   }
 
   ask() {
@@ -142,25 +167,33 @@ export class Screens {
     this.link.send({ t: "list", find, where, order });
   }
 
-  addCondition(box) {
+  addCondition(box, former) {
     const property = make("select", { "aria-label": "Column" }, this.screen.headings.map(({ name }) => make("option", { value: name }, name)));
-    const op = make("select", { "aria-label": "Comparison" }, operators.map(sign => make("option", { value: sign }, sign)));
+    const op = make("select", { "aria-label": "Comparison" }, [...operators, ...Object.keys(emptiness)].map(sign => make("option", { value: sign }, sign)));
     const value = make("input", { type: "text", "aria-label": "Value", autocomplete: "off", dir: "auto" });
     const row = make("div", { className: "condition" }, property, op, value, button("✕", () => {
       row.remove();
       ask();
     }, { "aria-label": "Remove this condition" }));
     const ask = () => {
-      this.list.where = [...box.children].map(({ children: [property, op, value] }) => ({ property: property.value, op: op.value, value: value.value }))
-        .filter(({ value }) => value !== "");
+      value.hidden = op.value in emptiness;
+      this.list.where = [...box.children].flatMap(({ children: [property, op, value] }) => {
+        if (op.value in emptiness) return { property: property.value, op: emptiness[op.value], value: "" };
+        return value.value ? { property: property.value, op: op.value, value: value.value } : [];
+      });
       this.ask();
     };
     row.addEventListener("change", ask);
     box.append(row);
-    property.focus();
+    if (!former) return property.focus();
+    property.value = former.property;
+    op.value = former.value ? former.op : Object.keys(emptiness).find(name => emptiness[name] === former.op) ?? former.op;
+    value.value = former.value;
+    value.hidden = op.value in emptiness;
   }
 
   heading({ name, numeric }) {
+    const attributes = { scope: "col", role: "columnheader", className: numeric ? "number" : "" };
     const [column, way] = this.list.order ? [this.list.order.replace(/ desc$/, ""), this.list.order.endsWith(" desc")] : [];
     const isOrder = column === name;
     const order = button(name + (isOrder ? way ? " ↓" : " ↑" : ""), () => {
@@ -168,14 +201,15 @@ export class Screens {
       this.ask();
     }, { title: `Order by ${name}` });
     order.dataset.key = `order ${name}`;
-    return make("th", { scope: "col", role: "columnheader", className: numeric ? "number" : "", "aria-sort": isOrder ? way ? "descending" : "ascending" : "none" }, order);
+    return make("th", { ...attributes, "aria-sort": isOrder ? way ? "descending" : "ascending" : "none" }, order);
   }
 
   row({ id, cells, warned = [] }, index) {
     const { headings, selection, from } = this.screen;
-    const row = make("tr", { role: "row", tabIndex: id === this.list.cursor ? 0 : -1, "aria-rowindex": String(from + index + 2), "aria-selected": String(selection.includes(id)) },
+    const isWarned = warned.length > 0 && warned.length === cells.length;
+    const row = make("tr", { role: "row", className: isWarned ? "warned" : "", tabIndex: id === this.list.cursor ? 0 : -1, "aria-rowindex": String(from + index + 2), "aria-selected": String(selection.includes(id)) },
       cells.map((cell, column) => make("td", {
-        role: "gridcell", dir: "auto", className: [headings[column]?.numeric && "number", warned.includes(column) && "warned"].filter(Boolean).join(" "),
+        role: "gridcell", dir: "auto", className: [headings[column]?.numeric && "number", !isWarned && warned.includes(column) && "warned"].filter(Boolean).join(" "),
         "data-name": headings[column]?.name,
       }, cell ?? "")));
     row.dataset.id = id;
@@ -184,7 +218,7 @@ export class Screens {
     return row;
   }
 
-  rowElement(id) { return [...this.list.body.children].find(row => row.dataset.id === id); }
+  rowElement(id) { return this.list && [...this.list.body.children].find(row => row.dataset.id === id); }
 
   goTo(id) {
     const row = this.rowElement(id);
