@@ -6,26 +6,30 @@ public import Testing
 public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
   public var isRecursive: Bool { true }
 
+  private let executor: WaitingExecutor
+
+  fileprivate static let few = WaitingTrait(executor: WaitingExecutor(threads: 3))
+  fileprivate static let many = WaitingTrait(executor: WaitingExecutor(threads: 6))
+
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(WaitingExecutor.shared) { try await function() }
+    try await withTaskExecutorPreference(executor) { try await function() }
   }
 }
 
 extension Trait where Self == WaitingTrait {
-  public static var waits: Self { WaitingTrait() }
+  public static var waits: Self { .few }
+  /// For tests that hardly do anything but wait for a browser, into which they type.
+  public static var waitsForBrowser: Self { .many }
 }
 
 private final class WaitingExecutor: TaskExecutor, @unchecked Sendable {
-  static let shared = WaitingExecutor()
-  private static let threads = 3
-
   private let condition = NSCondition()
   private var jobs: [UnownedJob] = []
 
-  private init() {
-    for _ in 0..<Self.threads {
+  init(threads: Int) {
+    for _ in 0..<threads {
       let thread = Thread { [self] in
         while true { next().runSynchronously(on: asUnownedTaskExecutor()) }
       }
