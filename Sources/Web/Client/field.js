@@ -109,7 +109,7 @@ const deletions = {
 };
 
 const controlKeys = {
-  z: "Undo", Z: "Redo", y: "Redo", a: "All", s: "Submit", Enter: "Submit", Backspace: "WordBS",
+  z: "Undo", y: "Redo", a: "All", s: "Submit", Enter: "Submit", Backspace: "WordBS",
 };
 const plainKeys = {
   ArrowLeft: "Left", ArrowRight: "Right", Home: "Home", End: "End", ArrowUp: "Up", ArrowDown: "Down", Enter: "Return",
@@ -200,7 +200,7 @@ export class Field {
     const { key, shiftKey, altKey } = event;
     const isControl = event.ctrlKey || event.metaKey;
     let name;
-    if (isControl && !altKey) name = controlKeys[key];
+    if (isControl && !altKey) name = controlKeys[key.length === 1 ? key.toLowerCase() : key];
     else if (altKey && !isControl) name = { ArrowUp: "StepUp", ArrowDown: "StepDown" }[key];
     else if (!isControl) name = plainKeys[key];
     if (this.isCheck && !isControl && !altKey) {
@@ -218,6 +218,7 @@ export class Field {
       return;
     }
     if (shiftKey && canExtend.has(name)) name = "S-" + name;
+    if (shiftKey && name === "Undo") name = "Redo";
     // Focus is never trapped: beyond the last field there are the buttons.
     if ((name === "Tab" || name === "S-Tab") && !this.desk.holdsTab(this, name)) return;
     event.preventDefault();
@@ -338,8 +339,13 @@ export class Field {
 
   /// Whether a key is for the list of candidates, as far as that is known.
   isForCandidates(name) {
-    if (!this.candidates || this.pending.length) return false;
-    return name === "Down" || name === "Esc" || this.candidates.chosen != null && (name === "Up" || name === "Return");
+    if (!this.candidates) return false;
+    let chosen = this.candidates.chosen ?? -1;
+    for (const { key } of this.pending) {
+      if (key.k !== "Down" && key.k !== "Up") return false;
+      chosen += key.k === "Down" ? 1 : -1;
+    }
+    return name === "Down" || name === "Esc" || chosen >= 0 && (name === "Up" || name === "Return");
   }
 
   /// The engine's keys go here from now on: what was typed before is sent, up to a key that leaves.
