@@ -170,7 +170,7 @@ final class Chromium: Sendable {
     if geteuid() == 0 { flags.append("--no-sandbox") }
     let script = """
       profile=$(mktemp -d) || exit
-      "$@" --user-data-dir="$profile" about:blank >"$profile/log" 2>&1
+      "$@" --user-data-dir="$profile" about:blank >"$profile/log" 2>&1 || cat "$profile/log" >&2
       rm -rf "$profile"
       """
     var words =

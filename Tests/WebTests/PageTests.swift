@@ -157,8 +157,8 @@ import Testing
     try expectEqual(browser.errors(), [])
   }
 
-  @Test func choicesReferencesAndBooleansAreChosen() throws {
-    let page = try ServedPage(Self.club)
+  @Test(arguments: [0, 300]) func choicesReferencesAndBooleansAreChosen(roundTrip: Int) throws {
+    let page = try ServedPage(Self.club, roundTrip: roundTrip)
     defer { page.close() }
     let (browser, program) = (page.page, page.program)
     try browser.evaluate("m.screens.select(['Member/2']); m.screens.run('edit')")
@@ -175,7 +175,9 @@ import Testing
     try browser.type("north")
     try browser.wait(for: "document.querySelectorAll('[role=option]').length === 2")
     try expectEqual(browser.text("document.activeElement.getAttribute('aria-expanded')"), "true")
+    // The keys for the list are known to be for it before they are judged.
     try browser.type("<Down><Down><Return>")
+    try expectEqual(browser.isTrue("document.activeElement.id.endsWith('.team')"), true)
     try page.settle()
     try expectEqual(page.value("team"), "Northern Lights")
     try browser.type("<All>north")
