@@ -33,6 +33,18 @@ import Testing
     try expectEqual(page.page.errors(), [])
   }
 
+  @Test func aConnectionThatIsLostWithoutAWordIsReplaced() throws {
+    let page = try ServedPage()
+    defer { page.close() }
+    try page.edit(3, "note")
+    page.proxy.silence()
+    try page.page.type("nobody hears this")
+    try page.page.wait(for: "!m.link.isReady")
+    try page.settle()
+    try expectEqual(page.value("note"), "nobody hears this")
+    try expectEqual(page.page.errors(), [])
+  }
+
   @Test func aFormIsFilledInAgainAfterTheServerWasKilled() throws {
     let page = try ServedPage(roundTrip: 0)
     defer { page.close() }

@@ -10,7 +10,12 @@ final class DelayProxy: Sendable {
   private let delay: Duration
   private let isBlocked = Atomic(false)
   /// The open connections. Written by their threads and by tests.
-  private let connections = Mutex<[Int32: Int32]>([:])
+  private let connections = Mutex<[Int32: Connection]>([:])
+
+  private struct Connection {
+    var server: Int32
+    var pipes: [Pipe]
+  }
 
   /// - Parameter roundTrip: In milliseconds.
   init(roundTrip: Int) throws {
@@ -44,10 +49,17 @@ final class DelayProxy: Sendable {
   /// Cuts all connections.
   func cut() {
     connections.withLock { connections in
-      for (client, server) in connections {
+      for (client, connection) in connections {
         shutdown(client, Int32(SHUT_RDWR))
-        shutdown(server, Int32(SHUT_RDWR))
+        shutdown(connection.server, Int32(SHUT_RDWR))
       }
+    }
+  }
+
+  /// Loses all that is sent over the present connections from now on, without closing them.
+  func silence() {
+    connections.withLock { connections in
+      for pipe in connections.values.flatMap(\.pipes) { pipe.silence() }
     }
   }
 
@@ -75,8 +87,8 @@ final class DelayProxy: Sendable {
     for handle in [client, server] {
       setsockopt(handle, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
     }
-    connections.withLock { $0[client] = server }
     let pipes = [Pipe(from: client, to: server, delay), Pipe(from: server, to: client, delay)]
+    connections.withLock { $0[client] = Connection(server: server, pipes: pipes) }
     for pipe in pipes { pipe.wait() }
     connections.withLock { $0[client] = nil }
     close(client)
@@ -152,12 +164,16 @@ final class DelayProxy: Sendable {
     private let parts = Mutex<[Part]>([])
     private let filled = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
+    /// Set by tests.
+    private let isSilent = Atomic(false)
 
     init(from source: Int32, to target: Int32, _ delay: Duration) {
       (self.source, self.target, self.delay) = (source, target, delay)
       Thread.detachNewThread { [self] in read() }
       Thread.detachNewThread { [self] in write() }
     }
+
+    func silence() { isSilent.store(true, ordering: .relaxed) }
 
     /// Waits until both threads have ended.
     func wait() {
@@ -186,6 +202,7 @@ final class DelayProxy: Sendable {
         let part = parts.withLock { $0.removeFirst() }
         let pause = part.time - .now
         if pause > .zero { usleep(UInt32(pause / .microseconds(1))) }
+        if !part.bytes.isEmpty, isSilent.load(ordering: .relaxed) { continue }
         guard !part.bytes.isEmpty, DelayProxy.write(part.bytes, to: target) else { break }
       }
       shutdown(source, Int32(SHUT_RDWR))

@@ -1,5 +1,8 @@
 import { patience } from "./field.js";
 
+/// After how many pings without an answer a connection counts as lost.
+const mostUnanswered = 4;
+
 /// The path below which a proxy serves the pages; empty without one.
 const prefix = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 
@@ -22,6 +25,7 @@ export class Link {
     this.number = 0;
     this.unsent = [];
     this.roundTrip = 0;
+    this.unanswered = 0;
     this.pause = 250;
     // A copy of the page in another tab of the browser must not take over this one's session.
     const keep = isKept => isKept ? sessionStorage.setItem("tab", this.tab) : sessionStorage.removeItem("tab");
@@ -62,10 +66,17 @@ export class Link {
   }
 
   ping() {
+    // A connection that was lost without a word, such as with the network of a telephone.
+    if (this.isReady && ++this.unanswered > mostUnanswered) {
+      this.socket.onmessage = this.socket.onclose = null;
+      this.socket.close();
+      this.lose(1006);
+    }
     if (this.isReady) this.socket.send(JSON.stringify({ t: "ping", at: performance.now() }));
   }
 
   receive(message) {
+    this.unanswered = 0;
     if (message.t === "ping") return this.measure(performance.now() - message.at);
     if (message.t === "hello") this.greet(message);
     else {
@@ -77,6 +88,7 @@ export class Link {
   greet(message) {
     this.pause = 250;
     this.isReady = true;
+    this.unanswered = 0;
     const isOther = this.run !== undefined && (message.run !== this.run || message.tab !== this.tab);
     [this.tab, this.run] = [message.tab, message.run];
     // The former session has ended, and what it has not taken is not for the new one.
