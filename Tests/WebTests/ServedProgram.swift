@@ -25,9 +25,16 @@ final class ServedProgram {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let errors = try run(["-f", "-"], input: script)
     try #require(!errors.contains("error:"), "\(errors)")
-    // A restart lets the same browser in at the same port.
-    port = try Self.freePort()
-    try start()
+    // A restart lets the same browser in at the same port. Another program may take it first.
+    for attempt in 1...3 {
+      port = try Self.freePort()
+      do { try start() } catch  where attempt < 3 { continue }
+      return
+    }
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
   }
 
   private static func freePort() throws -> Int {
@@ -93,7 +100,7 @@ final class ServedProgram {
     var line = Data()
     while line.last != 0x0A {
       let part = output.fileHandleForReading.availableData
-      try #require(!part.isEmpty, "workbench serve ended: \(String(decoding: line, as: UTF8.self))")
+      guard !part.isEmpty else { throw Failure(description: "workbench serve has ended") }
       line += part
     }
     let object = try JSONSerialization.jsonObject(with: line) as? [String: Any]
