@@ -195,7 +195,8 @@ let package = Package(
         "ValuesTests",
       ],
       exclude: ["Corpus"], swiftSettings: house),
-    .testTarget(name: "WebTests", dependencies: ["Web", "workbench"], swiftSettings: house),
+    .testTarget(
+      name: "WebTests", dependencies: ["FaultyDisk", "Web", "workbench"], swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [

@@ -78,6 +78,7 @@ package final class Session {
     var options = Store.Options()
     options.isReadOnly = configuration.isReadOnly
     options.isDurable = configuration.isDurable
+    options.createsFile = configuration.createsDatabase
     options.isTrial = configuration.dryRun != nil
     do {
       store = try Self.store(configuration, options, definitions)

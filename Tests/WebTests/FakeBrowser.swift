@@ -12,7 +12,11 @@ final class ServedDatabase {
   let path: String
   let pages: TabPages
 
-  init(_ script: String, readOnly: Bool = false, sessions: Int = 50, actors: [String] = []) throws {
+  /// - Parameter clock: Monotonic, in milliseconds.
+  init(
+    _ script: String, readOnly: Bool = false, sessions: Int = 50, actors: [String] = [],
+    clock: @escaping @Sendable () -> Int = { Int(ProcessInfo.processInfo.systemUptime * 1000) }
+  ) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("web-\(UInt64.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -27,26 +31,32 @@ final class ServedDatabase {
           configuration.isReadOnly = readOnly
           return configuration
         },
-        clock: { Int(ProcessInfo.processInfo.systemUptime * 1000) }))
+        clock: clock))
     expectEqual(run(script).filter { $0.hasPrefix("error") }, [])
     pages.watch()
   }
 
-  private static func configuration(_ path: String) -> Configuration {
+  private static func configuration(
+    _ path: String, at time: Date? = nil
+  ) -> Configuration {
     var configuration = Configuration(
-      actor: "script", clock: { Int(Date().timeIntervalSince1970 * 1000) }, files: NoTestFiles(),
+      actor: "script", clock: { Int((time ?? Date()).timeIntervalSince1970 * 1000) },
+      files: NoTestFiles(),
       filePrinter: { _, _ in fatalError("no file is written") })
     configuration.database = path
     return configuration
   }
 
   /// Runs commands as another program would; returns the texts of the replies.
+  ///
+  /// - Parameter time: What the clock of the program says.
   @discardableResult
-  func run(_ script: String) -> [String] {
+  func run(_ script: String, at time: Date? = nil) -> [String] {
     var replies: [String] = []
-    let session = try? Session(Self.configuration(path)) { reply in
+    let session = try? Session(Self.configuration(path, at: time)) { reply in
       switch reply {
       case .diagnostic(let diagnostic): replies.append("error: " + diagnostic.message)
+      case .count(let count): replies.append("\(count)")
       case .value(let value): replies.append(value.plainText)
       case .reference(let text), .text(let text): replies.append(text)
       case .row(let cells): replies.append(cells.map(\.plainText).joined(separator: "|"))
@@ -103,20 +113,58 @@ private final class FakeSocket: PageSocket {
 final class FakeBrowser {
   typealias Message = [String: Any]
 
-  private let socket = FakeSocket()
-  private let listener: any PageListener
-  private var seen = 0
+  private let take: (String) -> Bool
+  private let leave: () -> Void
+  /// New messages; waits a moment if there are none.
+  private let receive: () throws -> [String]
+  private let closed: () -> UInt16?
+  private var waiting: [String] = []
   private(set) var number = 0
   private(set) var tab = ""
   private(set) var lastScreen: Message = [:]
 
   init(_ pages: TabPages, _ visitor: PageVisitor) {
-    listener = pages.connect(socket, visitor)
+    let socket = FakeSocket()
+    let listener = pages.connect(socket, visitor)
+    (take, leave) = (listener.take, listener.disconnected)
+    closed = { socket.code.withLock(\.self) }
+    receive = {
+      let texts = socket.received.withLock { texts in
+        defer { texts = [] }
+        return texts
+      }
+      if texts.isEmpty { usleep(2000) }
+      return texts
+    }
   }
 
-  var closeCode: UInt16? { socket.code.withLock(\.self) }
+  /// A tab of a server's.
+  init(_ client: ServerClient) {
+    let end = End()
+    take = { text in
+      client.sendFrame(text)
+      return true
+    }
+    leave = {}
+    receive = {
+      guard let frame = try client.nextFrame() else { throw Missing(description: "a connection") }
+      if let number = frame.code { end.code = UInt16(number) }
+      return frame.opcode == 1 ? [frame.text] : []
+    }
+    closed = { end.code }
+  }
 
-  func disconnect() { listener.disconnected() }
+  private final class End { var code: UInt16? }
+
+  var closeCode: UInt16? { closed() }
+
+  func waitForClose() throws -> UInt16? {
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while closed() == nil, Date() < deadline { _ = try receive() }
+    return closed()
+  }
+
+  func disconnect() { leave() }
 
   /// Sends a message with the next number.
   func send(_ members: Message) throws {
@@ -127,7 +175,7 @@ final class FakeBrowser {
       String(decoding: JSONSerialization.data(withJSONObject: members), as: UTF8.self))
   }
 
-  func sendRaw(_ text: String) throws { #expect(listener.take(text)) }
+  func sendRaw(_ text: String) throws { #expect(take(text)) }
 
   struct Missing: Error, CustomStringConvertible {
     var description: String
@@ -138,22 +186,37 @@ final class FakeBrowser {
   func wait(
     for kind: String, _ condition: (Message) -> Bool = { _ in true }
   ) throws -> Message {
+    try wait(for: [kind], condition)
+  }
+
+  @discardableResult
+  func wait(
+    for kinds: Set<String>, _ condition: (Message) -> Bool = { _ in true }
+  ) throws -> Message {
     let deadline = Date(timeIntervalSinceNow: 60)
     var skipped: [String] = []
     while Date() < deadline {
-      let texts = socket.received.withLock { Array($0[seen...]) }
-      for text in texts {
-        seen += 1
+      while !waiting.isEmpty {
+        let text = waiting.removeFirst()
         let message =
           try JSONSerialization.jsonObject(with: Data(text.utf8)) as? Message ?? [:]
         if let screen = message["screen"] as? Message { lastScreen = screen }
         if message["t"] as? String == "hello" { tab = message["tab"] as? String ?? "" }
-        if message["t"] as? String == kind, condition(message) { return message }
-        skipped.append(text)
+        if let kind = message["t"] as? String, kinds.contains(kind), condition(message) {
+          return message
+        }
+        skipped.append(String(text.prefix(2000)))
       }
-      usleep(2000)
+      do {
+        let isClosed = closed() != nil
+        waiting = try receive()
+        if isClosed, waiting.isEmpty { throw Missing(description: "closed") }
+      } catch {
+        throw Missing(
+          description: "\(error); no \(kinds) among\n" + skipped.joined(separator: "\n"))
+      }
     }
-    throw Missing(description: "no \(kind) among\n" + skipped.joined(separator: "\n"))
+    throw Missing(description: "no \(kinds) among\n" + skipped.joined(separator: "\n"))
   }
 
   /// The screen after everything sent was taken.

@@ -3,106 +3,7 @@ import TestSupport
 import Testing
 
 /// `workbench serve`, as a process.
-@Suite(.waits) final class ServerProgramTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("serve-\(UUID().uuidString.prefix(8))")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let run = try run("people.db", "-c", "define P { name: Text key }", "-c", "new P name=ann")
-    expectEqual(run.status, 0)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  private static let executable: URL = {
-    if let path = ProcessInfo.processInfo.environment["WORKBENCH_PROGRAM"] {
-      return URL(fileURLWithPath: path)
-    }
-    return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appendingPathComponent("workbench")
-  }()
-
-  /// A process whose output is in files.
-  private final class Running {
-    private let process = Process()
-    private let files: [URL]
-
-    init(_ arguments: [String], in folder: URL) throws {
-      files = ["out", "err"].map { folder.appendingPathComponent("\($0)-\(UUID())") }
-      process.executableURL = ServerProgramTests.executable
-      process.arguments = arguments
-      process.currentDirectoryURL = folder
-      process.environment = [
-        "PATH": folder.path + ":/usr/bin:/bin", "USER": "tester",
-        "XDG_STATE_HOME": folder.path + "/state",
-      ]
-      for file in files { try Data().write(to: file) }
-      process.standardOutput = try FileHandle(forWritingTo: files[0])
-      process.standardError = try FileHandle(forWritingTo: files[1])
-      process.standardInput = FileHandle.nullDevice
-      try process.run()
-    }
-
-    deinit { if process.isRunning { kill(SIGKILL) } }
-
-    private func text(_ file: URL) -> String {
-      (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    }
-
-    var output: String { text(files[0]) }
-    var errors: String { text(files[1]) }
-
-    /// The lines, once there are so many.
-    func lines(_ count: Int) -> [String] {
-      wait("\(count) lines") {
-        output.count { $0 == "\n" } >= count || !process.isRunning
-      }
-      return output.split(separator: "\n").map(String.init)
-    }
-
-    func kill(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
-
-    func end() -> Int32 {
-      process.waitUntilExit()
-      return process.terminationStatus
-    }
-  }
-
-  private struct Run {
-    var output: String
-    var errors: String
-    var status: Int32
-  }
-
-  private func run(_ arguments: String...) throws -> Run {
-    let running = try Running(arguments, in: folder)
-    let status = running.end()
-    return Run(output: running.output, errors: running.errors, status: status)
-  }
-
-  private func serve(_ arguments: String...) throws -> (Running, address: URL) {
-    let running = try Running(["serve", "people.db"] + arguments, in: folder)
-    let address = try #require(running.lines(1).first.flatMap(URL.init), "\(running.errors)")
-    return (running, address)
-  }
-
-  private func get(
-    _ address: URL, _ path: String, cookie: String = ""
-  ) throws -> ServerClient.Reply {
-    let port = try #require(address.port)
-    let client = try ServerClient(port: port)
-    client.send("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n\r\n")
-    return try client.reply()
-  }
-
-  /// The cookie that an address buys.
-  private func cookie(_ address: URL) throws -> String {
-    let reply = try get(address, "/?" + (address.query ?? ""))
-    expectEqual(reply.status, 303)
-    return String(try #require(reply.headers["set-cookie"]).prefix { $0 != ";" })
-  }
-
+@Suite(.waits) final class ServerProgramTests: ServerFolder {
   @Test func anAddressIsPrintedAndServed() throws {
     let (server, address) = try serve("--port", "0")
     expectEqual(address.host, "127.0.0.1")
@@ -127,28 +28,29 @@ import Testing
     expectEqual(files, [])
   }
 
-  @Test func theEndClosesFiftyTabs() throws {
+  @Test func theEndClosesFiftyTabsWithOpenForms() throws {
+    expectEqual(try run("people.db", "-c", "screen Ps for [P] { menu add }").status, 0)
     let (server, address) = try serve("--port", "0")
-    let (host, cookie) = ("127.0.0.1:\(try #require(address.port))", try cookie(address))
-    func tab() throws -> ServerClient {
-      let client = try ServerClient(port: try #require(address.port))
-      client.send(
-        """
-        GET /-/ws?tab= HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\nCookie: \(cookie)\r\n\
-        Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
-        """)
-      #expect(try client.handshake().hasPrefix("HTTP/1.1 101 "))
-      return client
+    let cookie = try cookie(address)
+    let tabs = try (0..<50).map { _ in try browser(address, cookie: cookie) }
+    for (index, tab) in tabs.enumerated() {
+      try tab.send(["t": "open", "to": "/Ps"])
+      try tab.send(["t": "do", "c": "add"])
+      let id = try #require(tab.field().text("f"))
+      try tab.send(["t": "key", "f": id, "p": "name \(index)"])
+      expectEqual(try tab.field().text("text"), "name \(index)")
     }
-    let tabs = try (0..<50).map { _ in try tab() }
-    for tab in tabs { #expect(try tab.nextFrame()?.text.contains("hello") == true) }
-    let more = try tab()
-    expectEqual(try more.nextFrame()?.text, #"{"t":"full"}"#)
-    expectEqual(try more.closeCode(), 1013)
+    let more = try browser(address, cookie: cookie)
+    try more.wait(for: "full")
+    expectEqual(try more.waitForClose(), 1013)
+    // Some are about to store.
+    for tab in tabs.prefix(10) { try tab.send(["t": "key", "k": "Submit"]) }
     server.kill(SIGTERM)
     expectEqual(server.end(), 0)
-    for tab in tabs { expectEqual(try tab.closeCode(), 1001) }
+    for tab in tabs { expectEqual(try tab.waitForClose(), 1001) }
+    let names = try run("people.db", "-c", "check", "-c", "list P").output
+    #expect(!names.contains("name 10"), "\(names)")
+    expectEqual(try run("people.db", "-c", "check").status, 0)
   }
 
   @Test func aRestartLetsTheSameBrowserIn() throws {

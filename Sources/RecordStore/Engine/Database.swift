@@ -58,7 +58,7 @@ final class Database {
     let file = StoreFile(path)
     let ignoredLog = file.ignoredLog
     do {
-      if try file.needsLook(isReadOnly: options.isReadOnly) {
+      if try file.needsLook(isReadOnly: options.isReadOnly, createsFile: options.createsFile) {
         // Its header does not name the application, so its tables must be checked.
         let engine = try reading(file, options, engines)
         defer { engine.close() }

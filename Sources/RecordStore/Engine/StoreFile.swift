@@ -120,7 +120,7 @@ struct StoreFile {
 
   /// Throws if the file cannot be a store; returns whether its tables must be checked for another
   /// application.
-  func needsLook(isReadOnly: Bool) throws(StoreError) -> Bool {
+  func needsLook(isReadOnly: Bool, createsFile: Bool = true) throws(StoreError) -> Bool {
     guard !given.isEmpty, !given.contains("\0") else {
       throw StoreError(.unopenable, .fact(.noStoreName))
     }
@@ -131,7 +131,7 @@ struct StoreFile {
       throw StoreError(.unopenable, .place(given + name, .linkedLog))
     }
     guard stat(path, &status) == 0 else {
-      try checkMissing(isReadOnly: isReadOnly)
+      try checkMissing(isReadOnly: isReadOnly || !createsFile)
       return false
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {

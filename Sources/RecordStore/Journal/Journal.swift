@@ -431,6 +431,9 @@ public final class Journal: Part {
     return try foreign.refresh(looksForFile: open == nil)
   }
 
+  /// Whether the file was removed or replaced, so that nothing more is written.
+  package var hasLostFile: Bool { (try? database.checkFile()) == nil }
+
   /// Returns whether another program has changed types that ``refresh()`` would reload.
   public func hasChangedTypes() throws(StoreError) -> Bool {
     if isUncommitted { return false }

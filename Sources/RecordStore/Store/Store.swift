@@ -30,6 +30,8 @@ public final class Store {
   public struct Options: Hashable, Sendable {
     /// Whether the store is read-only; the file must then exist.
     public var isReadOnly = false
+    /// Whether a missing file is created, unless the store is read-only.
+    public var createsFile = true
     /// How long to wait for another program that writes, in milliseconds.
     public var busyTimeout = 5_000
     /// Whether each commit waits for the disk, so that a power failure does not lose it.

@@ -234,6 +234,8 @@ extension Session {
   /// unknown.
   package func hasNews() -> Bool { (try? store.journal.refresh()) ?? true }
 
+  package var hasLostFile: Bool { store.journal.hasLostFile }
+
   package static func knows(locale: String) -> Bool { FieldNotation(locale: locale) != nil }
 
   /// Runs an action while no screen is shown.

@@ -17,6 +17,7 @@ package struct Configuration {
   package var cluster: (name: String, engines: any EngineSource)?
   /// Not possible for an in-memory database, which would be empty.
   package var isReadOnly = false
+  package var createsDatabase = true
   /// Whether each commit waits for the disk, so that a power failure loses no change.
   package var isDurable = false
   package var isAtomic = false

@@ -10,11 +10,13 @@ final class Tab: Sendable {
   private struct State {
     var socket: (any PageSocket)?
     /// When the last connection was lost, in milliseconds of the monotonic clock.
-    var lost = 0
+    var lost: Int
+    /// Why the tab has ended.
+    var end: (code: UInt16, reason: String)?
   }
 
   /// Written by event loops.
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   /// Whether the running command is to stop. Set by event loops, taken by the session.
   let isInterrupted = Atomic(false)
   /// Whether a form has changes that are not stored. Written by the session.
@@ -22,16 +24,19 @@ final class Tab: Sendable {
   /// Whether the tab is to end. Set by the server.
   let isEnding = Atomic(false)
 
-  init(_ id: String, _ visitor: PageVisitor) {
+  init(_ id: String, _ visitor: PageVisitor, at time: Int) {
     (self.id, self.visitor) = (id, visitor)
+    state = Mutex(State(lost: time))
   }
 
   /// Shows the tab over another connection, and closes the former one.
   func attach(_ socket: any PageSocket) {
-    let former = state.withLock { state in
-      defer { state.socket = socket }
-      return state.socket
+    let (former, end) = state.withLock { state in
+      let former = state.socket
+      if state.end == nil { state.socket = socket }
+      return (former, state.end)
     }
+    if let end { return socket.close(end.code, end.reason) }
     former?.close(4000, "the tab is shown elsewhere")
     mailbox.put(.connected)
   }
@@ -48,11 +53,20 @@ final class Tab: Sendable {
     state.withLock { $0.socket == nil ? time - $0.lost : 0 }
   }
 
+  var hasEnded: Bool { state.withLock { $0.end != nil } }
+
   func send(_ text: String) { state.withLock { $0.socket }?.send(text) }
 
+  /// Nothing is sent from now on: a page that is told that its form has ended would forget the form,
+  /// while one that loses its connection offers to put it in again.
   func end(_ code: UInt16, _ reason: String) {
+    let socket = state.withLock { state in
+      if state.end == nil { state.end = (code, reason) }
+      defer { state.socket = nil }
+      return state.socket
+    }
+    socket?.close(code, reason)
     isEnding.store(true, ordering: .relaxed)
-    state.withLock { $0.socket }?.close(code, reason)
     mailbox.put(.closed)
   }
 }

@@ -7,11 +7,13 @@ internal import Synchronization
 /// The tabs of a server, each with a session on a thread of its own.
 package final class TabPages: Pages {
   private let options: PageOptions
-  /// Differs after a restart.
-  private let run = randomID()
   private struct State {
     var tabs: [String: Tab] = [:]
-    /// How many sessions have not ended.
+    /// Differs after a restart, and after the file was replaced.
+    var run = randomID()
+    /// Whether the file was replaced, and sessions of the former one remain.
+    var isRenewing = false
+    /// How many sessions have not ended, those of printouts included.
     var running = 0
     var isEnding = false
   }
@@ -35,9 +37,12 @@ package final class TabPages: Pages {
   ) -> any PageListener {
     let (found, isNew) = state.withLock { state -> (Tab?, Bool) in
       // A tab belongs to its user.
-      if let tab = state.tabs[visitor.tab], tab.visitor.user == visitor.user { return (tab, false) }
-      guard !state.isEnding, state.tabs.count < options.sessions else { return (nil, false) }
-      let tab = Tab(Self.randomID(), visitor)
+      let known = state.tabs[visitor.tab]
+      if let known, known.visitor.user == visitor.user, !known.hasEnded { return (known, false) }
+      guard !state.isEnding, !state.isRenewing, state.tabs.count < options.sessions else {
+        return (nil, false)
+      }
+      let tab = Tab(Self.randomID(), visitor, at: options.clock())
       state.tabs[tab.id] = tab
       return (tab, true)
     }
@@ -54,6 +59,7 @@ package final class TabPages: Pages {
     count(1)
     return SessionThread.start { [self] in
       do throws(Diagnostic) {
+        let run = state.withLock(\.run)
         let session = try TabSession(options, tab, run: run) { [weak self, weak tab] in
           if let tab { self?.poke(allBut: tab) }
         }
@@ -97,16 +103,39 @@ package final class TabPages: Pages {
   /// Watches the database and the tabs until the end, on a thread of its own.
   package func watch() {
     _ = SessionThread.start { [self] in
-      var configuration = options.configuration()
-      configuration.files = NoFiles()
-      configuration.isReadOnly = true
-      let session = try? Session(configuration) { _ in }
-      while !state.withLock(\.isEnding) {
-        usleep(Self.pause)
-        tick(hasChanged: session?.hasNews() ?? true)
-      }
-      _ = session?.finish()
+      while !state.withLock(\.isEnding) { watchFile() }
     }
+  }
+
+  /// Returns at the end of the server, once the file was replaced, and if it cannot be opened.
+  private func watchFile() {
+    var configuration = options.configuration()
+    configuration.files = NoFiles()
+    configuration.isReadOnly = true
+    let session = try? Session(configuration) { _ in }
+    var isLost = false
+    repeat {
+      usleep(Self.pause)
+      let hasNews = session?.hasNews() ?? true
+      isLost = hasNews && session?.hasLostFile == true
+      tick(hasChanged: hasNews)
+    } while session != nil && !isLost && !state.withLock(\.isEnding)
+    _ = session?.finish()
+    if isLost { renew() }
+  }
+
+  /// Ends all sessions. Pages connect again, and offer to put in again what was typed in a form.
+  ///
+  /// A session of the new file begins only after the last one of the former, because the process
+  /// gives up its locks on the files beside both when it closes those of the former.
+  private func renew() {
+    let tabs = state.withLock { state in
+      (state.isRenewing, state.run) = (true, Self.randomID())
+      return Array(state.tabs.values)
+    }
+    for tab in tabs { tab.end(1001, "the database was replaced") }
+    while !state.withLock({ $0.isEnding || $0.running == 0 }) { usleep(Self.pause) }
+    state.withLock { $0.isRenewing = false }
   }
 
   /// In milliseconds.
@@ -145,10 +174,15 @@ package final class TabPages: Pages {
     _ path: [String], formatter: String?, _ visitor: PageVisitor,
     _ answer: @escaping @Sendable (String?) -> Void
   ) {
-    let isStarted = SessionThread.start { [options] in
+    guard !state.withLock({ $0.isEnding || $0.isRenewing }) else { return answer(nil) }
+    count(1)
+    let isStarted = SessionThread.start { [self] in
       answer(Printout(options, visitor).html(path, formatter: formatter))
+      count(-1)
     }
-    if !isStarted { answer(nil) }
+    guard !isStarted else { return }
+    count(-1)
+    answer(nil)
   }
 }
 

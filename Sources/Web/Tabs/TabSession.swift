@@ -24,6 +24,7 @@ final class TabSession {
       tab, greeting: { members() }, choose: { choose($0) }, hasChanged: hasChanged)
     var configuration = options.configuration()
     configuration.files = NoFiles()
+    configuration.createsDatabase = false
     (configuration.isInBrowser, configuration.isForPerson, configuration.isLocal) =
       (true, true, true)
     configuration.locale = locale
@@ -101,7 +102,14 @@ final class TabSession {
     session.show(page)
     // The first screen was left, or could not be opened.
     if keyboard.hasVisited, keyboard.destination == nil { keyboard.destination = "/" }
-    if !keyboard.hasVisited { keyboard.confirm() }
+    if keyboard.hasVisited { return }
+    switch page {
+    case .screen, .record, .type:
+      let text = PagePath.text(of: page)
+      keyboard.showPage(
+        title: "\(text) cannot be shown", path: text, links: [("Start", "/")])
+    case .log, .history: keyboard.confirm()
+    }
   }
 
   /// Waits on a page without a screen.

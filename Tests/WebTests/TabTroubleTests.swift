@@ -1,0 +1,265 @@
+import FaultyDisk
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import Web
+
+/// Tabs whose surroundings change: the clock, the file, the disk, definitions.
+@Suite struct TabTroubleTests {
+  private static let schema = """
+    define Member { name: Text key, age: Integer? in 0...150 };
+    new Member name="Ann" age=36; new Member name="Bob";
+    screen Sheet for Member { title "{{name}}"; field g on age; menu edit, delete };
+    screen Members for [Member] order by name { columns name, age; opens Sheet; menu add, delete, edit }
+    """
+
+  /// A clock that tests advance.
+  private final class Clock: Sendable {
+    private let time = Mutex(1_000_000)
+    var now: Int { time.withLock(\.self) }
+    func advance(seconds: Int) { time.withLock { $0 += seconds * 1000 } }
+  }
+
+  private static func beginForm(_ browser: FakeBrowser, typing text: String) throws -> String {
+    _ = try browser.open("/Members")
+    try browser.send(["t": "do", "c": "add"])
+    let id = try #require(browser.field().text("f"))
+    try browser.send(["t": "key", "f": id, "p": text])
+    _ = try browser.field()
+    return id
+  }
+
+  /// Waits until a tab gets in where only one is allowed.
+  private func expectRoom(
+    in database: ServedDatabase, sourceLocation location: SourceLocation = #_sourceLocation
+  ) throws {
+    try wait("a free session", sourceLocation: location) {
+      try database.browser().wait(for: ["hello", "full"]).text("t") == "hello"
+    }
+  }
+
+  // MARK: Tabs that vanish
+
+  @Test(arguments: [(false, 60), (true, 30 * 60)])
+  func aTabThatVanishesFreesItsSession(hasWork: Bool, seconds: Int) throws {
+    let clock = Clock()
+    let database = try ServedDatabase(Self.schema, sessions: 1, clock: { clock.now })
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    if hasWork { _ = try Self.beginForm(browser, typing: "Cleo") }
+    browser.disconnect()
+    clock.advance(seconds: seconds)
+    // In time, it is the same tab.
+    let again = database.browser(browser.tab)
+    expectEqual(try again.wait(for: "hello").text("tab"), browser.tab)
+    if hasWork { expectEqual(try again.wait(for: "field").text("text"), "Cleo") }
+    try database.browser().wait(for: "full")
+    again.disconnect()
+    clock.advance(seconds: seconds + 1)
+    try expectRoom(in: database)
+    expectEqual(database.run("count Member"), ["2"])
+  }
+
+  @Test func aTabThatSleptForADayBeginsAnew() throws {
+    let clock = Clock()
+    let database = try ServedDatabase(Self.schema, sessions: 1, clock: { clock.now })
+    let browser = database.browser()
+    _ = try Self.beginForm(browser, typing: "Cleo")
+    browser.disconnect()
+    clock.advance(seconds: 24 * 60 * 60)
+    usleep(300_000)
+    var again = browser
+    wait("a new session") {
+      again = database.browser(browser.tab)
+      let message = try? again.wait(for: "hello")
+      if message != nil, again.tab != browser.tab { return true }
+      again.disconnect()
+      clock.advance(seconds: 24 * 60 * 60)
+      // Long enough for the server to look at its tabs.
+      usleep(300_000)
+      return false
+    }
+    // Its messages are numbered from where they were.
+    try again.sendRaw(#"{"t":"open","n":400,"to":"/Members"}"#)
+    try again.wait(for: "screen") { $0["n"] as? Int == 400 }
+  }
+
+  @Test func sixtyTabsWhereFiftyAreAllowed() throws {
+    let database = try ServedDatabase(Self.schema)
+    let tabs = (0..<60).map { _ in database.browser() }
+    for tab in tabs[..<50] { try tab.wait(for: "hello") }
+    for tab in tabs[50...] {
+      try tab.wait(for: "full")
+      expectEqual(tab.closeCode, 1013)
+    }
+    database.pages.end()
+    for tab in tabs[..<50] { expectEqual(try tab.waitForClose(), 1001) }
+  }
+
+  // MARK: Clocks
+
+  @Test func aProgramWithAnotherClockIsFollowed() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    for (index, year) in [1.0, 60, 100].enumerated() {
+      database.run(
+        "new Member name=\"Of \(index)\"", at: Date(timeIntervalSince1970: year * 365 * 86_400))
+      try browser.wait(for: "screen") {
+        ($0["screen"] as? FakeBrowser.Message)?.list("rows").count == 3 + index
+      }
+      _ = try Self.beginForm(browser, typing: "Own \(index)")
+      try browser.send(["t": "key", "k": "Submit"])
+      expectEqual(try browser.wait(for: "formEnd")["stored"] as? Bool, true)
+      try browser.send(["t": "run", "what": "undo"])
+      expectEqual(try browser.screen().list("rows").count, 3 + index)
+    }
+    expectEqual(database.run("check").filter { $0.hasPrefix("error") }, [])
+  }
+
+  // MARK: The file
+
+  enum Loss: CaseIterable, Sendable { case deleted, moved, replaced, overwritten }
+
+  @Test(arguments: Loss.allCases)
+  func aFileThatIsLostTakesNothingMore(loss: Loss) throws {
+    let database = try ServedDatabase(Self.schema)
+    let backup = database.path + ".backup"
+    try FileManager.default.copyItem(atPath: database.path, toPath: backup)
+    database.run("new Member name=\"Zoe\"")
+    let (browser, viewer) = (database.browser(), database.browser())
+    _ = try viewer.open("/Members")
+    let id = try Self.beginForm(browser, typing: "Cleo")
+    let files = FileManager.default
+    switch loss {
+    case .deleted:
+      for end in ["", "-wal", "-shm"] { try? files.removeItem(atPath: database.path + end) }
+    case .moved: try files.moveItem(atPath: database.path, toPath: database.path + ".moved")
+    case .replaced:
+      try files.removeItem(atPath: database.path)
+      try files.moveItem(atPath: backup, toPath: database.path)
+    case .overwritten:
+      // As `cp` does.
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: backup))
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: database.path))
+      try file.truncate(atOffset: 0)
+      try file.write(contentsOf: bytes)
+      try file.close()
+    }
+    try browser.send(["t": "key", "f": id, "k": "Submit"])
+    guard loss != .overwritten else {
+      // The log has the changes since, so that it is the same database, unless the server has seen it
+      // while it was empty.
+      let end = try? browser.wait(for: "formEnd")
+      let counts = end == nil ? ["2", "3"] : ["4"]
+      #expect(counts.contains(database.run("count Member").first ?? ""))
+      expectEqual(database.run("check").filter { $0.hasPrefix("error") }, [])
+      return
+    }
+    // No page is told that its form has ended, or it would forget what was typed.
+    let end = try? browser.wait(for: "formEnd")
+    #expect(end == nil, "\(end ?? [:])")
+    expectEqual(try viewer.waitForClose(), 1001)
+    expectEqual(try browser.waitForClose(), 1001)
+    if loss == .replaced {
+      var late = browser
+      try wait("a session of the new file") {
+        late = database.browser(browser.tab)
+        return try late.wait(for: ["hello", "full"]).text("t") == "hello"
+      }
+      _ = try Self.beginForm(late, typing: "Dan")
+      try late.send(["t": "key", "k": "Submit"])
+      expectEqual(try late.wait(for: "formEnd")["stored"] as? Bool, true)
+      #expect(database.run("list Member").contains { $0.contains("Dan") })
+      expectEqual(database.run("check").filter { $0.hasPrefix("error") }, [])
+    } else {
+      let late = database.browser()
+      _ = try late.wait(for: ["note", "full"])
+      _ = try late.waitForClose()
+      #expect(!files.fileExists(atPath: database.path), "no other file is made")
+    }
+  }
+
+  @Test(arguments: [FAULTY_DISK_FULL, FAULTY_DISK_HICCUP])
+  func aFullDiskLeavesTheFormOpen(kind: faulty_disk_kind) throws {
+    let database = try ServedDatabase(Self.schema)
+    // Connections that exist already have no faults.
+    let disk = try #require(faulty_disk_begin(database.path, kind, 1))
+    let browser = database.browser()
+    let id = try Self.beginForm(browser, typing: "Cleo")
+    try browser.send(["t": "key", "f": id, "k": "Submit"])
+    let field = try browser.wait(for: ["field", "formEnd"]) {
+      ($0["n"] as? Int ?? 0) >= browser.number
+    }
+    expectEqual(
+      field.list("refused").map { $0.text("reason") },
+      [kind == FAULTY_DISK_FULL ? "database or disk is full" : "disk I/O error"])
+    expectEqual(field.text("text"), "Cleo")
+    expectEqual(database.run("count Member"), ["2"])
+    try browser.send(["t": "key", "f": id, "k": "Submit"])
+    let next = try browser.wait(for: ["field", "formEnd"]) {
+      ($0["n"] as? Int ?? 0) >= browser.number
+    }
+    expectEqual(next.text("t"), kind == FAULTY_DISK_HICCUP ? "formEnd" : "field")
+    browser.disconnect()
+    database.pages.end()
+    expectEqual(database.run("count Member"), [kind == FAULTY_DISK_HICCUP ? "3" : "2"])
+    expectEqual(database.run("check").filter { $0.hasPrefix("error") }, [])
+    faulty_disk_end(disk)
+  }
+
+  // MARK: Definitions
+
+  @Test func aScreenIsAlteredAndDroppedWhileItIsOpen() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    database.run("screen Members for [Member] order by name desc { columns name; menu add }")
+    // Menu and columns are those that are shown.
+    try browser.send(["t": "select", "ids": ["Member/1"]])
+    expectEqual(try browser.screen().texts("selection"), ["Member/1"])
+    expectEqual(
+      try browser.open("/Members").list("rows").map { $0.texts("cells") }, [["Bob"], ["Ann"]])
+    database.run("drop screen Members")
+    try browser.send(["t": "select", "ids": ["Member/2"]])
+    expectEqual(try browser.screen().texts("selection"), ["Member/2"])
+    let gone = try browser.open("/Members")
+    #expect(gone.text("title") == "/Members cannot be shown", "\(gone)")
+    expectEqual(try browser.open("/").text("path"), "/")
+    expectEqual(try browser.open("/-/type/Member").list("rows").count, 2)
+  }
+
+  @Test(arguments: [
+    "alter Member { drop age }", "alter Member { rename age to years }",
+    "alter Member { add b: Text? }", "alter Member { change age: Text? }",
+    "drop screen Sheet; drop screen Members; drop type Member",
+  ])
+  func aTypeIsAlteredWhileAFormIsOpen(change: String) throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    _ = try browser.open("/Member/1")
+    try browser.send(["t": "do", "c": "edit"])
+    let id = try #require(browser.field().text("f"))
+    try browser.send(["t": "key", "f": id, "p": "Anna"])
+    _ = try browser.field()
+    let isRefused = database.run(change).contains { $0.hasPrefix("error") }
+    try browser.send(["t": "key", "f": id, "k": "End"])
+    try browser.send(["t": "key", "k": "Submit"])
+    let answer = try browser.wait(for: ["field", "formEnd", "screen", "note"]) {
+      ($0["n"] as? Int ?? 0) >= browser.number
+    }
+    let hasType = !database.run("types").isEmpty
+    if hasType {
+      #expect(answer.text("t") == "formEnd" && answer["stored"] as? Bool == true, "\(answer)")
+      expectEqual(database.run("count Member where name = \"Anna\""), ["1"])
+    } else {
+      #expect(!isRefused && answer["stored"] as? Bool != true, "\(answer)")
+    }
+    try browser.send(["t": "open", "to": "/-/log"])
+    try browser.wait(for: "screen") {
+      ($0["screen"] as? FakeBrowser.Message)?.text("path") == "/-/log"
+    }
+    expectEqual(database.run("check").filter { $0.hasPrefix("error") }, [])
+  }
+}
