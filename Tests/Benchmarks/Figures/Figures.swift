@@ -42,7 +42,8 @@ struct Figures {
     // A child's memory includes the memory of this process at its start, so memory is measured
     // while this process is small.
     let sections: [(Table) throws -> Void] = [
-      readings, growingReadings, scripts, terminals, clusters, stores, histories, fields, numbers,
+      readings, growingReadings, scripts, terminals, pages, clusters, stores, histories, fields,
+      numbers,
       objects,
     ]
     for section in sections {
