@@ -107,6 +107,12 @@ struct BriefChanges {
     )
   }
 
+  func text(of change: HistoryEntry) throws(Diagnostic) -> String {
+    let row = try row(change)
+    let phrases = row.list.map { $0.change.phrases($0.item) } ?? phrases(of: row.change)
+    return phrases.map { mask($0.text) }.joined()
+  }
+
   private func phrases(of change: HistoryEntry) -> [Datum.Phrase] {
     let name = change.property ?? ""
     switch change.event {

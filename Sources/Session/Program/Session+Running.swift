@@ -199,22 +199,80 @@ extension Session {
     }
   }
 
-  /// Reports a page as of the state after a transaction.
+  /// Reports a page as of the state after a transaction: a list as a table, a record as the
+  /// formatters of its screen show it, or with its properties.
   package func show(_ page: Page, after transaction: Int) {
     do throws(Diagnostic) {
       switch page {
-      case .screen(let name):
-        let screen = try views.screen(Name(name, at: .nowhere))
-        feed("list \(screen.type.asName) at #\(transaction)")
-      case .type(let name):
-        let type = try resolver.type(Name(name, at: .nowhere))
-        feed("list \(type.name.asName) at #\(transaction)")
-      case .record(let id): feed("show \(try resolver.written(id)) at #\(transaction)")
-      case .log, .history: try feed(command(showing: page))
+      case .screen, .type:
+        guard let listing = try screen(of: page)?.listing, let query = listing.query as? QuerySyntax
+        else { throw Diagnostic(.refused, "this screen is not a list") }
+        let past = try context.past.resolver(after: transaction)
+        try past.table(query, of: past.type(query.type))
+          .say(to: replies, past, isRevealed: false)
+      case .record(let id):
+        let record = try resolver.written(id)
+        let formatters = formatters(of: id).map { " with \($0.asName)" }
+        for formatter in formatters.isEmpty ? [""] : formatters {
+          feed("show \(record)\(formatter) at #\(transaction)")
+        }
+      case .log, .history: break
       }
     } catch {
       say(.diagnostic(error))
     }
+  }
+
+  /// The formatters of the screen defined for a record.
+  package func formatters(of id: RecordID) -> [String] {
+    views.definedScreens.first { $0.type == id.type && $0.listing == nil }?.formatters ?? []
+  }
+
+  private func screen(of page: Page) throws(Diagnostic) -> ScreenDefinition? {
+    switch page {
+    case .screen(let name): return try views.screen(Name(name, at: .nowhere))
+    case .type(let name):
+      let type = try resolver.type(Name(name, at: .nowhere))
+      return try views.screen(Name(ImplicitScreens.nameOfList(of: type.name), at: .nowhere))
+    case .record, .log, .history: return nil
+    }
+  }
+
+  /// The changes of the records of a page; the notice says why there are none.
+  package func history(of page: Page) -> PageHistory? {
+    do throws(Diagnostic) {
+      switch page {
+      case .log: return try context.history(of: nil)
+      case .record(let id), .history(let id):
+        let type = try resolver.type(Name(id.type, at: .nowhere))
+        return try context.history(of: .record(RecordID(type.name, id.number)))
+      case .screen, .type:
+        return try screen(of: page).map { screen throws(Diagnostic) in
+          try context.history(of: .type(screen.type))
+        }
+      }
+    } catch {
+      say(.diagnostic(error))
+      return nil
+    }
+  }
+
+  /// The title of a list, or the name of a record.
+  package func title(of page: Page) -> String {
+    switch page {
+    case .log: "Log"
+    case .record(let id), .history(let id): "\(id.type) \(id.number)"
+    case .type(let name): name
+    case .screen(let name): listScreens.first { $0.name == name }?.title ?? name
+    }
+  }
+
+  package var newestTransaction: Int? { (try? store.history.log(limit: 1))?.first?.transaction }
+
+  /// In milliseconds since 1970; nil if there is no such transaction.
+  package func time(of transaction: Int) -> Int? {
+    let range = HistoryRange(since: .transaction(transaction), until: .transaction(transaction))
+    return (try? store.history.log(of: nil, range))?.first?.at
   }
 
   /// Reports a record as a formatter declared `html` shows it.

@@ -10,6 +10,7 @@ internal import Workspace
 package struct ListCondition: Hashable, Sendable {
   private static let operators = ["=", "!=", "<", "<=", ">", ">="]
 
+  /// The heading of a column, or a property.
   package var property: String
   /// A comparison, or `contains`.
   package var op: String
@@ -21,10 +22,17 @@ package struct ListCondition: Hashable, Sendable {
   }
 
   /// In command syntax.
-  func text(for type: RecordType, by context: CommandContext) throws(Diagnostic) -> String {
-    let property = try context.resolver.property(Name(property, at: .nowhere), of: type)
-    let name = property.name.asName
+  fileprivate func text(
+    for column: ListedColumn, by context: CommandContext
+  ) throws(Diagnostic) -> String {
+    let (name, property) = (column.expression.text, column.property)
     if op == "contains" {
+      var name = name
+      if let type = property.kind.recordType.flatMap(context.store.schema.type(named:)),
+        let title = type.title ?? type.key
+      {
+        name += ".\(title.name.asName)"
+      }
       return "instr(lower(\(name)), lower(\(Value.text(value).literal(of: nil)))) > 0"
     }
     guard Self.operators.contains(op) else {
@@ -38,7 +46,7 @@ package struct ListCondition: Hashable, Sendable {
       }
     }
     let value = try value(of: property, by: context)
-    if case .reference(let id) = value { return "\(name) \(op) \(id.number)" }
+    if case .reference(let id) = value { return "\(name) \(op) \(try context.resolver.written(id))" }
     return "\(name) \(op) \(value.literal(of: property))"
   }
 
@@ -78,7 +86,8 @@ extension ScreenDefinition {
     guard let listing, var query = listing.query as? QuerySyntax else { return self }
     let type = try context.resolver.type(query.type)
     for condition in conditions {
-      let text = try condition.text(for: type, by: context)
+      let column = try query.column(condition.property, of: type, context)
+      let text = try condition.text(for: column, by: context)
       let parsed = try Self.query("list \(type.name.asName) where \(text)", context)
       guard let added = parsed.condition else { continue }
       query.condition = query.condition.map { $0.and(added) } ?? added
@@ -88,7 +97,7 @@ extension ScreenDefinition {
       let heading = isDescending ? String(order.dropLast(5)) : order
       query.order = [
         OrderSyntax(
-          try query.column(heading, of: type, context), isDescending: isDescending)
+          try query.column(heading, of: type, context).expression, isDescending: isDescending)
       ]
     }
     // Errors are reported before the screen is replaced.
@@ -116,13 +125,26 @@ protocol QueryCommand: CommandSyntax {
   var query: QuerySyntax { get }
 }
 
+/// A column of a list, or another property of its type.
+private struct ListedColumn {
+  var expression: ExpressionSyntax
+  /// Judges values; made of its kind for an expression.
+  var property: Property
+}
+
 extension QuerySyntax {
   fileprivate func column(
     _ heading: String, of type: RecordType, _ context: CommandContext
-  ) throws(Diagnostic) -> ExpressionSyntax {
-    let named = columns.first { ($0.name?.value ?? $0.expression.text) == heading }
-    if let named { return named.expression }
-    return .property(
-      Name(try context.resolver.property(Name(heading, at: .nowhere), of: type).name, at: .nowhere))
+  ) throws(Diagnostic) -> ListedColumn {
+    let table = try context.resolver.table(self, of: type)
+    if !columns.isEmpty, let index = table.headers.firstIndex(where: { $0.name == heading }) {
+      let header = table.headers[index]
+      return ListedColumn(
+        expression: columns[index].expression,
+        property: header.property ?? Property(heading, header.kind ?? .text))
+    }
+    let property = try context.resolver.property(Name(heading, at: .nowhere), of: type)
+    return ListedColumn(
+      expression: .property(Name(property.name, at: .nowhere)), property: property)
   }
 }

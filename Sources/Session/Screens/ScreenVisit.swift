@@ -14,9 +14,10 @@ package protocol ScreenKeyboard: Keyboard {
 
 /// The user's interaction with a screen that a view draws, and with screens opened from it.
 package final class ScreenVisit {
-  private let screens: OpenScreens
+  let screens: OpenScreens
+  let context: CommandContext
+  let views: ViewDefinitions
   private let menu: ScreenMenu
-  private let context: CommandContext
   private let others: OtherPrograms
   private let depth: Int
   private let span: SourceSpan
@@ -25,6 +26,7 @@ package final class ScreenVisit {
   private var committed: [Int] = []
   /// What `undo` can undo, newest last.
   private var done: [(transactions: [Int], words: String)] = []
+  var recalled = Recalled()
 
   /// The message after the last key: an alert, or why a command was refused.
   package private(set) var notice: String?
@@ -32,10 +34,11 @@ package final class ScreenVisit {
   package private(set) var question: String?
 
   init(
-    _ context: CommandContext, _ screens: OpenScreens, _ menu: ScreenMenu,
-    _ others: OtherPrograms, at span: SourceSpan
+    _ context: CommandContext, _ screens: OpenScreens, _ views: ViewDefinitions,
+    _ menu: ScreenMenu, _ others: OtherPrograms, at span: SourceSpan
   ) {
-    (self.context, self.screens, self.menu, self.others) = (context, screens, menu, others)
+    (self.context, self.screens, self.views) = (context, screens, views)
+    (self.menu, self.others) = (menu, others)
     (depth, self.span) = (screens.count, span)
   }
 
@@ -132,7 +135,9 @@ package final class ScreenVisit {
     guard let next = try? context.store.undoEngine.next() else { return (nil, nil) }
     let mask = Masking(of: context.store)
     func words(_ entry: LogEntry?) -> String? {
-      entry.flatMap { try? context.resolver.summary(of: $0, mask: mask).plainText }
+      entry.flatMap {
+        try? context.resolver.summary(of: $0, mask: mask).plainText.shortened(to: 400)
+      }
     }
     return (words(next.undo), words(next.redo))
   }

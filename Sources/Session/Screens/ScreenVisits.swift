@@ -9,6 +9,7 @@ final class ScreenVisits {
   let screens: OpenScreens
   let menu: ScreenMenu
   private let context: CommandContext
+  private let views: ViewDefinitions
   private let keyboard: (any ScreenKeyboard)?
   private let keys: KeyboardEditing
   private let others: OtherPrograms
@@ -18,7 +19,7 @@ final class ScreenVisits {
     _ views: ViewDefinitions, _ menu: ScreenMenu, _ others: OtherPrograms
   ) {
     (self.context, self.keyboard, self.keys) = (context, keyboard, keys)
-    (self.menu, self.others) = (menu, others)
+    (self.views, self.menu, self.others) = (views, menu, others)
     screens = OpenScreens(context.workspace, ScreenDefinitions(context, views, menu))
     menu.visit = { [unowned self] definition, id, span throws(Diagnostic) in
       try visit(definition, on: id, at: span)
@@ -39,7 +40,7 @@ final class ScreenVisits {
     guard wireframe.showAlert == nil, context.runner.isAtPrompt, let keyboard else {
       return try inWorkspace(screens.open(definition, on: id), at: span)
     }
-    let visit = ScreenVisit(context, screens, menu, others, at: span)
+    let visit = ScreenVisit(context, screens, views, menu, others, at: span)
     wireframe.showAlert = { [weak visit] alert in visit?.show(alert) }
     keys.showOnScreen = { [weak visit] outcome in visit?.show(outcome) }
     context.transactions.noteCommit = { [weak visit] number in visit?.note(transaction: number) }

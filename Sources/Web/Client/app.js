@@ -1,7 +1,8 @@
 // The page: its parts, and what the messages of the server do to them.
 import { Desk, button, make } from "./form.js";
 import { Link, address, shownPath } from "./link.js";
-import { Screens, addressOf, isSamePage, saveCSV } from "./screen.js";
+import { HistoryPanel, cut, recordOf, timeText } from "./history.js";
+import { Screens, addressOf, saveCSV } from "./screen.js";
 
 const $ = id => document.getElementById(id);
 
@@ -50,6 +51,7 @@ const page = {
 export const link = new Link(take, page);
 export const desk = new Desk(link, say);
 export const screens = new Screens(link, desk, notice);
+const panel = new HistoryPanel(link, desk, (path, text) => screens.anchor(path, text));
 
 function take(message) {
   switch (message.t) {
@@ -80,14 +82,12 @@ function take(message) {
 function hello(message) {
   bar(null);
   database = message.database ?? "workbench";
-  document.documentElement.lang = (message.locale ?? "en").replace("_", "-");
+  document.documentElement.lang = (message.locale ?? "en").replaceAll("_", "-");
   desk.isReadOnly = !!message.readOnly;
-  $("who").hidden = !message.actors?.length || !message.actor;
-  const links = (message.pages ?? []).map(({ path, title }) => screens.anchor(path, title));
-  const more = [...(message.types ?? []), { title: "Log", path: "/-/log" }].map(({ path, title }) => screens.anchor(path, title));
-  $("pages").replaceChildren(...links, make("details", {}, make("summary", {}, "More"), make("div", {}, more)));
-  if (message.actors?.length && !message.actor)
-    bar("Who are you?", ...message.actors.map(name => button(name, () => link.send({ t: "actor", name }))));
+  $("who").hidden = !message.actors?.length;
+  const anchors = links => (links ?? []).map(({ path, title }) => screens.anchor(path, title));
+  const all = anchors([...(message.types ?? []), { title: "Log", path: "/-/log" }]);
+  $("pages").replaceChildren(...anchors(message.pages), make("details", {}, make("summary", {}, "All lists"), make("div", {}, all)));
   $("actor").replaceChildren(...(message.actors ?? []).map(name => make("option", { value: name, selected: name === message.actor }, name)));
 }
 
@@ -103,49 +103,73 @@ function takeScreen(message) {
   const { path } = screens.screen ?? {};
   if (message.n !== undefined) desk.settle(message.n);
   if (!screen) return;
-  const isOther = !isSamePage(path, screen.path);
+  const isOther = path !== screen.path;
   if (isOther) reply.clear();
   const hadFocus = document.activeElement !== document.body;
   screens.draw(message);
+  panel.draw(screen);
   title(screen.title);
   $("back").hidden = screen.depth <= 1;
   for (const [id, words] of [["undo", screen.undoLast ?? screen.undo], ["redo", screen.redoLast]]) {
     $(id).hidden = desk.isReadOnly || !words;
     $(id).title = words ?? "";
   }
-  $("history").hidden = !recordOf(screen);
+  // Pages without a screen have no history to hide.
+  $("history").hidden = !screen.screen;
+  $("history").setAttribute("aria-expanded", String(panel.isOpen));
+  $("prints").replaceChildren(...(screen.prints ?? []).map(({ title: name, path: to }) =>
+    make("a", { href: address(to), target: "_blank", rel: "noopener", className: "button" }, `Print ${name}`)));
+  $("origin").hidden = ![...screen.labels, ...screen.fields].some(({ origin }) => origin);
+  showOrigin();
   if (isOther || screen.notice) notice(screen.notice);
-  if (screen.path && screen.path !== shownPath()) history[isFirst || !isOther ? "replaceState" : "pushState"](null, "", address(screen.path));
+  if (screen.path && screen.path !== shownPath()) history[isFirst ? "replaceState" : "pushState"](null, "", address(screen.path));
   isFirst = false;
-  const at = new URLSearchParams(location.search).get("at");
-  if (at) bar(`This is the state as of ${at}. It cannot be changed.`, button("Back to now", () => link.send({ t: "at", at: null })));
-  const isOpen = $("pages").querySelector("details[open]");
-  if (isOther && isOpen) isOpen.open = false;
+  if (screen.past) {
+    const { txn, time } = screen.past;
+    const text = time === undefined ? `There is no change ${txn}.` : `As of ${timeText(time)} (change ${txn}). You can look, but change nothing.`;
+    bar(text, button("Back to now", () => panel.travel(null)));
+  } else if (wasPast) bar(null);
+  wasPast = !!screen.past;
+  const list = $("pages").querySelector("details");
+  if (isOther && list) list.open = false;
   for (const anchor of $("pages").querySelectorAll("a")) {
-    if (isSamePage(anchor.dataset.path, screen.path)) anchor.setAttribute("aria-current", "page");
+    if (anchor.dataset.path === screen.path) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }
   // The focus is never nowhere after what had it is gone.
   if (isOther && hadFocus && document.activeElement === document.body) $("title").focus();
   if (lost) offer();
 }
-let isFirst = true;
+let isFirst = true, wasPast = false;
 
 function takeForm(message) {
   desk.draw(message);
   if (message.inline) return;
   title(message.form.title);
-  for (const id of ["back", "undo", "redo", "history"]) $(id).hidden = true;
+  for (const id of ["back", "undo", "redo", "history", "origin"]) $(id).hidden = true;
+  $("prints").replaceChildren();
+  panel.hide();
   notice("");
 }
 
-const recordOf = ({ subject, headings }) => !headings && /^[^[].*\/\d+$/.test(subject ?? "") ? subject : null;
+// Who gave a value
+
+/// Says in the footer who set the value that has the focus or the pointer.
+function showOrigin(target = document.activeElement) {
+  const part = desk.parts.get(target?.closest?.("[data-part]")?.dataset.part);
+  const { origin } = part ?? {};
+  $("origin").textContent = origin ? cut(`${part.name}: ${origin.actor}, ${timeText(origin.at)}${origin.words ? ` · ${origin.words}` : ""}`, 160) : "";
+}
+
+addEventListener("focusin", event => showOrigin(event.target));
+addEventListener("focusout", () => showOrigin(null));
+addEventListener("pointerover", event => showOrigin(event.target.closest?.("[data-part]") ? event.target : document.activeElement));
 
 addEventListener("popstate", () => link.send({ t: "open", to: shownPath() }));
 $("back").addEventListener("click", () => link.send({ t: "back" }));
 $("undo").addEventListener("click", () => link.send({ t: "run", what: "undo" }));
 $("redo").addEventListener("click", () => link.send({ t: "run", what: "redo" }));
-$("history").addEventListener("click", () => link.send({ t: "run", what: "history", record: recordOf(screens.screen) }));
+$("history").addEventListener("click", () => panel.show(!panel.isOpen));
 $("actor").addEventListener("change", event => link.send({ t: "actor", name: event.target.value }));
 $("stop").addEventListener("click", () => link.stop());
 
@@ -159,7 +183,11 @@ document.addEventListener("keydown", event => {
     event.preventDefault();
     $("undo").click();
   } else if (event.key === "Escape" && !event.target.closest("dialog")) {
-    if (desk.form) desk.press("Esc");
+    const list = event.target.closest("details[open]");
+    if (list) {
+      list.open = false;
+      list.querySelector("summary").focus();
+    } else if (desk.form) desk.press("Esc");
     else if (!$("reply").hidden) reply.clear();
     else if (!isInput && !$("back").hidden) $("back").click();
   }
@@ -186,22 +214,31 @@ const reply = {
   begin(columns) {
     [this.columns, this.rows, this.body] = [columns, [], make("tbody")];
     const head = make("tr", {}, columns.map(({ name, numeric }) => make("th", { scope: "col", className: numeric ? "number" : "" }, name)));
-    $("reply").replaceChildren(make("table", {}, make("thead", {}, head), this.body));
+    const isDetails = columns.map(({ name }) => name).join() === "property,value";
+    $("reply").replaceChildren(make("table", { className: isDetails ? "details" : "" }, make("thead", {}, head), this.body));
     $("reply").hidden = false;
   },
   add(cells) {
     this.rows.push(cells);
+    // The title says which record it is.
+    if (this.state && this.columns[0].name === "property" && cells[0] === "ref") return;
     this.body.append(make("tr", {}, cells.map((cell, column) => {
       const { name, numeric } = this.columns[column] ?? {};
       const isRecord = name === "ref" && /^[^/]+\/\d+$/.test(cell ?? "");
       return make("td", { "data-name": name, className: numeric ? "number" : "", dir: "auto" },
-        isRecord ? screens.anchor(addressOf(cell), cell) : cell ?? "");
+        isRecord ? screens.anchor(addressOf(cell) + this.state, cell) : cut(cell ?? "", 2000));
     })));
   },
+  /// Links lead to the same past state.
+  get state() {
+    const { past } = screens.screen ?? {};
+    return past ? `?at=${past.txn}` : "";
+  },
   end() {
-    $("reply").prepend(make("p", { className: "listing" }, button("Close", () => this.clear()),
+    if (!this.rows.length && this.state) this.body.append(make("tr", {}, make("td", { colSpan: this.columns.length }, "There was nothing then.")));
+    $("reply").prepend(make("p", { className: "listing" }, this.state ? null : button("Close", () => this.clear()),
       button("Save as CSV", () => saveCSV($("title").textContent, this.columns, this.rows))));
-    $("reply").scrollIntoView({ block: "nearest" });
+    if (!this.state) $("reply").scrollIntoView({ block: "nearest" });
   },
   clear() {
     $("reply").hidden = true;

@@ -449,7 +449,7 @@ export class Desk {
       document.getElementById("main").replaceChildren(errors, ...sections);
       document.getElementById("menu").replaceChildren(
         button("Store", () => this.press("Submit"), { title: "Ctrl-S", className: "main" }),
-        button("Cancel", () => this.press("Esc"), { title: "Esc" }));
+        button("Cancel", () => this.send({ t: "back" })));
     });
     this.sumUp();
   }

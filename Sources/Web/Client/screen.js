@@ -1,18 +1,12 @@
 // Screens: of a record, and of many, of which only the rows about the visible ones are there.
-import { button, fill, make } from "./form.js";
+import { button, make } from "./form.js";
+import { cut } from "./history.js";
 import { address } from "./link.js";
 
 const margin = 60; // rows loaded above and below the visible ones
 const most = 500;
 
-/// Comparisons, and those that need no value.
 const operators = ["=", "!=", "<", "<=", ">", ">=", "contains"];
-const emptiness = { "is empty": "=", "is not empty": "!=" };
-
-const queryOf = path => new URLSearchParams(path.split("?")[1] ?? "");
-
-/// Whether two paths are those of one page, perhaps with other rows.
-export const isSamePage = (one, other) => one?.split("?")[0] === other?.split("?")[0] && queryOf(one ?? "").get("at") === queryOf(other ?? "").get("at");
 
 export class Screens {
   /// - explain: says why a command is disabled.
@@ -25,31 +19,31 @@ export class Screens {
 
   draw({ screen, traits = {} }) {
     const { desk } = this;
-    const isOther = !isSamePage(this.screen?.path, screen.path) || this.screen?.screen !== screen.screen || !document.contains(this.body ?? null);
+    const isOther = this.screen?.path !== screen.path || this.screen?.screen !== screen.screen || !document.contains(this.body ?? null);
     if (desk.form) desk.clear();
     this.screen = screen;
     const focus = document.activeElement?.dataset.key;
-    const parts = part => desk.element(part, traits[part.id]);
-    if (isOther) {
-      this.body = make("div", {}, make("div"), make("div"), make("div"));
-      this.list = null;
-    }
-    const [sections, fields, rows] = this.body.children;
-    const hadRow = rows.contains(document.activeElement?.closest("tbody") ?? null);
+    const parts = part => {
+      const element = desk.element(part, traits[part.id]);
+      element.dataset.part = part.id;
+      return element;
+    };
+    if (isOther) this.body = make("div", { className: "screen" });
+    if (isOther || !screen.headings) this.list = null;
     desk.redraw(() => {
-      fill(sections, screen.sections.map(section => this.section(section)));
-      fill(fields, screen.labels.map(parts), screen.fields.map(parts));
-      fill(rows, screen.headings ? [this.listing()] : []);
+      this.body.replaceChildren(
+        ...screen.sections.map(section => this.section(section)), ...screen.labels.map(parts), ...screen.fields.map(parts),
+        ...(screen.headings ? [this.listing()] : []));
       if (isOther) document.getElementById("main").replaceChildren(this.body);
       this.menu();
     });
-    if (hadRow) this.rowElement(this.list?.cursor)?.focus({ preventScroll: true });
-    else if (focus && !document.activeElement?.dataset.key) document.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+    if (focus && !document.activeElement?.dataset.key) document.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
     if (isOther && screen.headings) this.scrolled();
   }
 
   section({ title, items }) {
-    return make("section", {}, title && make("h2", {}, title), items.map(({ id, kind, text, selectable }) => {
+    const isFormatted = items.some(({ kind }) => kind !== "link");
+    return make("section", { className: isFormatted ? "formatted" : "links" }, title && make("h2", {}, title), items.map(({ id, kind, text, selectable }) => {
       if (kind === "link") return make("p", { className: "item" }, this.anchor(id, text));
       const element = make("p", { className: kind === "failure" ? "item text bad" : "item text", dir: "auto" }, text);
       if (!selectable) return element;
@@ -87,6 +81,17 @@ export class Screens {
       element.dataset.key = `menu ${command}`;
       return element;
     });
+    // What Return does needs a button where there is no keyboard.
+    const { screen } = this;
+    if (screen.headings && !screen.menu.some(entry => entry.shown && entry.command === "open")) {
+      const open = button("Open", () => {
+        const id = screen.selection[0] ?? this.list.cursor;
+        if (id) this.open(id);
+        else this.explain("select a row first");
+      });
+      open.dataset.key = "menu -open";
+      entries.unshift(open);
+    }
     document.getElementById("menu").replaceChildren(...entries);
   }
 
@@ -115,26 +120,47 @@ export class Screens {
   listing() {
     const { screen } = this;
     this.list ??= this.newList();
-    const { table, count, search } = this.list;
-    this.list.order = screen.order ?? "";
-    if (document.activeElement !== search) search.value = this.list.find = screen.find ?? "";
+    const { table, count, hint } = this.list;
     const total = screen.complete ? `${screen.count}` : `more than ${screen.count}`;
-    count.textContent = screen.count === 0 && screen.complete ? "nothing found" : total;
+    count.textContent = screen.count === 0 && screen.complete ? "" : screen.count === 1 && screen.complete ? "1 row" : `${total} rows`;
     table.setAttribute("aria-rowcount", screen.complete ? String(screen.count + 1) : "-1");
     table.setAttribute("aria-label", screen.title);
+    const hadFocus = table.contains(document.activeElement) && document.activeElement.closest("tbody");
     const ids = screen.rows.map(row => row.id);
     if (!ids.includes(this.list.cursor)) this.list.cursor = screen.selection.find(id => ids.includes(id)) ?? ids[0];
     const head = make("tr", { role: "row" }, screen.headings.map(heading => this.heading(heading)));
-    const body = make("tbody", {}, this.spacer("top"), screen.rows.map((row, index) => this.row(row, index)), this.spacer("bottom"));
-    table.replaceChildren(make("thead", {}, head), body);
+    const body = make("tbody", { role: "rowgroup" }, this.spacer("top"), screen.rows.map((row, index) => this.row(row, index)), this.spacer("bottom"));
+    table.replaceChildren(make("thead", { role: "rowgroup" }, head), body);
+    const isEmpty = screen.count === 0 && screen.complete;
+    table.hidden = isEmpty;
+    hint.hidden = !isEmpty;
+    if (isEmpty) hint.replaceChildren(...this.empty());
+    this.list.orders.value = this.list.order;
     this.list.body = body;
     this.space();
+    if (hadFocus) this.rowElement(this.list.cursor)?.focus({ preventScroll: true });
     return this.list.element;
   }
 
+  /// What to do about a list without rows.
+  empty() {
+    const { screen, list } = this;
+    if (list.find || list.where.length) {
+      return ["Nothing found. A part of a word in any column is enough. ", button("Show everything", () => {
+        [list.find, list.where] = ["", []];
+        list.search.value = "";
+        list.conditions.replaceChildren();
+        this.ask();
+      })];
+    }
+    const name = document.documentElement.lang.startsWith("en") ? screen.title.toLowerCase() : screen.title;
+    const add = screen.menu.find(entry => entry.command === "add" && entry.shown && !entry.reason);
+    return [`No ${name} yet. `, add ? button("Add one", () => this.run("add"), { className: "main" }) : ""];
+  }
+
   newList() {
-    const list = { find: "", order: "", where: [], cursor: undefined, anchor: undefined, height: 40 };
-    const search = make("input", { type: "search", id: "find", autocomplete: "off", dir: "auto" });
+    const list = { find: this.screen.find ?? "", order: this.screen.order ?? "", where: this.screen.where ?? [], cursor: undefined, anchor: undefined, height: 40 };
+    const search = make("input", { type: "search", value: list.find, id: "find", autocomplete: "off", dir: "auto" });
     search.dataset.key = "find";
     let timer;
     search.addEventListener("input", () => {
@@ -146,20 +172,21 @@ export class Screens {
     });
     const count = make("span", { className: "count", role: "status" });
     const conditions = make("div");
-    const filter = button("Filter", () => this.addCondition(conditions));
+    const filter = button("Filter", () => this.addCondition(conditions).firstChild.focus());
+    // Cards have no headings.
+    const orders = make("select", { id: "order", className: "narrow", "aria-label": "Order by" }, make("option", { value: "" }, "Order"),
+      this.screen.headings.flatMap(({ name }) => [make("option", { value: name }, `${name} ↑`), make("option", { value: `${name} desc` }, `${name} ↓`)]));
+    orders.addEventListener("change", () => {
+      list.order = orders.value;
+      this.ask();
+    });
+    for (const condition of list.where) this.addCondition(conditions, condition);
+    const hint = make("p", { className: "empty" });
     const save = button("Save as CSV", () => this.saveCSV());
     const table = make("table", { role: "grid", "aria-multiselectable": "true" });
     table.addEventListener("keydown", event => this.keyDown(event));
-    const tools = make("div", { className: "listing", role: "search" }, make("label", { htmlFor: "find" }, "Find"), search, filter, save, count);
-    let former = [];
-    try {
-      former = JSON.parse(queryOf(this.screen.path).get("where") ?? "[]");
-    } catch {
-      // An address that somebody wrote.
-    }
-    for (const condition of former) this.addCondition(conditions, condition);
-    list.where = former;
-    return Object.assign(list, { table, count, search, element: make("div", {}, tools, conditions, table) });
+    const tools = make("div", { className: "listing", role: "search" }, make("label", { htmlFor: "find" }, "Find"), search, filter, orders, save, count);
+    return Object.assign(list, { table, count, hint, orders, search, conditions, element: make("div", { className: "list" }, tools, conditions, hint, table) });
   }
 
   ask() {
@@ -167,33 +194,28 @@ export class Screens {
     this.link.send({ t: "list", find, where, order });
   }
 
-  addCondition(box, former) {
+  addCondition(box, condition = {}) {
     const property = make("select", { "aria-label": "Column" }, this.screen.headings.map(({ name }) => make("option", { value: name }, name)));
-    const op = make("select", { "aria-label": "Comparison" }, [...operators, ...Object.keys(emptiness)].map(sign => make("option", { value: sign }, sign)));
+    const op = make("select", { "aria-label": "Comparison" }, operators.map(sign => make("option", { value: sign }, sign)));
     const value = make("input", { type: "text", "aria-label": "Value", autocomplete: "off", dir: "auto" });
     const row = make("div", { className: "condition" }, property, op, value, button("✕", () => {
       row.remove();
       ask();
     }, { "aria-label": "Remove this condition" }));
     const ask = () => {
-      value.hidden = op.value in emptiness;
-      this.list.where = [...box.children].flatMap(({ children: [property, op, value] }) => {
-        if (op.value in emptiness) return { property: property.value, op: emptiness[op.value], value: "" };
-        return value.value ? { property: property.value, op: op.value, value: value.value } : [];
-      });
+      this.list.where = [...box.children].map(({ children: [property, op, value] }) => ({ property: property.value, op: op.value, value: value.value }))
+        .filter(({ value }) => value !== "");
       this.ask();
     };
     row.addEventListener("change", ask);
+    property.value = condition.property ?? property.value;
+    op.value = condition.op ?? op.value;
+    value.value = condition.value ?? "";
     box.append(row);
-    if (!former) return property.focus();
-    property.value = former.property;
-    op.value = former.value ? former.op : Object.keys(emptiness).find(name => emptiness[name] === former.op) ?? former.op;
-    value.value = former.value;
-    value.hidden = op.value in emptiness;
+    return row;
   }
 
   heading({ name, numeric }) {
-    const attributes = { scope: "col", role: "columnheader", className: numeric ? "number" : "" };
     const [column, way] = this.list.order ? [this.list.order.replace(/ desc$/, ""), this.list.order.endsWith(" desc")] : [];
     const isOrder = column === name;
     const order = button(name + (isOrder ? way ? " ↓" : " ↑" : ""), () => {
@@ -201,24 +223,25 @@ export class Screens {
       this.ask();
     }, { title: `Order by ${name}` });
     order.dataset.key = `order ${name}`;
-    return make("th", { ...attributes, "aria-sort": isOrder ? way ? "descending" : "ascending" : "none" }, order);
+    return make("th", { scope: "col", role: "columnheader", className: numeric ? "number" : "", "aria-sort": isOrder ? way ? "descending" : "ascending" : "none" }, order);
   }
 
   row({ id, cells, warned = [] }, index) {
     const { headings, selection, from } = this.screen;
-    const isWarned = warned.length > 0 && warned.length === cells.length;
+    const isWarned = warned.length > 0 && warned.length === cells.filter(cell => cell !== null).length;
     const row = make("tr", { role: "row", className: isWarned ? "warned" : "", tabIndex: id === this.list.cursor ? 0 : -1, "aria-rowindex": String(from + index + 2), "aria-selected": String(selection.includes(id)) },
       cells.map((cell, column) => make("td", {
         role: "gridcell", dir: "auto", className: [headings[column]?.numeric && "number", !isWarned && warned.includes(column) && "warned"].filter(Boolean).join(" "),
         "data-name": headings[column]?.name,
-      }, cell ?? "")));
+      }, cut(cell ?? ""))));
+    if (isWarned) row.cells[0].prepend(make("span", { className: "hidden" }, "warning: "));
     row.dataset.id = id;
     row.addEventListener("click", event => this.click(id, event));
     row.addEventListener("dblclick", () => this.open(id));
     return row;
   }
 
-  rowElement(id) { return this.list && [...this.list.body.children].find(row => row.dataset.id === id); }
+  rowElement(id) { return [...this.list.body.children].find(row => row.dataset.id === id); }
 
   goTo(id) {
     const row = this.rowElement(id);

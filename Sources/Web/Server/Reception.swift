@@ -63,6 +63,7 @@ final class Reception: Sendable {
     files = [
       "app.js": script(PackageResources.app_js), "field.js": script(PackageResources.field_js),
       "form.js": script(PackageResources.form_js), "link.js": script(PackageResources.link_js),
+      "history.js": script(PackageResources.history_js),
       "screen.js": script(PackageResources.screen_js),
       "app.css": file(PackageResources.app_css, "text/css; charset=utf-8"),
       "icon.svg": file(PackageResources.icon_svg, "image/svg+xml"),

@@ -20,7 +20,8 @@ enum PageData {
 
   // MARK: Fields
 
-  static func part(_ part: ShownPart) -> Datum {
+  /// - Parameter origin: The last change of the value.
+  static func part(_ part: ShownPart, _ origin: PageHistory.Entry? = nil) -> Datum {
     object([
       "id": .text(part.id), "name": .text(part.name),
       "text": .text(part.isField ? part.idleText : part.text),
@@ -28,7 +29,7 @@ enum PageData {
       "field": .boolean(part.isField), "number": part.isNumber ? .boolean(true) : nil,
       "prefix": text(part.prefix), "unit": text(part.unit), "reason": text(part.reason),
       "mark": text(part.mark), "unavailable": part.isUnavailable ? .boolean(true) : nil,
-      "expects": text(part.expectation),
+      "expects": text(part.expectation), "origin": origin.map(entry),
     ])
   }
 
@@ -119,12 +120,18 @@ enum PageData {
 
   // MARK: Screens
 
-  /// - Parameter rows: The visible rows of a list.
+  /// - Parameters:
+  ///   - rows: The visible rows of a list.
+  ///   - history: Nil while the page does not show it.
   static func screen(
     _ content: ScreenContent, path: String, rows: [ScreenRow], _ list: ShownList,
-    _ visit: ScreenVisit
+    _ visit: ScreenVisit, _ history: PageHistory?
   ) -> Datum {
     let reversible = visit.reversible
+    let origins = visit.origins(of: content)
+    func parts(_ parts: [ShownPart]) -> Datum {
+      .list(parts.map { part($0, origins[$0.id]) })
+    }
     return object([
       "screen": .text(content.screen), "subject": .text(content.subject),
       "title": .text(content.title), "depth": .integer(content.depth), "path": .text(path),
@@ -141,7 +148,7 @@ enum PageData {
               }),
           ])
         }),
-      "labels": .list(content.labels.map(part)), "fields": .list(content.fields.map(part)),
+      "labels": parts(content.labels), "fields": parts(content.fields),
       "menu": .list(
         content.menu.map { entry in
           object([
@@ -156,9 +163,44 @@ enum PageData {
       "count": content.headings.map { _ in .integer(visit.extent.count) },
       "complete": content.headings.map { _ in .boolean(visit.extent.isComplete) },
       "find": list.listing.find.isEmpty ? nil : .text(list.listing.find),
-      "order": text(list.listing.order),
+      "order": content.headings.map { _ in .text(list.listing.order ?? "") },
+      "where": content.headings.map { _ in conditions(list.listing.conditions) },
       "notice": text(visit.notice), "undo": text(visit.undoable),
       "undoLast": text(reversible.undo), "redoLast": text(reversible.redo),
+      "history": history.map(self.history), "prints": prints(visit),
+    ])
+  }
+
+  static func conditions(_ conditions: [ListCondition]) -> Datum {
+    .list(
+      conditions.map { condition in
+        object([
+          "property": .text(condition.property), "op": .text(condition.op),
+          "value": .text(condition.value),
+        ])
+      })
+  }
+
+  private static func prints(_ visit: ScreenVisit) -> Datum? {
+    guard case .record(let id)? = visit.page else { return nil }
+    let links = visit.printed.map { ($0, PagePath.print(id, with: $0)) }
+    return links.isEmpty ? nil : self.links(links)
+  }
+
+  // MARK: The past
+
+  static func history(_ history: PageHistory) -> Datum {
+    object([
+      "entries": .list(history.entries.map(entry)), "cut": history.isCut ? .boolean(true) : nil,
+    ])
+  }
+
+  private static func entry(_ entry: PageHistory.Entry) -> Datum {
+    object([
+      "txn": .integer(entry.transaction), "at": .integer(entry.at), "actor": .text(entry.actor),
+      "words": entry.words.isEmpty ? nil : .text(entry.words),
+      "changes": entry.changes.isEmpty ? nil : texts(entry.changes),
+      "undone": entry.isUndone ? .boolean(true) : nil,
     ])
   }
 
@@ -185,19 +227,56 @@ enum PageData {
     .list(links.map { object(["title": .text($0.title), "path": .text($0.path)]) })
   }
 
-  /// A page without a screen, whose tables follow.
-  static func page(title: String, path: String, links: [(title: String, path: String)]) -> Datum {
-    let items = links.map { link in
-      object([
-        "id": .text(link.path), "kind": .text("link"), "text": .text(link.title),
-        "selectable": .boolean(false),
-      ])
-    }
+  /// A page without a screen.
+  static func page(_ page: ShownPage) -> Datum {
+    let links = page.links
+    let items =
+      links.map { link in
+        object([
+          "id": .text(link.path), "kind": .text("link"), "text": .text(link.title),
+          "selectable": .boolean(false),
+        ])
+      }
+      + page.items.map { item in
+        object([
+          "id": .text(item.id), "kind": .text(item.item), "text": .text(item.text),
+          "selectable": .boolean(false),
+        ])
+      }
     return object([
-      "title": .text(title), "depth": .integer(0), "path": .text(path),
+      "title": .text(page.title), "depth": .integer(0), "path": .text(page.path),
+      "subject": text(page.subject),
       "sections": .list(
         items.isEmpty ? [] : [object(["title": .text(""), "items": .list(items)])]),
       "labels": .list([]), "fields": .list([]), "menu": .list([]), "selection": .list([]),
+      "history": page.history.map(history),
+      "past": page.past.map { past in
+        object(["txn": .integer(past.transaction), "time": past.time.map(Datum.integer)])
+      },
     ])
+  }
+}
+
+/// A page without a screen.
+struct ShownPage: Hashable {
+  var title: String
+  var path: String
+  var links: [Link] = []
+  var items: [ScreenItem] = []
+  /// The record whose history is shown, such as `Member/1`.
+  var subject: String?
+  var history: PageHistory?
+  /// The transaction whose result the tables show that follow.
+  var past: Past?
+
+  struct Link: Hashable {
+    var title: String
+    var path: String
+  }
+
+  struct Past: Hashable {
+    var transaction: Int
+    /// In milliseconds since 1970.
+    var time: Int?
   }
 }

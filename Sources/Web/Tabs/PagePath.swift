@@ -15,13 +15,7 @@ struct PagePath: Hashable {
       var parts: [String] = []
       if !find.isEmpty { parts.append("find=" + find.percentEncoded) }
       if !conditions.isEmpty {
-        let data = conditions.map { condition in
-          PageData.object([
-            "property": .text(condition.property), "op": .text(condition.op),
-            "value": .text(condition.value),
-          ])
-        }
-        parts.append("where=" + JSON.text(of: .list(data)).percentEncoded)
+        parts.append("where=" + JSON.text(of: PageData.conditions(conditions)).percentEncoded)
       }
       if let order, !order.isEmpty { parts.append("order=" + order.percentEncoded) }
       return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
@@ -79,6 +73,13 @@ struct PagePath: Hashable {
     case .log: "/-/log"
     case .history(let id): "/-/history/\(id.type.percentEncoded)/\(id.number)"
     }
+  }
+}
+
+extension PagePath {
+  /// The address of a record as a formatter prints it.
+  static func print(_ id: RecordID, with formatter: String) -> String {
+    "/-/print/\(id.type.percentEncoded)/\(id.number)?with=\(formatter.percentEncoded)"
   }
 }
 

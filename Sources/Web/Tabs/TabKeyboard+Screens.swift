@@ -17,14 +17,14 @@ struct ShownList {
 
 extension TabKeyboard {
   func visit(_ visit: ScreenVisit) -> Bool {
-    let outer = (self.visit, list)
-    (self.visit, list) = (visit, ShownList())
+    let outer = (self.visit, list, lists)
+    (self.visit, list, lists) = (visit, ShownList(), [:])
     hasVisited = true
     if opening != PagePath.Listing() { narrow(to: opening, visit) }
     opening = PagePath.Listing()
     list.depth = visit.content?.depth ?? 0
     defer {
-      (self.visit, list) = outer
+      (self.visit, list, lists) = outer
       list.drawn = nil
     }
     while !visit.isEnded {
@@ -71,6 +71,8 @@ extension TabKeyboard {
     case .key:
       // Keys for a field that the screen has left: the browser has them still, and focuses again.
       note("no field has the keys", isError: true)
+    case .run where message.what == "history" && message.on != nil:
+      showsHistory = message.on ?? false
     case .run:
       guard let action = PageAction(message) else {
         return note("the page cannot run that", isError: true)
@@ -114,12 +116,16 @@ extension TabKeyboard {
   func draw(_ visit: ScreenVisit, isNumbered: Bool = true) {
     guard let content = visit.content, let page = visit.page else { return }
     if list.depth != content.depth {
-      list = ShownList()
+      lists[list.depth] = list
+      list = lists[content.depth] ?? ShownList()
       list.depth = content.depth
+      list.drawn = nil
+      lists = lists.filter { $0.key < content.depth }
     }
     let rows = content.headings == nil ? [] : visit.rows(list.window)
     let screen = PageData.screen(
-      content, path: PagePath.text(of: page) + list.listing.query, rows: rows, list, visit)
+      content, path: PagePath.text(of: page) + list.listing.query, rows: rows, list, visit,
+      showsHistory ? visit.history : nil)
     guard screen != list.drawn else {
       if isNumbered { confirm() }
       return

@@ -35,6 +35,12 @@ final class TabKeyboard: ScreenKeyboard {
   var hasVisited = false
   var form = ShownForm()
   var list = ShownList()
+  /// The lists below the screen, by depth.
+  var lists: [Int: ShownList] = [:]
+  /// Collects the items that are reported; nil if they are not shown.
+  var items: [ScreenItem]?
+  /// Whether pages show the history of their records.
+  var showsHistory = false
   private var tableRows = 0
 
   /// - Parameters:
@@ -64,12 +70,9 @@ final class TabKeyboard: ScreenKeyboard {
     tab.send(JSON.text(of: .object(entries + members)))
   }
 
-  /// Shows a page without a screen, whose tables follow.
-  func showPage(title: String, path: String, links: [(title: String, path: String)] = []) {
+  func show(_ page: ShownPage) {
     forgetDrawing()
-    send(
-      "screen", ["screen": PageData.page(title: title, path: path, links: links)],
-      isNumbered: true)
+    send("screen", ["screen": PageData.page(page)], isNumbered: true)
   }
 
   /// Goes to a past state of the present page, or back to the present.
@@ -107,6 +110,7 @@ final class TabKeyboard: ScreenKeyboard {
     case .value(let value): lines.append(value.plainText)
     case .count(let count): lines.append(String(count))
     case .difference(let difference): lines.append(difference.line)
+    case .item(let item) where items != nil: items?.append(item)
     case .item(let item): lines.append(item.line)
     case .bars, .details, .tableBegins, .row, .tableEnds, .diagnostic:
       sendLines()

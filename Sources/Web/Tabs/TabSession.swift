@@ -8,6 +8,8 @@ final class TabSession {
   private let options: PageOptions
   private let keyboard: TabKeyboard
   private let session: Session
+  /// A page of history, and the newest transaction that it shows.
+  private var resting: (page: Page, newest: Int?)?
 
   /// - Parameters:
   ///   - run: Differs after a restart of the server.
@@ -72,59 +74,93 @@ final class TabSession {
   }
 
   private func show(_ path: PagePath, at text: String) {
-    (keyboard.path, keyboard.opening) = (text, path.listing)
+    (keyboard.path, keyboard.opening, resting) = (text, path.listing, nil)
     switch path.place {
     case .home:
       let screens = session.listScreens
       let first = options.screen ?? screens.first?.name
       if let first { return show(.screen(first)) }
-      keyboard.showPage(
-        title: options.database, path: "/",
-        links: session.ownTypeNames.map { ($0, PagePath.text(of: .type($0))) })
+      keyboard.show(
+        ShownPage(
+          title: options.database, path: "/",
+          links: session.ownTypeNames.map {
+            ShownPage.Link(title: $0, path: PagePath.text(of: .type($0)))
+          }))
     case .page(let page):
       guard let transaction = path.at else { return show(page) }
-      keyboard.showPage(title: "As of #\(transaction)", path: text)
-      session.show(page, after: transaction)
-      keyboard.confirm()
+      var past = self.page(page)
+      past.path = text
+      past.past = ShownPage.Past(
+        transaction: transaction, time: session.time(of: transaction))
+      if case .record(let id) = page, !session.formatters(of: id).isEmpty {
+        keyboard.items = []
+        session.show(page, after: transaction)
+        past.items = keyboard.items ?? []
+        keyboard.items = nil
+        keyboard.show(past)
+      } else {
+        keyboard.show(past)
+        session.show(page, after: transaction)
+        keyboard.confirm()
+      }
     case .nowhere:
-      keyboard.showPage(title: "There is no page \(text)", path: text, links: [("Start", "/")])
+      keyboard.show(
+        ShownPage(
+          title: "There is no page \(text)", path: text,
+          links: [ShownPage.Link(title: "Start", path: "/")]))
     }
   }
 
   private func show(_ page: Page) {
-    keyboard.hasVisited = false
-    switch page {
-    case .screen, .record, .type: break
-    case .log: keyboard.showPage(title: "Log", path: PagePath.text(of: page))
-    case .history(let id):
-      keyboard.showPage(title: "History of \(id)", path: PagePath.text(of: page))
-    }
-    session.show(page)
-    // The first screen was left, or could not be opened.
-    if keyboard.hasVisited, keyboard.destination == nil { keyboard.destination = "/" }
-    if keyboard.hasVisited { return }
     switch page {
     case .screen, .record, .type:
-      let text = PagePath.text(of: page)
-      keyboard.showPage(
-        title: "\(text) cannot be shown", path: text, links: [("Start", "/")])
-    case .log, .history: keyboard.confirm()
+      keyboard.hasVisited = false
+      session.show(page)
+      // The first screen was left, or could not be opened.
+      if keyboard.hasVisited, keyboard.destination == nil { keyboard.destination = "/" }
+      if keyboard.hasVisited { return }
+      var missing = self.page(page)
+      missing.links = [ShownPage.Link(title: "Start", path: "/")]
+      keyboard.show(missing)
+    case .log, .history:
+      resting = (page, session.newestTransaction)
+      keyboard.show(self.page(page))
     }
+  }
+
+  /// The history of a page.
+  private func page(_ page: Page) -> ShownPage {
+    var shown = ShownPage(title: session.title(of: page), path: PagePath.text(of: page))
+    switch page {
+    case .record(let id): shown.subject = id.description
+    case .history(let id):
+      shown.subject = id.description
+      shown.title = "History of \(shown.title)"
+    case .screen, .type, .log: break
+    }
+    shown.history = session.history(of: page)
+    return shown
   }
 
   /// Waits on a page without a screen.
   private func rest() {
-    guard let message = keyboard.next() else { return }
+    guard let message = keyboard.next() else {
+      if let (page, newest) = resting, newest != session.newestTransaction { show(page) }
+      return
+    }
     switch message.kind {
     case .open: keyboard.destination = message.to ?? "/"
     case .back: keyboard.destination = "/"
     case .at: keyboard.travel(to: message)
+    case .run where message.what == "history" && message.on != nil:
+      keyboard.showsHistory = message.on ?? false
     case .run:
       guard let action = PageAction(message) else {
         return keyboard.note("the page cannot run that", isError: true)
       }
       session.carryOut(action)
       keyboard.noteChange()
+      if let (page, _) = resting { show(page) }
     default: keyboard.note("this page has nothing to change", isError: true)
     }
     if keyboard.destination == nil { keyboard.confirm() }

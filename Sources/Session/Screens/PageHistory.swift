@@ -1,0 +1,192 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+package import Replies
+internal import Workspace
+
+/// The transactions that changed a record or the records of a type, or all; newest first.
+package struct PageHistory: Hashable, Sendable {
+  fileprivate static let (most, mostChanges, mostOfItem) = (100, 1000, 50)
+  /// In characters.
+  fileprivate static let longest = 400
+
+  package struct Entry: Hashable, Sendable {
+    package var transaction: Int
+    /// In milliseconds since 1970.
+    package var at: Int
+    package var actor: String
+    /// The reason and the command.
+    package var words: String
+    /// For example `age 36 → 37`.
+    package var changes: [String] = []
+    package var isUndone = false
+  }
+
+  package var entries: [Entry] = []
+  /// Whether older transactions are left out.
+  package var isCut = false
+}
+
+extension CommandContext {
+  private var mask: Masking { Masking(of: store) }
+
+  private var words: TransactionWords { TransactionWords(store, runner.verbs, mask) }
+
+  /// - Parameter subject: Nil for all transactions.
+  func history(of subject: HistorySubject?) throws(Diagnostic) -> PageHistory {
+    if case .record(let id)? = subject { return try history(of: id) }
+    let log = try attempt(
+      store.history.log(of: subject, HistoryRange(limit: PageHistory.most + 1)))
+    let (words, mask) = (words, mask)
+    return PageHistory(
+      entries: try log.prefix(PageHistory.most).map { entry throws(Diagnostic) in
+        let summary = try resolver.summary(of: entry, mask: mask).plainText
+        return try self.entry(entry, words, summary.isEmpty ? [] : [summary])
+      }, isCut: log.count > PageHistory.most)
+  }
+
+  private func entry(
+    _ entry: LogEntry, _ words: TransactionWords, _ changes: [String]
+  ) throws(Diagnostic) -> PageHistory.Entry {
+    PageHistory.Entry(
+      transaction: entry.transaction, at: entry.at, actor: entry.actor,
+      words: try words.words(of: entry.transaction).shortened(to: PageHistory.longest),
+      changes: changes.map { $0.shortened(to: PageHistory.longest) }, isUndone: entry.isUndone)
+  }
+
+  /// Includes the changes of the items that the record owns now.
+  private func history(of id: RecordID) throws(Diagnostic) -> PageHistory {
+    let type = try resolver.type(Name(id.type, at: .nowhere))
+    var range = HistoryRange(limit: PageHistory.mostChanges)
+    range.hasLists = true
+    let changes = try attempt(store.history.changes(of: .record(id), range))
+    let words = words
+    let brief = try BriefChanges(changes, of: .record(id), type, resolver, words, mask)
+    var texts: [Int: [String]] = [:]
+    for change in changes {
+      texts[change.transaction, default: []].append(try brief.text(of: change))
+    }
+    for item in try items(ownedBy: id, type) {
+      let changes = try attempt(
+        store.history.changes(
+          of: .record(item), HistoryRange(limit: PageHistory.mostOfItem)))
+      let brief = try BriefChanges(
+        changes, of: .type(item.type), resolver.type(Name(item.type, at: .nowhere)), resolver,
+        words, mask)
+      let name = try inWorkspace(resolver.reader.name(of: item))
+      // The initial values belong to the change of the list.
+      let creations = Set(changes.filter { $0.event == .create }.map(\.transaction))
+      for change in changes where !creations.contains(change.transaction) {
+        texts[change.transaction, default: []].append("\(name) \(try brief.text(of: change))")
+      }
+    }
+    let numbers = texts.keys.sorted().suffix(PageHistory.most)
+    guard let first = numbers.first else { return PageHistory() }
+    let log = try attempt(
+      store.history.log(of: nil, HistoryRange(since: .transaction(first))))
+    return PageHistory(
+      entries: try log.filter { texts[$0.transaction] != nil }.map { entry throws(Diagnostic) in
+        try self.entry(entry, words, texts[entry.transaction] ?? [])
+      },
+      isCut: texts.count > numbers.count || changes.count == PageHistory.mostChanges)
+  }
+
+  private func items(ownedBy id: RecordID, _ type: RecordType) throws(Diagnostic) -> [RecordID] {
+    guard try inWorkspace(resolver.reader.exists(id)) else { return [] }
+    var items: [RecordID] = []
+    for property in type.properties where property.ownsRecords {
+      guard case .list(let values)? = try inWorkspace(resolver.reader.value(property, of: id))
+      else { continue }
+      for case .reference(let item) in values.prefix(PageHistory.most) { items.append(item) }
+    }
+    return items
+  }
+
+  /// The last change of each property of a record.
+  func origins(of id: RecordID) throws(Diagnostic) -> [String: PageHistory.Entry] {
+    let words = words
+    var origins: [String: PageHistory.Entry] = [:]
+    for blame in try attempt(store.history.blame(id)) {
+      guard let change = blame.change else { continue }
+      origins[blame.property] = PageHistory.Entry(
+        transaction: change.transaction, at: change.at, actor: change.actor,
+        words: try words.words(of: change.transaction).shortened(to: PageHistory.longest))
+    }
+    return origins
+  }
+}
+
+extension ScreenVisit {
+  /// What was read from the history of the top screen.
+  struct Recalled {
+    var screen: ObjectIdentifier?
+    /// The newest transaction.
+    var newest: Int?
+    var history: PageHistory?
+    var origins: [RecordID: [String: PageHistory.Entry]] = [:]
+  }
+
+  /// The changes of the record, or of the records that are listed.
+  package var history: PageHistory? {
+    recalling { () throws(Diagnostic) in
+      guard let top = screens.open.last else { return nil }
+      if let history = recalled.history { return history }
+      let history = try context.history(
+        of: top.record.map(HistorySubject.record) ?? .type(top.definition.type))
+      recalled.history = history
+      return history
+    }
+  }
+
+  /// The last change of the values on the screen, by the ids of their fields and labels.
+  package func origins(of content: ScreenContent) -> [String: PageHistory.Entry] {
+    recalling { () throws(Diagnostic) in
+      guard let parts = screens.open.last?.parts else { return nil }
+      var origins: [String: PageHistory.Entry] = [:]
+      for (part, slot) in zip(content.fields, parts.slots) {
+        guard let field = slot.field else { continue }
+        origins[part.id] = try origin(
+          of: field.interactor.property?.name.asName, field.record)
+      }
+      for (part, label) in zip(content.labels, parts.labels) {
+        // The property of a reference is that of its title.
+        let property = label.recordPath.split(separator: ".").last.map(String.init)
+        origins[part.id] = try origin(of: property, label.records.last)
+      }
+      return origins
+    } ?? [:]
+  }
+
+  /// - Parameter property: In command syntax.
+  private func origin(
+    of property: String?, _ id: RecordID?
+  ) throws(Diagnostic) -> PageHistory.Entry? {
+    guard let property, let id else { return nil }
+    if recalled.origins[id] == nil { recalled.origins[id] = try context.origins(of: id) }
+    return recalled.origins[id]?.first { $0.key.asName == property }?.value
+  }
+
+  /// Reads anew after another transaction, and on another screen.
+  private func recalling<Result>(
+    _ body: () throws(Diagnostic) -> Result?
+  ) -> Result? {
+    do throws(Diagnostic) {
+      let newest = try attempt(context.store.history.log(limit: 1)).first?.transaction
+      let screen = screens.open.last.map { ObjectIdentifier($0) }
+      if recalled.newest != newest || recalled.screen != screen {
+        recalled = Recalled(screen: screen, newest: newest)
+      }
+      return try body()
+    } catch {
+      show("the history cannot be shown: \(error.message)")
+      return nil
+    }
+  }
+
+  /// The formatters that print the record.
+  package var printed: [String] {
+    guard let record = screens.open.last?.record else { return [] }
+    return views.formatters.filter { $0.isHTML && $0.type == record.type }.map(\.name)
+  }
+}
