@@ -157,7 +157,8 @@ import Web
     expectEqual(past.list("sections").first?.list("items").map { $0.text("text") }, ["1: bell 1"])
     _ = try browser.open("/Orders?at=\(number)")
     let table = try browser.wait(for: "table")
-    expectEqual(table.list("columns").map { $0.text("name") }, ["ref", "number", "member", "double"])
+    expectEqual(
+      table.list("columns").map { $0.text("name") }, ["ref", "number", "member", "double"])
     expectEqual(try browser.wait(for: "row").texts("cells").suffix(3), ["1", "Ann", "2"])
   }
 

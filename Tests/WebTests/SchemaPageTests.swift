@@ -53,7 +53,8 @@ import Testing
     for name in names { try shown.wait(text: name, in: "#main") }
 
     try shown.press("edit")
-    try page.wait(for: "document.querySelector('#main input') && document.querySelector('#menu .main')")
+    try page.wait(
+      for: "document.querySelector('#main input') && document.querySelector('#menu .main')")
     try shown.press("Cancel")
     try page.wait(for: "document.querySelector('.screen')")
 
@@ -67,7 +68,8 @@ import Testing
         slider.value = "0";
         slider.dispatchEvent(new Event("input")); }
       """)
-    try page.wait(for: "location.search.startsWith('?at=') && !document.querySelector('#bar').hidden")
+    try page.wait(
+      for: "location.search.startsWith('?at=') && !document.querySelector('#bar').hidden")
     try page.wait(for: "document.querySelector('#reply table')")
     try shown.press("Back to now")
     try page.wait(for: "location.search === '' && document.querySelector('.field')")

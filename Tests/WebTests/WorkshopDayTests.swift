@@ -80,7 +80,10 @@ import Testing
     try shown.press("Open")
     try page.wait(for: "document.querySelector('#prints a')")
     let link = try page.text(
-      "(a => [a.textContent, a.target, a.pathname + a.search].join(' '))(document.querySelector('#prints a'))")
+      """
+      (a => [a.textContent, a.target, a.pathname + a.search].join(" "))(
+        document.querySelector("#prints a"))
+      """)
     expectEqual(link, "Print invoice _blank /-/print/Invoice/1?with=invoice")
     #expect(try page.errors().isEmpty)
     try page.go(to: "http://127.0.0.1:\(program.port)/-/print/Invoice/1?with=invoice")

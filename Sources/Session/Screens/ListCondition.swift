@@ -46,7 +46,9 @@ package struct ListCondition: Hashable, Sendable {
       }
     }
     let value = try value(of: property, by: context)
-    if case .reference(let id) = value { return "\(name) \(op) \(try context.resolver.written(id))" }
+    if case .reference(let id) = value {
+      return "\(name) \(op) \(try context.resolver.written(id))"
+    }
     return "\(name) \(op) \(value.literal(of: property))"
   }
 
