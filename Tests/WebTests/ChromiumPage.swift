@@ -157,7 +157,8 @@ final class ChromiumPage {
   }
 
   /// Presses a key, in the syntax of `type`. The answer comes when the page has taken it.
-  private func press(_ key: String) throws -> Chromium.Answer {
+  @discardableResult
+  func press(_ key: String) throws -> Chromium.Answer {
     guard key.count > 1, key.hasPrefix("<"), key.hasSuffix(">") else { return try typeText(key) }
     var (name, modifiers) = (String(key.dropFirst().dropLast()), 0)
     if let letter = Self.withControl[name] {

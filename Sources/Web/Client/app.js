@@ -2,7 +2,7 @@
 import { Desk, button, make } from "./form.js";
 import { Link, address, shownPath } from "./link.js";
 import { HistoryPanel, cut, recordOf, timeText } from "./history.js";
-import { Screens, addressOf, saveCSV } from "./screen.js";
+import { Screens, addressOf, isSamePage, saveCSV } from "./screen.js";
 
 const $ = id => document.getElementById(id);
 
@@ -84,7 +84,9 @@ function hello(message) {
   database = message.database ?? "workbench";
   document.documentElement.lang = (message.locale ?? "en").replaceAll("_", "-");
   desk.isReadOnly = !!message.readOnly;
-  $("who").hidden = !message.actors?.length;
+  $("who").hidden = !message.actors?.length || !message.actor;
+  if (message.actors?.length && !message.actor)
+    bar("Who are you?", ...message.actors.map(name => button(name, () => link.send({ t: "actor", name }))));
   const anchors = links => (links ?? []).map(({ path, title }) => screens.anchor(path, title));
   const all = anchors([...(message.types ?? []), { title: "Log", path: "/-/log" }]);
   $("pages").replaceChildren(...anchors(message.pages), make("details", {}, make("summary", {}, "All lists"), make("div", {}, all)));
@@ -103,7 +105,7 @@ function takeScreen(message) {
   const { path } = screens.screen ?? {};
   if (message.n !== undefined) desk.settle(message.n);
   if (!screen) return;
-  const isOther = path !== screen.path;
+  const isOther = !isSamePage(path, screen.path);
   if (isOther) reply.clear();
   const hadFocus = document.activeElement !== document.body;
   screens.draw(message);
@@ -122,7 +124,7 @@ function takeScreen(message) {
   $("origin").hidden = ![...screen.labels, ...screen.fields].some(({ origin }) => origin);
   showOrigin();
   if (isOther || screen.notice) notice(screen.notice);
-  if (screen.path && screen.path !== shownPath()) history[isFirst ? "replaceState" : "pushState"](null, "", address(screen.path));
+  if (screen.path && screen.path !== shownPath()) history[isFirst || !isOther ? "replaceState" : "pushState"](null, "", address(screen.path));
   isFirst = false;
   if (screen.past) {
     const { txn, time } = screen.past;
@@ -133,7 +135,7 @@ function takeScreen(message) {
   const list = $("pages").querySelector("details");
   if (isOther && list) list.open = false;
   for (const anchor of $("pages").querySelectorAll("a")) {
-    if (anchor.dataset.path === screen.path) anchor.setAttribute("aria-current", "page");
+    if (isSamePage(anchor.dataset.path, screen.path)) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }
   // The focus is never nowhere after what had it is gone.

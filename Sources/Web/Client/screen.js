@@ -6,7 +6,14 @@ import { address } from "./link.js";
 const margin = 60; // rows loaded above and below the visible ones
 const most = 500;
 
+/// Comparisons, and those that need no value.
 const operators = ["=", "!=", "<", "<=", ">", ">=", "contains"];
+const emptiness = { "is empty": "=", "is not empty": "!=" };
+
+const pastOf = path => new URLSearchParams(path?.split("?")[1] ?? "").get("at");
+
+/// Whether two paths are those of one page, perhaps with other rows.
+export const isSamePage = (one, other) => one?.split("?")[0] === other?.split("?")[0] && pastOf(one) === pastOf(other);
 
 export class Screens {
   /// - explain: says why a command is disabled.
@@ -19,7 +26,7 @@ export class Screens {
 
   draw({ screen, traits = {} }) {
     const { desk } = this;
-    const isOther = this.screen?.path !== screen.path || this.screen?.screen !== screen.screen || !document.contains(this.body ?? null);
+    const isOther = !isSamePage(this.screen?.path, screen.path) || this.screen?.screen !== screen.screen || !document.contains(this.body ?? null);
     if (desk.form) desk.clear();
     this.screen = screen;
     const focus = document.activeElement?.dataset.key;
@@ -120,7 +127,10 @@ export class Screens {
   listing() {
     const { screen } = this;
     this.list ??= this.newList();
-    const { table, count, hint } = this.list;
+    const { table, count, hint, search } = this.list;
+    this.list.order = screen.order ?? "";
+    if (document.activeElement !== search) search.value = this.list.find = screen.find ?? "";
+    this.showConditions(screen.where ?? []);
     const total = screen.complete ? `${screen.count}` : `more than ${screen.count}`;
     count.textContent = screen.count === 0 && screen.complete ? "" : screen.count === 1 && screen.complete ? "1 row" : `${total} rows`;
     table.setAttribute("aria-rowcount", screen.complete ? String(screen.count + 1) : "-1");
@@ -180,7 +190,6 @@ export class Screens {
       list.order = orders.value;
       this.ask();
     });
-    for (const condition of list.where) this.addCondition(conditions, condition);
     const hint = make("p", { className: "empty" });
     const save = button("Save as CSV", () => this.saveCSV());
     const table = make("table", { role: "grid", "aria-multiselectable": "true" });
@@ -194,23 +203,38 @@ export class Screens {
     this.link.send({ t: "list", find, where, order });
   }
 
+  /// Shows the conditions of the list, unless they are being changed.
+  showConditions(where) {
+    const { list } = this;
+    const isShown = list.conditions.children.length > 0 || where.length === 0;
+    if (list.conditions.contains(document.activeElement) || isShown && JSON.stringify(list.where) === JSON.stringify(where)) return;
+    list.where = where;
+    list.conditions.replaceChildren();
+    for (const condition of where) this.addCondition(list.conditions, condition);
+  }
+
   addCondition(box, condition = {}) {
     const property = make("select", { "aria-label": "Column" }, this.screen.headings.map(({ name }) => make("option", { value: name }, name)));
-    const op = make("select", { "aria-label": "Comparison" }, operators.map(sign => make("option", { value: sign }, sign)));
+    const op = make("select", { "aria-label": "Comparison" }, [...operators, ...Object.keys(emptiness)].map(sign => make("option", { value: sign }, sign)));
     const value = make("input", { type: "text", "aria-label": "Value", autocomplete: "off", dir: "auto" });
     const row = make("div", { className: "condition" }, property, op, value, button("✕", () => {
       row.remove();
       ask();
     }, { "aria-label": "Remove this condition" }));
     const ask = () => {
-      this.list.where = [...box.children].map(({ children: [property, op, value] }) => ({ property: property.value, op: op.value, value: value.value }))
-        .filter(({ value }) => value !== "");
+      value.hidden = op.value in emptiness;
+      this.list.where = [...box.children].flatMap(({ children: [property, op, value] }) => {
+        if (op.value in emptiness) return { property: property.value, op: emptiness[op.value], value: "" };
+        return value.value ? { property: property.value, op: op.value, value: value.value } : [];
+      });
       this.ask();
     };
     row.addEventListener("change", ask);
     property.value = condition.property ?? property.value;
-    op.value = condition.op ?? op.value;
+    const isEmptiness = condition.op && !condition.value;
+    op.value = isEmptiness ? Object.keys(emptiness).find(name => emptiness[name] === condition.op) ?? condition.op : condition.op ?? op.value;
     value.value = condition.value ?? "";
+    value.hidden = op.value in emptiness;
     box.append(row);
     return row;
   }
