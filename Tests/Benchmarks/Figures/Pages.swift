@@ -87,7 +87,7 @@ private func sizes(_ table: Table) throws {
 private func references() throws -> (time: Double, memory: Double) {
   let store = try numbers(100_000)
   try Child(program: [
-    store, "-c", "define M { m: N?, note: Text? }", "-c", "screen Ms for [M] { menu add }",
+    store, "-c", "define M { m: N, note: Text? }", "-c", "screen Ms for [M] { menu add }",
   ])
   let served = try Served(store)
   let pages = try (0..<5).map { _ in try served.page() }
@@ -110,8 +110,8 @@ private func median(_ times: [Double]) -> Double { quantile(0.5, times) }
 private func people(_ count: Int) throws -> String {
   let store = try Place.new()
   try Child(program: [
-    store, "-c", "define Person { name: Text, age: Integer? in 0...1000000 }", "-c",
-    "for i in 1...\(count) { new Person name=\"P\" }",
+    store, "-c", "define Person { name: Text key, age: Integer? in 0...1000000 }", "-c",
+    (1...count).map { "new Person name=\"person \($0)\"" }.joined(separator: "; "),
     "-c", "screen People for [Person] { columns name, age; menu add }",
     "-c", "screen Sheet for Person { field g on age }",
   ])
@@ -163,7 +163,7 @@ private final class Served {
   }
 
   func page() throws -> PageClient {
-    let client = try PageClient(port: port)
+    let client = try PageClient(port: port, of: self)
     let host = "127.0.0.1:\(port)"
     try client.send(
       """
@@ -226,11 +226,14 @@ private func typing(_ pages: [PageClient], keys: Int, every pause: Int) throws -
 
 private final class PageClient {
   let handle: Int32
+  private let server: Served?
   private var received: [UInt8] = []
   private var number = 0
   private var sent: [Int: ContinuousClock.Instant] = [:]
 
-  init(port: UInt16) throws {
+  /// - Parameter server: Runs as long as the client.
+  init(port: UInt16, of server: Served? = nil) throws {
+    self.server = server
     handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
