@@ -120,6 +120,7 @@ final class TabSession {
       if keyboard.hasVisited, keyboard.destination == nil { keyboard.destination = "/" }
       if keyboard.hasVisited { return }
       var missing = self.page(page)
+      if case .record = page {} else { missing.title = "\(missing.path) cannot be shown" }
       missing.links = [ShownPage.Link(title: "Start", path: "/")]
       keyboard.show(missing)
     case .log, .history:
