@@ -44,6 +44,9 @@ import Testing
     try browser.type("<Down>")
     try browser.wait(
       for: "\(Self.row) === 'Member/2' && m.screens.screen.selection[0] === 'Member/2'")
+    // The row keeps the focus when the server has drawn the list anew.
+    try browser.wait(for: "!\(Self.button("edit")).hasAttribute('aria-disabled')")
+    try expectEqual(browser.text(Self.row), "Member/2")
     try browser.type("<Return>")
     try browser.wait(for: Self.title("Bob"))
     try expectEqual(browser.text("location.pathname"), "/Member/2")

@@ -30,6 +30,7 @@ export class Screens {
     if (desk.form) desk.clear();
     this.screen = screen;
     const focus = document.activeElement?.dataset.key;
+    const hadRow = this.list?.body.contains(document.activeElement);
     const parts = part => {
       const element = desk.element(part, traits[part.id]);
       element.dataset.part = part.id;
@@ -44,7 +45,9 @@ export class Screens {
       if (isOther) document.getElementById("main").replaceChildren(this.body);
       this.menu();
     });
-    if (focus && !document.activeElement?.dataset.key) document.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+    // What is put in again has lost the focus.
+    if (hadRow && this.list) this.rowElement(this.list.cursor)?.focus({ preventScroll: true });
+    else if (focus && !document.activeElement?.dataset.key) document.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
     if (isOther && screen.headings) this.scrolled();
   }
 
@@ -135,7 +138,6 @@ export class Screens {
     count.textContent = screen.count === 0 && screen.complete ? "" : screen.count === 1 && screen.complete ? "1 row" : `${total} rows`;
     table.setAttribute("aria-rowcount", screen.complete ? String(screen.count + 1) : "-1");
     table.setAttribute("aria-label", screen.title);
-    const hadFocus = table.contains(document.activeElement) && document.activeElement.closest("tbody");
     const ids = screen.rows.map(row => row.id);
     if (!ids.includes(this.list.cursor)) this.list.cursor = screen.selection.find(id => ids.includes(id)) ?? ids[0];
     const head = make("tr", { role: "row" }, screen.headings.map(heading => this.heading(heading)));
@@ -148,7 +150,6 @@ export class Screens {
     this.list.orders.value = this.list.order;
     this.list.body = body;
     this.space();
-    if (hadFocus) this.rowElement(this.list.cursor)?.focus({ preventScroll: true });
     return this.list.element;
   }
 
