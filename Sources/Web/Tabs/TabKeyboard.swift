@@ -160,7 +160,7 @@ final class TabKeyboard: ScreenKeyboard {
   // MARK: Messages from the browser
 
   /// In seconds; labels with the time are updated that often.
-  private static let patience = 2.0
+  private static let patience = 10.0
 
   /// Whether the browser has said nothing that is not taken yet.
   var isQuiet: Bool { held == nil && tab.mailbox.isEmpty }
