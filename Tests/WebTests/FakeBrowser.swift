@@ -41,7 +41,7 @@ final class ServedDatabase {
   ) -> Configuration {
     var configuration = Configuration(
       actor: "script", clock: { Int((time ?? Date()).timeIntervalSince1970 * 1000) },
-      files: NoTestFiles(),
+      files: NoFiles(),
       filePrinter: { _, _ in fatalError("no file is written") })
     configuration.database = path
     return configuration
@@ -76,28 +76,6 @@ final class ServedDatabase {
     pages.end()
     try? FileManager.default.removeItem(at: folder)
   }
-}
-
-private struct NoTestFiles: FileProvider {
-  private var refusal: Diagnostic { Diagnostic(.refused, "no files") }
-  func lines(of path: String) throws(Diagnostic) -> any LineSource { throw refusal }
-  func comesOnce(_ path: String) -> Bool { false }
-  func entries(of directory: String) -> [String] { [] }
-  func text(of path: String) throws(Diagnostic) -> String? { throw refusal }
-  func bytes(of path: String) throws(Diagnostic) -> any ByteSource { throw refusal }
-  func scratch() throws(Diagnostic) -> any ScratchBytes { throw refusal }
-  func noteInput(_ path: String) {}
-  func exists(_ path: String) -> Bool { false }
-  func check(_ path: String, replaces: Bool, beside store: String?) throws(Diagnostic) {
-    throw refusal
-  }
-  func sink(
-    at path: String, replaces: Bool, beside store: String?
-  ) throws(Diagnostic) -> any FileSink { throw refusal }
-  func checkFolders(of path: String, below directory: String) throws(Diagnostic) { throw refusal }
-  func makeFolders(of path: String) throws(Diagnostic) { throw refusal }
-  func remove(_ path: String) throws(Diagnostic) { throw refusal }
-  func path(_ name: String, relativeTo file: String?) -> String { name }
 }
 
 private final class FakeSocket: PageSocket {

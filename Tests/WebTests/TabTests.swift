@@ -88,6 +88,8 @@ import Testing
     try browser.send(["t": "key", "f": id, "c": "D"])
     try browser.send(["t": "open", "to": "/Member/1"])
     try browser.wait(for: "ask")
+    try browser.send(["t": "key", "f": id, "c": "x"])
+    try browser.wait(for: "note") { $0.text("text") == "answer the question first" }
     try browser.send(["t": "answer", "yes": false])
     expectEqual(try browser.field().text("text"), "D")
     try browser.send(["t": "open", "to": "/Member/1"])

@@ -108,9 +108,6 @@ public final class UndoEngine: Part {
     return reverted[0]
   }
 
-  /// Undoes transactions of any age, newest first, and nothing else.
-  ///
-  /// - Throws: ``StoreError`` like ``revert(_:entry:)``.
   /// Returns what undoing and redoing one command would reverse.
   package func next() throws(StoreError) -> (undo: LogEntry?, redo: LogEntry?) {
     var (undo, redo): (LogEntry?, LogEntry?) = (nil, nil)
@@ -127,6 +124,9 @@ public final class UndoEngine: Part {
     return (undo, redo)
   }
 
+  /// Undoes transactions of any age, newest first, and nothing else.
+  ///
+  /// - Throws: ``StoreError`` like ``revert(_:entry:)``.
   package func undo(only transactions: [Int], entry: TransactionEntry) throws(StoreError) {
     _ = try takeBack(as: entry) { () throws(StoreError) in
       try transactions.sorted(by: >).map { number throws(StoreError) in try lastLink(of: number) }

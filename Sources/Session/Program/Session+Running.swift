@@ -168,7 +168,7 @@ extension Session {
     return types.map(\.name).filter { !owned.contains($0) }
   }
 
-  /// Shows a page until it is left. Pages without a screen are reported as tables.
+  /// Shows the screen of a page until it is left.
   package func show(_ page: Page) {
     do throws(Diagnostic) {
       feed(try command(showing: page))
@@ -194,8 +194,7 @@ extension Session {
     case .type(let name):
       let type = try resolver.type(Name(name, at: .nowhere))
       return "open \(ImplicitScreens.nameOfList(of: type.name).asName)"
-    case .log: return "log limit 200"
-    case .history(let id): return try PageAction.history(id).command(by: resolver)
+    case .log, .history: throw Diagnostic(.refused, "\(title(of: page)) has no screen")
     }
   }
 

@@ -124,6 +124,7 @@ extension ScreenVisit {
     /// The newest transaction.
     var newest: Int?
     var history: PageHistory?
+    var reversible: (undo: String?, redo: String?)?
     var origins: [RecordID: [String: PageHistory.Entry]] = [:]
   }
 
@@ -137,6 +138,22 @@ extension ScreenVisit {
       recalled.history = history
       return history
     }
+  }
+
+  /// What undo and redo of the whole database would reverse.
+  package var reversible: (undo: String?, redo: String?) {
+    recalling { () throws(Diagnostic) in
+      if let reversible = recalled.reversible { return reversible }
+      let (next, mask) = (try attempt(context.store.undoEngine.next()), Masking(of: context.store))
+      func words(_ entry: LogEntry?) throws(Diagnostic) -> String? {
+        guard let entry else { return nil }
+        return try context.resolver.summary(of: entry, mask: mask).plainText
+          .shortened(to: PageHistory.longest)
+      }
+      let reversible = (undo: try words(next.undo), redo: try words(next.redo))
+      recalled.reversible = reversible
+      return reversible
+    } ?? (nil, nil)
   }
 
   /// The last change of the values on the screen, by the ids of their fields and labels.

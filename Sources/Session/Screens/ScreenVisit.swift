@@ -130,18 +130,6 @@ package final class ScreenVisit {
     }
   }
 
-  /// What undo and redo of the whole database would reverse.
-  package var reversible: (undo: String?, redo: String?) {
-    guard let next = try? context.store.undoEngine.next() else { return (nil, nil) }
-    let mask = Masking(of: context.store)
-    func words(_ entry: LogEntry?) -> String? {
-      entry.flatMap {
-        try? context.resolver.summary(of: $0, mask: mask).plainText.shortened(to: 400)
-      }
-    }
-    return (words(next.undo), words(next.redo))
-  }
-
   package func selectAll() {
     keepingNotice { () throws(WorkspaceError) in
       screens.presenter.selection.replace(with: try screens.listed?.records() ?? [])

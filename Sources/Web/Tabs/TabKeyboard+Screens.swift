@@ -54,7 +54,7 @@ extension TabKeyboard {
       perform(command, visit)
     case .select: select(Set(message.ids ?? []), content, visit)
     case .rows:
-      guard let range = message.range, range.count == 2, 0 <= range[0], range[0] < range[1] else {
+      guard let range = message.rows, range.count == 2, 0 <= range[0], range[0] < range[1] else {
         return
       }
       list.window = range[0]..<min(range[1], range[0] &+ ShownList.mostRows)

@@ -232,6 +232,7 @@ final class TabKeyboard: ScreenKeyboard {
           taken = number
         }
         if message.kind == .answer { return message.yes ?? false }
+        note("answer the question first", isError: true)
         confirm()
       }
     }

@@ -30,9 +30,9 @@ struct TabMessage: Decodable, Hashable, Sendable {
   var sel: [Int]?
   var of: String?
   var ids: [String]?
-  var range: [Int]?
+  var rows: [Int]?
   var find: String?
-  var conditions: [Condition]?
+  var `where`: [Condition]?
   var order: String?
   var what: String?
   var txn: Int?
@@ -42,15 +42,6 @@ struct TabMessage: Decodable, Hashable, Sendable {
   var on: Bool?
   var at: Double?
   var name: String?
-
-  private enum CodingKeys: String, CodingKey {
-    case t, n, to, f, c, p, k, r, s, sel, of, ids
-    case range = "rows"
-    case find
-    case conditions = "where"
-    case order
-    case what, txn, record, property, yes, on, at, name
-  }
 
   /// Reads a message. One that is not understood has no kind, but keeps its number, so that the
   /// browser does not send it for ever.
@@ -84,6 +75,6 @@ extension TabMessage {
   /// What a list is to show.
   var listing: PagePath.Listing {
     PagePath.Listing(
-      find: find ?? "", conditions: (conditions ?? []).map(\.condition), order: order)
+      find: find ?? "", conditions: (`where` ?? []).map(\.condition), order: order)
   }
 }
