@@ -43,6 +43,7 @@ final class Chromium: Sendable {
 
   private let commands: Int32
   private let answers: Int32
+  private let profile: String
   private let state = Mutex(State())
   private let writing = Mutex(())
 
@@ -56,7 +57,10 @@ final class Chromium: Sendable {
     // The ends are not for programs that other tests start.
     for end in input + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (commands, answers) = (input[1], output[0])
-    try Self.spawn(path, reading: input[0], writing: output[1])
+    profile =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("chromium-\(UUID().uuidString.prefix(8))").path
+    try Self.spawn(path, in: profile, reading: input[0], writing: output[1])
     close(input[0])
     close(output[1])
     Thread.detachNewThread { [self] in read() }
@@ -135,6 +139,8 @@ final class Chromium: Sendable {
         buffer = Data(buffer[(end + 1)...])
       }
     }
+    try? FileHandle.standardError.write(
+      contentsOf: Data(contentsOf: URL(fileURLWithPath: profile + "/log")))
     let waiting = state.withLock { state in
       state.hasEnded = true
       defer { state.answers = [:] }
@@ -157,7 +163,11 @@ final class Chromium: Sendable {
   // MARK: The process
 
   /// A shell removes the profile once Chromium has ended, also if this process is killed.
-  private static func spawn(_ path: String, reading input: Int32, writing output: Int32) throws {
+  /// It holds nothing that is open here, so that nobody waits for Chromium who waits for the tests;
+  /// why it failed is in the profile for a while.
+  private static func spawn(
+    _ path: String, in profile: String, reading input: Int32, writing output: Int32
+  ) throws {
     var flags = [
       "--headless=new", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu",
       "--disable-extensions", "--disable-background-networking", "--disable-component-update",
@@ -169,12 +179,11 @@ final class Chromium: Sendable {
     // Chromium refuses to run as root in its sandbox.
     if geteuid() == 0 { flags.append("--no-sandbox") }
     let script = """
-      profile=$(mktemp -d) || exit
-      "$@" --user-data-dir="$profile" about:blank >"$profile/log" 2>&1 || cat "$profile/log" >&2
-      rm -rf "$profile"
+      mkdir -m 700 "$0" && "$@" --user-data-dir="$0" about:blank >"$0/log" 2>&1 || sleep 9
+      rm -rf "$0"
       """
     var words =
-      (["/bin/sh", "-c", script, "sh", path] + flags).map { strdup($0) } + [nil]
+      (["/bin/sh", "-c", script, profile, path] + flags).map { strdup($0) } + [nil]
     defer {
       for word in words { free(word) }
     }
@@ -187,9 +196,12 @@ final class Chromium: Sendable {
       close(from)
       close(to)
     }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    for handle in Int32(0)...2 {
+      posix_spawn_file_actions_addopen(&actions, handle, "/dev/null", O_RDWR, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, from, 3)
     posix_spawn_file_actions_adddup2(&actions, to, 4)
+    for handle in Int32(5)..<4096 { posix_spawn_file_actions_addclose(&actions, handle) }
     // Signals to the group of the tests are not for Chromium: it ends with the pipe.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

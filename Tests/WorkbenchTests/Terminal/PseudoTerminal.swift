@@ -283,6 +283,10 @@ final class PseudoTerminal {
     try check(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0))
     try check(posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO))
     try check(posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO))
+    // Not the pipes of other tests, which wait until the last program has closed them.
+    for handle in STDERR_FILENO + 1..<4096 {
+      try check(posix_spawn_file_actions_addclose(&actions, handle))
+    }
     var attributes = posix_spawnattr_t()
     try check(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
