@@ -52,20 +52,25 @@ final class ChangeHandlers: EditFollowing {
 
   /// Rules are checked after the handlers.
   private func follow(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
-    let wasFollowing = isFollowing
+    // A handler's command fails with the command it follows, so it needs no part of its own.
+    if isFollowing { return try runOfSession(since: mark(before: run)) }
     isFollowing = true
-    defer { isFollowing = wasFollowing }
+    defer { isFollowing = false }
     try context.transactions.postponingRules { () throws(Diagnostic) in
-      let mark = try attempt(context.store.journal.mark())
-      try run()
-      // After `alter`, the name observed by a handler may belong to another property.
-      context.workspace.feed.notifyTypeChanges()
-      guard runsKept, !wasFollowing else { return try runOfSession(since: mark) }
+      let mark = try mark(before: run)
       var done: Set<Run> = []
-      try runKept(since: mark, &done)
+      if runsKept { try runKept(since: mark, &done) }
       try runOfSession(since: mark)
-      try runKept(since: mark, &done)
+      if runsKept { try runKept(since: mark, &done) }
     }
+  }
+
+  private func mark(before run: () throws(Diagnostic) -> Void) throws(Diagnostic) -> ChangeMark {
+    let mark = try attempt(context.store.journal.mark())
+    try run()
+    // After `alter`, the name observed by a handler may belong to another property.
+    context.workspace.feed.notifyTypeChanges()
+    return mark
   }
 
   /// Runs the handlers that the file keeps, each once for a record, also for the changes of others.

@@ -152,7 +152,7 @@ struct ImportedRowWriter {
   /// Returns the number of values that empty cells cleared, and of nested records that were
   /// created; nil if nothing changed.
   func change(
-    _ id: RecordID, _ row: ImportedRow
+    _ id: RecordID, _ row: ImportedRow, by tx: borrowing WriteTransaction
   ) throws(RowRefusal) -> (emptied: Int, owned: Int)? {
     var row = row
     var changes: [String: Value?] = [:]
@@ -177,7 +177,13 @@ struct ImportedRowWriter {
       }
       return try row.owner.map { place throws(StoreError) in try !isItem(id, of: place) } == true
     }
-    guard !changes.isEmpty || hasItems || isMoved || !row.nested.isEmpty else { return nil }
+    let isSingle = !hasItems && !isMoved && row.nested.isEmpty
+    let emptied = row.empty.keys.count { changes.keys.contains(type.properties[$0].name) }
+    if isSingle {
+      if changes.isEmpty { return nil }
+      try refusing { () throws(StoreError) in try tx.update(id, changes) }
+      return (emptied, 0)
+    }
     try asOnePart { tx throws(RowRefusal) in
       try refusing { () throws(StoreError) in
         if !changes.isEmpty { try tx.update(id, changes) }
@@ -186,7 +192,6 @@ struct ImportedRowWriter {
       }
       try createNested(of: id, row, by: tx)
     }
-    let emptied = row.empty.keys.count { changes.keys.contains(type.properties[$0].name) }
     return (emptied, row.nestedCount)
   }
 

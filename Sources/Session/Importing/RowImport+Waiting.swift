@@ -105,7 +105,8 @@ extension RowImport {
           let id = RecordID(type.name, number)
           try tx.note(source: "\(file):\(row.source.line)")
           if row.isFound {
-            owned += try accepted { () throws(RowRefusal) in try writer.change(id, row)?.owned ?? 0
+            owned += try accepted { () throws(RowRefusal) in
+              try writer.change(id, row, by: tx)?.owned ?? 0
             }
             changed += 1
             numbers.append((place, number))

@@ -305,7 +305,7 @@ final class RowImport {
         try writer.refusing { () throws(StoreError) in try tx.note(source: source(of: row)) }
         if row.isFound, let number = row.number {
           let id = RecordID(type.name, number)
-          if let change = try writer.change(id, row) {
+          if let change = try writer.change(id, row, by: tx) {
             counts.changed += 1
             counts.emptied += change.emptied
             counts.owned += change.owned
