@@ -89,7 +89,7 @@ static void *resize(void *place, int size) {
   return next;
 }
 
-int csqlite_count_memory_by_thread(void) {
+int csqlite_configure(void) {
   int code = sqlite3_config(SQLITE_CONFIG_GETMALLOC, &uncounted);
   if (code != SQLITE_OK) return code;
   sqlite3_mem_methods counted = uncounted;
@@ -99,7 +99,7 @@ int csqlite_count_memory_by_thread(void) {
   code = sqlite3_config(SQLITE_CONFIG_MALLOC, &counted);
   if (code == SQLITE_OK) code = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   is_counting = code == SQLITE_OK;
-  return code;
+  return code == SQLITE_OK ? sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 16 << 20) : code;
 }
 
 sqlite3_int64 csqlite_used_memory(void) { return is_counting ? used : sqlite3_memory_used(); }

@@ -229,8 +229,8 @@ final class SQLiteEngine: Engine {
 package struct SQLiteSource: EngineSource {
   package init() {}
 
-  /// Makes SQLite count its memory without locks. Has no effect once SQLite is in use.
-  package static func countMemoryByThread() { _ = csqlite_count_memory_by_thread() }
+  /// Sets SQLite up for a program. Has no effect once SQLite is in use.
+  package static func configure() { _ = csqlite_configure() }
 
   package func open(
     _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int

@@ -13,7 +13,7 @@ enum Workbench {
   static func main() {
     // Without the signal, exceeding the file size limit is a write error.
     signal(SIGXFSZ, SIG_IGN)
-    SQLiteSource.countMemoryByThread()
+    SQLiteSource.configure()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let place = Arguments.firstThatIsNotText() {
       exit(refuse("argument \(place) is not UTF-8", arguments))

@@ -19,6 +19,14 @@ extension Journal {
     }
   }
 
+  /// Checks the rules of all that the closure changes in the open transaction after the closure, not
+  /// after each of its parts, so that later parts can put right what earlier ones have broken.
+  package func postponingRules<Result, Failure: Error>(
+    mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try mapping(current(), mapError).postponingRules(body)
+  }
+
   /// See ``Store/writeOne(_:ifCurrent:_:)``.
   func change(
     _ entry: TransactionEntry, ifCurrent isCurrent: Bool,

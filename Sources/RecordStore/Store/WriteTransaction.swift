@@ -18,20 +18,6 @@ public struct WriteTransaction: ~Copyable {
     Migration(journal: store.journal, rows: store.rows, transaction: try transaction)
   }
 
-  /// Checks the rules of all that the closure changes after the closure, not after each of its
-  /// parts, so that later parts can put right what earlier ones have broken.
-  public func postponingRules<Result, Failure: Error>(
-    mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let transaction: Transaction
-    do throws(StoreError) {
-      transaction = try self.transaction
-    } catch {
-      throw mapError(error)
-    }
-    return try transaction.postponingRules(body)
-  }
-
   // MARK: Records
 
   /// Creates a record from validated values, one for each property of the type, and returns its

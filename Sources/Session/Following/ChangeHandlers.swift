@@ -56,7 +56,8 @@ final class ChangeHandlers: EditFollowing {
     if isFollowing { return try runOfSession(since: mark(before: run)) }
     isFollowing = true
     defer { isFollowing = false }
-    try context.transactions.postponingRules { () throws(Diagnostic) in
+    try context.store.journal.postponingRules(mapError: Diagnostic.init(store:)) {
+      () throws(Diagnostic) in
       let mark = try mark(before: run)
       var done: Set<Run> = []
       if runsKept { try runKept(since: mark, &done) }

@@ -153,14 +153,6 @@ final class Transactions {
     sayWarnings()
   }
 
-  /// Checks the rules of all that the body changes after it; needs an open transaction.
-  func postponingRules(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
-    try store.write(TransactionEntry(), mapError: Diagnostic.init(store:)) {
-      tx throws(Diagnostic) in
-      try tx.postponingRules(mapError: Diagnostic.init(store:), body)
-    }
-  }
-
   /// Logs the texts of all changes, like between `begin` and `commit`.
   func inSequence(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let entry = TransactionEntry(source: ScriptSource.prompt.name, reason: reason)
