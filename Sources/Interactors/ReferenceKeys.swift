@@ -7,17 +7,26 @@ public struct ReferenceKeys: Sendable {
   public let index: SearchIndex
   /// By the number of the entry.
   private let records: [RecordID]
-  private let places: [RecordID: Int]
+  /// The numbers of the entries, in the order of their records.
+  private let places: [Int32]
 
   /// Creates a choice of records, each with the texts by which it is found.
   ///
   /// - Complexity: O(*n*) in the length of all texts.
   public init(entries: [(entry: SearchIndex.Entry, record: RecordID)]) {
-    let entries = entries.filter { !$0.entry.text.isEmpty }
-    index = SearchIndex(entries.map(\.entry))
-    records = entries.map(\.record)
-    places = Dictionary(
-      records.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var (kept, records) = ([SearchIndex.Entry](), [RecordID]())
+    kept.reserveCapacity(entries.count)
+    records.reserveCapacity(entries.count)
+    for (entry, record) in entries where !entry.text.isEmpty {
+      kept.append(entry)
+      records.append(record)
+    }
+    index = SearchIndex(kept)
+    self.records = records
+    places = records.indices.map(Int32.init).sorted {
+      let (first, second) = (records[Int($0)], records[Int($1)])
+      return (first.number, first.type, $0) < (second.number, second.type, $1)
+    }
   }
 
   /// Creates a choice of records with unique keys.
@@ -29,5 +38,18 @@ public struct ReferenceKeys: Sendable {
   public subscript(text: String) -> RecordID? { index.entry(of: text).map { records[$0] } }
 
   /// The text of a record; nil if the record is not in the choice.
-  public subscript(record: RecordID) -> String? { places[record].map { index.entries[$0].text } }
+  public subscript(record: RecordID) -> String? {
+    var (lower, upper) = (0, places.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      let found = records[Int(places[middle])]
+      if (found.number, found.type) < (record.number, record.type) {
+        lower = middle + 1
+      } else {
+        upper = middle
+      }
+    }
+    guard lower < places.count, records[Int(places[lower])] == record else { return nil }
+    return index.entries[Int(places[lower])].text
+  }
 }

@@ -192,6 +192,9 @@ final class Database {
 
   // MARK: The file
 
+  /// Nil without a file.
+  var file: FileIdentity? { version?.identity }
+
   func noteFile() {
     if case .file(let path) = location { version = StoreFile(path).version }
   }

@@ -28,14 +28,9 @@ struct StoreFile {
     self.path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./" + path
   }
 
-  struct Identity: Hashable {
-    var device: UInt64
-    var number: UInt64
-  }
-
   /// Changes whenever the file is written.
   struct Version: Hashable {
-    var identity: Identity
+    var identity: FileIdentity
     var size: Int
     /// In seconds and nanoseconds.
     var changed: [Int]
@@ -51,7 +46,7 @@ struct StoreFile {
       let time = status.st_ctim
     #endif
     return Version(
-      identity: Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)),
+      identity: FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)),
       size: Int(status.st_size), changed: [Int(time.tv_sec), Int(time.tv_nsec)])
   }
 

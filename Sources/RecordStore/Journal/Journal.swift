@@ -449,6 +449,22 @@ public final class Journal: Part {
     return marks.mark(at: try lastChange())
   }
 
+  /// Returns the state of the file; nil if the store has no file or has not committed its changes.
+  package func committedState() throws(StoreError) -> CommittedState? {
+    guard !isUncommitted, let file = database.file else { return nil }
+    return CommittedState(file: file, change: try lastChange())
+  }
+
+  /// Returns the changes since a state that any store has seen; nil if it is of another file, or
+  /// newer than what this store sees.
+  package func changes(
+    since state: CommittedState
+  ) throws(StoreError) -> Set<PropertyReference>? {
+    let last = try lastChange()
+    guard state.file == database.file, state.change <= last else { return nil }
+    return try catalog.changes(after: state.change, through: last)
+  }
+
   /// Returns the changes since a mark and advances the mark. They include changed properties,
   /// computed properties that depend on them, and, for each type whose set of records has changed,
   /// a reference without a property.

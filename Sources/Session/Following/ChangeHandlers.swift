@@ -53,7 +53,13 @@ final class ChangeHandlers: EditFollowing {
   /// Rules are checked after the handlers.
   private func follow(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     // A handler's command fails with the command it follows, so it needs no part of its own.
-    if isFollowing { return try runOfSession(since: mark(before: run)) }
+    if isFollowing {
+      guard followsInSession else {
+        try run()
+        return context.workspace.feed.notifyTypeChanges()
+      }
+      return try runOfSession(since: mark(before: run))
+    }
     isFollowing = true
     defer { isFollowing = false }
     try context.store.journal.postponingRules(mapError: Diagnostic.init(store:)) {
@@ -95,10 +101,15 @@ final class ChangeHandlers: EditFollowing {
     }
   }
 
+  /// Whether there are handlers that the file does not keep.
+  private var followsInSession: Bool {
+    context.names.followed.handlers.contains { !$0.isKept }
+  }
+
   /// Each handler sees the changes of the handlers before it.
   private func runOfSession(since mark: ChangeMark) throws(Diagnostic) {
+    guard followsInSession else { return }
     let followed = context.names.followed
-    guard followed.handlers.contains(where: { !$0.isKept }) else { return }
     var seen = try attempt(context.store.journal.mark())
     var due = try self.due(followed, since: mark)
     while let (place, changes) = due.popFirst() {

@@ -168,6 +168,13 @@ extension Session {
     return types.map(\.name).filter { !owned.contains($0) }
   }
 
+  /// Reads what a form on a page's records will need, before somebody waits for it.
+  package func prepareForms(of page: Page) {
+    let name = if case .record(let id) = page { id.type } else { (try? screen(of: page))?.type }
+    guard !isReadOnly, let type = name.flatMap(store.schema.type) else { return }
+    workspace.editing.prepareForms(of: type)
+  }
+
   /// Shows the screen of a page until it is left.
   package func show(_ page: Page) {
     do throws(Diagnostic) {

@@ -48,10 +48,12 @@ public final class SearchIndex: Sendable {
   ///
   /// - Complexity: O(*n*) in the length of all texts.
   public init(_ entries: [Entry]) {
-    self.entries = entries.filter { !$0.text.isEmpty }
+    self.entries =
+      entries.allSatisfy { !$0.text.isEmpty } ? entries : entries.filter { !$0.text.isEmpty }
     texts = self.entries.map(\.text)
     var folded: [UInt8] = []
     var places: [Int] = []
+    places.reserveCapacity(self.entries.count + 1)
     for entry in self.entries {
       places.append(folded.count)
       Self.append(entry.text, to: &folded)

@@ -30,6 +30,8 @@ final class TabKeyboard: ScreenKeyboard {
   var opening = PagePath.Listing()
   /// The address of a page without a screen.
   var path = "/"
+  /// Called once no message waits.
+  var whenIdle: (() -> Void)?
   var visit: ScreenVisit?
   /// Whether a screen was shown since the flag was cleared.
   var hasVisited = false
@@ -173,6 +175,7 @@ final class TabKeyboard: ScreenKeyboard {
       return held
     }
     if tab.isEnding.load(ordering: .relaxed) { hasLeft = true }
+    if tab.mailbox.isEmpty { whenIdle.take()?() }
     guard !hasLeft, let letter = tab.mailbox.next(within: Self.patience) else { return nil }
     switch letter {
     case .changed: return nil

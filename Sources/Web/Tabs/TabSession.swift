@@ -115,6 +115,7 @@ final class TabSession {
     switch page {
     case .screen, .record, .type:
       keyboard.hasVisited = false
+      keyboard.whenIdle = { [session] in session.prepareForms(of: page) }
       session.show(page)
       // The first screen was left, or could not be opened.
       if keyboard.hasVisited, keyboard.destination == nil { keyboard.destination = "/" }

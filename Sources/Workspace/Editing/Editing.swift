@@ -290,6 +290,9 @@ package final class Editing {
 
   // MARK: Limits
 
+  /// Reads what a form on a record of the type will need, before somebody waits for it.
+  package func prepareForms(of type: RecordType) { choices.prepare(type) }
+
   package func limits(
     of property: Property, _ options: FieldOptions
   ) throws(WorkspaceError) -> FieldLimits {
