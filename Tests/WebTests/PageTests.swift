@@ -160,6 +160,23 @@ import Testing
     try expectEqual(browser.errors(), [])
   }
 
+  /// A page that was opened by a link has the focus in its title, where a pointer leaves it.
+  @Test func aFormThatIsOpenedByAPointerHasTheFocus() throws {
+    let page = try ServedPage(Self.club)
+    defer { page.close() }
+    let browser = page.page
+    try browser.evaluate("document.querySelector('tr[tabindex=\"0\"]').focus()")
+    try browser.type("<Return>")
+    try browser.wait(for: Self.title("Ann"))
+    try browser.wait(for: "document.activeElement.id === 'title'")
+    try browser.evaluate("\(Self.button("edit")).click()")
+    try browser.wait(for: "m.desk.form && m.desk.focused")
+    try browser.type("Anna")
+    try page.settle()
+    try expectEqual(page.value("name"), "Anna")
+    try expectEqual(browser.errors(), [])
+  }
+
   @Test(arguments: [0, 300]) func choicesReferencesAndBooleansAreChosen(roundTrip: Int) throws {
     let page = try ServedPage(Self.club, roundTrip: roundTrip)
     defer { page.close() }

@@ -196,7 +196,8 @@ export class Desk {
       else front.leave(key.to);
     }
     const { activeElement } = document;
-    const isFree = !activeElement || activeElement === document.body || this.active;
+    // The title of a page that was just opened has the focus for those who listen.
+    const isFree = !activeElement || activeElement.tabIndex < 0 || this.active;
     if (isFree || this.wantsFocus || hasMoved && isRefused) this.place(this.front ?? field);
     this.wantsFocus = false;
     field.show();
