@@ -9,6 +9,7 @@ final class DelayProxy: Sendable {
   /// In each direction.
   private let delay: Duration
   private let isBlocked = Atomic(false)
+  private let awaitsAnswer = Atomic(false)
   /// The open connections. Written by their threads and by tests.
   private let connections = Mutex<[Int32: Connection]>([:])
 
@@ -69,7 +70,13 @@ final class DelayProxy: Sendable {
     cut()
   }
 
-  func allow() { isBlocked.store(false, ordering: .relaxed) }
+  /// Does so as soon as the server says something, which is lost.
+  func blockAtAnswer() { awaitsAnswer.store(true, ordering: .relaxed) }
+
+  func allow() {
+    awaitsAnswer.store(false, ordering: .relaxed)
+    isBlocked.store(false, ordering: .relaxed)
+  }
 
   func end() {
     shutdown(listener, Int32(SHUT_RDWR))
@@ -87,7 +94,10 @@ final class DelayProxy: Sendable {
     for handle in [client, server] {
       setsockopt(handle, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
     }
-    let pipes = [Pipe(from: client, to: server, delay), Pipe(from: server, to: client, delay)]
+    let answers = Pipe(from: server, to: client, delay) { [self] in
+      if awaitsAnswer.exchange(false, ordering: .relaxed) { block() }
+    }
+    let pipes = [Pipe(from: client, to: server, delay), answers]
     connections.withLock { $0[client] = Connection(server: server, pipes: pipes) }
     for pipe in pipes { pipe.wait() }
     connections.withLock { $0[client] = nil }
@@ -160,6 +170,7 @@ final class DelayProxy: Sendable {
     private let source: Int32
     private let target: Int32
     private let delay: Duration
+    private let willWrite: @Sendable () -> Void
     /// Filled by the thread that reads, emptied by the one that writes.
     private let parts = Mutex<[Part]>([])
     private let filled = DispatchSemaphore(value: 0)
@@ -167,8 +178,12 @@ final class DelayProxy: Sendable {
     /// Set by tests.
     private let isSilent = Atomic(false)
 
-    init(from source: Int32, to target: Int32, _ delay: Duration) {
+    init(
+      from source: Int32, to target: Int32, _ delay: Duration,
+      willWrite: @escaping @Sendable () -> Void = {}
+    ) {
       (self.source, self.target, self.delay) = (source, target, delay)
+      self.willWrite = willWrite
       Thread.detachNewThread { [self] in read() }
       Thread.detachNewThread { [self] in write() }
     }
@@ -203,6 +218,7 @@ final class DelayProxy: Sendable {
         let pause = part.time - .now
         if pause > .zero { usleep(UInt32(pause / .microseconds(1))) }
         if !part.bytes.isEmpty, isSilent.load(ordering: .relaxed) { continue }
+        if !part.bytes.isEmpty { willWrite() }
         guard !part.bytes.isEmpty, DelayProxy.write(part.bytes, to: target) else { break }
       }
       shutdown(source, Int32(SHUT_RDWR))

@@ -148,6 +148,34 @@ import Testing
     expectEqual(try again.wait(for: "field").text("text"), "D")
   }
 
+  @Test func whatAReplacedConnectionStillBringsIsNotTaken() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    let again = database.browser(browser.tab)
+    expectEqual(try again.wait(for: "hello")["n"] as? Int, 1)
+    try browser.send(["t": "open", "to": "/Member/1"])
+    try again.sendRaw(#"{"t":"open","n":2,"to":"/Member/2"}"#)
+    try again.wait(for: "screen") { $0["n"] as? Int == 2 && $0["screen"] != nil }
+    expectEqual(again.lastScreen.text("path"), "/Member/2")
+  }
+
+  @Test func aRefusalIsSaidAgainOverANewConnection() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    try browser.send(["t": "do", "c": "add"])
+    let id = try #require(browser.field().text("f"))
+    try browser.send(["t": "key", "f": id, "k": "Submit"])
+    let refused = try browser.field().list("refused")
+    expectEqual(refused.map { $0["n"] as? Int }, [3])
+    let again = database.browser(browser.tab)
+    expectEqual(
+      try again.wait(for: "field").list("refused").map { $0["n"] as? Int }, [3])
+    try again.sendRaw(#"{"t":"key","n":4,"f":"\#(id)","c":"D"}"#)
+    try again.wait(for: "field") { $0["n"] as? Int == 4 && $0.list("refused").isEmpty }
+  }
+
   @Test func whatIsNotUnderstoodIsTakenAndAnswered() throws {
     let database = try ServedDatabase(Self.schema)
     let browser = database.browser()

@@ -38,7 +38,7 @@ const page = {
     const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
     if (answer?.status === 403) bar("This browser is not signed in. Open the address that workbench serve printed.");
   },
-  shownElsewhere() { bar("This page is shown in another tab.", button("Show it here", () => link.connect())); },
+  shownElsewhere() { bar("This page is shown in another tab.", button("Show it here", () => link.hurry())); },
   /// The former session has ended, and a form that was open has not been stored.
   restarted() {
     const texts = desk.typed;
@@ -81,6 +81,7 @@ function take(message) {
 
 function hello(message) {
   bar(null);
+  $("progress").hidden = true;
   database = message.database ?? "workbench";
   document.documentElement.lang = (message.locale ?? "en").replaceAll("_", "-");
   desk.isReadOnly = !!message.readOnly;
@@ -198,6 +199,8 @@ document.addEventListener("keydown", event => {
 // Questions
 
 function ask(text) {
+  // Asked again over a new connection, while the answer is on its way.
+  if (link.unsent.some(({ t }) => t === "answer")) return;
   const dialog = $("ask");
   $("question").textContent = text;
   dialog.returnValue = "no";

@@ -207,7 +207,7 @@ export class Desk {
   /// The editing of a field or form has ended.
   end(n) {
     if (this.form) return this.clear();
-    const { expected, origin, isAsked, leftAt } = this;
+    const { next, isAsked, leftAt } = this;
     // The screen comes next, with the texts that are stored.
     for (const field of this.fields.values()) {
       field.drop(n);
@@ -215,8 +215,6 @@ export class Desk {
       field.show();
     }
     this.forget();
-    // On a screen the next field begins by itself.
-    const next = expected ?? (origin?.waiting.length ? origin : null);
     if (next && isAsked && leftAt <= n) [this.expected, this.leftAt, this.isAsked] = [next, leftAt, true];
     else if (next) this.ask(next);
   }
@@ -224,13 +222,19 @@ export class Desk {
   /// A screen was drawn, so no field has the keys, unless one was asked for since.
   settle(n) {
     if (this.form || n < this.leftAt) return;
+    const next = this.isAsked ? null : this.next;
     this.forget();
     for (const field of this.fields.values()) {
       field.drop(n);
       field.isPresent = false;
       this.rest(field);
     }
+    // The end of the former field was lost with a connection.
+    if (next) this.ask(next);
   }
+
+  /// The field of a screen that begins by itself once the present one ends.
+  get next() { return this.expected ?? (this.origin?.waiting.length ? this.origin : null); }
 
   clear() {
     this.form = null;

@@ -53,12 +53,14 @@ export class Link {
   lose(code) {
     const wasReady = this.isReady;
     this.isReady = false;
+    for (const entry of this.unsent) entry.isAgain = true;
     if (code === 4000) return this.page.shownElsewhere();
     this.page.lost(code, wasReady);
     this.timer = setTimeout(() => this.connect(), this.pause);
     this.pause = Math.min(this.pause * 2, 5000);
   }
 
+  /// Connects at once, unless that is being done.
   hurry() {
     if (this.socket.readyState !== WebSocket.CLOSED) return;
     clearTimeout(this.timer);
@@ -87,7 +89,6 @@ export class Link {
 
   greet(message) {
     this.pause = 250;
-    this.isReady = true;
     this.unanswered = 0;
     const isOther = this.run !== undefined && (message.run !== this.run || message.tab !== this.tab);
     [this.tab, this.run] = [message.tab, message.run];
@@ -97,6 +98,8 @@ export class Link {
     this.take(message);
     if (isOther) this.page.restarted();
     for (const entry of this.unsent) this.socket.send(entry.text);
+    // Only now: the server takes each number that is greater than the last, so nothing may overtake them.
+    this.isReady = true;
     if (this.isNew || isOther) this.send({ t: "open", to: shownPath() });
     this.isNew = false;
     if (this.isLooking) this.send({ t: "look", on: true });
@@ -114,7 +117,7 @@ export class Link {
   taken(n) {
     while (this.unsent.length && this.unsent[0].n <= n) {
       const entry = this.unsent.shift();
-      if (entry.n === n && entry.isKey && !entry.isAgain) this.measure(performance.now() - entry.at);
+      if (entry.n === n && entry.t === "key" && !entry.isAgain) this.measure(performance.now() - entry.at);
     }
     // A page that was loaded again counts on.
     this.number = Math.max(this.number, n);
@@ -123,7 +126,7 @@ export class Link {
   /// Sends a message that changes something, and returns its number.
   send(message) {
     const n = ++this.number;
-    const entry = { n, text: JSON.stringify({ n, ...message }), isKey: message.t === "key", isAgain: !this.isReady, at: performance.now() };
+    const entry = { n, text: JSON.stringify({ n, ...message }), t: message.t, isAgain: !this.isReady, at: performance.now() };
     this.unsent.push(entry);
     if (this.isReady && this.socket.readyState === WebSocket.OPEN) this.socket.send(entry.text);
     return n;

@@ -33,12 +33,22 @@ final class Tab: Sendable {
   func attach(_ socket: any PageSocket) {
     let (former, end) = state.withLock { state in
       let former = state.socket
-      if state.end == nil { state.socket = socket }
+      if state.end == nil {
+        state.socket = socket
+        mailbox.put(.connected)
+      }
       return (former, state.end)
     }
     if let end { return socket.close(end.code, end.reason) }
     former?.close(4000, "the tab is shown elsewhere")
-    mailbox.put(.connected)
+  }
+
+  /// Takes a message of the present connection; returns false if too many are waiting.
+  ///
+  /// What a former one still brings is dropped: the page sends it again, or a page that was loaded
+  /// anew has given its number to another message.
+  func take(_ message: TabMessage, from socket: any PageSocket) -> Bool {
+    state.withLock { $0.socket !== socket || mailbox.put(.message(message)) }
   }
 
   func detach(_ socket: any PageSocket, at time: Int) {
@@ -92,7 +102,7 @@ final class TabConnection: PageListener {
     case .stop:
       tab.isInterrupted.store(true, ordering: .relaxed)
       return true
-    default: return tab.mailbox.put(.message(message))
+    default: return tab.take(message, from: socket)
     }
   }
 

@@ -13,8 +13,10 @@ struct ShownForm {
   }
 
   var drawn = Drawing()
-  /// The keys refused since the field was last sent, with the reasons.
+  /// The keys refused since the field was last sent, with the reasons. Those that were sent are kept
+  /// until the next message, because they may be lost with a connection.
   var refusals: [Datum] = []
+  var areRefusalsSent = false
   /// Whether the form is a field of the screen, edited in its place.
   var isInline = false
 }
@@ -55,6 +57,7 @@ extension TabKeyboard {
   // MARK: Messages
 
   private func take(_ message: TabMessage, _ editing: EditingSession) {
+    if form.areRefusalsSent { (form.refusals, form.areRefusalsSent) = ([], false) }
     switch message.kind {
     case .key:
       if let part = message.f, part != editing.partID {
@@ -133,8 +136,9 @@ extension TabKeyboard {
     } else {
       drawForm(editing)
     }
-    let refused = Datum.list(form.refusals)
-    form.refusals = []
+    let isAnew = form.drawn.field.isEmpty
+    let refused = Datum.list(form.areRefusalsSent && !isAnew ? [] : form.refusals)
+    form.areRefusalsSent = true
     let field = PageData.field(editing.pageField(looksAhead: looksAhead), refused: refused)
     guard field != form.drawn.field || isBehind else { return }
     form.drawn.field = field
