@@ -97,7 +97,7 @@ import Testing
       SchemaPageTests.schema("workshop") + Self.stock
         + "new Order customer=Customer[1]\nappend Order[1].lines new Line part=Part[\"BZ-1\"]\n")
     defer { shown.close() }
-    try shown.open("/Order/1", until: "document.querySelector('#menu button')")
+    try shown.open("/Order/1", until: "document.querySelector('.formatted')")
     try shown.press("History")
     try shown.page.call("Emulation.setEmulatedMedia", ["media": "print"])
     let visible = try shown.page.text("document.body.innerText")
