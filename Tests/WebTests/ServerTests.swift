@@ -119,6 +119,26 @@ import Web
     #expect(served.server.newAddress() != address)
   }
 
+  @Test func aTokenOrCookieThatDiffersInOneCharacterIsRefused() throws {
+    let served = try ServedPages()
+    func others(_ secret: String) -> [String] {
+      let letters = (UInt8(ascii: "0")...UInt8(ascii: "z")).map { Character(Unicode.Scalar($0)) }
+      return letters.filter { $0.isLetter || $0.isNumber }.map {
+        String(secret.dropLast(2)) + String($0) + String(secret.suffix(1))
+      }.filter { $0 != secret }
+    }
+    let token = served.token
+    let tokens = try others(token).filter {
+      try served.get("/?token=" + $0, ["Cookie": nil]).status != 403
+    }
+    expectEqual(tokens, [])
+    let cookies = try others(served.cookie).filter {
+      try served.get("/", ["Cookie": $0]).status != 403
+    }
+    expectEqual(cookies, [])
+    expectEqual(try served.get("/?token=" + token, ["Cookie": nil]).status, 303)
+  }
+
   @Test func aTokenIsForItsTimeAlone() throws {
     let served = try ServedPages { $0.limits.tokenLife = .zero }
     expectEqual(try served.get("/?token=" + served.token, ["Cookie": nil]).status, 403)

@@ -133,6 +133,6 @@ extension String {
   /// Whether two texts are equal, in a time that depends only on their length.
   fileprivate func isSame(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    return zip(utf8, other.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+    return zip(utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
