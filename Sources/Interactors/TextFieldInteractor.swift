@@ -311,6 +311,7 @@ open class TextFieldInteractor: ControlInteractor {
   private func propertyChangedElsewhere() {
     let value = value
     guard let editing, editing.known != value else { return }
+    editing.original = value
     changeOriginal(to: value)
     let long = longNumber(value)
     let isAllSelected = !hasEdits && selectedText == text && !text.isEmpty
@@ -408,8 +409,11 @@ open class TextFieldInteractor: ControlInteractor {
   }
 
   /// Replaces the value that Cancel restores by a value that others have set during editing.
+  ///
+  /// If a form holds a former change of the field, that of the form is replaced: a field that is left
+  /// without edits goes back to what the form holds.
   public final func changeOriginal(to value: Value?) {
-    editing?.original = value
+    if !isHeldByForm { editing?.original = value }
     form?.changeOriginal(of: self, to: value)
   }
 

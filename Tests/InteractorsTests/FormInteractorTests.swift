@@ -235,6 +235,26 @@ import Validation
     expectEqual(ada.name, "Bob")
   }
 
+  @Test func aFieldThatIsEnteredAgainKeepsWhatTheFormHolds() {
+    let form = form()
+    let accepted = accepted(by: form)
+    func enterAgain() {
+      form.focusFirst()?.press(.character("!"))
+      form.leaveForNext()
+      form.leaveForPrevious()
+      form.focusedField?.beginEditing()
+      form.focusedField?.changeOriginal(to: .text("Eve"))
+    }
+    enterAgain()
+    form.leaveForNext()
+    expectEqual(ada.name, "Ada!")
+    form.end()
+    expectEqual(accepted.lines, [#"name "Eve" "Ada!""#])
+    enterAgain()
+    form.cancel()
+    expectEqual(ada.name, "Eve")
+  }
+
   @Test func aFormThatIsNestedIsEditedWithTheOther() {
     let outer = form(["name"])
     let inner = FormInteractor(ada, ["age"])

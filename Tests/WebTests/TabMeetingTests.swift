@@ -137,6 +137,9 @@ import Testing
         || field.list("refused").contains {
           $0.text("reason")?.contains("age was set to 2 by \(meeting.otherName) meanwhile") == true
         }, "\(field)")
+    // What is typed stays when the records are read again.
+    meeting.database.run("set Member/1.name \"Anne\"")
+    try meeting.own.wait(for: ["parts", "form"]) { "\($0)".contains("Anne") }
     try meeting.own.send(["t": "key", "k": answer == "Return" ? "Submit" : answer])
     if answer == "Esc" {
       let next = try meeting.own.wait(for: ["formEnd", "field"])
