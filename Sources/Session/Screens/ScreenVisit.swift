@@ -44,6 +44,11 @@ package final class ScreenVisit {
 
   package var content: ScreenContent? { isEnded ? nil : screens.content }
 
+  /// How a page sets up the fields of the content.
+  package var traits: [String: PageTraits] {
+    PageTraits.byPart(screens.open.last?.parts.ownFields ?? [])
+  }
+
   /// The address of the content.
   package var page: Page? {
     screens.open.last.map { screen -> Page in

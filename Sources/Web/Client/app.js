@@ -147,7 +147,6 @@ let isFirst = true, wasPast = false;
 
 function takeForm(message) {
   desk.draw(message);
-  if (message.inline) return;
   title(message.form.title);
   for (const id of ["back", "undo", "redo", "history", "origin"]) $(id).hidden = true;
   $("prints").replaceChildren();

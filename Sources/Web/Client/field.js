@@ -285,8 +285,10 @@ export class Field {
   }
 
   toggle() {
-    const { text } = this.state();
+    const text = this.pending.findLast(({ key }) => key.r)?.key.s ?? this.state().text;
     this.key({ r: [0, text.length], s: text === "true" ? "false" : "true", ...(this.pending.length && { of: text }) });
+    // On a screen nothing else stores it.
+    if (!this.desk.form) this.key({ k: "Return" });
   }
 
   // Keys

@@ -28,6 +28,9 @@ export function button(title, act, attributes = {}) {
   return element;
 }
 
+/// Shows a text where nothing can be typed.
+const put = (box, text = "") => { box[box.type === "checkbox" ? "checked" : "value"] = box.type === "checkbox" ? text === "true" : text; };
+
 /// The id of an element of a part. Lists of ids are separated by spaces.
 export const idOf = (kind, id) => `${kind}-${encodeURIComponent(id)}`;
 
@@ -248,13 +251,18 @@ export class Desk {
 
   showVerdict(field, state) {
     const refused = (state.refused ?? []).at(-1);
-    const hint = document.getElementById(idOf("h", state.f));
-    const reason = refused?.reason ?? state.reason;
-    hint.textContent = reason ?? state.hint ?? "";
-    hint.classList.toggle("bad", !!reason);
+    this.tell({ id: state.f, reason: refused?.reason ?? state.reason, expects: state.hint });
     field.input.setAttribute("aria-invalid", state.state === "incomplete" || !!state.reason);
     if (refused) this.say(refused.reason);
     this.showCandidates(field, state);
+  }
+
+  /// Says below a part why its text is bad, what rules warn of, or else what it expects.
+  tell({ id, mark, reason, warning, expects }, hint = document.getElementById(idOf("h", id))) {
+    if (!hint) return;
+    const bad = mark ?? reason;
+    hint.textContent = bad ?? warning ?? expects ?? "";
+    hint.className = bad ? "hint bad" : warning ? "hint warned" : "hint";
   }
 
   showCandidates(field, { candidates, completed }) {
@@ -318,8 +326,9 @@ export class Desk {
       this.parts.set(id, part);
       const field = this.fields.get(id);
       if (!field) {
-        const output = document.getElementById(idOf("i", id));
-        if (output) output.textContent = part.text ?? "";
+        const box = document.getElementById(idOf("i", id));
+        if (box) put(box, part.text);
+        this.tell(part);
         continue;
       }
       field.input.disabled = !!part.unavailable;
@@ -333,11 +342,8 @@ export class Desk {
     const part = this.parts.get(field.id);
     if (!part) return;
     field.rest(part.text ?? "");
-    const hint = document.getElementById(idOf("h", field.id));
-    const reason = part.mark ?? part.reason;
-    hint.textContent = reason ?? part.expects ?? "";
-    hint.classList.toggle("bad", !!reason);
-    field.input.setAttribute("aria-invalid", !!reason);
+    this.tell(part);
+    field.input.setAttribute("aria-invalid", !!(part.mark ?? part.reason));
     this.showCandidates(field, {});
   }
 
@@ -381,7 +387,8 @@ export class Desk {
     this.drawn.add(id);
     const kind = this.kind(part, traits) + (cell ? " cell" : "");
     const former = this.elements.get(id);
-    if (former?.dataset.kind === kind) {
+    // What is being typed stays where it is.
+    if (former && (former.dataset.kind === kind || this.focused?.id === id)) {
       this.update({ [id]: part });
       return former;
     }
@@ -403,7 +410,13 @@ export class Desk {
   labelElement(part, cell) {
     const name = make("span", { className: cell ? "hidden" : "name" }, cell ?? part.name);
     const text = make("output", { id: idOf("i", part.id), className: part.number ? "number" : "" }, part.text ?? "");
-    return make("div", { className: cell ? "label cell" : "label" }, name, text);
+    return make("div", { className: cell ? "label cell" : "label" }, name, text, !cell && this.hint(part));
+  }
+
+  hint(part) {
+    const hint = make("span", { id: idOf("h", part.id) });
+    this.tell(part, hint);
+    return hint;
   }
 
   fieldElement(part, traits, cell) {
@@ -412,10 +425,10 @@ export class Desk {
     const input = make(kind === "lines" ? "textarea" : "input", {
       id: idOf("i", id), type: kind === "lines" ? undefined : kind === "check" ? "checkbox" : "text",
       className: traits.number ?? part.number ? "number" : "", placeholder: part.placeholder,
-      disabled: !!part.unavailable, readOnly: this.isReadOnly, rows: kind === "lines" ? cell ? 1 : 3 : undefined,
+      disabled: !!part.unavailable || this.isReadOnly && kind === "check", readOnly: this.isReadOnly, rows: kind === "lines" ? cell ? 1 : 3 : undefined,
       "aria-describedby": idOf("h", id), "aria-required": traits.required ? "true" : undefined,
     });
-    if (kind !== "check") input.value = part.text ?? "";
+    put(input, part.text);
     const label = make("label", { htmlFor: input.id, className: cell ? "hidden" : "name" }, cell ?? part.name,
       traits.required && !cell && make("span", { className: "required", "aria-hidden": "true" }, " *"));
     const field = this.isReadOnly || part.unavailable ? null : new Field(input, id, this, traits);
@@ -425,20 +438,14 @@ export class Desk {
     const box = make("span", { className: "box" }, part.prefix && make("span", { className: "unit" }, part.prefix), input, opener,
       part.unit && make("span", { className: "unit" }, part.unit));
     const list = make("ul", { id: idOf("c", id), role: "listbox", className: "candidates", hidden: true, "aria-label": `Values of ${part.name}` });
-    const hint = make("span", { id: idOf("h", id), className: part.reason ? "hint bad" : "hint" }, part.mark ?? part.reason ?? part.expects ?? "");
-    const element = make("div", { className: cell ? "field cell" : "field" }, label, box, list, hint);
+    const element = make("div", { className: cell ? "field cell" : "field" }, label, box, list, this.hint(part));
     if (field && kind === "check") field.rest(part.text ?? "");
     return element;
   }
 
   // Forms
 
-  draw({ form, traits = {}, parts = {}, inline }) {
-    // A field of the screen, edited in its place.
-    if (inline) {
-      for (const [id, field] of this.fields) if (traits[id]) field.dress(traits[id]);
-      return;
-    }
+  draw({ form, traits = {}, parts = {} }) {
     if (this.form?.title !== form.title) this.clear();
     const isAsBefore = this.form && JSON.stringify(this.form.sections) === JSON.stringify(form.sections);
     this.form = form;

@@ -129,10 +129,6 @@ extension TabKeyboard {
   private func draw(_ editing: EditingSession) {
     if form.isInline {
       if let visit { draw(visit, isNumbered: false) }
-      if form.drawn.shape == nil {
-        form.drawn.shape = .null
-        send("form", ["inline": .boolean(true), "traits": PageData.traits(editing.traits)])
-      }
     } else {
       drawForm(editing)
     }

@@ -131,7 +131,9 @@ extension TabKeyboard {
       return
     }
     list.drawn = screen
-    send("screen", ["screen": screen], isNumbered: isNumbered)
+    send(
+      "screen", ["screen": screen, "traits": PageData.traits(visit.traits)],
+      isNumbered: isNumbered)
   }
 }
 

@@ -62,11 +62,7 @@ extension EditingSession {
     return drawn
   }
 
-  package var traits: [String: PageTraits] {
-    var traits: [String: PageTraits] = [:]
-    for field in form?.fields ?? [field] { traits[field.partID] = PageTraits(field) }
-    return traits
-  }
+  package var traits: [String: PageTraits] { PageTraits.byPart(form?.fields ?? [field]) }
 
   private var accepts: String {
     field.interactor.format.accepted(in: [field.interactor.state])
@@ -143,6 +139,10 @@ extension BoundField {
 }
 
 extension PageTraits {
+  package static func byPart(_ fields: [BoundField]) -> [String: PageTraits] {
+    Dictionary(fields.map { ($0.partID, PageTraits($0)) }, uniquingKeysWith: { $1 })
+  }
+
   /// The longest text that Return ends, as its property limits it.
   private static let mostOfOneLine = 200
 

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Fields of screens, what is said of values, and files, in a browser.
+@Suite(.waitsForBrowser) struct ScreenFieldTests {
+  private static let club = """
+    define Member {
+      name: Text key, age: Integer? in 0...150, level: Choice(junior, senior)?,
+      paid: Boolean = false, note: Text? length 0...1000
+    };
+    rule Member.grown "members are at least 18" severity warn : age >= 18;
+    new Member name="Ann" age=16 note="one"; new Member name="Bob";
+
+    """
+
+  private func open(_ member: Int, _ name: String, _ browser: ChromiumPage) throws {
+    try browser.evaluate("m.link.send({ t: 'open', to: '/Member/\(member)' })")
+    try browser.wait(for: "document.getElementById('title').textContent === '\(name)'")
+  }
+
+  @Test(arguments: [0, 300]) func fieldsOfAScreenLookAsInAForm(roundTrip: Int) throws {
+    let page = try ServedPage(Self.club, roundTrip: roundTrip)
+    defer { page.close() }
+    let (browser, program) = (page.page, page.program)
+    try open(1, "Ann", browser)
+    try expectEqual(browser.text("\(ServedPage.field("age")).input.inputMode"), "numeric")
+    // A check box is stored at once.
+    try browser.evaluate(
+      "for (let i = 0; i < 3; i++) document.querySelector('[type=checkbox]').click()")
+    try browser.wait(for: "m.desk.isSettled && !m.desk.focused")
+    try browser.wait(for: "m.screens.screen.fields.some(({ text }) => text === 'true')")
+    try expectEqual(browser.isTrue("document.querySelector('[type=checkbox]').checked"), true)
+    try expectEqual(program.run(["-c", "get Member/1.paid"]), "true\n")
+    try browser.evaluate("document.querySelector('[type=checkbox]').focus()")
+    try browser.type(" ")
+    try browser.wait(for: "m.screens.screen.fields.some(({ text }) => text === 'false')")
+    // A choice has a list.
+    try browser.evaluate("document.querySelector('.opener').click()")
+    try browser.wait(for: "document.querySelector('[role=option]')")
+    try browser.evaluate("document.querySelectorAll('[role=option]')[1].click()")
+    try page.settle()
+    // Return in a text of several lines is a line.
+    try page.focus("note")
+    try browser.type("<End><Return>two<Return>three")
+    try page.settle()
+    try expectEqual(page.value("note"), "one\ntwo\nthree")
+    try expectEqual(browser.text("document.activeElement.tagName"), "TEXTAREA")
+    try browser.type("<Submit>")
+    try browser.wait(for: "!m.desk.focused && m.desk.isSettled")
+    try expectEqual(
+      program.run(["-c", "list Member level, paid, (split(note, char(10))) as note where id = 1"])
+        .split(separator: "\n").last?.split(separator: " ").dropFirst().joined(separator: " "),
+      "senior false [one, two, three]")
+    try expectEqual(browser.errors(), [])
+  }
+
+  @Test func aReadOnlyPageShowsItsValuesAndFollowsThem() throws {
+    let page = try ServedPage(Self.club, serving: ["--read-only"])
+    defer { page.close() }
+    let (browser, program) = (page.page, page.program)
+    try open(1, "Ann", browser)
+    let box = "document.querySelector('[type=checkbox]')"
+    try expectEqual(browser.isTrue("!\(box).checked && \(box).disabled"), true)
+    _ = try program.run(["-c", "set Member/1 paid=true note=\"new\""])
+    try browser.wait(
+      for: "\(box).checked && document.querySelector('textarea').value === 'new'")
+    try expectEqual(browser.errors(), [])
+  }
+}

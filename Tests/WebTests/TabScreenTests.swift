@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What screens say of their fields, values and rows.
+@Suite struct TabScreenTests {
+  private typealias Message = FakeBrowser.Message
+
+  private static let schema = """
+    define Due { amount: Integer = 10 };
+    define Member {
+      name: Text key, age: Integer? in 0...150, level: Choice(junior, senior)?,
+      paid: Boolean = false, note: Text? length 0...1000, born: Date?, fee: Decimal? in -9...9,
+      dues: [Due] owned, total: Integer := (coalesce(sum(dues.amount), 0))
+    };
+    new Member name="Ann" age=36 note="one\\ntwo"; new Member name="Bob" age=3;
+    """
+
+  @Test func theFieldsOfAScreenHaveTheTraitsOfAForm() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    try browser.send(["t": "open", "to": "/Member/1"])
+    let screen = try browser.wait(for: "screen") { $0["traits"] != nil }
+    try browser.send(["t": "do", "c": "edit"])
+    let form = try browser.wait(for: "form")
+    let (shown, edited) = (
+      try #require(screen["traits"] as? Message), try #require(form["traits"] as? Message)
+    )
+    expectEqual(shown.count, 7)
+    for (id, traits) in shown {
+      let other = try #require(edited[id] as? NSDictionary, "\(id)")
+      #expect(traits as? NSDictionary == other, "\(id)")
+    }
+    let note = shown["Member/1.note"] as? Message
+    #expect(note?["lines"] as? Bool == true)
+    expectEqual((shown["Member/1.paid"] as? Message)?.texts("choices"), ["true", "false"])
+    expectEqual((shown["Member/1.age"] as? Message)?.text("mode"), "numeric")
+  }
+}
