@@ -67,4 +67,19 @@ import Testing
       for: "\(box).checked && document.querySelector('textarea').value === 'new'")
     try expectEqual(browser.errors(), [])
   }
+
+  @Test func aWarningStandsAtItsValue() throws {
+    let page = try ServedPage(Self.club)
+    defer { page.close() }
+    let browser = page.page
+    try open(1, "Ann", browser)
+    let hint =
+      "document.getElementById(\(ServedPage.field("age")).input.getAttribute('aria-describedby'))"
+    try expectEqual(browser.text("\(hint).textContent"), "warning: members are at least 18")
+    try page.focus("age")
+    try browser.type("18<Return>")
+    try browser.wait(for: "!m.desk.focused && \(hint).textContent === '0 to 150'")
+    try expectEqual(browser.isTrue("document.querySelector('.warned') === null"), true)
+    try expectEqual(browser.errors(), [])
+  }
 }

@@ -36,4 +36,34 @@ import Testing
     expectEqual((shown["Member/1.paid"] as? Message)?.texts("choices"), ["true", "false"])
     expectEqual((shown["Member/1.age"] as? Message)?.text("mode"), "numeric")
   }
+
+  @Test func aPageMarksTheValuesThatRulesWarnOf() throws {
+    let database = try ServedDatabase(
+      Self.schema
+        + "screen Sheet for Member {title \"{{name}}\"; label years on age; label sum on total; field paid on paid }"
+    )
+    database.run(
+      """
+        rule Member.grown "members are at least 18" severity warn : age >= 18;
+        rule Member.paid "the first dues are not paid" severity warn : age >= 18 or paid;
+        rule Member.dues severity warn : count(dues) > 0;
+        rule Member.much "the total is low" severity warn : total > 5
+      """)
+    let browser = database.browser()
+    var page = try browser.open("/Member/2")
+    expectEqual(
+      page.list("labels").map { $0.text("warning") },
+      [
+        "warning: members are at least 18; warning: the first dues are not paid",
+        "warning: the total is low",
+      ])
+    expectEqual(
+      page.list("fields").map { $0.text("warning") }, ["warning: the first dues are not paid"])
+    // No value of the page is the cause.
+    expectEqual(page.texts("warnings"), ["warning: breaks dues"])
+    database.run("append Member/2.dues new Due; set Member/2.age 18")
+    page = try browser.open("/Member/2")
+    expectEqual((page.list("labels") + page.list("fields")).compactMap { $0.text("warning") }, [])
+    expectEqual(page.texts("warnings"), [])
+  }
 }

@@ -1,5 +1,5 @@
 internal import Expressions
-internal import Records
+package import Records
 
 extension Catalog {
   private static let mostNamed = 10
@@ -226,17 +226,38 @@ extension Catalog {
   public func recordsWarned(
     of type: String, among candidates: [Int]
   ) throws(StoreError) -> Set<Int> {
-    let table = try table(type)
     var numbers: Set<Int> = []
+    try eachWarning(of: try table(type), among: candidates) { numbers.formUnion($1) }
+    return numbers
+  }
+
+  /// Returns the rules of severity `warn` that a record breaks, each with the properties that it
+  /// reads of the record.
+  package func warnings(
+    about id: RecordID
+  ) throws(StoreError) -> [(rule: Rule, properties: [String])] {
+    let table = try table(id.type)
+    var found: [(rule: Rule, properties: [String])] = []
+    try eachWarning(of: table, among: [id.number]) { rule, broken in
+      if broken.isEmpty { return }
+      // A compiled rule reads the sources of a calculated property.
+      let calculated = table.calculated.intersection(rule.rule.condition.namesInDefinition)
+      found.append((rule.rule, ownProperties(of: rule, table).map(\.name) + calculated))
+    }
+    return found
+  }
+
+  private func eachWarning(
+    of table: Table, among candidates: [Int], _ body: (TableRule, [Int]) -> Void
+  ) throws(StoreError) {
     for rule in table.rules where rule.rule.severity == .warn && rule.rule.events.isEmpty {
       do throws(StoreError) {
-        numbers.formUnion(try broken(rule, table, since: nil, among: candidates))
+        body(rule, try broken(rule, table, since: nil, among: candidates))
       } catch  where error.kind == .rule {
         // `check` reports a rule that cannot be evaluated; the records can still be listed.
         continue
       }
     }
-    return numbers
   }
 
   private func compiled(_ rule: TableRule) throws(StoreError) -> CompiledExpression {

@@ -133,6 +133,7 @@ extension ScreenVisit {
     recalling { () throws(Diagnostic) in
       guard let top = screens.open.last else { return nil }
       if let history = recalled.history { return history }
+    var warnings: [RecordID: [(rule: Rule, properties: [String])]] = [:]
       let history = try context.history(
         of: top.record.map(HistorySubject.record) ?? .type(top.definition.type))
       recalled.history = history
@@ -159,17 +160,9 @@ extension ScreenVisit {
   /// The last change of the values on the screen, by the ids of their fields and labels.
   package func origins(of content: ScreenContent) -> [String: PageHistory.Entry] {
     recalling { () throws(Diagnostic) in
-      guard let parts = screens.open.last?.parts else { return nil }
       var origins: [String: PageHistory.Entry] = [:]
-      for (part, slot) in zip(content.fields, parts.slots) {
-        guard let field = slot.field else { continue }
-        origins[part.id] = try origin(
-          of: field.interactor.property?.name.asName, field.record)
-      }
-      for (part, label) in zip(content.labels, parts.labels) {
-        // The property of a reference is that of its title.
-        let property = label.recordPath.split(separator: ".").last.map(String.init)
-        origins[part.id] = try origin(of: property, label.records.last)
+      for (id, property, record) in places(of: content) {
+        origins[id] = try origin(of: property, record)
       }
       return origins
     } ?? [:]
@@ -182,6 +175,53 @@ extension ScreenVisit {
     guard let property, let id else { return nil }
     if recalled.origins[id] == nil { recalled.origins[id] = try context.origins(of: id) }
     return recalled.origins[id]?.first { $0.key.asName == property }?.value
+  /// The fields and labels of the screen with the property that each shows, in command syntax, and
+  /// its record.
+  private func places(
+    of content: ScreenContent
+  ) -> [(id: String, property: String?, record: RecordID?)] {
+    guard let parts = screens.open.last?.parts else { return [] }
+    let fields = zip(content.fields, parts.slots).compactMap { part, slot in
+      slot.field.map { (part.id, $0.interactor.property?.name.asName, RecordID?.some($0.record)) }
+    }
+    let labels = zip(content.labels, parts.labels).map { part, label in
+      // The property of a reference is that of its title.
+      (part.id, label.recordPath.split(separator: ".").last.map(String.init), label.records.last)
+    }
+    return fields + labels
+  }
+
+  /// What rules of severity `warn` say of the values on the screen, by the ids of their fields and
+  /// labels, and of the record besides.
+  package func warnings(
+    of content: ScreenContent
+  ) -> (values: [String: [String]], record: [String]) {
+    recalling { () throws(Diagnostic) in
+      guard let id = screens.open.last?.record else { return nil }
+      var values: [String: [String]] = [:]
+      var told: Set<String> = []
+      for (part, property, record) in places(of: content) {
+        guard let record, let property else { continue }
+        for (rule, properties) in try warnings(about: record)
+        where properties.contains(where: { $0.asName == property }) {
+          values[part, default: []].append(rule.sentence)
+          if record == id { told.insert(rule.name) }
+        }
+      }
+      let others = try warnings(about: id).map(\.rule).filter { !told.contains($0.name) }
+      return (values, others.map(\.sentence))
+    } ?? ([:], [])
+  }
+
+  private func warnings(
+    about id: RecordID
+  ) throws(Diagnostic) -> [(rule: Rule, properties: [String])] {
+    if let known = recalled.warnings[id] { return known }
+    let warnings = try attempt(context.store.schema.warnings(about: id))
+    recalled.warnings[id] = warnings
+    return warnings
+  }
+
   }
 
   /// Reads anew after another transaction, and on another screen.
@@ -206,4 +246,8 @@ extension ScreenVisit {
     guard let record = screens.open.last?.record else { return [] }
     return views.formatters.filter { $0.isHTML && $0.type == record.type }.map(\.name)
   }
+}
+
+extension Rule {
+  fileprivate var sentence: String { "warning: " + (text ?? "breaks \(name.asName)") }
 }

@@ -40,6 +40,7 @@ export class Screens {
     if (isOther || !screen.headings) this.list = null;
     desk.redraw(() => {
       this.body.replaceChildren(
+        ...(screen.warnings ?? []).map(text => make("p", { className: "hint warned" }, text)),
         ...screen.sections.map(section => this.section(section)), ...screen.labels.map(parts), ...screen.fields.map(parts),
         ...(screen.headings ? [this.listing()] : []));
       if (isOther) document.getElementById("main").replaceChildren(this.body);

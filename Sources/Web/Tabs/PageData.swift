@@ -20,8 +20,12 @@ enum PageData {
 
   // MARK: Fields
 
-  /// - Parameter origin: The last change of the value.
-  static func part(_ part: ShownPart, _ origin: PageHistory.Entry? = nil) -> Datum {
+  /// - Parameters:
+  ///   - origin: The last change of the value.
+  ///   - warnings: What rules say of the value.
+  static func part(
+    _ part: ShownPart, _ origin: PageHistory.Entry? = nil, _ warnings: [String] = []
+  ) -> Datum {
     object([
       "id": .text(part.id), "name": .text(part.name),
       "text": .text(part.isField ? part.idleText : part.text),
@@ -30,6 +34,7 @@ enum PageData {
       "prefix": text(part.prefix), "unit": text(part.unit), "reason": text(part.reason),
       "mark": text(part.mark), "unavailable": part.isUnavailable ? .boolean(true) : nil,
       "expects": text(part.expectation), "origin": origin.map(entry),
+      "warning": warnings.isEmpty ? nil : .text(warnings.joined(separator: "; ")),
     ])
   }
 
@@ -129,8 +134,9 @@ enum PageData {
   ) -> Datum {
     let reversible = visit.reversible
     let origins = visit.origins(of: content)
+    let warnings = visit.warnings(of: content)
     func parts(_ parts: [ShownPart]) -> Datum {
-      .list(parts.map { part($0, origins[$0.id]) })
+      .list(parts.map { part($0, origins[$0.id], warnings.values[$0.id] ?? []) })
     }
     return object([
       "screen": .text(content.screen), "subject": .text(content.subject),
@@ -149,6 +155,7 @@ enum PageData {
           ])
         }),
       "labels": parts(content.labels), "fields": parts(content.fields),
+      "warnings": warnings.record.isEmpty ? nil : texts(warnings.record),
       "menu": .list(
         content.menu.map { entry in
           object([
