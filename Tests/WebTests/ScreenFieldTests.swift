@@ -82,4 +82,29 @@ import Testing
     try expectEqual(browser.isTrue("document.querySelector('.warned') === null"), true)
     try expectEqual(browser.errors(), [])
   }
+
+  @Test func allRowsAreSavedNotOnlyThoseThatAreLoaded() throws {
+    let members = (1...1200).map { "new Member name=\"M\(10_000 + $0)\" note=\"=1\"\n" }
+    let page = try ServedPage(Self.club + members.joined())
+    defer { page.close() }
+    let browser = page.page
+    try browser.evaluate("m.link.send({ t: 'open', to: '/-/type/Member?find=M1' })")
+    try browser.wait(for: "m.screens.screen.find === 'M1'")
+    try browser.evaluate(
+      """
+      const create = URL.createObjectURL;
+      URL.createObjectURL = blob => {
+        blob.text().then(text => { window.saved = text.trimEnd().split("\\r\\n"); });
+        return create.call(URL, blob);
+      };
+      [...document.querySelectorAll("button")].find(b => b.textContent === "Save as CSV").click();
+      """)
+    try browser.wait(for: "window.saved")
+    try expectEqual(browser.text("String(saved.length)"), "1201")
+    try expectEqual(browser.text("saved[0]"), "name,age,level,paid,note")
+    try expectEqual(browser.text("saved.at(-1)"), "M11200,,,false,'=1")
+    try expectEqual(
+      browser.text("document.getElementById('notice').textContent"), "1200 rows were saved.")
+    try expectEqual(browser.errors(), [])
+  }
 }

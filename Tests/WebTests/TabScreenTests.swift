@@ -66,4 +66,30 @@ import Testing
     expectEqual((page.list("labels") + page.list("fields")).compactMap { $0.text("warning") }, [])
     expectEqual(page.texts("warnings"), [])
   }
+
+  @Test func allRowsOfAListAreSavedAsItIsFilteredAndOrdered() throws {
+    let database = try ServedDatabase(
+      Self.schema + (1...1200).map { "new Member name=\"M\(10_000 + $0)\"; " }.joined())
+    let browser = database.browser()
+    _ = try browser.open("/-/type/Member")
+    try browser.send([
+      "t": "list", "find": "m", "order": "name desc",
+      "where": [["property": "name", "op": "!=", "value": "M10600"]],
+    ])
+    _ = try browser.screen()
+    try browser.send(["t": "save"])
+    var names: [String] = []
+    var isAtEnd = false
+    while !isAtEnd {
+      let message = try browser.wait(for: "file")
+      #expect(message["from"] as? Int == names.count)
+      names += (message["rows"] as? [[Any]] ?? []).compactMap { $0.first as? String }
+      isAtEnd = message["end"] as? Bool ?? false
+      #expect(message["more"] == nil)
+    }
+    expectEqual(
+      names, (1...1200).reversed().filter { $0 != 600 }.map { "M\(10_000 + $0)" })
+    // The list still shows its first rows.
+    expectEqual(try browser.screen().list("rows").count, 100)
+  }
 }

@@ -75,6 +75,7 @@ function take(message) {
     case "table": return reply.begin(message.columns);
     case "row": return reply.add(message.cells);
     case "tableEnd": return reply.end();
+    case "file": return screens.takeFile(message);
     case "full": return bar("All sessions are in use. This page tries again.");
   }
 }

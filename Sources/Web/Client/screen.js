@@ -193,7 +193,7 @@ export class Screens {
       this.ask();
     });
     const hint = make("p", { className: "empty" });
-    const save = button("Save as CSV", () => this.saveCSV());
+    const save = button("Save as CSV", () => this.link.send({ t: "save" }));
     const table = make("table", { role: "grid", "aria-multiselectable": "true" });
     table.addEventListener("keydown", event => this.keyDown(event));
     const tools = make("div", { className: "listing", role: "search" }, make("label", { htmlFor: "find" }, "Find"), search, filter, orders, save, count);
@@ -354,9 +354,18 @@ export class Screens {
 
   // Files
 
-  saveCSV() {
-    const { headings, rows, title } = this.screen;
-    saveCSV(title, headings, rows.map(row => row.cells));
+  /// Takes rows of the list as a file, and saves it when it has all.
+  takeFile({ from, rows, end, more }) {
+    if (!from) this.saved = [];
+    const isWhole = from === this.saved?.length;
+    this.saved = isWhole ? this.saved.concat(rows) : null;
+    if (!end) return;
+    if (!isWhole) return this.explain("Nothing was saved, because the connection was lost. Save it again.", true);
+    const { title, headings } = this.screen;
+    saveCSV(title, headings, this.saved);
+    const { length } = this.saved;
+    this.explain(more ? `Only the first ${length} rows were saved.` : length === 1 ? "1 row was saved." : `${length} rows were saved.`, more);
+    this.saved = null;
   }
 }
 

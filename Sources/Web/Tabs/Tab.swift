@@ -65,6 +65,11 @@ final class Tab: Sendable {
 
   var hasEnded: Bool { state.withLock { $0.end != nil } }
 
+  /// Whether the running command is to stop. Clears the request of the user.
+  func isStopped() -> Bool {
+    isInterrupted.exchange(false, ordering: .relaxed) || isEnding.load(ordering: .relaxed)
+  }
+
   func send(_ text: String) { state.withLock { $0.socket }?.send(text) }
 
   /// Nothing is sent from now on: a page that is told that its form has ended would forget the form,

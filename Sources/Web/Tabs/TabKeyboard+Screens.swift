@@ -7,6 +7,8 @@ internal import Workspace
 struct ShownList {
   static let first = 0..<100
   static let mostRows = 500
+  /// The greatest number of rows in a file.
+  static let mostSaved = 100_000
 
   var drawn: Datum?
   /// The rows that the browser has asked for.
@@ -58,6 +60,7 @@ extension TabKeyboard {
         return
       }
       list.window = range[0]..<min(range[1], range[0] &+ ShownList.mostRows)
+    case .save where content.headings != nil: save(visit)
     case .list: narrow(to: message.listing, visit)
     case .at:
       travel(to: message)
@@ -102,6 +105,31 @@ extension TabKeyboard {
     }
     (list.listing, list.window) = (listing, ShownList.first)
     visit.search(listing.find)
+  }
+
+  /// Sends all rows of the list as a file, unless that is stopped or fails.
+  private func save(_ visit: ScreenVisit) {
+    defer { showProgress(nil) }
+    var rows = 0..<ShownList.mostRows
+    var (count, isLast) = (0, false)
+    while !isLast {
+      let saved = visit.rows(rows)
+      let isAll = visit.extent.isComplete && visit.extent.count <= rows.upperBound
+      if saved.isEmpty && !isAll || tab.isStopped() {
+        return note("the file was not saved", isError: true)
+      }
+      isLast = isAll || rows.upperBound >= ShownList.mostSaved
+      send(
+        "file",
+        [
+          "from": .integer(count),
+          "rows": .list(saved.map { .list($0.cells.map(PageData.cell)) }),
+          "end": isLast ? .boolean(true) : nil, "more": isLast && !isAll ? .boolean(true) : nil,
+        ])
+      rows = rows.upperBound..<rows.upperBound + ShownList.mostRows
+      count += saved.count
+      showProgress("\(count) rows")
+    }
   }
 
   private func select(_ ids: Set<String>, _ content: ScreenContent, _ visit: ScreenVisit) {

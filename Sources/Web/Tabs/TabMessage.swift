@@ -10,7 +10,8 @@ struct TabMessage: Decodable, Hashable, Sendable {
   }
 
   enum Kind: String, Decodable, Sendable {
-    case open, back, focus, key, `do`, select, rows, list, at, run, answer, look, stop, ping, actor
+    case open, back, focus, key, `do`, select, rows, list, at, run, answer, look, stop, ping, actor,
+      save
   }
 
   /// The kind; nil for an unknown one.

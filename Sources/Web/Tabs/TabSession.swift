@@ -33,10 +33,7 @@ final class TabSession {
     configuration.actor = options.actor ?? tab.visitor.user ?? configuration.actor
     configuration.confirm = { [unowned keyboard] in keyboard.agrees(to: $0) }
     configuration.showProgress = { [unowned keyboard] in keyboard.showProgress($0) }
-    configuration.isInterrupted = {
-      tab.isInterrupted.exchange(false, ordering: .relaxed)
-        || tab.isEnding.load(ordering: .relaxed)
-    }
+    configuration.isInterrupted = { tab.isStopped() }
     configuration.isEnding = { tab.isEnding.load(ordering: .relaxed) }
     session = try Session(configuration, keyboard: keyboard) { [unowned keyboard] reply in
       keyboard.say(reply)
