@@ -92,4 +92,25 @@ import Testing
     // The list still shows its first rows.
     expectEqual(try browser.screen().list("rows").count, 100)
   }
+
+  @Test func containsFoldsLettersAsFindDoes() throws {
+    let database = try ServedDatabase(
+      "define City { name: Text key, size: Integer?, built: Date? };"
+        + "new City name=\"Évreux\" size=1234567; new City name=\"ÅRHUS\" built=2024-01-31;"
+        + "new City name=\"Straße\"; new City name=\"Rome\"")
+    let browser = database.browser()
+    _ = try browser.open("/-/type/City")
+    for (property, text, cities) in [
+      ("name", "evre", ["Évreux"]), ("name", "århus", ["ÅRHUS"]), ("name", "arh", ["ÅRHUS"]),
+      ("name", "STRASSE", ["Straße"]), ("name", "\"", []), ("size", "345", ["Évreux"]),
+      ("built", "2024", ["ÅRHUS"]),
+    ] {
+      try browser.send([
+        "t": "list", "where": [["property": property, "op": "contains", "value": text]],
+      ])
+      let screen = try browser.screen()
+      expectEqual(screen.text("notice"), nil)
+      expectEqual(screen.list("rows").compactMap { $0.texts("cells").first }, cities)
+    }
+  }
 }

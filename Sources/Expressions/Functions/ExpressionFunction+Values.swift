@@ -48,6 +48,12 @@ extension ExpressionFunction {
       example: #"ulike("ä%", "Ära")"#, insteadUse: "like, which handles ASCII letters only",
       bodies: { [2, 3].map { SQLFunction("ulike", $0, mayRunLong: true, SQLFunctions.like) } }),
     .init(
+      "contains(text, part)", .condition, .texts,
+      "whether a part is in a text, in any case and with any accents",
+      example: #"contains("Ann École", "ecole")"#,
+      insteadUse: "instr(), which finds the very letters",
+      bodies: { [SQLFunction("contains", 2, mayRunLong: true, SQLFunctions.contains)] }),
+    .init(
       "glob(pattern, text)", .condition, .texts, "whether a text matches a pattern of * and ?",
       example: #"glob("A*", "Ann")"#),
     .init(

@@ -154,7 +154,9 @@ public struct ExpressionFunction: Hashable, Sendable {
   // MARK: The functions
 
   private static let ofLists: Set<String> = ["avg", "count", "join", "max", "min", "stdev", "sum"]
-  private static let searching: Set<String> = ["glob", "instr", "like", "regexp", "ulike"]
+  private static let searching: Set<String> = [
+    "contains", "glob", "instr", "like", "regexp", "ulike",
+  ]
 
   /// Returns the function of a name in lower case; nil if there is no such function.
   public static func named(_ name: String) -> ExpressionFunction? { byName[name] }

@@ -31,6 +31,14 @@ extension SQLFunctions {
     return .value(.integer(current.matches(text) ? 1 : 0))
   }
 
+  /// `contains(text, part)`, ignoring case, accents and width.
+  static func contains(_ arguments: any SQLArguments) -> SQLResult {
+    guard let text = arguments.text(0), !arguments.isNull(1) else { return .null }
+    // Everything contains the empty text.
+    let isFound = kept(arguments, 1, TextSearch.init)?.isFound(in: text) ?? true
+    return .value(.integer(isFound ? 1 : 0))
+  }
+
   /// `regexp(pattern, text)` or `text regexp pattern`.
   static func match(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1),

@@ -58,10 +58,10 @@ package enum SQLFunctions {
 
   /// Caches an object made from an argument that is constant in a statement.
   static func kept<Kept: AnyObject>(
-    _ arguments: any SQLArguments, _ index: Int, _ make: (String) -> Kept
+    _ arguments: any SQLArguments, _ index: Int, _ make: (String) -> Kept?
   ) -> Kept? {
     if let known = arguments.kept(index) { return known as? Kept }
-    guard let made = arguments.text(index).map(make) else { return nil }
+    guard let made = arguments.text(index).flatMap(make) else { return nil }
     arguments.keep(made, for: index)
     return made
   }

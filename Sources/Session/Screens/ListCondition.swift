@@ -33,7 +33,7 @@ package struct ListCondition: Hashable, Sendable {
       {
         name += ".\(title.name.asName)"
       }
-      return "instr(lower(\(name)), lower(\(Value.text(value).literal(of: nil)))) > 0"
+      return "contains(text(\(name)), \(Value.text(value).literal(of: nil)))"
     }
     guard Self.operators.contains(op) else {
       throw Diagnostic(.value, "unknown comparison \"\(op)\"")

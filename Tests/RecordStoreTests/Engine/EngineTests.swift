@@ -25,7 +25,8 @@ import Testing
     .enabled(if: isOnCluster, "there is one engine"),
     arguments: [
       "ulower('ÀB') || uupper('é')", "ulike('é%', 'Émile')", "ulike('a!%', 'A%', '!')",
-      "ulike('a', 'b', '')", "'Ann' regexp '^A'", "'a' regexp '('", "regexp(null, 'a')",
+      "ulike('a', 'b', '')", "contains('Émile', 'MI')", "'Ann' regexp '^A'", "'a' regexp '('",
+      "regexp(null, 'a')",
       "(select max(balance) from Person)", "(select min(balance) from Person)",
       "(select min(balance) from Person where age > 100)",
       "(select count() from Person where salary + 0.1 = 0.3)",

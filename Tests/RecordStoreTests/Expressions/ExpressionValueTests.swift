@@ -30,6 +30,8 @@ struct Case: Sendable, CustomTestStringConvertible {
     Case("'abc' like 'A%'", .integer(1)), Case("'É' like 'é'", .integer(0)),
     Case("ulike('é%', 'École')", .integer(1)), Case("ulike('e_o%', 'École')", .integer(0)),
     Case("ulike('50!%', '50%', '!')", .integer(1)),
+    Case("contains('Grand École', 'D ECO')", .integer(1)), Case("contains('a', 'b')", .integer(0)),
+    Case("contains('a', '')", .integer(1)), Case("contains(null, '')", nil),
     Case("'100%' like '100!%' escape '!'", .integer(1)),
     Case("ulower('ÄB')", .text("äb")), Case("uupper('äß')", .text("ÄSS")),
     Case("lower('ÄB')", .text("Äb")),
