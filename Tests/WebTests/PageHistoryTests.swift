@@ -78,6 +78,34 @@ import Web
     expectEqual(try entries(browser.screen()).map { $0["undone"] != nil }.prefix(2), [false, true])
   }
 
+  @Test func onlyWhatCanBeUndoneIsOffered() throws {
+    let database = try database("set Member/1.age 37\nset Member/1.age 38")
+    let browser = database.browser()
+    let former = try history(of: "/Member/1", browser)
+    let numbers = former.compactMap { $0["txn"] as? Int }
+    expectEqual(
+      former.map { $0.text("obstacle") },
+      [
+        nil, "Member/1.age was changed later, by change \(numbers[0])",
+        "Member/1.age was changed later, by change \(numbers[0])",
+      ])
+    // Undone by another change, and back again.
+    try browser.send(["t": "run", "what": "revert", "txn": numbers[0]])
+    let reverted = try entries(browser.screen())
+    let revert = try #require(reverted[0]["txn"] as? Int)
+    expectEqual(
+      reverted.prefix(3).map { $0.text("obstacle") },
+      [nil, "already undone by change \(revert)", nil])
+    try browser.send(["t": "run", "what": "revert", "txn": revert])
+    expectEqual(
+      try entries(browser.screen()).prefix(4).map { $0["obstacle"] == nil },
+      [true, false, true, false])
+    try browser.send(["t": "run", "what": "undo"])
+    let undone = try entries(browser.screen())
+    expectEqual(
+      undone[1].text("obstacle"), "already undone by change \(undone[0]["txn"] as? Int ?? 0)")
+  }
+
   @Test func aFormerStateIsRestored() throws {
     let database = try database("set Member/1.age 37\nset Member/1.age 38")
     let browser = database.browser()

@@ -145,8 +145,8 @@ public final class UndoEngine: Part {
     guard let wanted, let last = newest[wanted.root] else {
       throw StoreError(.name, .noTransaction(transaction, newest: nil))
     }
-    guard (last.entry.kind == .undo) == (wanted.entry.kind == .undo) else {
-      throw StoreError(.refused, .undone(wanted.entry, by: last.entry.transaction))
+    if let undo = Self.undo(of: wanted, last) {
+      throw StoreError(.refused, .undone(wanted.entry, by: undo))
     }
     guard Self.counts(last) else {
       throw StoreError(.refused, .transaction(wanted.entry, .changedNothing))
@@ -154,9 +154,14 @@ public final class UndoEngine: Part {
     return last
   }
 
+  /// The transaction that has undone a link of a chain; nil if none has.
+  static func undo(of link: History.Link, _ last: History.Link) -> Int? {
+    (last.entry.kind == .undo) == (link.entry.kind == .undo) ? nil : last.entry.transaction
+  }
+
   /// A transaction without changes cannot be undone, unless it is the undo or redo of a command
   /// without changes.
-  private static func counts(_ link: History.Link) -> Bool {
+  static func counts(_ link: History.Link) -> Bool {
     link.entry.changes > 0 || link.root != link.entry.transaction
   }
 

@@ -21,6 +21,8 @@ package struct PageHistory: Hashable, Sendable {
     /// For example `age 36 → 37`.
     package var changes: [String] = []
     package var isUndone = false
+    /// Why the transaction cannot be undone; nil if no reason is known.
+    package var obstacle: String?
   }
 
   package var entries: [Entry] = []
@@ -38,21 +40,26 @@ extension CommandContext {
     if case .record(let id)? = subject { return try history(of: id) }
     let log = try attempt(
       store.history.log(of: subject, HistoryRange(limit: PageHistory.most + 1)))
-    let (words, mask) = (words, mask)
+    let mask = mask
     return PageHistory(
-      entries: try log.prefix(PageHistory.most).map { entry throws(Diagnostic) in
+      entries: try entries(log.prefix(PageHistory.most)) { entry throws(Diagnostic) in
         let summary = try resolver.summary(of: entry, mask: mask).plainText
-        return try self.entry(entry, words, summary.isEmpty ? [] : [summary])
+        return summary.isEmpty ? [] : [summary]
       }, isCut: log.count > PageHistory.most)
   }
 
-  private func entry(
-    _ entry: LogEntry, _ words: TransactionWords, _ changes: [String]
-  ) throws(Diagnostic) -> PageHistory.Entry {
-    PageHistory.Entry(
-      transaction: entry.transaction, at: entry.at, actor: entry.actor,
-      words: try words.words(of: entry.transaction).shortened(to: PageHistory.longest),
-      changes: changes.map { $0.shortened(to: PageHistory.longest) }, isUndone: entry.isUndone)
+  private func entries(
+    _ log: some Sequence<LogEntry>, _ changes: (LogEntry) throws(Diagnostic) -> [String]
+  ) throws(Diagnostic) -> [PageHistory.Entry] {
+    let words = words
+    let obstacles = try attempt(store.undoEngine.obstacles(to: Set(log.map(\.transaction))))
+    return try log.map { entry throws(Diagnostic) in
+      PageHistory.Entry(
+        transaction: entry.transaction, at: entry.at, actor: entry.actor,
+        words: try words.words(of: entry.transaction).shortened(to: PageHistory.longest),
+        changes: try changes(entry).map { $0.shortened(to: PageHistory.longest) },
+        isUndone: entry.isUndone, obstacle: obstacles[entry.transaction]?.words)
+    }
   }
 
   /// Includes the changes of the items that the record owns now.
@@ -86,8 +93,8 @@ extension CommandContext {
     let log = try attempt(
       store.history.log(of: nil, HistoryRange(since: .transaction(first))))
     return PageHistory(
-      entries: try log.filter { texts[$0.transaction] != nil }.map { entry throws(Diagnostic) in
-        try self.entry(entry, words, texts[entry.transaction] ?? [])
+      entries: try entries(log.filter { texts[$0.transaction] != nil }) {
+        texts[$0.transaction] ?? []
       },
       isCut: texts.count > numbers.count || changes.count == PageHistory.mostChanges)
   }
@@ -126,6 +133,7 @@ extension ScreenVisit {
     var history: PageHistory?
     var reversible: (undo: String?, redo: String?)?
     var origins: [RecordID: [String: PageHistory.Entry]] = [:]
+    var warnings: [RecordID: [(rule: Rule, properties: [String])]] = [:]
   }
 
   /// The changes of the record, or of the records that are listed.
@@ -133,7 +141,6 @@ extension ScreenVisit {
     recalling { () throws(Diagnostic) in
       guard let top = screens.open.last else { return nil }
       if let history = recalled.history { return history }
-    var warnings: [RecordID: [(rule: Rule, properties: [String])]] = [:]
       let history = try context.history(
         of: top.record.map(HistorySubject.record) ?? .type(top.definition.type))
       recalled.history = history
@@ -168,13 +175,6 @@ extension ScreenVisit {
     } ?? [:]
   }
 
-  /// - Parameter property: In command syntax.
-  private func origin(
-    of property: String?, _ id: RecordID?
-  ) throws(Diagnostic) -> PageHistory.Entry? {
-    guard let property, let id else { return nil }
-    if recalled.origins[id] == nil { recalled.origins[id] = try context.origins(of: id) }
-    return recalled.origins[id]?.first { $0.key.asName == property }?.value
   /// The fields and labels of the screen with the property that each shows, in command syntax, and
   /// its record.
   private func places(
@@ -222,6 +222,13 @@ extension ScreenVisit {
     return warnings
   }
 
+  /// - Parameter property: In command syntax.
+  private func origin(
+    of property: String?, _ id: RecordID?
+  ) throws(Diagnostic) -> PageHistory.Entry? {
+    guard let property, let id else { return nil }
+    if recalled.origins[id] == nil { recalled.origins[id] = try context.origins(of: id) }
+    return recalled.origins[id]?.first { $0.key.asName == property }?.value
   }
 
   /// Reads anew after another transaction, and on another screen.
@@ -250,4 +257,17 @@ extension ScreenVisit {
 
 extension Rule {
   fileprivate var sentence: String { "warning: " + (text ?? "breaks \(name.asName)") }
+}
+
+extension RevertObstacle {
+  fileprivate var words: String {
+    switch self {
+    case .undone(let number): "already undone by change \(number)"
+    case .changed(let name, let number):
+      "\(name) was changed later" + (number.map { ", by change \($0)" } ?? "")
+    case .changedNothing: "it changed nothing"
+    case .erased: "erased values cannot be restored"
+    case .compacted: "older changes were removed from the history"
+    }
+  }
 }

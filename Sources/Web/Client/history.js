@@ -99,7 +99,7 @@ export class HistoryPanel {
 
   // Changes
 
-  entry({ txn, at, actor, words, changes = [], undone }, index, isAlone) {
+  entry({ txn, at, actor, words, changes = [], undone, obstacle }, index, isAlone) {
     const { desk, link, screen: { past, path } } = this;
     const record = recordOf(this.screen);
     const isShown = past ? txn === past.txn : index === 0 && !isAlone;
@@ -113,7 +113,7 @@ export class HistoryPanel {
       return element;
     };
     const acts = desk.isReadOnly ? [] : [
-      !undone && act("Undo this", { what: "revert", txn }),
+      obstacle ? make("span", { className: "count" }, `Cannot be undone: ${obstacle}`) : act("Undo this", { what: "revert", txn }),
       record && index > 0 && act("Restore this state", { what: "restore", record, txn }),
     ].filter(Boolean);
     const state = isAlone || index === 0 ? time : this.anchor(`${path.replace(/\?.*/, "")}?at=${txn}`, "");

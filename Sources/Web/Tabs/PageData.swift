@@ -207,7 +207,7 @@ enum PageData {
       "txn": .integer(entry.transaction), "at": .integer(entry.at), "actor": .text(entry.actor),
       "words": entry.words.isEmpty ? nil : .text(entry.words),
       "changes": entry.changes.isEmpty ? nil : texts(entry.changes),
-      "undone": entry.isUndone ? .boolean(true) : nil,
+      "undone": entry.isUndone ? .boolean(true) : nil, "obstacle": text(entry.obstacle),
     ])
   }
 

@@ -139,7 +139,9 @@ import Testing
       guard let number = recent.randomElement(using: &random) else { return }
       let before = try contents(place.path)
       let newest = try store.history.log(limit: 1).first?.transaction
+      let obstacle = try store.undoEngine.obstacles(to: [number])[number]
       _ = try store.undoEngine.revert(number, entry: TransactionEntry())
+      expectEqual(obstacle, nil)
       let reverted = try #require(try store.history.log(limit: 1).first).transaction
       // A command without effect is not in the log.
       guard reverted != newest else { return }
