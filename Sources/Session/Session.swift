@@ -80,6 +80,9 @@ package final class Session {
     options.isDurable = configuration.isDurable
     options.createsFile = configuration.createsDatabase
     options.isTrial = configuration.dryRun != nil
+    if configuration.isInBrowser {
+      options.fileName = configuration.database?.split(separator: "/").last.map(String.init)
+    }
     do {
       store = try Self.store(configuration, options, definitions)
     } catch {

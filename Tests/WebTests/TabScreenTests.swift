@@ -113,4 +113,15 @@ import Testing
       expectEqual(screen.list("rows").compactMap { $0.texts("cells").first }, cities)
     }
   }
+
+  @Test func errorsOfTheFileNameItWithoutItsFolder() throws {
+    let database = try ServedDatabase(Self.schema)
+    try FileManager.default.removeItem(atPath: database.path)
+    try Data(
+      "no database, but a text that is long enough to be one, as far as its size goes.\n".utf8
+    )
+    .write(to: URL(fileURLWithPath: database.path))
+    let note = try database.browser().wait(for: "note")
+    expectEqual(note.text("text"), "test.db is not a database")
+  }
 }

@@ -92,10 +92,10 @@ extension Catalog {
           let broken = try broken(rule, table, since: nil)
           if broken.isEmpty { continue }
           found.append(
-            StoreError(.rule, .afterUpgrade(place: "\(location)", Self.breaches(broken, rule))))
+            StoreError(.rule, .afterUpgrade(place: place, Self.breaches(broken, rule))))
         } catch {
           if error.kind == .interrupted { throw error }
-          found.append(StoreError(.rule, .afterUpgrade(place: "\(location)", error.reason)))
+          found.append(StoreError(.rule, .afterUpgrade(place: place, error.reason)))
         }
       }
     }

@@ -6,7 +6,7 @@ extension Catalog {
   func checkTables() throws(StoreError) {
     let strange = try engine.value(CatalogQuestions.strangeTables)
     guard let name = strange.text else { return }
-    throw StoreError(.unopenable, .notTable(place: "\(location)", name))
+    throw StoreError(.unopenable, .notTable(place: place, name))
   }
 
   func presentTables(_ texts: [String: String]) throws(StoreError) -> [Table] {
@@ -64,7 +64,7 @@ extension Catalog {
         name = Self.typeName(definedBy: text) ?? name
       }
       guard ids.insert(id).inserted, known.insert(name).inserted else {
-        throw StoreError(.unopenable, .twoTypes(place: "\(location)", name))
+        throw StoreError(.unopenable, .twoTypes(place: place, name))
       }
       names.append((id, name))
     }
@@ -90,7 +90,7 @@ extension Catalog {
     var list: [Table] = []
     for ((id, name), type) in zip(names, types) {
       guard let numbers = numbers[id], let existence = numbers.existence else {
-        throw StoreError(.unopenable, .lostType(place: "\(location)", table: name))
+        throw StoreError(.unopenable, .lostType(place: place, table: name))
       }
       list.append(
         Table(
@@ -206,7 +206,7 @@ extension Catalog {
       try database.checkMayGoOn()
       guard let text = texts["prop:\(number)"] else {
         throw StoreError(
-          .unopenable, .lostDefinition(place: "\(location)", PropertyReference(name, property)))
+          .unopenable, .lostDefinition(place: place, PropertyReference(name, property)))
       }
       let definition = text.quotingKind(of: property, ever)
       do {
@@ -228,7 +228,7 @@ extension Catalog {
   }
 
   func newer(_ definition: String, _ why: String) -> StoreError {
-    StoreError(.unopenable, .newerDefinition(place: "\(location)", definition, why: why))
+    StoreError(.unopenable, .newerDefinition(place: place, definition, why: why))
   }
 }
 

@@ -209,7 +209,7 @@ public final class Catalog: Part {
       let options = database.options
       if !options.isReadOnly {
         guard !engine.isReadOnly else {
-          throw StoreError(.readOnly, .place("\(location)", .unwritable))
+          throw StoreError(.readOnly, .place(place, .unwritable))
         }
         try engine.execute(
           "PRAGMA recursive_triggers = ON; PRAGMA cache_size = -\(Self.cacheSize); "
@@ -219,7 +219,7 @@ public final class Catalog: Part {
       if try database.isEmpty() {
         try database.checkOwner()
         guard !options.isReadOnly else {
-          throw StoreError(.unopenable, .place("\(location)", .empty))
+          throw StoreError(.unopenable, .place(place, .empty))
         }
         isNew = try makeTables()
       }
@@ -281,11 +281,11 @@ public final class Catalog: Part {
     let noted = try engine.value(CatalogQuestions.notedFormat).integer
     let version = max(mark, noted ?? 0)
     guard version <= Schema.version else {
-      throw StoreError(.unopenable, .newerFormat(place: "\(location)", version))
+      throw StoreError(.unopenable, .newerFormat(place: place, version))
     }
-    guard version >= 1 else { throw StoreError(.unopenable, .place("\(location)", .lostVersion)) }
+    guard version >= 1 else { throw StoreError(.unopenable, .place(place, .lostVersion)) }
     guard version >= Schema.oldestVersion else {
-      throw StoreError(.unopenable, .olderFormat(place: "\(location)", version))
+      throw StoreError(.unopenable, .olderFormat(place: place, version))
     }
     format = version
     let application = try engine.value(CatalogQuestions.application).integer
@@ -454,6 +454,7 @@ extension Part {
   var engine: Connection { catalog.database.engine }
   var connection: Connection { catalog.database.connection }
   var location: Store.Location { catalog.database.location }
+  var place: String { catalog.database.place }
   var types: [RecordType] { catalog.types }
   var tables: [String: Table] { catalog.tables }
   var allTables: [Table] { catalog.allTables }

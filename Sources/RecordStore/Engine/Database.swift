@@ -5,6 +5,8 @@ internal import Values
 final class Database {
   private(set) var location: Store.Location
   let options: Store.Options
+  /// The location in messages.
+  var place: String { options.name(of: location) }
   let engines: any EngineSource
   let clock: () -> Int
   /// The offset of the user's time zone from UTC at a time, both in milliseconds.
@@ -55,14 +57,14 @@ final class Database {
         busyTimeout: options.busyTimeout, by: engines)
     case .file(let given): path = given
     }
-    let file = StoreFile(path)
+    let file = StoreFile(path, named: options.fileName)
     let ignoredLog = file.ignoredLog
     do {
       if try file.needsLook(isReadOnly: options.isReadOnly, createsFile: options.createsFile) {
         // Its header does not name the application, so its tables must be checked.
         let engine = try reading(file, options, engines)
         defer { engine.close() }
-        try checkOwner(engine, location)
+        try checkOwner(engine, options.name(of: location))
       }
       if options.isTrial, file.version == nil {
         return try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
@@ -119,16 +121,19 @@ final class Database {
     switch error.kind {
     case .busy:
       StoreError(
-        .busy, .busy(place: "\(location)", milliseconds: options.busyTimeout, isOpening: true),
+        .busy,
+        .busy(
+          place: options.name(of: location), milliseconds: options.busyTimeout, isOpening: true),
         code: error.code)
     // Errors from the store already name the file.
     case .unopenable where error.code == 0: error
     case .engine where error.cause == .exceeded:
       StoreError(
-        .unopenable, .slowOpening(place: "\(location)", milliseconds: longestOpening),
+        .unopenable, .slowOpening(place: options.name(of: location), milliseconds: longestOpening),
         code: error.code)
     case .engine, .expression, .unopenable:
-      StoreError(.unopenable, .unopenable(place: "\(location)", error.reason), code: error.code)
+      StoreError(
+        .unopenable, .unopenable(place: options.name(of: location), error.reason), code: error.code)
     default: error
     }
   }
@@ -164,18 +169,18 @@ final class Database {
     if looks.isMultiple(of: 100), isOpeningLate() { throw StoreError(EngineError.exceeded) }
   }
 
-  func checkOwner() throws(StoreError) { try Self.checkOwner(engine, location) }
+  func checkOwner() throws(StoreError) { try Self.checkOwner(engine, place) }
 
   private static func checkOwner(
-    _ engine: Connection, _ location: Store.Location
+    _ engine: Connection, _ place: String
   ) throws(StoreError) {
     let application = try engine.value(applicationQuestion).integer ?? 0
     guard application == 0 || application == Schema.applicationID else {
-      throw StoreError(.unopenable, .place("\(location)", .otherApplication))
+      throw StoreError(.unopenable, .place(place, .otherApplication))
     }
     let names = try tableNames(engine)
     guard names.isEmpty || names.contains("wb_state") else {
-      throw StoreError(.unopenable, .foreignTable(place: "\(location)", table: names.min() ?? ""))
+      throw StoreError(.unopenable, .foreignTable(place: place, table: names.min() ?? ""))
     }
   }
 
@@ -212,7 +217,7 @@ final class Database {
     }
     // SQLite would write the log into the other file.
     connection.keepLog()
-    throw StoreError(.lost, .lost(path: path))
+    throw StoreError(.lost, .lost(path: place))
   }
 
   /// Swaps the connections; `next` is then the connection to the former database.
@@ -241,7 +246,7 @@ final class Database {
   func begin(expecting questions: [EngineQuestion] = []) throws(StoreError) {
     guard !isCopy else { throw StoreError(.refused, .fact(.pastState)) }
     guard !connection.isReadOnly else {
-      throw StoreError(.readOnly, .place("\(location)", .openReadOnly))
+      throw StoreError(.readOnly, .place(place, .openReadOnly))
     }
     do {
       try connection.begin(expecting: questions)
@@ -253,7 +258,7 @@ final class Database {
   func busy(_ error: StoreError) -> StoreError {
     guard error.kind == .busy else { return error }
     return StoreError(
-      .busy, .busy(place: "\(location)", milliseconds: options.busyTimeout, isOpening: false),
+      .busy, .busy(place: place, milliseconds: options.busyTimeout, isOpening: false),
       code: error.code)
   }
 
@@ -287,6 +292,6 @@ final class Database {
   func checked(_ number: Int, in table: String) throws(StoreError) -> Int {
     // Our numbers start at 1 without gaps, so another program has written this one.
     if number < 1 << 60 { return number }
-    throw StoreError(.unopenable, .strayNumber(place: "\(location)", table: table, number))
+    throw StoreError(.unopenable, .strayNumber(place: place, table: table, number))
   }
 }

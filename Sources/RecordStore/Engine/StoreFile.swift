@@ -21,10 +21,13 @@ internal import SQLEngine
 struct StoreFile {
   /// In a form in which SQLite opens names like `file:` or `:memory:` as files.
   let path: String
+  /// In messages.
   private let given: String
+  private let namesFolder: Bool
 
-  init(_ path: String) {
-    given = path
+  /// - Parameter name: The name of the file in messages, which then do not name its folder.
+  init(_ path: String, named name: String? = nil) {
+    (given, namesFolder) = (name ?? path, name == nil)
     self.path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./" + path
   }
 
@@ -141,7 +144,8 @@ struct StoreFile {
     }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard isReadOnly || access(folder, W_OK) == 0 else {
-      throw StoreError(.readOnly, .noJournal(path: given, folder: folder))
+      throw StoreError(
+        .readOnly, .noJournal(path: given, folder: namesFolder ? folder : "its folder"))
     }
     return try checkHeader(isReadOnly: isReadOnly)
   }

@@ -53,7 +53,7 @@ extension Journal {
   private func checkIsCurrent() throws(StoreError) {
     if groups.hasTransactions { return }
     guard try foreign.isCurrent() else {
-      throw StoreError(.overtaken, .overtaken(place: "\(location)"))
+      throw StoreError(.overtaken, .overtaken(place: place))
     }
   }
 

@@ -25,7 +25,7 @@ extension Journal {
   ///   if the file cannot be created.
   public func save(to path: String, replacing: Bool = false) throws(StoreError) {
     try catalog.database.checkOpen()
-    guard location == .memory else { throw StoreError(.refused, .isKept(place: "\(location)")) }
+    guard location == .memory else { throw StoreError(.refused, .isKept(place: place)) }
     try checkIsNoPart(.save)
     try endGroup()
     try write(to: path, replacing) { (file) throws(StoreError) in

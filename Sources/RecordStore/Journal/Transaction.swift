@@ -279,7 +279,7 @@ final class TransactionRows {
     try insertion.post()
     guard connection.abilities.postpones || connection.lastInsertedID == newest.number + 1 else {
       try remove(connection.lastInsertedID)
-      throw StoreError(.engine, .unnumbered(place: "\(database.location)"))
+      throw StoreError(.engine, .unnumbered(place: database.place))
     }
     return max(now, before)
   }

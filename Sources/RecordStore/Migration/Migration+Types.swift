@@ -19,7 +19,7 @@ extension Migration {
     let taken = try connection.value(
       "SELECT name FROM pragma_table_xinfo(?1) LIMIT 1", .text(type.name))
     guard taken == .null else {
-      throw StoreError(.refused, .otherTable(type: type.name, place: "\(location)"))
+      throw StoreError(.refused, .otherTable(type: type.name, place: place))
     }
     let computed = try catalog.newComputedColumns(of: type)
     var waiting: [Table] = []

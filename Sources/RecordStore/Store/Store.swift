@@ -39,9 +39,15 @@ public final class Store {
     /// Whether changes are only tried: the file stays unchanged, and other programs cannot write
     /// while the store is open. A missing file is not created.
     public var isTrial = false
+    /// The name of the file in messages; nil for its path.
+    package var fileName: String?
 
     /// Creates options for reading and writing, with a timeout of five seconds.
     public init() {}
+
+    func name(of location: Location) -> String {
+      if case .file = location, let fileName { fileName } else { "\(location)" }
+    }
   }
 
   /// A position in a list of records.

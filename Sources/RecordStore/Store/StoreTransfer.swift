@@ -85,7 +85,7 @@ package struct StoreTransfer {
     try target.begin()
     do throws(StoreError) {
       guard try !Self.hasStore(database) else {
-        throw StoreError(.refused, .place("\(database.location)", .hasStore))
+        throw StoreError(.refused, .place(database.place, .hasStore))
       }
       try removeUnused()
       try make("table")

@@ -359,9 +359,9 @@ extension UndoEngine {
       return switch rewriting {
       case .done: nil
       case .heldByReader:
-        StoreError(.busy, .heldByReader(place: "\(location)"))
+        StoreError(.busy, .heldByReader(place: place))
       case .keptInLogs:
-        StoreError(.busy, .keptInLogs(place: "\(location)"))
+        StoreError(.busy, .keptInLogs(place: place))
       }
     } catch {
       return catalog.database.busy(error)

@@ -36,6 +36,18 @@ import Testing
     expectEqual(again.notices, [])
   }
 
+  @Test func messagesUseTheNameThatIsGiven() throws {
+    let place = try Place()
+    var options = Store.Options()
+    (options.fileName, options.isReadOnly) = ("shop.db", true)
+    expectEqual(
+      failure { _ = try openStore(.file(place.path), options: options) }?.message,
+      "there is no file shop.db")
+    try personStore(.file(place.path)).close()
+    let store = try openStore(.file(place.path), options: options)
+    expectEqual(failure { try store.new(person("Ann")) }?.message, "shop.db is open read-only")
+  }
+
   @Test func definitionsThatTakeTooLongToReadAreRefused() throws {
     let place = try Place()
     let clock = TestClock()
