@@ -83,6 +83,24 @@ import Testing
     try expectEqual(browser.errors(), [])
   }
 
+  @Test func anErrorSaysItsFieldOnce() throws {
+    let page = try ServedPage(Self.club)
+    defer { page.close() }
+    let browser = page.page
+    try open(1, "Ann", browser)
+    try browser.evaluate("m.screens.run('edit')")
+    try browser.wait(for: "m.desk.form && m.desk.focused")
+    let errors = "[...document.querySelectorAll('#errors li')].map(e => e.textContent).join()"
+    for (text, error) in [
+      ("<Del>", "name is required"), ("Bob", "name \"Bob\" is taken by Member/2"),
+    ] {
+      try page.focus("name")
+      try browser.type("<All>\(text)<Submit>")
+      try browser.wait(for: "\(errors) === '\(error)'")
+    }
+    try expectEqual(browser.errors(), [])
+  }
+
   @Test func allRowsAreSavedNotOnlyThoseThatAreLoaded() throws {
     let members = (1...1200).map { "new Member name=\"M\(10_000 + $0)\" note=\"=1\"\n" }
     let page = try ServedPage(Self.club + members.joined())

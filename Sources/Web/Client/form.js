@@ -355,7 +355,9 @@ export class Desk {
       ? [...this.parts.values()].filter(part => this.fields.has(part.id) && (part.mark || part.reason)) : [];
     box.hidden = bad.length === 0;
     box.replaceChildren(make("p", {}, "The form is not stored yet:"), make("ul", {}, ...bad.map(part => {
-      const link = button(`${part.name}: ${part.mark ?? part.reason}`, () => this.fields.get(part.id)?.input.focus(), { className: "link" });
+      const reason = part.mark ?? part.reason;
+      // Some sentences begin with the name.
+      const link = button(reason.startsWith(`${part.name} `) ? reason : `${part.name}: ${reason}`, () => this.fields.get(part.id)?.input.focus(), { className: "link" });
       return make("li", {}, link);
     })));
   }
