@@ -86,24 +86,29 @@ export class Screens {
   }
 
   menu() {
-    const entries = this.screen.menu.filter(entry => entry.shown).map(({ command, title, reason }) => {
+    const { screen } = this;
+    const box = document.getElementById("menu");
+    // Buttons that are as before keep the focus.
+    const state = JSON.stringify([screen.menu, !screen.headings]);
+    if (box.dataset.state === state && box.firstChild?.dataset.key) return;
+    box.dataset.state = state;
+    const entries = screen.menu.filter(entry => entry.shown).map(({ command, title, reason }) => {
       const act = () => reason ? this.explain(`${title} is disabled: ${reason}`) : this.run(command);
       const element = button(title, act, { "aria-disabled": reason && "true", title: reason });
       element.dataset.key = `menu ${command}`;
       return element;
     });
     // What Return does needs a button where there is no keyboard.
-    const { screen } = this;
     if (screen.headings && !screen.menu.some(entry => entry.shown && entry.command === "open")) {
       const open = button("Open", () => {
-        const id = screen.selection[0] ?? this.list.cursor;
+        const id = this.screen.selection[0] ?? this.list.cursor;
         if (id) this.open(id);
         else this.explain("select a row first");
       });
       open.dataset.key = "menu -open";
       entries.unshift(open);
     }
-    document.getElementById("menu").replaceChildren(...entries);
+    box.replaceChildren(...entries);
   }
 
   run(command) {
