@@ -79,6 +79,34 @@ import Testing
     expectEqual(try browser.screen().list("rows").count, 2)
   }
 
+  @Test func aRecordOf300PropertiesAndATextOfAMegabyteAreEdited() throws {
+    let properties = (1..<299).map { "p\($0): Integer? in 0...9" }
+    let text = String(repeating: "lorem ipsum ", count: 87_381)
+    let database = try ServedDatabase(
+      "define W { name: Text key, \(properties.joined(separator: ", ")), note: Text? };"
+        + "new W name=w note=\"\(text)\"; screen Ws for [W] { columns name; menu add, edit }")
+    let browser = database.browser()
+    _ = try browser.open("/Ws")
+    try browser.send(["t": "select", "ids": ["W/1"]])
+    try browser.send(["t": "do", "c": "edit"])
+    let form = try browser.wait(for: "form")
+    let shape = try #require(form["form"] as? FakeBrowser.Message)
+    let ids = shape.list("sections").flatMap { $0.texts("parts") }
+    expectEqual(ids.count, 300)
+    _ = try browser.field()
+    try browser.send(["t": "focus", "f": ids[298]])
+    try browser.send(["t": "key", "f": ids[298], "c": "7"])
+    try browser.send(["t": "key", "f": ids[298], "k": "Tab"])
+    expectEqual(
+      try browser.wait(for: "field") { $0.text("f") == ids[299] }.text("text")?.count, text.count)
+    try browser.send(["t": "key", "f": ids[299], "k": "End"])
+    try browser.send(["t": "key", "f": ids[299], "c": "x"])
+    try browser.send(["t": "key", "f": ids[299], "k": "Submit"])
+    expectEqual(try browser.wait(for: "formEnd")["stored"] as? Bool, true)
+    expectEqual(database.run("get W/1.p298"), ["7"])
+    expectEqual(database.run("get W/1.note"), [text + "x"])
+  }
+
   @Test func aFormIsLeftOnlyAfterAQuestion() throws {
     let database = try ServedDatabase(Self.schema)
     let browser = database.browser()

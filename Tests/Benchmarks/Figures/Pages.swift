@@ -6,7 +6,7 @@ func pages(_ table: Table) throws {
     "Pages in a browser",
     """
     By the clock, from the message that a page sends to the answer, over the loopback interface;
-    without a browser, whose drawing is not counted.
+    without a browser, whose drawing is not counted. Memory is without the pages of the program's file.
     """)
   try table.limit("address printed after", 50e-3) {
     let store = try people(10)
@@ -76,6 +76,12 @@ private func sizes(_ table: Table) throws {
     sleep(10)
     return (served.processorTime - before) / 10
   }
+  try table.limit("end with 50 open forms", 1) {
+    let served = try Served(people(10))
+    let pages = try (0..<50).map { _ in try served.page() }
+    for page in pages { try page.beginForm() }
+    return try served.end()
+  }
   try table.limit("the client, unpacked", 96e3, in: .bytes) {
     let folder = Place.root.appending(path: "Sources/Web/Client")
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).reduce(0) { sum, name in
@@ -93,6 +99,8 @@ private func references() throws -> (time: Double, memory: Double) {
   let pages = try (0..<5).map { _ in try served.page() }
   for page in pages { try page.time(["t": "open", "to": "/Ms"], "screen") }
   let before = served.memory
+  // Nobody asks for a form at once, and the choices are read meanwhile.
+  sleep(1)
   let times = try pages.map { try $0.time(["t": "do", "c": "add"], "field") }
   // The keys for which the field lists candidates.
   for page in pages {
@@ -176,12 +184,21 @@ private final class Served {
     return client
   }
 
-  /// In bytes.
+  /// Ends the server as systemd does; returns for how long that took, in seconds.
+  func end() throws -> Double {
+    let start = ContinuousClock.now
+    process.terminate()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure(words: "it did not end well") }
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  /// In bytes, without the pages of the program's file.
   var memory: Double {
     let text =
       (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8))
       ?? ""
-    let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    let line = text.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
     return (line.flatMap { Double($0.filter(\.isNumber)) } ?? 0) * 1024
   }
 
