@@ -7,8 +7,8 @@ enum Help {
   static func print(on topic: String?) -> Int32 {
     let output = Output(STDOUT_FILENO)
     do throws(Diagnostic) {
-      let overview = Arguments.helpMessage() + "\n" + Session.overview
-      output.writeLine(try topic.map(Session.help(on:)) ?? overview)
+      let start = Arguments.helpMessage() + "\n" + Session.everyday
+      output.writeLine(try topic.map(Session.help(on:)) ?? start)
       output.flush()
       return 0
     } catch {

@@ -373,7 +373,7 @@ import Testing
   @Test func aReplyLongerThanTheScreenGoesThroughThePager() throws {
     defer { program.remove() }
     let terminal = try prompt(pager: "sed s/^/P:/")
-    let lines = try terminal.run("help")
+    let lines = try terminal.run("help all")
     #expect(lines.contains { $0.hasPrefix("P:  define ") })
     #expect(lines.contains { $0.hasPrefix("P:help prompt") })
     try expectEqual(terminal.run("echo \"after\""), ["after"])
@@ -410,14 +410,14 @@ import Testing
   @Test func controlCIsThePagersWhileItRuns() throws {
     defer { program.remove() }
     let terminal = try prompt(pager: "trap '' INT; kill -INT 0; sed s/^/P:/")
-    #expect(try terminal.run("help").contains { $0.hasPrefix("P:  define ") })
+    #expect(try terminal.run("help all").contains { $0.hasPrefix("P:  define ") })
     try expectEqual(terminal.run("echo \"after\""), ["after"])
   }
 
   @Test(arguments: ["", "cat", "no-such-pager", "no-such-pager -x \"y\""])
   func withoutAPagerAllIsPrinted(pager: String) throws {
     defer { program.remove() }
-    let lines = try prompt(pager: pager).run("help")
+    let lines = try prompt(pager: pager).run("help all")
     #expect(lines.contains { $0.hasPrefix("  define ") })
     #expect(lines.contains { $0.hasPrefix("help prompt ") })
     #expect(!lines.contains { $0.contains("not found") })
@@ -429,9 +429,9 @@ import Testing
     for terminal in [
       try prompt("--no-input", pager: pager), try prompt(pager: pager, terminal: "dumb"),
     ] {
-      #expect(try terminal.run("help").contains { $0.hasPrefix("help prompt ") })
+      #expect(try terminal.run("help all").contains { $0.hasPrefix("help prompt ") })
     }
-    let text = try onTerminal("-c", "help", rows: 5, environment: ["PAGER": pager])
+    let text = try onTerminal("-c", "help all", rows: 5, environment: ["PAGER": pager])
     #expect(text.contains("\nhelp prompt "))
   }
 

@@ -10,7 +10,8 @@ import Testing
     "history Lot", "history Lot/1.amount", "blame Lot/1", "why Lot/1.amount", "diff #14",
     "stats Lot.amount", "stats Reagent.hazard", "stats Lot.expires", "plot Lot.amount by expires",
     "explain list Lot where reagent = Reagent/1", "label a on Lot/1.amount; interactors",
-    "sql \"select code, amount, expires from Lot\"", "check", "help", "help list", "help kinds",
+    "sql \"select code, amount, expires from Lot\"", "check", "help", "help all", "help list",
+    "help kinds",
     "list Lot where code = \"a text that is too long for a small screen\" and amont > 3",
   ]
 

@@ -18,10 +18,10 @@ struct DefineCommand: Command, TypeDefining {
       "define Person { name: Text key, age: Integer? in 0...150 }",
       "define Item { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }",
       "define Member { role: Choice(admin, reader) = reader, joined: Date = today }",
-      "define Plate { text: Text matching /[A-Z]{2}-[0-9]{4}/, weight: Integer unit \"kg\" grouped }",
+      "define Plate { text: Text matching /[A-Z]{2}-[0-9]{4}/, kg: Integer grouped }",
       "define Team { boss: Person? on delete clear, tags: [Text], days: [Date] }",
       "define Sale { net: Double, gross: Double := (net * 1.19) }",
-      "define Invoice { number: Integer key = next, sent: Date = today, due: Date = (sent + 14) }",
+      "define Bill { number: Integer key = next, sent: Date, due: Date = (sent + 14) }",
     ],
     changesRecords: true)
 

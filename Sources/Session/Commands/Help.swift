@@ -7,11 +7,11 @@ struct HelpCommand: Command {
   static let verb = Verb(
     "help",
     aliases: ["?"],
-    usage: "help [COMMAND|TOPIC|KIND|FUNCTION]",
+    usage: "help [all|COMMAND|TOPIC|KIND|FUNCTION]",
     summary:
-      "Explains the commands, one of them, a topic, a kind of properties, or a function of "
-      + "expressions.",
-    examples: ["help", "help set", "help kinds", "help Decimal", "? set"])
+      "Lists everyday commands, or all of them; explains a command, a topic, a kind of properties, "
+      + "or a function of expressions.",
+    examples: ["help", "help all", "help set", "help kinds", "help Decimal", "? set"])
 
   var topic: Name?
 
@@ -27,7 +27,7 @@ struct HelpCommand: Command {
     guard let topic else {
       let own = commands.isEmpty ? "" : "\n\nYour commands:\n  "
       return session.say(
-        .prose(Session.overview + own + commands.map(\.usage).joined(separator: "\n  ")))
+        .prose(Session.everyday + own + commands.map(\.usage).joined(separator: "\n  ")))
     }
     if let command = commands.first(where: { $0.name == topic.value }) {
       return session.say(.prose(command.text))
@@ -43,6 +43,26 @@ struct HelpCommand: Command {
 extension Session {
   /// Suggested while the database is empty.
   package var firstCommands: [String] { store.schema.types.isEmpty ? Topic.first : [] }
+
+  /// One screen for a beginning.
+  package static var everyday: String {
+    let rows = [
+      ("define", "define a type of records"), ("new", "add a record"),
+      ("set", "change a value"), ("edit", "change a record in a form"),
+      ("list", "print the records of a type"), ("find", "look for a text in all records"),
+      ("open", "show a screen"), ("import", "read a CSV or Excel file"),
+      ("undo", "take back the last command"),
+      ("history", "show who changed a value, and when"),
+      ("backup", "copy the database, even while it is in use"), ("exit", "end the session"),
+    ]
+    let topics = Topic.all.map(\.name).filter { $0 != "tour" }.joined(separator: ", ")
+    let more =
+      "`help COMMAND` explains a command, and `help all` lists all of them. `help tour` shows ten "
+      + "steps to begin with. Other topics: \(topics)."
+    return
+      (["Everyday commands:"] + table(rows).map { "  " + $0 } + [""]
+      + more.wrapped(at: pageWidth)).joined(separator: "\n")
+  }
 
   package static var overview: String {
     let widest = verbs.all.map(\.name.count).max() ?? 0
@@ -61,6 +81,7 @@ extension Session {
   ///
   /// - Throws: ``Diagnostic`` of the kind `name` if the name is unknown.
   package static func help(on name: String) throws(Diagnostic) -> String {
+    if name == "all" { return overview }
     if let verb = verbs.named(name) { return text(on: verb) }
     if let topic = Topic.all.first(where: { $0.name == name }) ?? Topic.kind(name) {
       return topic.text
@@ -75,7 +96,10 @@ extension Session {
   }
 
   private static func text(on verb: Verb) -> String {
-    var lines = verb.usage.split(separator: " · ").map { "  " + $0 }
+    var lines = verb.usage.split(separator: " · ").flatMap { form in
+      form.wholes.filled(to: pageWidth - 6).enumerated()
+        .map { (number, line) in (number == 0 ? "  " : "      ") + line }
+    }
     if !verb.aliases.isEmpty { lines += ["  also: " + verb.aliases.joined(separator: ", ")] }
     lines += [""] + verb.summary.wrapped(at: pageWidth)
     if !verb.options.isEmpty {
@@ -132,19 +156,37 @@ extension Session {
 
 extension String {
   func wrapped(at width: Int) -> [String] {
-    split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
-      var lines = [""]
-      for word in paragraph.split(separator: " ") {
-        let last = lines[lines.count - 1]
-        if last.isEmpty {
-          lines[lines.count - 1] = String(word)
-        } else if last.count + 1 + word.count <= width {
-          lines[lines.count - 1] += " " + word
-        } else {
-          lines.append(String(word))
-        }
-      }
-      return lines
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { $0.split(separator: " ").map(String.init).filled(to: width) }
+  }
+}
+
+extension Substring {
+  /// The words, of which those in a pair of square brackets stay together.
+  fileprivate var wholes: [String] {
+    var (wholes, depth) = ([String](), 0)
+    for word in split(separator: " ") {
+      if depth > 0 { wholes[wholes.count - 1] += " " + word } else { wholes.append(String(word)) }
+      depth += word.count { $0 == "[" } - word.count { $0 == "]" }
     }
+    return wholes
+  }
+}
+
+extension [String] {
+  /// Lines of as many words as fit.
+  fileprivate func filled(to width: Int) -> [String] {
+    var lines = [""]
+    for word in self {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = word
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines
   }
 }

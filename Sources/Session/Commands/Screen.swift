@@ -19,9 +19,9 @@ struct ScreenCommand: Command, Defining {
       + "of its own, and the menu; or a screen that lists the records of a type, on which Return "
       + "opens another screen. Labels, fields and formatters can be repeated.",
     examples: [
-      "screen Sheet for Person { title \"{{name}}\"; label years on age; field g on age }",
+      "screen Sheet for Person { title \"{{name}}\"; label l on age; field g on age }",
       "screen Team for Person { label old = (age > 60); menu show, edit }",
-      "screen Staff for [Person] where age > 30 order by name { columns name, age; opens Sheet }",
+      "screen Staff for [Person] where age > 30 { columns name, age; opens Sheet }",
     ],
     changesRecords: true)
 

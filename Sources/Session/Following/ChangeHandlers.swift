@@ -67,6 +67,7 @@ final class ChangeHandlers: EditFollowing {
       let mark = try mark(before: run)
       var done: Set<Run> = []
       if runsKept { try runKept(since: mark, &done) }
+      guard followsInSession else { return }
       try runOfSession(since: mark)
       if runsKept { try runKept(since: mark, &done) }
     }
@@ -84,19 +85,20 @@ final class ChangeHandlers: EditFollowing {
   private func runKept(since mark: ChangeMark, _ done: inout Set<Run>) throws(Diagnostic) {
     let followed = context.names.followed
     guard followed.handlers.contains(where: \.isKept) else { return }
-    var hasRun = true
-    while hasRun {
-      hasRun = false
-      for (place, changes) in try due(followed, since: mark) where followed.handlers[place].isKept {
-        let handler = followed.handlers[place]
-        let changes = changes.filter {
-          done.insert(Run(handler: handler.name, record: RecordID(handler.type, $0.number)))
-            .inserted
-        }
-        guard !changes.isEmpty else { continue }
-        try run(handler, changes)
-        hasRun = true
-        break
+    var seen = try attempt(context.store.journal.mark())
+    var due = try self.due(followed, since: mark)
+    while let (place, changes) = due.popFirst() {
+      let handler = followed.handlers[place]
+      guard handler.isKept else { continue }
+      let changes = changes.filter {
+        done.insert(Run(handler: handler.name, record: RecordID(handler.type, $0.number))).inserted
+      }
+      guard !changes.isEmpty else { continue }
+      try run(handler, changes)
+      // Handlers before this one follow its changes, too.
+      let changed = try attempt(context.store.journal.changes(since: &seen))
+      if changed?.isDisjoint(with: followed.properties) != true {
+        due = try self.due(followed, since: mark)
       }
     }
   }

@@ -102,14 +102,29 @@ private final class NoKeys: Keyboard {
     ).map(String.init)
     let forms = try #require(lines.split(separator: "").first)
     #expect(forms.allSatisfy { $0.hasPrefix("  ") })
-    expectEqual(forms.count, verb.usage.count { $0 == "·" } + 1 + (verb.aliases.isEmpty ? 0 : 1))
+    expectEqual(
+      forms.filter { !$0.hasPrefix("      ") }.count,
+      verb.usage.count { $0 == "·" } + 1 + (verb.aliases.isEmpty ? 0 : 1))
+    let words = forms.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+    #expect(words.hasPrefix(verb.usage.replacing(" · ", with: " ")))
     #expect(lines.joined(separator: " ").contains(verb.summary))
-    #expect(
-      lines.dropFirst(forms.count).prefix { $0 != "For example:" }.allSatisfy { $0.count <= 78 })
+    #expect(lines.allSatisfy { $0.count <= 80 })
     for option in verb.options {
       #expect(lines.contains { ($0 + "  ").hasPrefix("  \(option.usage)  ") })
     }
     expectEqual(Array(lines.suffix(verb.examples.count)), verb.examples.map { "  " + $0 })
+  }
+
+  @Test func helpBeginsWithOneScreenOfEverydayCommands() throws {
+    let lines = try #require(Conversation().tell("help").first).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 23 && lines.allSatisfy { $0.count <= 80 })
+    let names = lines.dropFirst().prefix { !$0.isEmpty }.map {
+      $0.dropFirst(2).prefix { $0 != " " }
+    }
+    expectEqual(names.count, 12)
+    for name in names { #expect(Session.verbs.named(String(name)) != nil) }
+    expectEqual(try Conversation().tell("help all"), [Session.overview])
   }
 
   @Test func theOverviewNamesEveryCommandAndEveryTopic() throws {
