@@ -49,6 +49,11 @@ import Testing
     let page = try bash("zcat opt/share/man/man1/workbench.1.gz").output
     expectEqual(page, (try program("man").output))
     try expectEqual(completed(by: "opt/share/bash-completion/completions/workbench"), "--atomic\n")
+    let removal = try bash(
+      "sh \"$1/.ci/install\" --uninstall",
+      environment: ["DESTDIR": program.folder.path, "PREFIX": "/opt"])
+    expectEqual(removal.status, 0, "\(removal.errors)")
+    try expectEqual(bash("find opt -type f -o -type l").lines, [])
   }
 
   @Test(arguments: ["000", "077"])
