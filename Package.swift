@@ -1,6 +1,6 @@
 // swift-tools-version:6.2
 // Versions are those of the CHANGELOG, each with a tag of its name. A client takes a library with
-// `.package(url: …, from: "0.2.0", traits: [])`, and then no other package comes along.
+// `.package(url: …, from: "0.3.0", traits: [])`, and then no other package comes along.
 import PackageDescription
 
 let house: [SwiftSetting] = [

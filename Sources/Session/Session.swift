@@ -13,7 +13,7 @@ internal import Workspace
 ///
 /// Each part of the session owns its state; a command uses the parts it needs.
 package final class Session {
-  package static let version = "0.2.0"
+  package static let version = "0.3.0"
 
   let configuration: Configuration
   let store: Store

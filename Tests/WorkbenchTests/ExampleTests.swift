@@ -36,13 +36,6 @@ import Testing
     #expect(try program("x.db", "-c", "types").lines.count > 1)
   }
 
-  @Test func theReadmeShowsTheTourAsItIs() throws {
-    let readme = try text("README.md")
-    let tour = try text("Tests/WorkbenchTests/Transcripts/tour-1.txt")
-    let output = try #require(tour.components(separatedBy: "--- errors").first)
-    #expect(readme.contains("```text\n\(output)```"))
-  }
-
   @Test func theGuideShowsThePriceListAsItIs() throws {
     let page = try text("Sources/Session/Session.docc/Spreadsheets.md")
     let program = try program()

@@ -153,11 +153,3 @@ import Testing
     line.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "2026-11-21 14:06")
   }
 }
-
-extension Program {
-  fileprivate func shell(_ command: String) throws -> Run {
-    try run(
-      URL(fileURLWithPath: "/bin/sh"), ["-c", command], Data(),
-      ["PATH": "\(Self.executable.deletingLastPathComponent().path):/usr/bin:/bin"])
-  }
-}

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The picture of the README, drawn from a terminal screen.
+/// A picture of a session, drawn from a terminal screen.
 ///
 /// `WORKBENCH_RECORD=1 swift test` redraws it; review the result like a transcript.
 @Suite(.waits) struct PictureTests {
@@ -19,7 +19,7 @@ import Testing
     "get Lot/2.amount at #15",
   ]
 
-  @Test func thePictureOfTheReadmeIsWhatTheTerminalShows() throws {
+  @Test func thePictureIsWhatTheTerminalShows() throws {
     let program = try Program()
     defer { program.remove() }
     let lab = Program.root.appending(path: "Tests/WorkbenchTests/Fixtures/lab.wb")
@@ -36,9 +36,6 @@ import Testing
       try Data(picture.utf8).write(to: Self.file)
     }
     try expectEqual(String(contentsOf: Self.file, encoding: .utf8), picture)
-    let readme = try String(
-      contentsOf: Program.root.appending(path: "README.md"), encoding: .utf8)
-    #expect(readme.contains("(Sources/Session/Session.docc/Resources/prompt.svg)"))
   }
 
   private static func picture(of lines: [String]) -> String {

@@ -97,6 +97,13 @@ struct Program {
       status: process.terminationStatus)
   }
 
+  /// Runs a shell command that finds the program as `workbench`.
+  func shell(_ command: String) throws -> Run {
+    try run(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", command], Data(),
+      ["PATH": "\(Self.executable.deletingLastPathComponent().path):/usr/bin:/bin"])
+  }
+
   /// The program next to the test bundle; `WORKBENCH_PROGRAM` selects another build.
   static let executable: URL = {
     if let path = ProcessInfo.processInfo.environment["WORKBENCH_PROGRAM"] {
