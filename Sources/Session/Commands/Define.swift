@@ -21,7 +21,7 @@ struct DefineCommand: Command, TypeDefining {
       "define Plate { text: Text matching /[A-Z]{2}-[0-9]{4}/, kg: Integer grouped }",
       "define Team { boss: Person? on delete clear, tags: [Text], days: [Date] }",
       "define Sale { net: Double, gross: Double := (net * 1.19) }",
-      "define Bill { number: Integer key = next, sent: Date, due: Date = (sent + 14) }",
+      "define Bill { no: Integer key = next, sent: Date, due: Date = (sent + 14) }",
     ],
     changesRecords: true)
 
