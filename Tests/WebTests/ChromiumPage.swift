@@ -63,6 +63,13 @@ final class ChromiumPage {
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": isPhone])
   }
 
+  /// Shows the page light or dark.
+  func show(_ scheme: String) throws {
+    try call(
+      "Emulation.setEmulatedMedia",
+      ["features": [["name": "prefers-color-scheme", "value": scheme]]])
+  }
+
   /// Runs JavaScript, and waits for its promise.
   @discardableResult
   func evaluate(_ script: String) throws -> Any? {

@@ -2,8 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages at three widths, light and dark: for everybody, with keyboard, finger and reader.
+/// The pages at four widths, light and dark: for everybody, with keyboard, finger and reader.
+///
+/// With `WORKBENCH_RECORD=1` the folder that `WORKBENCH_PICTURES` names gets a picture of each, to look at.
 @Suite(.waits) struct PageAuditTests {
+  private static let pictures: URL? = {
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["WORKBENCH_RECORD"] == "1" else { return nil }
+    return environment["WORKBENCH_PICTURES"].map { URL(fileURLWithPath: $0, isDirectory: true) }
+  }()
+
   private static let data = """
     new Supplier name="Großhandel" phone="0421 555010"
     new Part number="KM-0019-X" name="Kette Connex" barcode="4524667123453" price=24.90 stock=2 least=4 supplier=Supplier/1
@@ -95,16 +103,17 @@ import Testing
   private func audit(_ shown: ShownPage, _ name: String) throws {
     let page = shown.page
     expectEqual(try nameless(on: page), [], "\(name): names")
-    for width in [320, 375, 1280] {
+    for width in [320, 375, 600, 1280] {
       let isTouch = width < 1280
       try page.resize(width, 800, isPhone: isTouch)
       try page.call("Emulation.setTouchEmulationEnabled", ["enabled": isTouch])
       for scheme in ["light", "dark"] {
-        try page.call(
-          "Emulation.setEmulatedMedia",
-          ["features": [["name": "prefers-color-scheme", "value": scheme]]])
+        try page.show(scheme)
         let faults = try page.evaluate("(\(Self.script))(\(width), \(isTouch))") as? [String]
         expectEqual(faults ?? ["no answer"], [], "\(name) at \(width), \(scheme)")
+        guard let pictures = Self.pictures else { continue }
+        try page.screenshot().write(
+          to: pictures.appendingPathComponent("\(name), \(width), \(scheme).png"))
       }
     }
   }
@@ -183,9 +192,14 @@ import Testing
     try page.wait(for: "document.querySelector('dialog').open")
     try shown.press("Yes", in: "dialog")
     try page.wait(for: "document.querySelector('.screen')")
-    try shown.open("/Order/1?at=20", until: "!document.querySelector('#bar').hidden")
+    try shown.open("/Order/1?at=20")
+    try shown.wait(text: "there is no Order/1 at #20", in: "#notice")
+    try visit("missing past record", tabs: false)
+    try shown.open("/Order/1?at=32", until: "document.querySelector('.formatted')")
     try visit("past record", tabs: false)
     try shown.open("/Floor?at=25", until: "document.querySelector('#reply td')")
+    try visit("empty past list", tabs: false)
+    try shown.open("/Floor?at=32", until: "document.querySelector('#reply td a')")
     try visit("past list", tabs: false)
     try shown.open("/-/log", until: "document.querySelector('#past li')")
     try visit("log", tabs: false)

@@ -277,6 +277,7 @@ export class Desk {
       return option;
     }), ...(candidates?.more ? [make("li", { role: "option", "aria-disabled": "true" }, `and ${candidates.more} more`)] : []));
     this.openList(field, texts.length > 0);
+    list.scrollIntoView({ block: "nearest" });
     const chosen = candidates?.chosen;
     if (chosen == null) field.input.removeAttribute("aria-activedescendant");
     else field.input.setAttribute("aria-activedescendant", `${list.id}-${chosen}`);
@@ -292,7 +293,6 @@ export class Desk {
     field.input.setAttribute("aria-expanded", String(isOpen));
   }
 
-  /// Chooses a name, or one of the listed candidates, by the keys that do that.
   choose(field, text, index) {
     field.isListed = false;
     this.openList(field, false);
@@ -469,12 +469,13 @@ export class Desk {
   }
 
   table({ columns, rows, totals = [] }, part) {
-    const head = make("tr", {}, columns.map(name => make("th", { scope: "col" }, name)), make("td"));
     const body = rows.map((ids, row) => {
       const cells = ids.map((id, column) => make("td", { "data-name": columns[column] }, part(id, `${columns[column]}, row ${row + 1}`)));
       const remove = button("✕", () => this.changeRows(ids, "RemoveRow"), { "aria-label": `Remove row ${row + 1}`, title: "Remove this row" });
       return make("tr", {}, cells, make("td", { className: "tools" }, remove));
     });
+    const isNumber = column => body[0]?.children[column].querySelector(".number");
+    const head = make("tr", {}, columns.map((name, column) => make("th", { scope: "col", className: isNumber(column) ? "number" : "" }, name)), make("td"));
     const foot = totals.some(id => id !== null)
       ? make("tfoot", {}, make("tr", {}, totals.map((id, column) => make("td", { "data-name": columns[column] }, id !== null && part(id, `${columns[column]}, total`))), make("td"))) : null;
     const add = button("Add a row", () => this.changeRows(rows.at(-1), "AddRow"));

@@ -12,7 +12,6 @@ const emptiness = { "is empty": "=", "is not empty": "!=" };
 
 const pastOf = path => new URLSearchParams(path?.split("?")[1] ?? "").get("at");
 
-/// Whether two paths are those of one page, perhaps with other rows.
 export const isSamePage = (one, other) => one?.split("?")[0] === other?.split("?")[0] && pastOf(one) === pastOf(other);
 
 export class Screens {
@@ -191,7 +190,7 @@ export class Screens {
     const conditions = make("div");
     const filter = button("Filter", () => this.addCondition(conditions).firstChild.focus());
     // Cards have no headings.
-    const orders = make("select", { id: "order", className: "narrow", "aria-label": "Order by" }, make("option", { value: "" }, "Order"),
+    const orders = make("select", { id: "order", className: "narrow", "aria-label": "Sort by" }, make("option", { value: "" }, "Sort by"),
       this.screen.headings.flatMap(({ name }) => [make("option", { value: name }, `${name} ↑`), make("option", { value: `${name} desc` }, `${name} ↓`)]));
     orders.addEventListener("change", () => {
       list.order = orders.value;

@@ -95,6 +95,8 @@ final class TabSession {
         past.items = keyboard.items ?? []
         keyboard.items = nil
         keyboard.show(past)
+        // Drawing a page removes notes, so the reason follows it.
+        if past.items.isEmpty { session.show(page, after: transaction) }
       } else {
         keyboard.show(past)
         session.show(page, after: transaction)
