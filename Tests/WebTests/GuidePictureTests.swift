@@ -123,6 +123,10 @@ import Testing
     let all = try files.contentsOfDirectory(atPath: Self.folder.path)
     expectEqual(Set(all.map { $0.replacing("~dark.", with: ".") }).sorted(), used.sorted())
     #expect(used.count > 8)
+    let pages = all.filter { $0.hasSuffix(".png") && !$0.hasSuffix("~dark.png") }
+    expectEqual(
+      all.filter { $0.hasSuffix("~dark.png") }.sorted(),
+      pages.map { $0.replacing(".png", with: "~dark.png") }.sorted())
     for name in all {
       let data = try Data(contentsOf: Self.folder.appendingPathComponent(name))
       #expect(data.count <= 65_536, "\(name): \(data.count) bytes")
