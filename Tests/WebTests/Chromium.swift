@@ -163,8 +163,7 @@ final class Chromium: Sendable {
   // MARK: The process
 
   /// A shell removes the profile once Chromium has ended, also if this process is killed.
-  /// It holds nothing that is open here, so that nobody waits for Chromium who waits for the tests;
-  /// why it failed is in the profile for a while.
+  /// Why it failed is in the profile for a while.
   private static func spawn(
     _ path: String, in profile: String, reading input: Int32, writing output: Int32
   ) throws {
@@ -182,33 +181,6 @@ final class Chromium: Sendable {
       mkdir -m 700 "$0" && "$@" --user-data-dir="$0" about:blank >"$0/log" 2>&1 || sleep 9
       rm -rf "$0"
       """
-    var words =
-      (["/bin/sh", "-c", script, profile, path] + flags).map { strdup($0) } + [nil]
-    defer {
-      for word in words { free(word) }
-    }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // Beyond 4 first: either may be what the other is to become.
-    let (from, to) = (fcntl(input, F_DUPFD_CLOEXEC, 10), fcntl(output, F_DUPFD_CLOEXEC, 10))
-    defer {
-      close(from)
-      close(to)
-    }
-    for handle in Int32(0)...2 {
-      posix_spawn_file_actions_addopen(&actions, handle, "/dev/null", O_RDWR, 0)
-    }
-    posix_spawn_file_actions_adddup2(&actions, from, 3)
-    posix_spawn_file_actions_adddup2(&actions, to, 4)
-    for handle in Int32(5)..<4096 { posix_spawn_file_actions_addclose(&actions, handle) }
-    // Signals to the group of the tests are not for Chromium: it ends with the pipe.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    var process: pid_t = 0
-    let code = posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, environ)
-    guard code == 0 else { throw Failure.spawning(code) }
+    try BrowserProcess.spawn(script, [profile, path] + flags, with: [input, output])
   }
 }

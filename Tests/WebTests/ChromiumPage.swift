@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A page of Chromium, with cookies and a connection of its own.
-final class ChromiumPage {
+/// A page of Chromium.
+final class ChromiumPage: BrowserPage {
   private let chromium: Chromium
   private let context: String
   private let target: String
   private let session: String
   /// Errors of scripts, and what the console printed.
-  private(set) var log: [String] = []
+  private var log: [String] = []
 
   /// - Parameter proxy: The port of a SOCKS proxy through which everything is loaded.
   init(width: Int = 1000, height: Int = 800, through proxy: UInt16? = nil) throws {
@@ -70,7 +70,7 @@ final class ChromiumPage {
       ["features": [["name": "prefers-color-scheme", "value": scheme]]])
   }
 
-  /// Runs JavaScript, and waits for its promise.
+  /// Statements are possible here too.
   @discardableResult
   func evaluate(_ script: String) throws -> Any? {
     let answer = try call(
@@ -81,36 +81,6 @@ final class ChromiumPage {
     return (answer["result"] as? [String: Any])?["value"]
   }
 
-  func text(_ script: String) throws -> String { try evaluate(script) as? String ?? "" }
-
-  /// Waits until a condition in JavaScript holds.
-  func wait(
-    for condition: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let end = ContinuousClock.now + .seconds(60)
-    var reason = "it is false"
-    while ContinuousClock.now < end {
-      do {
-        if try isTrue(condition) { return }
-      } catch {
-        // The page may just be loading.
-        reason = "\(error)"
-      }
-      usleep(10_000)
-    }
-    takeLog()
-    let shown = (try? text("document.body.innerText")) ?? ""
-    let everything = ([reason] + log + [shown]).joined(separator: "\n")
-    Issue.record("never: \(condition)\n\(everything)", sourceLocation: sourceLocation)
-    throw Chromium.Failure.noAnswer(condition)
-  }
-
-  func isTrue(_ condition: String) throws -> Bool {
-    let answer = try evaluate("!!(\(condition))")
-    return answer as? Bool == true
-  }
-
-  /// The errors of scripts so far.
   func errors() throws -> [String] {
     try evaluate("0")
     takeLog()
@@ -144,7 +114,7 @@ final class ChromiumPage {
     "Right": ("ArrowRight", 39), "Home": ("Home", 36), "End": ("End", 35), "Return": ("Enter", 13),
     "Esc": ("Escape", 27), "Tab": ("Tab", 9), "Up": ("ArrowUp", 38), "Down": ("ArrowDown", 40),
   ]
-  private static let withControl: [String: Character] = [
+  static let withControl: [String: Character] = [
     "Undo": "z", "Redo": "y", "All": "a", "Submit": "s", "Cut": "x", "Copy": "c", "Paste": "v",
   ]
   /// What a browser does at a key that the page does not prevent.
@@ -208,8 +178,9 @@ final class ChromiumPage {
     return try chromium.send(method, up.merging(["type": "keyUp"]) { $1 }, to: session)
   }
 
-  /// Types keys, 20 a second, as a fast typist does.
-  func type(_ keys: String, every interval: Duration = .milliseconds(50)) throws {
+  func type(_ keys: String) throws { try type(keys, every: .milliseconds(50)) }
+
+  func type(_ keys: String, every interval: Duration) throws {
     var (next, last) = (ContinuousClock.now, Chromium.Answer?.none)
     for key in Self.keys(keys) {
       let pause = next - .now

@@ -298,7 +298,7 @@ import Testing
   @Test(arguments: [320, 375, 768, 1280]) func pagesFitAndNameTheirControls(width: Int) throws {
     let page = try ServedPage(Self.club, width: width)
     defer { page.close() }
-    let browser = page.page
+    let browser = try page.chromium
     func check(_ name: String) throws {
       try expectEqual(
         browser.isTrue("document.documentElement.scrollWidth <= innerWidth"), true, "\(name) fits")

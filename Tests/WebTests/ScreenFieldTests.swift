@@ -14,7 +14,7 @@ import Testing
 
     """
 
-  private func open(_ member: Int, _ name: String, _ browser: ChromiumPage) throws {
+  private func open(_ member: Int, _ name: String, _ browser: any BrowserPage) throws {
     try browser.evaluate("m.link.send({ t: 'open', to: '/Member/\(member)' })")
     try browser.wait(for: "document.getElementById('title').textContent === '\(name)'")
   }

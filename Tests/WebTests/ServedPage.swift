@@ -47,18 +47,19 @@ final class ServedPage {
 
   let program: ServedProgram
   let proxy: DelayProxy
-  let page: ChromiumPage
+  let page: any BrowserPage
+  var chromium: ChromiumPage { get throws { try #require(page as? ChromiumPage) } }
   let locale: String
 
   /// - Parameter roundTrip: In milliseconds.
   init(
     _ script: String = things, roundTrip: Int = 0, locale: String = "en_US", width: Int = 1000,
-    serving options: [String] = []
+    serving options: [String] = [], in browser: Browser = .chromium
   ) throws {
     self.locale = locale
     program = try ServedProgram(script, serving: ["--locale", locale] + options)
     proxy = try DelayProxy(roundTrip: roundTrip)
-    page = try ChromiumPage(width: width, through: proxy.port)
+    page = try browser.page(width: width, through: proxy.port)
     try page.go(to: program.address)
     try page.wait(for: "document.querySelector('#main *')")
     try begin()
@@ -76,7 +77,7 @@ final class ServedPage {
   func begin() throws {
     try page.evaluate(
       """
-      import("/-/app.js").then(m => {
+      \(page.importer)("/-/app.js").then(m => {
         window.m = m;
         window.frames = [];
         window.refusals = [];
@@ -103,7 +104,7 @@ final class ServedPage {
   // MARK: Forms
 
   func edit(_ number: Int) throws {
-    try page.evaluate("m.screens.select(['Thing/\(number)']); m.screens.run('edit')")
+    try page.evaluate("m.screens.select(['Thing/\(number)']), m.screens.run('edit')")
     try page.wait(for: "m.desk.form && m.desk.focused?.id.startsWith('Thing/\(number).')")
   }
 
@@ -111,7 +112,7 @@ final class ServedPage {
   func focus(_ field: String) throws {
     try page.evaluate("\(Self.field(field)).input.focus()")
     try page.wait(for: "m.desk.focused === \(Self.field(field)) && m.desk.isSettled")
-    try page.evaluate("frames.length = 0; refusals.length = 0")
+    try page.evaluate("frames.length = refusals.length = 0")
   }
 
   /// Edits a field of a record.

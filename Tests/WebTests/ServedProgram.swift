@@ -37,7 +37,7 @@ final class ServedProgram {
     var description: String
   }
 
-  private static func freePort() throws -> Int {
+  static func freePort() throws -> Int {
     let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(handle) }
     var address = sockaddr_in()

@@ -24,7 +24,8 @@ final class ServerClient {
   private var received: [UInt8] = []
 
   init(port: Int, host: String = "127.0.0.1") throws {
-    handle = socket(host == "::1" ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    handle = socket(host == "::1" ? AF_INET6 : AF_INET, type, 0)
     var hints = addrinfo()
     (hints.ai_flags, hints.ai_socktype) = (AI_NUMERICHOST, Int32(SOCK_STREAM.rawValue))
     var found: UnsafeMutablePointer<addrinfo>?
@@ -113,6 +114,21 @@ final class ServerClient {
       headers[pair[0].lowercased()] = pair.count > 1 ? String(pair[1].dropFirst()) : ""
     }
     return Reply(status: status, headers: headers, body: String(text[end.upperBound...]))
+  }
+
+  /// What is sent after its length and a colon.
+  func packet() throws -> [UInt8] {
+    while true {
+      let digits = received.prefix { $0 != UInt8(ascii: ":") }
+      let start = digits.count + 1
+      if received.count >= start, let count = Int(String(decoding: digits, as: UTF8.self)),
+        received.count >= start + count
+      {
+        defer { received.removeFirst(start + count) }
+        return Array(received[start..<start + count])
+      }
+      guard try receive() else { throw Failure.noReply("") }
+    }
   }
 
   // MARK: WebSocket

@@ -4,8 +4,9 @@ import Testing
 
 /// Keys typed ahead over several fields, and other edits among keys on their way.
 @Suite(.waitsForBrowser) struct TypeAheadTests {
-  @Test(arguments: [0, 300]) func aRunOfKeysFillsSevenFields(roundTrip: Int) throws {
-    let page = try ServedPage(roundTrip: roundTrip)
+  @Test(arguments: [0, 300], Browser.chosen)
+  func aRunOfKeysFillsSevenFields(roundTrip: Int, browser: Browser) throws {
+    let page = try ServedPage(roundTrip: roundTrip, in: browser)
     defer { page.close() }
     try page.edit(5)
     try page.settle()
@@ -63,7 +64,7 @@ import Testing
     // A double click selects the word, and the first key replaces it.
     try page.page.type("!")
     let (left, top) = try page.firstCharacter()
-    try page.page.click(x: left, y: top, count: 2)
+    try page.chromium.click(x: left, y: top, count: 2)
     try page.page.type("tiny")
     try page.settle()
     try expectEqual(page.value("note"), "tiny, big! world")
@@ -73,7 +74,7 @@ import Testing
     // A real click, on the first character of a text that is on its way.
     try page.page.type("<All>wwwww")
     let (x, y) = try page.firstCharacter()
-    try page.page.click(x: x, y: y)
+    try page.chromium.click(x: x, y: y)
     try page.page.type("a")
     try page.settle()
     try expectEqual(page.value("note"), "awwwww")
@@ -108,9 +109,9 @@ import Testing
     try page.settle()
     try expectEqual(page.value("fee"), "1,234.50")
     try expectEqual(page.refusals().count, 1)
-    try page.page.insert("5")
+    try page.chromium.insert("5")
     try page.focus("note")
-    try page.page.insert("dictated words")
+    try page.chromium.insert("dictated words")
     try page.settle()
     try expectEqual(page.value("note"), "dictated words")
     // A drop goes where it is dropped, with all its white space.
@@ -119,7 +120,7 @@ import Testing
       "items": [["mimeType": "text/plain", "data": "as  "]], "dragOperationsMask": 1,
     ]
     for type in ["dragEnter", "dragOver", "drop"] {
-      try page.page.call(
+      try page.chromium.call(
         "Input.dispatchDragEvent",
         ["type": type, "x": x, "y": y, "data": data])
     }
@@ -132,21 +133,21 @@ import Testing
     try page.edit(12, "note")
     try page.page.type("a")
     try page.settle()
-    for text in ["k", "か", "かn", "かん", "かんj", "かんじ", "漢字"] { try page.page.compose(text) }
-    try page.page.insert("漢字")
+    for text in ["k", "か", "かn", "かん", "かんj", "かんじ", "漢字"] { try page.chromium.compose(text) }
+    try page.chromium.insert("漢字")
     try page.settle()
     try expectEqual(page.state(of: "note"), TypedState(text: "a漢字", anchor: 3, caret: 3))
     try page.page.type("b")
     try page.settle()
     try expectEqual(page.value("note"), "a漢字b")
     try page.focus("age")
-    try page.page.compose("４")
-    try page.page.insert("４２")
+    try page.chromium.compose("４")
+    try page.chromium.insert("４２")
     try page.settle()
     try expectEqual(page.value("age"), "42")
     try page.focus("big")
-    try page.page.compose("四")
-    try page.page.insert("四")
+    try page.chromium.compose("四")
+    try page.chromium.insert("四")
     try page.settle()
     try expectEqual(page.value("big"), "")
     try expectEqual(page.refusals().count, 1)
@@ -194,22 +195,22 @@ import Testing
 
   /// A keyboard that composes words, and whose letters are judged one by one.
   private func touchKeyboards(_ page: ServedPage) throws {
-    try page.page.call(
+    try page.chromium.call(
       "Emulation.setEmulatedMedia", ["features": [["name": "pointer", "value": "coarse"]]])
-    try page.page.call("Emulation.setTouchEmulationEnabled", ["enabled": true])
+    try page.chromium.call("Emulation.setTouchEmulationEnabled", ["enabled": true])
     try #require(page.page.evaluate("matchMedia('(pointer: coarse)').matches") as? Bool == true)
     try page.edit(18, "shade")
     var text = ""
     for letter in "ff0g0a1" {
       text.append(letter)
-      try page.page.compose(text)
+      try page.chromium.compose(text)
       // The refusal puts the text back, and such a keyboard then begins anew.
       if letter == "g" {
         try page.settle()
         text = ""
       }
     }
-    try page.page.insert(text)
+    try page.chromium.insert(text)
     try page.settle()
     try expectEqual(page.value("shade"), "FF00A1")
     try page.cancel()

@@ -22,8 +22,9 @@ import Testing
     ("boss", "Zoe"),
   ]
 
-  @Test(arguments: [0, 30, 50, 300]) func keysOfAllKindsEndAsInAScript(roundTrip: Int) throws {
-    let page = try ServedPage(roundTrip: roundTrip)
+  @Test(arguments: [0, 30, 50, 300], Browser.chosen)
+  func keysOfAllKindsEndAsInAScript(roundTrip: Int, browser: Browser) throws {
+    let page = try ServedPage(roundTrip: roundTrip, in: browser)
     defer { page.close() }
     try check(Self.sequences, on: page, isShort: roundTrip < 50)
   }
@@ -92,7 +93,9 @@ import Testing
     try expectEqual(page.refusals(), trace.refusals, name)
     let keys = ChromiumPage.keys(sequence.keys)
     let hidden = try page.hidden(in: sequence.field, of: keys)
-    for frame in try page.takeFrames() {
+    let frames = try page.takeFrames()
+    #expect(!frames.isEmpty, name)
+    for frame in frames {
       if let fault = fault(of: frame, in: trace, keys, hidden: hidden, isShort: isShort) {
         Issue.record("\(name): \(frame.state) \(fault)")
       }
