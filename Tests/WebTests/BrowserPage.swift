@@ -25,6 +25,10 @@ enum Browser: String {
   }
 }
 
+struct BrowserFailure: Error, CustomStringConvertible {
+  var description: String
+}
+
 /// A page of a browser, with cookies and a connection of its own.
 protocol BrowserPage: AnyObject {
   func close()
@@ -68,6 +72,6 @@ extension BrowserPage {
     let shown = (try? text("document.body.innerText")) ?? ""
     let everything = ([reason] + log + [shown]).joined(separator: "\n")
     Issue.record("never: \(condition)\n\(everything)", sourceLocation: sourceLocation)
-    throw Chromium.Failure.noAnswer(condition)
+    throw BrowserFailure(description: "never: \(condition)")
   }
 }

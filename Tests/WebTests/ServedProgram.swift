@@ -54,6 +54,9 @@ final class ServedProgram {
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
+  /// A test that fails early removes nothing.
+  deinit { remove() }
+
   func remove() {
     stop(SIGTERM)
     try? FileManager.default.removeItem(at: folder)

@@ -23,10 +23,6 @@ final class WebDriverPage: BrowserPage {
     }
   }
 
-  private struct Failure: Error, CustomStringConvertible {
-    var description: String
-  }
-
   private static let turn = DispatchSemaphore(value: 1)
 
   private let browser: Browser
@@ -43,7 +39,8 @@ final class WebDriverPage: BrowserPage {
   init(_ browser: Browser, through proxy: UInt16) throws {
     for name in browser == .firefox ? ["firefox-esr"] : ["WebKitWebDriver", "Xvfb"] {
       guard FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)") else {
-        throw Failure(description: "\(name) is missing: CONTRIBUTING.md says what to install")
+        throw BrowserFailure(
+          description: "\(name) is missing: CONTRIBUTING.md says what to install")
       }
     }
     Self.turn.wait()
@@ -138,7 +135,7 @@ final class WebDriverPage: BrowserPage {
       usleep(50_000)
     }
     let log = (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? ""
-    throw Failure(description: "\(browser) cannot be started: \(log)")
+    throw BrowserFailure(description: "\(browser) cannot be started: \(log)")
   }
 
   // MARK: Commands
@@ -159,7 +156,7 @@ final class WebDriverPage: BrowserPage {
         """
       client.send(Array(head.replacing("\n", with: "\r\n").utf8) + data)
       let reply = try client.reply()
-      guard reply.status == 200 else { throw Failure(description: reply.body) }
+      guard reply.status == 200 else { throw BrowserFailure(description: reply.body) }
       return try Self.value(JSONSerialization.jsonObject(with: Data(reply.body.utf8)))
     }
     let data = try JSONSerialization.data(
@@ -167,7 +164,7 @@ final class WebDriverPage: BrowserPage {
     marionette.send(Array("\(data.count):".utf8) + data)
     let answer = try JSONSerialization.jsonObject(with: Data(marionette.packet())) as? [Any] ?? []
     try #require(answer.count == 4)
-    if let error = answer[2] as? [String: Any] { throw Failure(description: "\(error)") }
+    if let error = answer[2] as? [String: Any] { throw BrowserFailure(description: "\(error)") }
     return Self.value(answer[3])
   }
 
@@ -210,7 +207,7 @@ final class WebDriverPage: BrowserPage {
     // Firefox runs scripts in a sandbox unless there is none.
     let answer = try call(.execute, ["script": body, "args": [], "sandbox": NSNull()])
     guard let object = answer as? [String: Any] else {
-      throw Failure(description: "\(answer ?? "no answer")")
+      throw BrowserFailure(description: "\(answer ?? "no answer")")
     }
     return object["value"]
   }
