@@ -10,7 +10,6 @@ struct WireRequest {
     case prepare = 4
     case execute = 5
     case query = 6
-    case finalize = 7
     case executeText = 8
     case queryText = 9
     case add = 12
@@ -53,9 +52,6 @@ struct WireRequest {
   }
   static func query(_ statement: UInt32, _ values: [SQLValue]) -> WireRequest {
     WireRequest(.query).adding(word: UInt64(statement) << 32).adding(values)
-  }
-  static func finalize(_ statement: UInt32) -> WireRequest {
-    WireRequest(.finalize).adding(word: UInt64(statement) << 32)
   }
   static func execute(_ sql: String, _ values: [SQLValue] = []) -> WireRequest {
     WireRequest(.executeText).adding(word: 0).adding(text: sql).adding(values)
