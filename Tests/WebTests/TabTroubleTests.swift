@@ -209,6 +209,96 @@ import Web
     faulty_disk_end(disk)
   }
 
+  // MARK: What a page may not do
+
+  @Test func aTextThatIsNotAcceptedIsDiscardedOnlyAfterAQuestion() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    let id = try #require(browser.open("/Member/1").list("fields").first?.text("id"))
+    for answer in [false, true] {
+      try browser.send(["t": "focus", "f": id])
+      try browser.send(["t": "key", "f": id, "k": "Clear"])
+      for letter in "7,5" { try browser.send(["t": "key", "f": id, "c": String(letter)]) }
+      _ = try browser.field()
+      try browser.send(["t": "open", "to": "/Members"])
+      try browser.wait(for: "ask")
+      // The second half of a tap, which must not count as an answer.
+      try browser.send(["t": "open", "to": "/Members"])
+      try browser.send(["t": "answer", "yes": answer])
+      if !answer { expectEqual(try browser.field().text("text"), "75") }
+      expectEqual(database.run("get Member/1.age"), ["36"])
+    }
+    expectEqual(try browser.screen().text("path"), "/Members")
+  }
+
+  @Test(arguments: [
+    #"{"t":"zzz""#, #"{"t":"open","to":5"#, #"{"t":"do","c":"zzz""#, #"{"t":"run","what":"sql""#,
+    #"{"t":"open""#, #"{"x":1"#,
+  ])
+  func aMessageThatIsNotUnderstoodEndsNoEdit(message: String) throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    let id = try #require(browser.open("/Member/1").list("fields").first?.text("id"))
+    try browser.send(["t": "focus", "f": id])
+    try browser.send(["t": "key", "f": id, "c": "7"])
+    _ = try browser.field()
+    try browser.sendRaw(message + ",\"n\":\(browser.number + 1)}")
+    expectEqual(try browser.wait(for: "note").text("text"), "this page cannot do that")
+    expectEqual(database.run("get Member/1.age"), ["36"])
+  }
+
+  @Test func definitionsAreNotUndone() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    for path in ["/Members", "/-/log"] {
+      for action in [["what": "undo"], ["what": "revert", "txn": 1]] as [FakeBrowser.Message] {
+        _ = try browser.open(path)
+        try browser.send(action.merging(["t": "run"]) { $1 })
+        let words = "it changed definitions; only the prompt can undo that"
+        try browser.wait(for: ["note", "screen"]) {
+          ($0.text("text") ?? ($0["screen"] as? FakeBrowser.Message)?.text("notice")) == words
+        }
+      }
+    }
+    expectEqual(database.run("count Member where age = 36"), ["1"])
+  }
+
+  @Test func theKeyForUndoAsksFirst() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    let id = try Self.beginForm(browser, typing: "Zoe")
+    try browser.send(["t": "key", "f": id, "k": "Submit"])
+    try browser.wait(for: "formEnd")
+    for answer in [false, true] {
+      try browser.send(["t": "run", "what": "undo", "on": true])
+      let question = try browser.wait(for: "ask").text("text") ?? ""
+      #expect(question.hasPrefix("Undo "), "\(question)")
+      try browser.send(["t": "answer", "yes": answer])
+      expectEqual(try browser.screen().list("rows").count, answer ? 2 : 3)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func nothingIsEditedIfItIsReadOnlyOrBeforeSomebodyIsThere(isReadOnly: Bool) throws {
+    let database = try ServedDatabase(
+      Self.schema, readOnly: isReadOnly, actors: isReadOnly ? [] : ["ann"])
+    let browser = database.browser()
+    let id = try #require(browser.open("/Member/1").list("fields").first?.text("id"))
+    let messages: [FakeBrowser.Message] = [
+      ["t": "focus", "f": id], ["t": "run", "what": "undo"], ["t": "do", "c": "edit"],
+    ]
+    for message in messages.dropLast(isReadOnly ? 1 : 0) {
+      try browser.send(message)
+      expectEqual(
+        try browser.wait(for: "note").text("text"),
+        isReadOnly ? "the database is open read-only" : "say who you are first")
+    }
+    guard !isReadOnly else { return }
+    try browser.send(["t": "actor", "name": "ann"])
+    try browser.send(["t": "focus", "f": id])
+    _ = try browser.field()
+  }
+
   // MARK: Definitions
 
   @Test func aScreenIsAlteredAndDroppedWhileItIsOpen() throws {

@@ -108,9 +108,14 @@ public final class UndoEngine: Part {
     return reverted[0]
   }
 
-  /// Returns what undoing and redoing one command would reverse.
+  package func changesDefinitions(_ transaction: Int) throws(StoreError) -> Bool {
+    try !history.definedObjects(by: transaction).isEmpty
+  }
+
+  /// Returns what undoing one command would take back, and what redoing one would repeat.
   package func next() throws(StoreError) -> (undo: LogEntry?, redo: LogEntry?) {
     var (undo, redo): (LogEntry?, LogEntry?) = (nil, nil)
+    var root: Int?
     try history.eachTransaction { (link: History.Link) throws(StoreError) in
       if link.isLast, link.entry.kind != .undo, Self.counts(link) { undo = link.entry }
       return undo == nil
@@ -118,7 +123,12 @@ public final class UndoEngine: Part {
     try history.eachTransaction { (link: History.Link) throws(StoreError) in
       let kind = link.entry.kind
       guard kind == .undo || kind == .redo || link.entry.changes == 0 else { return false }
-      if kind == .undo, link.isLast { redo = link.entry }
+      if kind == .undo, link.isLast { root = link.root }
+      return root == nil
+    }
+    guard let root else { return (undo, nil) }
+    try history.eachTransaction { (link: History.Link) throws(StoreError) in
+      if link.entry.transaction == root { redo = link.entry }
       return redo == nil
     }
     return (undo, redo)

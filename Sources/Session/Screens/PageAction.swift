@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import RecordStore
 package import Records
 internal import Replies
 internal import Workspace
@@ -13,8 +14,25 @@ package enum PageAction: Hashable, Sendable {
   case why(RecordID, property: String)
   case diff(transaction: Int)
 
+  /// The transaction that the action takes back or repeats.
+  private func transaction(in store: Store) throws(StoreError) -> Int? {
+    switch self {
+    case .undo: try store.undoEngine.next().undo?.transaction
+    case .redo: try store.undoEngine.next().redo?.transaction
+    case .revert(let number): number
+    default: nil
+    }
+  }
+
   /// Contains only names of the database, so no text of a page becomes a command.
+  ///
+  /// - Throws: ``Diagnostic`` if the action would change definitions, which a page cannot.
   func command(by resolver: Resolver) throws(Diagnostic) -> String {
+    if let number = try attempt(transaction(in: resolver.store)),
+      try attempt(resolver.store.undoEngine.changesDefinitions(number))
+    {
+      throw Diagnostic(.refused, "\(PageHistory.definitions); only the prompt can undo that")
+    }
     switch self {
     case .undo: return "undo"
     case .redo: return "redo"

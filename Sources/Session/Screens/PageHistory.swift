@@ -7,6 +7,7 @@ internal import Workspace
 
 /// The transactions that changed a record or the records of a type, or all; newest first.
 package struct PageHistory: Hashable, Sendable {
+  static let definitions = "it changed definitions"
   fileprivate static let (most, mostChanges, mostOfItem) = (100, 1000, 50)
   /// In characters.
   fileprivate static let longest = 400
@@ -54,11 +55,16 @@ extension CommandContext {
     let words = words
     let obstacles = try attempt(store.undoEngine.obstacles(to: Set(log.map(\.transaction))))
     return try log.map { entry throws(Diagnostic) in
-      PageHistory.Entry(
-        transaction: entry.transaction, at: entry.at, actor: entry.actor,
-        words: try words.words(of: entry.transaction).shortened(to: PageHistory.longest),
+      let number = entry.transaction
+      var obstacle = obstacles[number]?.words
+      if obstacle == nil, try attempt(store.undoEngine.changesDefinitions(number)) {
+        obstacle = PageHistory.definitions
+      }
+      return PageHistory.Entry(
+        transaction: number, at: entry.at, actor: entry.actor,
+        words: try words.words(of: number).shortened(to: PageHistory.longest),
         changes: try changes(entry).map { $0.shortened(to: PageHistory.longest) },
-        isUndone: entry.isUndone, obstacle: obstacles[entry.transaction]?.words)
+        isUndone: entry.isUndone, obstacle: obstacle)
     }
   }
 
@@ -154,7 +160,9 @@ extension ScreenVisit {
       if let reversible = recalled.reversible { return reversible }
       let (next, mask) = (try attempt(context.store.undoEngine.next()), Masking(of: context.store))
       func words(_ entry: LogEntry?) throws(Diagnostic) -> String? {
-        guard let entry else { return nil }
+        guard let entry,
+          try !attempt(context.store.undoEngine.changesDefinitions(entry.transaction))
+        else { return nil }
         return try context.resolver.summary(of: entry, mask: mask).plainText
           .shortened(to: PageHistory.longest)
       }

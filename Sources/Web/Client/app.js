@@ -184,7 +184,7 @@ document.addEventListener("keydown", event => {
     $("find").focus();
   } else if (event.key === "u" && !isInput && !$("undo").hidden) {
     event.preventDefault();
-    $("undo").click();
+    link.send({ t: "run", what: "undo", on: true });
   } else if (event.key === "Escape" && !event.target.closest("dialog")) {
     const list = event.target.closest("details[open]");
     if (list) {

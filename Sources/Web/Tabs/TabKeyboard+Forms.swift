@@ -59,6 +59,8 @@ extension TabKeyboard {
   private func take(_ message: TabMessage, _ editing: EditingSession) {
     if form.areRefusalsSent { (form.refusals, form.areRefusalsSent) = ([], false) }
     switch message.kind {
+    case _ where form.isInline && !isPossible(message):
+      note("this page cannot do that", isError: true)
     case .key:
       if let part = message.f, part != editing.partID {
         return refuse(message, "another field has the keys")
@@ -83,10 +85,19 @@ extension TabKeyboard {
     }
   }
 
-  /// Leaves a field of a screen as by Tab. The screen takes the message if the text is acceptable.
+  /// Leaves a field of a screen as by Tab, before the screen takes the message. A text that is not
+  /// stored is discarded only after a question.
   private func leave(_ editing: EditingSession, for message: TabMessage) {
-    if editing.type(.tab), editing.isEnded { return hold(message) }
-    refuse(message, editing.hint)
+    if !editing.type(.tab) || !editing.isEnded {
+      let reason = editing.hint
+      if editing.text.isEmpty {
+        note(reason, isError: true)
+      } else if !agrees(to: "Leave this field without storing it? \(reason)") {
+        return refuse(message, reason)
+      }
+      editing.cancel()
+    }
+    hold(message)
   }
 
   /// Returns false for a refused key.

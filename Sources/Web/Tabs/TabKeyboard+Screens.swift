@@ -45,15 +45,13 @@ extension TabKeyboard {
   private func take(_ message: TabMessage, _ visit: ScreenVisit) {
     guard let content = visit.content else { return }
     switch message.kind {
+    case _ where !isPossible(message): note("this page cannot do that", isError: true)
     case .open:
-      destination = message.to ?? "/"
+      destination = message.to
       visit.leaveAll()
     case .back: visit.leave()
     case .do:
-      guard let command = message.c, content.menu.contains(where: { $0.command == command }) else {
-        return note("the menu has no such command", isError: true)
-      }
-      perform(command, visit)
+      if let command = message.c { perform(command, visit) }
     case .select: select(Set(message.ids ?? []), content, visit)
     case .rows:
       guard let range = message.rows, range.count == 2, 0 <= range[0], range[0] < range[1] else {
@@ -77,9 +75,10 @@ extension TabKeyboard {
     case .run where message.what == "history" && message.on != nil:
       showsHistory = message.on ?? false
     case .run:
-      guard let action = PageAction(message) else {
-        return note("the page cannot run that", isError: true)
-      }
+      guard let action = PageAction(message) else { return }
+      let last = visit.undoable ?? visit.reversible.undo
+      // The key for it may have been meant for a field.
+      if message.on == true, let last, !agrees(to: "Undo \(last)?") { return }
       if action == .undo, visit.undoable != nil {
         _ = visit.undo()
       } else {
@@ -87,6 +86,17 @@ extension TabKeyboard {
       }
       noteChange()
     default: break
+    }
+  }
+
+  /// Whether the screen can take a message, which ends the edit of a field.
+  func isPossible(_ message: TabMessage) -> Bool {
+    switch message.kind {
+    case nil: false
+    case .open: message.to != nil
+    case .do: visit?.content?.menu.contains { $0.command == message.c } == true
+    case .run: message.what == "history" && message.on != nil || PageAction(message) != nil
+    default: true
     }
   }
 

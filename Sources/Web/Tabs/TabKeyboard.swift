@@ -30,6 +30,8 @@ final class TabKeyboard: ScreenKeyboard {
   var opening = PagePath.Listing()
   /// The address of a page without a screen.
   var path = "/"
+  /// Why a message cannot be taken; nil if it can.
+  var objection: (TabMessage) -> String? = { _ in nil }
   /// Called once no message waits.
   var whenIdle: (() -> Void)?
   var visit: ScreenVisit?
@@ -196,7 +198,9 @@ final class TabKeyboard: ScreenKeyboard {
       case .actor:
         if let name = message.name { choose(name) }
         greet()
-      default: return message
+      default:
+        guard let objection = objection(message) else { return message }
+        note(objection, isError: true)
       }
       return nil
     }

@@ -73,6 +73,15 @@ extension TabMessage.Condition {
 }
 
 extension TabMessage {
+  /// Whether the message begins a change without a command of a menu.
+  var isEdit: Bool {
+    switch kind {
+    case .focus: true
+    case .run: ["undo", "redo", "revert", "restore"].contains(what)
+    default: false
+    }
+  }
+
   /// What a list is to show.
   var listing: PagePath.Listing {
     PagePath.Listing(

@@ -44,6 +44,11 @@ final class TabSession {
       guard options.actors.contains(name) else { return }
       (session.actor, isChosen) = (name, true)
     }
+    keyboard.objection = { [unowned session] message in
+      if session.isReadOnly { return message.isEdit ? "the database is open read-only" : nil }
+      let isChange = message.isEdit || message.kind == .do && message.c != "open"
+      return isChosen || !isChange ? nil : "say who you are first"
+    }
     members = { [unowned session] in
       PageData.members([
         "run": .text(run), "readOnly": .boolean(session.isReadOnly), "locale": .text(locale),
