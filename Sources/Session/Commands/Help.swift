@@ -17,7 +17,7 @@ struct HelpCommand: Command {
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     // `?` is not a name, but `help help` works.
-    parser.note(words: parser.verbs.words.filter { $0 != "?" })
+    parser.note(words: parser.verbs.words.filter { $0 != "?" } + ["all"])
     parser.note(.topic)
     topic = parser.isAtEnd ? nil : try parser.name("a command or a topic")
   }

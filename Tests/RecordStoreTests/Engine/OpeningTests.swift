@@ -36,7 +36,7 @@ import Testing
     expectEqual(again.notices, [])
   }
 
-  @Test func messagesUseTheNameThatIsGiven() throws {
+  @Test(.needsFile) func messagesUseTheNameThatIsGiven() throws {
     let place = try Place()
     var options = Store.Options()
     (options.fileName, options.isReadOnly) = ("shop.db", true)
