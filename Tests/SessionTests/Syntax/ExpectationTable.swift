@@ -7,8 +7,8 @@ let expectationTable = #"""
   # a| →
   types # a| →
   frob | →
-  help | → TOPIC WORD
-  ? | → TOPIC WORD
+  help | → TOPIC WORD all
+  ? | → TOPIC WORD all
   define | →
   define P | → '{'
   define P {| → '}'
