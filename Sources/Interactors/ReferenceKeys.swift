@@ -12,7 +12,7 @@ public struct ReferenceKeys: Sendable {
 
   /// Creates a choice of records, each with the texts by which it is found.
   ///
-  /// - Complexity: O(*n*) in the length of all texts.
+  /// - Complexity: O(*n*) in the length of all texts, and O(*n* log *n*) in the number of records.
   public init(entries: [(entry: SearchIndex.Entry, record: RecordID)]) {
     var (kept, records) = ([SearchIndex.Entry](), [RecordID]())
     kept.reserveCapacity(entries.count)

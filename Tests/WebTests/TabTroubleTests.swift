@@ -231,6 +231,19 @@ import Web
     expectEqual(try browser.screen().text("path"), "/Members")
   }
 
+  @Test func aRequiredFieldThatWasEmptiedIsLeftWithItsReason() throws {
+    let database = try ServedDatabase("define P { name: Text key }; new P name=a")
+    let browser = database.browser()
+    let id = try #require(browser.open("/P/1").list("fields").first?.text("id"))
+    try browser.send(["t": "focus", "f": id])
+    try browser.send(["t": "key", "f": id, "k": "Clear"])
+    _ = try browser.field()
+    try browser.send(["t": "open", "to": "/-/type/P"])
+    #expect(try browser.wait(for: "note").text("text")?.contains("name") == true)
+    expectEqual(try browser.screen().text("path"), "/-/type/P")
+    expectEqual(database.run("get P/1.name"), ["a"])
+  }
+
   @Test(arguments: [
     #"{"t":"zzz""#, #"{"t":"open","to":5"#, #"{"t":"do","c":"zzz""#, #"{"t":"run","what":"sql""#,
     #"{"t":"open""#, #"{"x":1"#,

@@ -108,8 +108,13 @@ public final class UndoEngine: Part {
     return reverted[0]
   }
 
-  package func changesDefinitions(_ transaction: Int) throws(StoreError) -> Bool {
-    try !history.definedObjects(by: transaction).isEmpty
+  /// - Complexity: O(*n*) in the number of past and present definitions.
+  package func changingDefinitions(among transactions: Set<Int>) throws(StoreError) -> Set<Int> {
+    guard let first = transactions.min(), let last = transactions.max() else { return [] }
+    let rows = try engine.rows(
+      "SELECT DISTINCT tx FROM wb_def WHERE tx BETWEEN ?1 AND ?2",
+      [.integer(first), .integer(last)])
+    return transactions.intersection(rows.compactMap(\.first?.integer))
   }
 
   /// Returns what undoing one command would take back, and what redoing one would repeat.

@@ -29,7 +29,7 @@ package enum PageAction: Hashable, Sendable {
   /// - Throws: ``Diagnostic`` if the action would change definitions, which a page cannot.
   func command(by resolver: Resolver) throws(Diagnostic) -> String {
     if let number = try attempt(transaction(in: resolver.store)),
-      try attempt(resolver.store.undoEngine.changesDefinitions(number))
+      try !attempt(resolver.store.undoEngine.changingDefinitions(among: [number])).isEmpty
     {
       throw Diagnostic(.refused, "\(PageHistory.definitions); only the prompt can undo that")
     }

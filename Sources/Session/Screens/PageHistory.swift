@@ -53,18 +53,18 @@ extension CommandContext {
     _ log: some Sequence<LogEntry>, _ changes: (LogEntry) throws(Diagnostic) -> [String]
   ) throws(Diagnostic) -> [PageHistory.Entry] {
     let words = words
-    let obstacles = try attempt(store.undoEngine.obstacles(to: Set(log.map(\.transaction))))
+    let numbers = Set(log.map(\.transaction))
+    let obstacles = try attempt(store.undoEngine.obstacles(to: numbers))
+    let defining = try attempt(store.undoEngine.changingDefinitions(among: numbers))
     return try log.map { entry throws(Diagnostic) in
       let number = entry.transaction
-      var obstacle = obstacles[number]?.words
-      if obstacle == nil, try attempt(store.undoEngine.changesDefinitions(number)) {
-        obstacle = PageHistory.definitions
-      }
       return PageHistory.Entry(
         transaction: number, at: entry.at, actor: entry.actor,
         words: try words.words(of: number).shortened(to: PageHistory.longest),
         changes: try changes(entry).map { $0.shortened(to: PageHistory.longest) },
-        isUndone: entry.isUndone, obstacle: obstacle)
+        isUndone: entry.isUndone,
+        obstacle: obstacles[number]?.words
+          ?? (defining.contains(number) ? PageHistory.definitions : nil))
     }
   }
 
@@ -159,10 +159,11 @@ extension ScreenVisit {
     recalling { () throws(Diagnostic) in
       if let reversible = recalled.reversible { return reversible }
       let (next, mask) = (try attempt(context.store.undoEngine.next()), Masking(of: context.store))
+      let numbers = Set([next.undo, next.redo].compactMap { $0?.transaction })
+      let defining = try attempt(
+        context.store.undoEngine.changingDefinitions(among: numbers))
       func words(_ entry: LogEntry?) throws(Diagnostic) -> String? {
-        guard let entry,
-          try !attempt(context.store.undoEngine.changesDefinitions(entry.transaction))
-        else { return nil }
+        guard let entry, !defining.contains(entry.transaction) else { return nil }
         return try context.resolver.summary(of: entry, mask: mask).plainText
           .shortened(to: PageHistory.longest)
       }

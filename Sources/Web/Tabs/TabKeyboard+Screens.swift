@@ -76,9 +76,12 @@ extension TabKeyboard {
       showsHistory = message.on ?? false
     case .run:
       guard let action = PageAction(message) else { return }
-      let last = visit.undoable ?? visit.reversible.undo
       // The key for it may have been meant for a field.
-      if message.on == true, let last, !agrees(to: "Undo \(last)?") { return }
+      if message.on == true, let last = visit.undoable ?? visit.reversible.undo,
+        !agrees(to: "Undo \(last)?")
+      {
+        return
+      }
       if action == .undo, visit.undoable != nil {
         _ = visit.undo()
       } else {
