@@ -145,6 +145,7 @@ let package = Package(
         "SQLEngine", "Session", "Values", "Web", "Workspace",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
       ],
+      exclude: ["Guide"],
       swiftSettings: house + standalone,
       linkerSettings: standaloneLink),
     // What the tests use: whether values are equal, random numbers, and what is left behind in memory.

@@ -9,8 +9,8 @@ import Testing
   private static let isRecording = ProcessInfo.processInfo.environment["WORKBENCH_RECORD"] == "1"
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  private static let guide = root.appendingPathComponent("Sources/Session/Session.docc")
-  private static let folder = guide.appendingPathComponent("Resources")
+  private static let guide = root.appendingPathComponent("Sources/workbench/Guide")
+  private static let folder = guide.appendingPathComponent("Pictures")
 
   private static let orders = """
 
@@ -106,17 +106,18 @@ import Testing
   @Test func theGuideShowsEachPictureAndEachPictureItShowsIsThere() throws {
     let files = FileManager.default
     var used: Set<String> = []
-    for page in try files.contentsOfDirectory(atPath: Self.guide.path) where page.hasSuffix(".md") {
+    let guide = files.enumerator(atPath: Self.guide.path)?.compactMap { $0 as? String } ?? []
+    for page in guide where page.hasSuffix(".md") {
       let text = try String(contentsOf: Self.guide.appendingPathComponent(page), encoding: .utf8)
       for picture in text.matches(of: /!\[([^\]]*)\]\(([^)]+)\)/) {
         #expect(picture.1.count >= 30, "\(page): \(picture.2) has no text that says what one sees")
-        used.insert(String(picture.2))
+        used.insert(String(picture.2).replacing("../Pictures/", with: ""))
       }
     }
     let readme = try String(
       contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
     for picture in readme.matches(
-      of: /!\[[^\]]+\]\(Sources\/Session\/Session.docc\/Resources\/([^)]+)\)/)
+      of: /!\[[^\]]+\]\(Sources\/workbench\/Guide\/Pictures\/([^)]+)\)/)
     {
       used.insert(String(picture.1))
     }

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func theGuideShowsThePriceListAsItIs() throws {
-    let page = try text("Sources/Session/Session.docc/Spreadsheets.md")
+    let page = try text("Sources/workbench/Guide/Tasks/move-a-spreadsheet-in.md")
     let program = try program()
     defer { program.remove() }
     let proposal = try program(
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func theGuideBuildsTheWorkshopFromItsSchema() throws {
-    let page = try text("Sources/Session/Session.docc/Workshop.md")
+    let page = try text("Sources/workbench/Guide/Tasks/build-an-application.md")
     let schema = try text("Schemas/workshop.wb")
     let blocks = page.components(separatedBy: "```").enumerated()
       .filter { !$0.offset.isMultiple(of: 2) && $0.element.hasPrefix("\n") }.map(\.element)

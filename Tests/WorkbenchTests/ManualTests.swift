@@ -9,7 +9,7 @@ import Testing
 /// are run if they contain commands of the session.
 @Suite struct ManualTests {
   private static let manual = Program.root.appending(
-    path: "Sources/Session/Session.docc/Manual.md")
+    path: "Sources/workbench/Guide/Reference/Manual.md")
 
   private static let screens = "Formatters, screens and the menu"
 

@@ -105,7 +105,7 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let file = Program.root.appending(
-      path: "Sources/Session/Session.docc/Resources/\(name).svg")
+      path: "Sources/workbench/Guide/Pictures/\(name).svg")
     let picture = Self.picture(of: lines, title)
     if ProcessInfo.processInfo.environment["WORKBENCH_RECORD"] == "1" {
       try Data(picture.utf8).write(to: file)

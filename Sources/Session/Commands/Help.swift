@@ -82,10 +82,11 @@ extension Session {
   /// - Throws: ``Diagnostic`` of the kind `name` if the name is unknown.
   package static func help(on name: String) throws(Diagnostic) -> String {
     if name == "all" { return overview }
-    if let verb = verbs.named(name) { return text(on: verb) }
-    if let topic = Topic.all.first(where: { $0.name == name }) ?? Topic.kind(name) {
-      return topic.text
+    let topic = Topic.all.first { $0.name == name }
+    if let verb = verbs.named(name) {
+      return ([text(on: verb)] + [topic?.text].compactMap { $0 }).joined(separator: "\n\n")
     }
+    if let topic = topic ?? Topic.kind(name) { return topic.text }
     if let function = ExpressionFunction.named(name) { return text(on: function) }
     let others = PropertyKind.names + ExpressionFunction.all.map(\.name)
     let meant = suggestion(

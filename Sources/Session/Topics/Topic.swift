@@ -7,7 +7,9 @@ struct Topic {
   /// Without a trailing newline.
   let text: String
 
-  static let all = [
-    tour, kinds, values, keys, expressions, functions, templates, prompt, cluster, serve,
-  ]
+  static let all =
+    guide
+    + [
+      tour, kinds, values, keys, expressions, functions, templates, prompt, cluster, serve,
+    ].filter { old in !guide.contains { $0.name == old.name } }
 }

@@ -8,7 +8,7 @@ import Testing
   /// `WORKBENCH_RECORD=1 swift test` regenerates the article.
   @Test func theArticleIsWhatTheCommandsSayOfThemselves() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Sources/Session/Session.docc/Commands.md").standardized
+      .appending(path: "../../../Sources/workbench/Guide/Reference/commands.md").standardized
     if ProcessInfo.processInfo.environment["WORKBENCH_RECORD"] == "1" {
       try Data(CommandManual.article.utf8).write(to: file)
     }

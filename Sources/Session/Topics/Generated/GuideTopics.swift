@@ -1,0 +1,7 @@
+// Written by GuideTopicTests from the guide.
+// swift-format-ignore-file
+
+extension Topic {
+  static let guide: [Topic] = [
+  ]
+}
