@@ -68,8 +68,6 @@ final class EditLine {
     return Unmanaged<EditLine>.fromOpaque(data).takeUnretainedValue()
   }
 
-  // MARK: Keys
-
   var isVi: Bool { clibedit_is_vi(handle) }
 
   func bind(_ key: String, to command: String, inCommandMode: Bool = false) {
@@ -135,8 +133,6 @@ final class EditLine {
     clibedit_add_command(handle, name.start, command)
   }
 
-  // MARK: The line
-
   var text: String.UnicodeScalarView {
     guard let line = el_wline(handle)?.pointee, let start = line.buffer, let end = line.lastchar
     else { return String.UnicodeScalarView() }
@@ -182,8 +178,6 @@ final class EditLine {
     let line = Self.scalars(UnsafeBufferPointer(start: characters, count: Int(count)))
     return String(line.last == "\n" ? String.UnicodeScalarView(line.dropLast()) : line)
   }
-
-  // MARK: Drawing
 
   /// Clears the output.
   func takeDrawing() -> [UInt8] {

@@ -194,8 +194,6 @@ private final class GuardedEditor: TerminalEditor {
     return show(isRefused: false) + [.key(EditLine.PrivateKey.newline)]
   }
 
-  // MARK: Drawing
-
   /// - Parameters:
   ///   - says: Whether to print a hint that does not fit as a message.
   ///   - candidates: Texts to list above the line.

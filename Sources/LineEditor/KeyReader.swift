@@ -104,8 +104,6 @@ final class KeyReader {
     return nil
   }
 
-  // MARK: Bytes
-
   /// nil at the end of input, after a signal, or on a timeout. The time is in milliseconds; a
   /// negative time waits forever.
   private func nextByte(within time: Int32, reading count: Int = 1) -> UInt8? {
@@ -166,8 +164,6 @@ final class KeyReader {
     }
     return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
   }
-
-  // MARK: Sequences
 
   private func escape() -> Event {
     guard let byte = nextByte(within: Self.patience) else { return .escape }

@@ -64,8 +64,6 @@ struct LineRows {
     return ScreenLayout.Caret(row: row, column: column)
   }
 
-  // MARK: Characters
-
   private var end: ScreenLayout.Caret {
     ScreenLayout.Caret(row: rows.count - 1, column: rows[rows.count - 1].width)
   }

@@ -104,8 +104,6 @@ package final class ScreenInput {
     write(painter.paint(screen, on: terminal.screen))
   }
 
-  // MARK: Keys
-
   private func press(_ event: KeyReader.Event, _ client: any ScreenClient) {
     if case .sequence(let page) = event, page == Self.pageUp || page == Self.pageDown {
       if client.page(isDown: page == Self.pageDown) { return }
@@ -127,8 +125,6 @@ package final class ScreenInput {
     let drawing = painter.scroll(screen, by: isDown ? lines : -lines, on: terminal.screen)
     if drawing.isEmpty { ring() } else { terminal.write(drawing) }
   }
-
-  // MARK: The terminal
 
   private func enter(_ mode: TerminalMode) {
     mode.begin()

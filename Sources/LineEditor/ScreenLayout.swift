@@ -74,8 +74,6 @@ struct ScreenLayout: Hashable {
     return line
   }
 
-  // MARK: The foot
-
   private static func foot(of screen: DrawnScreen, on size: Screen) -> [DrawnLine] {
     let columns = size.columns
     let room = min(size.rows, enough) - 3

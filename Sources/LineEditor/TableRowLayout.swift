@@ -1,4 +1,4 @@
-/// The columns of a table that are visible, and their widths.
+/// The visible columns of a table, and their widths.
 struct TableColumns: Hashable {
   private static let widest = 32
   private static let narrowest = 4
@@ -9,14 +9,14 @@ struct TableColumns: Hashable {
   let first: Int
   let widths: [Int]
 
-  /// Nil if the rows are not those of a table.
+  /// Nil if no row belongs to a table.
   init?(_ rows: [DrawnScreen.Row], columns: Int) {
     var widths: [Int] = []
     var focus = 0
     for case .cells(let cells) in rows {
       for (place, cell) in cells.enumerated() {
         if place == widths.count { widths.append(Self.narrowest) }
-        // A text does not move the others while it is short.
+        // A short text must not move the other columns.
         let least = cell.isText ? Self.textual : Self.narrowest
         widths[place] = max(widths[place], least, min(cell.width, Self.widest))
         if cell.field?.caret != nil { focus = place }
@@ -24,7 +24,7 @@ struct TableColumns: Hashable {
     }
     guard !widths.isEmpty else { return nil }
     let room = columns - ScreenRowLayout.margin
-    // The widest columns give way first.
+    // The widest columns shrink first.
     let most = { (widths: ArraySlice<Int>) in widths.reduce(-Self.gap) { $0 + $1 + Self.gap } }
     while most(widths[...]) > room, let widest = widths.max(), widest > Self.narrowest * 3,
       let place = widths.firstIndex(of: widest)

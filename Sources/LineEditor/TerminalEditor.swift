@@ -174,8 +174,6 @@ class TerminalEditor {
     return ["bck", "fwd"].contains { last.hasPrefix($0) }
   }
 
-  // MARK: What the terminal does
-
   private func respond(to event: KeyReader.Event) -> [Step] {
     switch event {
     case .end:

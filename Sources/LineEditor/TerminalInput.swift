@@ -102,8 +102,6 @@ private final class CommandEditor: TerminalEditor {
     }
   }
 
-  // MARK: Tab
-
   private func complete() -> EditLine.Answer {
     let text = line.text
     let proposals = propose(String(text), line.cursor)

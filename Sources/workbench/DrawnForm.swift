@@ -31,8 +31,6 @@ final class DrawnForm: ScreenClient {
     return !isRefused
   }
 
-  // MARK: What is seen
-
   var screen: DrawnScreen {
     let form = editing.drawnForm
     var screen = DrawnScreen(

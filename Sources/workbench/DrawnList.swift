@@ -29,8 +29,6 @@ struct DrawnList {
 
   init(_ visit: ScreenVisit) { self.visit = visit }
 
-  // MARK: Keys
-
   mutating func press(_ key: Key) -> Bool? {
     if isTyping, let isDone = pressInSearch(key) { return isDone }
     switch key {
@@ -50,8 +48,6 @@ struct DrawnList {
     }
     return true
   }
-
-  // MARK: Searching
 
   mutating func beginSearch() {
     isTyping = true
@@ -142,8 +138,6 @@ struct DrawnList {
     guard !isAllMarked else { return }
     visit.select(marked.isEmpty ? current.map { [$0] } ?? [] : marked)
   }
-
-  // MARK: What is seen
 
   mutating func draw(
     on screen: inout DrawnScreen, _ headings: [Column], selected: Set<String>, in room: Room,

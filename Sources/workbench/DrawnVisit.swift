@@ -67,8 +67,6 @@ final class DrawnVisit: ScreenClient {
     visit.leaveAll()
   }
 
-  // MARK: Keys
-
   func press(_ key: Key) -> Bool {
     guard let content = visit.content else { return false }
     settle(at: content.depth)
@@ -154,8 +152,6 @@ final class DrawnVisit: ScreenClient {
     }
   }
 
-  // MARK: Focus
-
   private func spots(in content: ScreenContent) -> [Spot] {
     let items = content.sections.flatMap { section in
       section.items.filter(\.canBeSelected).map { Spot.item(section: section.title, id: $0.id) }
@@ -194,8 +190,6 @@ final class DrawnVisit: ScreenClient {
       }
     }
   }
-
-  // MARK: What is seen
 
   var screen: DrawnScreen {
     seen = screenNow

@@ -192,7 +192,7 @@ final class FileBytes: ByteSource {
   }
 }
 
-/// A file in the folder for temporary files that nobody else can open.
+/// An unnamed temporary file, which nobody else can open.
 private final class TemporaryBytes: ScratchBytes {
   private let descriptor: Int32
 
@@ -236,7 +236,7 @@ private final class TemporaryBytes: ScratchBytes {
 }
 
 extension Int32 {
-  /// Reads from a descriptor; fewer bytes only if the file ends.
+  /// Returns fewer bytes only at the end of the file.
   fileprivate func bytes(at offset: Int, count: Int, _ code: inout Int32) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {

@@ -6,8 +6,8 @@ internal import Session
 
 /// The commands of databases that the user has allowed to use files.
 ///
-/// A database is known by its device, inode and path; a copy is another database. A file that cannot
-/// be read counts as empty: the user is asked again.
+/// A database is identified by device, inode and path, so a copy is another database. If the file
+/// cannot be read, the user is asked again.
 final class TrustFile: TrustMemory {
   private struct Database: Codable {
     var device: UInt64

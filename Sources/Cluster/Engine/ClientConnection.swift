@@ -67,8 +67,6 @@ final class ClientConnection {
     link.drop()
   }
 
-  // MARK: Statements
-
   func read(_ statement: DqliteStatement) throws(EngineError) -> [[SQLValue]] {
     if isInterrupted() { throw .stoppedHere }
     if !expected.isEmpty { _ = try askFirst() }
@@ -110,8 +108,6 @@ final class ClientConnection {
   private func rows(_ answer: WireAnswer?) -> [[SQLValue]] {
     if case .rows(let rows) = answer { rows } else { [] }
   }
-
-  // MARK: Asking
 
   /// Sends requests after the postponed statements and returns the answers to `requests`.
   ///
@@ -240,8 +236,6 @@ final class ClientConnection {
     EngineError(
       .lostTransaction, link.farewell ?? "lost with its leader; nothing of it has happened")
   }
-
-  // MARK: Transactions
 
   func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
     guard !isReadOnly else { throw EngineError(.readOnly, "\(place.name) is open read-only") }
@@ -399,8 +393,6 @@ final class ClientConnection {
 
   var isInTransaction: Bool { phase != .none }
 
-  // MARK: The schema
-
   func schemaVersion() throws(EngineError) -> Int {
     if let head { return head.schema }
     return try askForHead().schema
@@ -452,8 +444,6 @@ final class ClientConnection {
     try mirror.make(objects, version: version)
     return true
   }
-
-  // MARK: The connection
 
   func connect() throws(EngineError) {
     guard !link.isOpen else { return }

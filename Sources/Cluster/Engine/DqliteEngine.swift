@@ -43,8 +43,6 @@ final class DqliteEngine: Engine {
     if isClosed { throw EngineError(.closed, "the connection is closed") }
   }
 
-  // MARK: Statements
-
   func statement(_ sql: String) throws(EngineError) -> any EngineStatement {
     if keptFor != mirror.makings {
       kept.removeAll()
@@ -137,8 +135,6 @@ final class DqliteEngine: Engine {
     }
   }
 
-  // MARK: One statement
-
   func run(_ statement: DqliteStatement) throws(EngineError) -> [[SQLValue]] {
     try checkOpen()
     switch statement.kind {
@@ -180,8 +176,6 @@ final class DqliteEngine: Engine {
     if try !exchange.post(statement.call) { _ = try run(statement) }
   }
 
-  // MARK: Transactions
-
   func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
     try checkOpen()
     try exchange.begin(expecting: questions)
@@ -214,8 +208,6 @@ final class DqliteEngine: Engine {
   var changedRows: Int { exchange.changedRows }
   var allChangedRows: Int { exchange.allChangedRows }
 
-  // MARK: The connection
-
   func register(_ functions: [SQLFunction]) throws(EngineError) {
     try checkOpen()
     try mirror.register(functions)
@@ -231,8 +223,6 @@ final class DqliteEngine: Engine {
   var usedMemory: Int { mirror.usedMemory }
   var peakMemory: Int { mirror.peakMemory }
   func forgetPeakMemory() { mirror.forgetPeakMemory() }
-
-  // MARK: Copies
 
   func copy(to path: String) throws(EngineError) { try ClusterCopy.write(image(), to: path) }
 

@@ -55,8 +55,6 @@ package final class Membership {
     }
   }
 
-  // MARK: Who there is
-
   package func members() throws(ClusterError) -> [Member] {
     switch try Self.answer(wire, .members) {
     case .members(let members): return members.sorted { $0.address < $1.address }
@@ -76,8 +74,6 @@ package final class Membership {
     else { return nil }
     return members
   }
-
-  // MARK: Changes
 
   func add(_ id: UInt64, at address: String) throws(ClusterError) {
     try done(.add(id, at: address))
@@ -121,8 +117,6 @@ package final class Membership {
     }
     return member
   }
-
-  // MARK: How far each is
 
   /// The number of the newest transaction on a node; nil if the store has not been opened yet.
   ///

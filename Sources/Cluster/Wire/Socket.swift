@@ -41,8 +41,6 @@ final class Socket {
     timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
   }
 
-  // MARK: Connecting
-
   private static func connect(toFile path: String) throws(Failure) -> Int32 {
     let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     let result = SocketFile(path).withAddress { Glibc.connect(handle, $0, $1) }
@@ -112,8 +110,6 @@ final class Socket {
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     return socket(address.pointee.ai_family, kind, 0)
   }
-
-  // MARK: Bytes
 
   func send(_ bytes: some Collection<UInt8>) throws(Failure) {
     let bytes = Array(bytes)

@@ -58,8 +58,6 @@ struct WireReader {
     return bytes[place..<place + count]
   }
 
-  // MARK: Answers
-
   /// Collects rows that are spread over several messages; returns nil if more follow.
   static func answer(
     _ type: UInt8, _ bytes: [UInt8], adding rows: inout [[SQLValue]]

@@ -35,8 +35,6 @@ struct WireRequest {
     withUnsafeBytes(of: number.littleEndian) { Array($0) }
   }
 
-  // MARK: The requests
-
   static var leader: WireRequest { WireRequest(.leader).adding(word: 0) }
   static func client(_ number: UInt64) -> WireRequest { WireRequest(.client).adding(word: number) }
   static var members: WireRequest { WireRequest(.members).adding(word: 1) }
@@ -69,8 +67,6 @@ struct WireRequest {
   static func transfer(to node: UInt64) -> WireRequest {
     WireRequest(.transfer).adding(word: node)
   }
-
-  // MARK: Their parts
 
   private func adding(word: UInt64) -> WireRequest {
     var request = self

@@ -3,7 +3,7 @@ internal import NIOHTTP1
 internal import NIOWebSocket
 internal import Synchronization
 
-/// The connections of a server, which prepares the handlers of new ones.
+/// A server's connections.
 final class Connections: Sendable {
   private let reception: Reception
   private let pages: any Pages
@@ -45,7 +45,7 @@ final class Connections: Sendable {
       channels.withLock { $0[id] = nil }
     }
     return channel.eventLoop.makeCompletedFuture {
-      // To refuse a connection takes one too, for a moment.
+      // A refused connection also stays open for a moment.
       guard count <= limits.connections + 64 else { throw ChannelError.operationUnsupported }
       var heads = NIOHTTPDecoderLimitConfiguration()
       (heads.maxHeaderFieldSize, heads.maxHeaderListSize) = (limits.head, limits.head)
@@ -68,7 +68,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Closes all connections, those of tabs with 1001.
+  /// Closes all connections; tabs receive the code 1001.
   func end() {
     let channels = channels.withLock { Array($0.values) }
     for channel in channels {

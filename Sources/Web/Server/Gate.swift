@@ -3,7 +3,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import Synchronization
 
-/// Decides who gets in: by host, token, cookie, origin and user.
+/// Checks access by host, token, cookie, origin and user.
 final class Gate: Sendable {
   private let port: Int
   private let isSocketFile: Bool
@@ -17,7 +17,7 @@ final class Gate: Sendable {
     var end: NIODeadline
   }
 
-  /// Tokens that can be used. Written by the event loop, and by the thread that wants a new one.
+  /// Unused tokens. Written by the event loop and by threads that request a token.
   private let tokens = Mutex<[Token]>([])
 
   init(_ options: ServerOptions, port: Int) {
@@ -28,14 +28,14 @@ final class Gate: Sendable {
     tokenLife = TimeAmount(options.limits.tokenLife)
   }
 
-  /// Where the pages begin, without the last slash.
+  /// The path of the pages, without a final slash.
   var prefix: String { proxy?.path ?? "" }
 
   private func isSecure(_ head: HTTPRequestHead) -> Bool {
     proxy?.isSecure == true && head.headers.only("host") == proxy?.host
   }
 
-  /// Other ports of the machine get the cookie too, so it is named after this one.
+  /// Browsers send a cookie to all ports of a host, so the name contains the port.
   private func cookieName(_ head: HTTPRequestHead) -> String {
     (isSecure(head) ? "__Host-" : "") + "workbench-\(port)"
   }
@@ -49,22 +49,20 @@ final class Gate: Sendable {
     return isOurs ? "http://" + host : nil
   }
 
-  // MARK: Tokens
-
-  /// Whether the proxy knows who may get in.
+  /// Whether the proxy controls access.
   var isProxied: Bool { isSocketFile && userHeader != nil }
 
   func newToken() -> String {
     let token = Token(text: Self.random(), end: .now() + tokenLife)
     tokens.withLock { tokens in
       tokens.removeAll { $0.end <= .now() }
-      // Whoever asks again and again uses the last ones.
+      // Only the newest tokens stay valid.
       tokens = tokens.suffix(15) + [token]
     }
     return token.text
   }
 
-  /// Whether the token is valid. It is not valid again.
+  /// Returns whether the token was valid, and invalidates it.
   func redeem(_ text: String) -> Bool {
     tokens.withLock { tokens in
       guard let index = tokens.firstIndex(where: { $0.text.isSame(as: text) }) else { return false }
@@ -83,8 +81,6 @@ final class Gate: Sendable {
     let bytes = (0..<18).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
   }
-
-  // MARK: Visitors
 
   /// - Returns: Nil for a browser without the cookie, and for a proxy that names no user.
   func visitor(_ head: HTTPRequestHead, tab: String) -> PageVisitor? {
@@ -122,7 +118,7 @@ final class Gate: Sendable {
 }
 
 extension HTTPHeaders {
-  /// The value of a header that occurs once.
+  /// Nil unless the header occurs exactly once.
   func only(_ name: String) -> String? {
     let values = self[name]
     return values.count == 1 ? values[0] : nil
@@ -130,7 +126,7 @@ extension HTTPHeaders {
 }
 
 extension String {
-  /// Whether two texts are equal, in a time that depends only on their length.
+  /// Takes a time that depends only on the length.
   fileprivate func isSame(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     return zip(utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Sockets that listen, on this machine alone.
+/// Sockets that accept only connections from this machine.
 enum ListeningSocket {
   /// Listens at a port of 127.0.0.1 and, if the machine has it, [::1].
   static func loopback(_ wanted: Int) throws(ServerError) -> (sockets: [Int32], port: Int) {
@@ -40,7 +40,7 @@ enum ListeningSocket {
     return in_port_t(bigEndian: address.sin_port)
   }
 
-  /// Listens at a socket file, which replaces one at which no server listens any more.
+  /// Replaces a socket file on which no server listens any more.
   static func file(_ path: String, group name: String? = nil) throws(ServerError) -> Int32 {
     var group: gid_t?
     if let name {
@@ -54,7 +54,7 @@ enum ListeningSocket {
       guard !isAnswered(address) else { throw ServerError(.socketTaken(path)) }
       unlink(path)
     }
-    // Nobody can connect before the socket listens, so the mode is right from the start.
+    // No client can connect before listen(), so the mode is set in time.
     let socket = listen(AF_UNIX, address) {
       if let group, chown(path, uid_t.max, group) != 0 { return false }
       return chmod(path, group == nil ? 0o600 : 0o660) == 0

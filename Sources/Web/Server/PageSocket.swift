@@ -18,7 +18,7 @@ package protocol PageListener: AnyObject, Sendable {
 }
 
 package struct PageVisitor: Hashable, Sendable {
-  /// The tab that connects again; empty for a new one.
+  /// The tab that reconnects; empty for a new tab.
   package var tab: String
   /// The user, as named by the proxy.
   package var user: String?
@@ -30,7 +30,6 @@ package struct PageVisitor: Hashable, Sendable {
   }
 }
 
-/// What a server serves.
 package protocol Pages: AnyObject, Sendable {
   func connect(_ socket: any PageSocket, _ visitor: PageVisitor) -> any PageListener
 

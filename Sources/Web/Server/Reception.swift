@@ -37,14 +37,13 @@ struct Response: Sendable {
     """
 }
 
-/// What a request is answered with.
 enum Answer: Sendable {
   case response(Response)
   case printout([String], formatter: String?, PageVisitor)
   case socket(PageVisitor)
 }
 
-/// Answers requests, by their heads alone.
+/// Answers requests by their heads only.
 final class Reception: Sendable {
   let gate: Gate
   private let page: Response
@@ -52,7 +51,7 @@ final class Reception: Sendable {
 
   init(_ gate: Gate) {
     self.gate = gate
-    // The page names the other files of the client by their paths.
+    // The page refers to the client's other files by absolute paths.
     let html = String(decoding: PackageResources.index_html, as: UTF8.self)
       .replacing("\"/-/", with: "\"\(gate.prefix)/-/")
     page = Response(html: html)
@@ -124,8 +123,7 @@ final class Reception: Sendable {
 
   /// The page for a browser without the cookie.
   ///
-  /// A browser does not send the cookie if a page of another site leads here. The page then leads
-  /// here itself.
+  /// Browsers omit the cookie if a link on another site leads here; the page then reloads itself.
   private func refusal(_ head: HTTPRequestHead) -> Response {
     let path = head.uri.prefix { $0 != "?" }.map { #"<>"&'"#.contains($0) ? "" : String($0) }
       .joined()

@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
 
-/// The server ends.
+/// An event: the server is ending.
 struct ServerEnding: Sendable {}
 
 /// Answers the one request of a connection.
@@ -43,7 +43,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     guard case .head(let head) = unwrapInboundIn(data), state == .waiting else { return }
     switch reception.answer(to: head) {
     case .response(let response): send(response, isHead: head.method == .HEAD, context)
-    // Only a handshake that is not valid comes here.
+    // Only an invalid handshake gets here.
     case .socket: send(Response(.badRequest), context)
     case .printout(let path, let formatter, let visitor):
       printOut(path, formatter, visitor, isHead: head.method == .HEAD, context)
@@ -76,8 +76,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     if !isHead { context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil) }
     deadline?.cancel()
-    // The rest of a request is read, because a connection that is closed with unread bytes loses
-    // the answer.
+    // Reads the rest of the request, because closing with unread bytes would lose the answer.
     context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { [self] _ in
       context.close(mode: .output, promise: nil)
       close(context, in: limits.parting)

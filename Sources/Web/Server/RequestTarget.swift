@@ -3,14 +3,14 @@ struct RequestTarget: Hashable {
   var parts: [String]
   var query: [String: String]
 
-  /// - Returns: Nil if the text is not the address of a page: if it has empty parts, `.` or `..`, an
-  ///   invalid escape, a control character, or does not begin with the prefix.
+  /// - Returns: Nil unless the text begins with the prefix and is the address of a page, without
+  ///   empty parts, `.` or `..`, invalid escapes or control characters.
   init?(_ text: String, below prefix: String) {
     guard text.hasPrefix(prefix) else { return nil }
     let halves = text.utf8.dropFirst(prefix.utf8.count)
       .split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
     let names = halves[0].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    // In front of the first slash.
+    // The part before the first slash.
     guard names[0].isEmpty, names.count > 1 || !prefix.isEmpty else { return nil }
     parts = []
     for name in names.dropFirst() where names.count > 2 || !name.isEmpty {

@@ -2,7 +2,7 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// A server of pages, for this machine alone.
+/// A page server that accepts only connections from this machine.
 package final class Server: Sendable {
   /// The port; with a socket file the one that tunnels use.
   package let port: Int
@@ -13,7 +13,7 @@ package final class Server: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let listeners: [any Channel]
   private let connections: Connections
-  /// Socket files, which are removed at the end.
+  /// Socket files to remove at the end.
   private let files: [String]
 
   package init(_ options: ServerOptions, pages: any Pages) throws(ServerError) {
@@ -54,7 +54,7 @@ package final class Server: Sendable {
     (self.connections, self.files) = (connections, files)
   }
 
-  /// An address with a new token; without one behind a proxy that names users.
+  /// An address with a new token, or without a token if the proxy names users.
   package func newAddress() -> String { Self.newAddress(at: address, gate) }
 
   private static func newAddress(at address: String, _ gate: Gate) -> String {
@@ -64,7 +64,7 @@ package final class Server: Sendable {
   /// A value for the cookie.
   package static func newSecret() -> String { Gate.random() }
 
-  /// Lets nobody in any more, ends all tabs and closes all connections.
+  /// Stops listening, ends all tabs, and closes all connections.
   package func end() {
     for listener in listeners { try? listener.close().wait() }
     for file in files { unlink(file) }

@@ -1,18 +1,17 @@
-/// How a server listens, and who gets in.
+/// How a server listens, and who has access.
 package struct ServerOptions: Sendable {
   package enum Place: Hashable, Sendable {
     /// A port of 127.0.0.1 and [::1]; 0 is any free one.
     case port(Int)
-    /// A socket file, for the owner or for a group too. Browsers that come through a tunnel use the
-    /// port.
+    /// A socket file for the owner and optionally a group. Browsers behind a tunnel use the port.
     case socket(path: String, group: String?, port: Int)
   }
 
   package var place: Place
   /// The address under which a proxy serves this server.
   package var proxy: ProxyAddress?
-  /// The header in which the proxy names the user. Counts only from the socket file, because any
-  /// process of the machine could forge it at a port.
+  /// The header in which the proxy names the user. Used only with a socket file, because any local
+  /// process could forge the header at a port.
   package var userHeader: String?
   /// The value of the cookie.
   package var secret: String
@@ -33,10 +32,9 @@ package struct ServerLimits: Hashable, Sendable {
   /// Bytes of a message from a browser.
   package var message = 1 << 20
   package var connections: Int
-  /// The silence after which a browser is asked for a sign of life; it is disconnected after twice
-  /// that time.
+  /// A silent browser is pinged after this time, and disconnected after twice as long.
   package var silence = Duration.seconds(45)
-  /// How long a browser may read nothing while there is something to read.
+  /// How long a browser may leave sent data unread.
   package var stall = Duration.seconds(10)
   /// How long a connection remains open after the last answer.
   package var parting = Duration.milliseconds(500)
@@ -51,7 +49,7 @@ package struct ServerError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case portTaken(Int)
     case socketTaken(String)
-    /// A file of that name exists.
+    /// Another kind of file exists there.
     case notASocket(String)
     case pathTooLong(String)
     case unknownGroup(String)
@@ -84,7 +82,7 @@ package struct ProxyAddress: Hashable, Sendable {
 
   var origin: String { (isSecure ? "https://" : "http://") + host }
 
-  /// - Returns: Nil if the text is not such an address.
+  /// - Returns: Nil for an invalid address.
   package init?(_ text: String) {
     guard let colon = text.firstRange(of: "://") else { return nil }
     let scheme = text[..<colon.lowerBound].lowercased()

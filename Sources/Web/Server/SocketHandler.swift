@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOWebSocket
 
-/// Frames and limits of a WebSocket, and the listener that gets its messages.
+/// Handles the frames and limits of a WebSocket, and passes messages to a listener.
 final class SocketHandler: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = Outgoing
@@ -36,8 +36,6 @@ final class SocketHandler: ChannelDuplexHandler {
     deadline?.cancel()
     context.fireChannelInactive()
   }
-
-  // MARK: In
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = unwrapInboundIn(data)
@@ -104,8 +102,6 @@ final class SocketHandler: ChannelDuplexHandler {
     }
   }
 
-  // MARK: Out
-
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     guard !isClosing else {
       promise?.fail(ChannelError.ioOnClosedChannel)
@@ -137,7 +133,7 @@ final class SocketHandler: ChannelDuplexHandler {
     message = nil
     var data = ByteBuffer()
     data.write(webSocketErrorCode: code)
-    // A frame that controls has at most 125 bytes.
+    // A control frame has at most 125 bytes, 2 of them for the code.
     var reason = reason
     while reason.utf8.count > 123 { reason.removeLast() }
     data.writeString(reason)

@@ -1,11 +1,11 @@
 internal import NIOConcurrencyHelpers
 internal import Synchronization
 
-/// The messages that wait for the thread of a session. Event loops put them in.
+/// Messages from event loops to the thread of a session.
 final class Mailbox: Sendable {
   enum Letter: Sendable {
     case message(TabMessage)
-    /// A connection was made; everything must be drawn anew.
+    /// A new connection, for which everything must be drawn.
     case connected
     /// The database may have changed.
     case changed
@@ -16,7 +16,6 @@ final class Mailbox: Sendable {
   private static let limit = 2000
   /// Written by event loops and by the session's thread.
   private let letters = Mutex<[Letter]>([])
-  /// Whether there are letters.
   private let isFilled = ConditionLock(value: false)
 
   /// Returns false if too many letters are waiting.

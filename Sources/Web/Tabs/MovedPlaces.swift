@@ -1,13 +1,13 @@
-/// Where the positions of one text are in another, in UTF-16: behind the same characters.
+/// Maps UTF-16 positions in one text to positions behind the same characters in another.
 struct MovedPlaces {
-  /// Longer stretches that differ are compared as a whole.
+  /// In UTF-16; longer differing parts are compared as a whole.
   private static let longest = 400
 
   /// The lengths of the texts.
   private let (former, present): (Int, Int)
-  /// The characters at the start and at the end that are equal.
+  /// The lengths of the common prefix and suffix.
   private let (start, end): (Int, Int)
-  /// The places of the stretch between them; empty if it is compared as a whole.
+  /// Positions in the part between them; empty if that part is compared as a whole.
   private let places: [Int]
 
   init(from former: String, to present: String) {
@@ -30,7 +30,7 @@ struct MovedPlaces {
     return places.isEmpty ? min(place, present - end) : places[place - start]
   }
 
-  /// The selection of the whole text remains one.
+  /// If the whole old text is selected, the whole new text is.
   func selection(_ anchor: Int, _ caret: Int) -> (Int, Int) {
     let isAll = former > 0 && min(anchor, caret) == 0 && max(anchor, caret) == former
     guard isAll else { return (self[anchor], self[caret]) }
@@ -46,7 +46,7 @@ struct MovedPlaces {
   /// Follows the heaviest common subsequence.
   private static func places(from old: [UInt16], to new: [UInt16]) -> [Int] {
     guard !old.isEmpty, !new.isEmpty, max(old.count, new.count) <= longest else { return [] }
-    // The weight of what can still be common after each pair of places.
+    // The weight of the heaviest common subsequence after each pair of positions.
     let width = new.count + 1
     var best = [Int](repeating: 0, count: (old.count + 1) * width)
     for row in old.indices.reversed() {

@@ -1,7 +1,7 @@
 package import Replies
 package import Session
 
-/// The files of a session in a browser: none.
+/// Gives sessions in a browser no access to files.
 package struct NoFiles: FileProvider {
   package init() {}
 

@@ -3,9 +3,9 @@ internal import Session
 internal import Values
 internal import Workspace
 
-/// The messages to a browser as data.
+/// The JSON messages to a browser.
 enum PageData {
-  /// Leaves out what is nil.
+  /// Omits entries that are nil.
   static func object(_ entries: KeyValuePairs<String, Datum?>) -> Datum {
     .object(members(entries))
   }
@@ -18,11 +18,9 @@ enum PageData {
 
   static func texts(_ texts: [String]) -> Datum { .list(texts.map(Datum.text)) }
 
-  // MARK: Fields
-
   /// - Parameters:
   ///   - origin: The last change of the value.
-  ///   - warnings: What rules say of the value.
+  ///   - warnings: Messages of the rules that the value breaks.
   static func part(
     _ part: ShownPart, _ origin: PageHistory.Entry? = nil, _ warnings: [String] = []
   ) -> Datum {
@@ -123,11 +121,7 @@ enum PageData {
     ])
   }
 
-  // MARK: Screens
-
-  /// - Parameters:
-  ///   - rows: The visible rows of a list.
-  ///   - history: Nil while the page does not show it.
+  /// - Parameter history: Nil while the page does not show the history.
   static func screen(
     _ content: ScreenContent, path: String, rows: [ScreenRow], _ list: ShownList,
     _ visit: ScreenVisit, _ history: PageHistory?
@@ -194,8 +188,6 @@ enum PageData {
     return links.isEmpty ? nil : self.links(links)
   }
 
-  // MARK: The past
-
   static func history(_ history: PageHistory) -> Datum {
     object([
       "entries": .list(history.entries.map(entry)), "cut": history.isCut ? .boolean(true) : nil,
@@ -234,7 +226,6 @@ enum PageData {
     .list(links.map { object(["title": .text($0.title), "path": .text($0.path)]) })
   }
 
-  /// A page without a screen.
   static func page(_ page: ShownPage) -> Datum {
     let links = page.links
     let items =
@@ -273,7 +264,7 @@ struct ShownPage: Hashable {
   /// The record whose history is shown, such as `Member/1`.
   var subject: String?
   var history: PageHistory?
-  /// The transaction whose result the tables show that follow.
+  /// The tables that follow show the state after this transaction.
   var past: Past?
 
   struct Link: Hashable {

@@ -1,6 +1,6 @@
 package import Session
 
-/// What `workbench serve` was told.
+/// The options of `workbench serve` for its pages.
 package struct PageOptions: Sendable {
   /// As shown to users.
   package var database: String
@@ -10,14 +10,13 @@ package struct PageOptions: Sendable {
   package var locale: String?
   /// The locale of a browser whose languages are unknown.
   package var defaultLocale: String
-  /// Who changes records; nil for the proxy's user, or else the author of the configuration.
+  /// The author of changes; nil for the proxy's user, otherwise the author of the configuration.
   package var actor: String?
-  /// The names from which a page lets its user choose.
+  /// The authors from which a user can choose.
   package var actors: [String]
-  /// The greatest number of tabs.
+  /// The maximum number of tabs.
   package var sessions: Int
-  /// Creates the environment of a session, on its thread. Files, locale, author and questions are
-  /// replaced.
+  /// Called on the session's thread. Files, locale, author and questions are then replaced.
   package var configuration: @Sendable () -> Configuration
   /// Monotonic time in milliseconds.
   package var clock: @Sendable () -> Int

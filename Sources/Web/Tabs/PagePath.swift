@@ -4,7 +4,7 @@ internal import Values
 
 /// An address of a page, relative to the server's: `/Member/12?at=#7`.
 struct PagePath: Hashable {
-  /// The rows of a list that are shown, and their order.
+  /// The filter and order of a list.
   struct Listing: Hashable {
     var find = ""
     var conditions: [ListCondition] = []
@@ -31,9 +31,8 @@ struct PagePath: Hashable {
   }
 
   var place: Place
-  /// What a list shows.
   var listing = Listing()
-  /// A transaction, for the state after it.
+  /// The transaction after which the state is shown.
   var at: Int?
 
   init(_ text: String) {
@@ -84,7 +83,6 @@ extension PagePath {
 }
 
 extension String {
-  /// The text as a part of an address.
   var percentEncoded: String {
     utf8.reduce(into: "") { encoded, byte in
       let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

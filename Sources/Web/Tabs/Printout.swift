@@ -2,7 +2,7 @@ internal import Replies
 internal import Session
 internal import Values
 
-/// A record as a document for printing.
+/// Prepares a record as a document for printing.
 struct Printout {
   private let options: PageOptions
   private let visitor: PageVisitor
@@ -11,7 +11,7 @@ struct Printout {
     (self.options, self.visitor) = (options, visitor)
   }
 
-  /// Returns nil if there is no such record, or no such formatter for HTML.
+  /// Returns nil if the record or the HTML formatter does not exist.
   ///
   /// - Parameter path: The type and the number of the record.
   func html(_ path: [String], formatter: String?) -> String? {

@@ -1,7 +1,6 @@
 internal import Synchronization
 
-/// A tab of a browser: a session on a thread of its own, and the connection that shows it, which may
-/// be replaced.
+/// A browser tab: a session on its own thread, and the current connection, which can be replaced.
 final class Tab: Sendable {
   let id: String
   let visitor: PageVisitor
@@ -11,17 +10,17 @@ final class Tab: Sendable {
     var socket: (any PageSocket)?
     /// When the last connection was lost, in milliseconds of the monotonic clock.
     var lost: Int
-    /// Why the tab has ended.
+    /// Nil while the tab is running.
     var end: (code: UInt16, reason: String)?
   }
 
   /// Written by event loops.
   private let state: Mutex<State>
-  /// Whether the running command is to stop. Set by event loops, taken by the session.
+  /// Whether the running command must stop. Set by event loops, cleared by the session.
   let isInterrupted = Atomic(false)
   /// Whether a form has changes that are not stored. Written by the session.
   let hasWork = Atomic(false)
-  /// Whether the tab is to end. Set by the server.
+  /// Whether the session must end. Set by the server.
   let isEnding = Atomic(false)
 
   init(_ id: String, _ visitor: PageVisitor, at time: Int) {
@@ -29,7 +28,7 @@ final class Tab: Sendable {
     state = Mutex(State(lost: time))
   }
 
-  /// Shows the tab over another connection, and closes the former one.
+  /// Replaces and closes the previous connection.
   func attach(_ socket: any PageSocket) {
     let (former, end) = state.withLock { state in
       let former = state.socket
@@ -43,10 +42,10 @@ final class Tab: Sendable {
     former?.close(4000, "the tab is shown elsewhere")
   }
 
-  /// Takes a message of the present connection; returns false if too many are waiting.
+  /// Returns false if too many messages are waiting.
   ///
-  /// What a former one still brings is dropped: the page sends it again, or a page that was loaded
-  /// anew has given its number to another message.
+  /// Messages of a replaced connection are dropped: the page sends them again, or a reloaded page
+  /// has reused their numbers.
   func take(_ message: TabMessage, from socket: any PageSocket) -> Bool {
     state.withLock { $0.socket !== socket || mailbox.put(.message(message)) }
   }
@@ -58,22 +57,22 @@ final class Tab: Sendable {
     }
   }
 
-  /// For how long there has been no connection, in milliseconds.
+  /// The time without a connection, in milliseconds.
   func absence(at time: Int) -> Int {
     state.withLock { $0.socket == nil ? time - $0.lost : 0 }
   }
 
   var hasEnded: Bool { state.withLock { $0.end != nil } }
 
-  /// Whether the running command is to stop. Clears the request of the user.
+  /// Clears the user's request to stop.
   func isStopped() -> Bool {
     isInterrupted.exchange(false, ordering: .relaxed) || isEnding.load(ordering: .relaxed)
   }
 
   func send(_ text: String) { state.withLock { $0.socket }?.send(text) }
 
-  /// Nothing is sent from now on: a page that is told that its form has ended would forget the form,
-  /// while one that loses its connection offers to put it in again.
+  /// Sends nothing more: a page whose form ends would forget the form, while a page that is
+  /// disconnected offers to fill it in again.
   func end(_ code: UInt16, _ reason: String) {
     let socket = state.withLock { state in
       if state.end == nil { state.end = (code, reason) }
@@ -86,7 +85,6 @@ final class Tab: Sendable {
   }
 }
 
-/// A connection of a tab.
 final class TabConnection: PageListener {
   private let tab: Tab
   private let socket: any PageSocket
@@ -114,7 +112,7 @@ final class TabConnection: PageListener {
   func disconnected() { tab.detach(socket, at: clock()) }
 }
 
-/// A connection without a tab, because none is free.
+/// A connection without a tab, because all sessions are in use.
 final class RefusedConnection: PageListener {
   init(_ socket: any PageSocket) {
     socket.send(#"{"t":"full"}"#)

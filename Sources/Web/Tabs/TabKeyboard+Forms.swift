@@ -4,7 +4,7 @@ internal import Synchronization
 internal import Values
 internal import Workspace
 
-/// What a browser knows of a form.
+/// The form as last sent to the browser.
 struct ShownForm {
   struct Drawing {
     var shape: Datum?
@@ -13,11 +13,11 @@ struct ShownForm {
   }
 
   var drawn = Drawing()
-  /// The keys refused since the field was last sent, with the reasons. Those that were sent are kept
-  /// until the next message, because they may be lost with a connection.
+  /// Refused keys with their reasons. Kept until the next message, because they may be lost with a
+  /// connection.
   var refusals: [Datum] = []
   var areRefusalsSent = false
-  /// Whether the form is a field of the screen, edited in its place.
+  /// Whether this is a field of the screen, edited in place.
   var isInline = false
 }
 
@@ -54,8 +54,6 @@ extension TabKeyboard {
     noteChange()
   }
 
-  // MARK: Messages
-
   private func take(_ message: TabMessage, _ editing: EditingSession) {
     if form.areRefusalsSent { (form.refusals, form.areRefusalsSent) = ([], false) }
     switch message.kind {
@@ -85,8 +83,8 @@ extension TabKeyboard {
     }
   }
 
-  /// Leaves a field of a screen as by Tab, before the screen takes the message. A text that is not
-  /// stored is discarded only after a question.
+  /// Leaves a field as Tab does, before the screen handles the message. Asks before discarding a
+  /// text that was not stored.
   private func leave(_ editing: EditingSession, for message: TabMessage) {
     if !editing.type(.tab) || !editing.isEnded {
       let reason = editing.hint
@@ -120,7 +118,7 @@ extension TabKeyboard {
         isTyped: text.unicodeScalars.count == 1)
     }
     switch message.k {
-    // The selection alone, which was moved above.
+    // Only the selection, which was moved above.
     case nil, "Sel": return true
     case "S-Tab": return editing.type(.up)
     case let name?:
@@ -134,8 +132,6 @@ extension TabKeyboard {
     form.refusals.append(
       PageData.object(["n": .integer(number), "reason": .text(reason)]))
   }
-
-  // MARK: Drawing
 
   private func draw(_ editing: EditingSession) {
     if form.isInline {

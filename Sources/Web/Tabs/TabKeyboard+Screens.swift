@@ -3,15 +3,15 @@ internal import Session
 internal import Values
 internal import Workspace
 
-/// What a browser knows of a screen.
+/// The list of a screen, as last sent to the browser.
 struct ShownList {
   static let first = 0..<100
   static let mostRows = 500
-  /// The greatest number of rows in a file.
+  /// The maximum number of rows in a saved file.
   static let mostSaved = 100_000
 
   var drawn: Datum?
-  /// The rows that the browser has asked for.
+  /// The rows that the browser has requested.
   var window = Self.first
   var listing = PagePath.Listing()
   var depth = 0
@@ -39,8 +39,6 @@ extension TabKeyboard {
     }
     return true
   }
-
-  // MARK: Messages
 
   private func take(_ message: TabMessage, _ visit: ScreenVisit) {
     guard let content = visit.content else { return }
@@ -70,13 +68,13 @@ extension TabKeyboard {
       edit(editing)
       visit.finishEditing()
     case .key:
-      // Keys for a field that the screen has left: the browser has them still, and focuses again.
+      // The screen has left the field. The browser keeps its keys, and focuses the field again.
       note("no field has the keys", isError: true)
     case .run where message.what == "history" && message.on != nil:
       showsHistory = message.on ?? false
     case .run:
       guard let action = PageAction(message) else { return }
-      // The key for it may have been meant for a field.
+      // The undo key may have been meant for a field.
       if message.on == true, let last = visit.undoable ?? visit.reversible.undo,
         !agrees(to: "Undo \(last)?")
       {
@@ -92,7 +90,7 @@ extension TabKeyboard {
     }
   }
 
-  /// Whether the screen can take a message, which ends the edit of a field.
+  /// Whether the screen can process the message. If so, editing of a field ends first.
   func isPossible(_ message: TabMessage) -> Bool {
     switch message.kind {
     case nil: false
@@ -120,7 +118,7 @@ extension TabKeyboard {
     visit.search(listing.find)
   }
 
-  /// Sends all rows of the list as a file, unless that is stopped or fails.
+  /// Sends all rows of the list as a file.
   private func save(_ visit: ScreenVisit) {
     defer { showProgress(nil) }
     var rows = 0..<ShownList.mostRows
@@ -152,8 +150,6 @@ extension TabKeyboard {
     for item in content.sections.flatMap(\.items) where ids.contains(item.id) { visit.select(item) }
   }
 
-  // MARK: Drawing
-
   func draw(_ visit: ScreenVisit, isNumbered: Bool = true) {
     guard let content = visit.content, let page = visit.page else { return }
     if list.depth != content.depth {
@@ -179,7 +175,7 @@ extension TabKeyboard {
 }
 
 extension PageAction {
-  /// Nil for a message that names no action, or lacks a part of one.
+  /// Nil if the message names no action or is incomplete.
   init?(_ message: TabMessage) {
     let record = message.record.flatMap { text -> RecordID? in
       guard let slash = text.lastIndex(of: "/"), let number = Int(text[slash...].dropFirst()),

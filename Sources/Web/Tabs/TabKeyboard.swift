@@ -6,58 +6,53 @@ internal import Workspace
 
 /// The keyboard and display of a session whose user is at a browser.
 ///
-/// It is confined to the thread of the session, which waits here as it does at a terminal: a form
-/// opened by a form is a nested call.
+/// Confined to the session's thread, which waits here for messages: a form opened by a form is a
+/// nested call.
 final class TabKeyboard: ScreenKeyboard {
   let tab: Tab
   private let greeting: () -> [Datum.Entry]
-  /// Changes the author of changes.
+  /// Sets the author of changes.
   private let choose: (String) -> Void
-  /// Tells the other tabs about a change.
+  /// Notifies the other tabs of a change.
   private let hasChanged: () -> Void
-  /// The number of the last message taken.
+  /// The number of the last message processed.
   private var taken = 0
-  /// The number last told to the browser.
+  /// The number last confirmed to the browser.
   private var told = 0
-  /// A message for the loop below the present one.
+  /// A message for the enclosing loop.
   private var held: TabMessage?
   var looksAhead = false
   /// Whether the tab is closed for good.
   private(set) var hasLeft = false
-  /// The page to go to once the present one is left.
+  /// The page to show after the current one.
   var destination: String?
-  /// What the list that is opened next shows.
+  /// The filter and order of the next list to be opened.
   var opening = PagePath.Listing()
   /// The address of a page without a screen.
   var path = "/"
-  /// Why a message cannot be taken; nil if it can.
+  /// The reason to refuse a message; nil to accept.
   var objection: (TabMessage) -> String? = { _ in nil }
-  /// Called once no message waits.
+  /// Called once, when no message is waiting.
   var whenIdle: (() -> Void)?
   var visit: ScreenVisit?
   /// Whether a screen was shown since the flag was cleared.
   var hasVisited = false
   var form = ShownForm()
   var list = ShownList()
-  /// The lists below the screen, by depth.
+  /// The lists of the screens underneath, by depth.
   var lists: [Int: ShownList] = [:]
-  /// Collects the items that are reported; nil if they are not shown.
+  /// Collects reported items; if nil, items are sent as text.
   var items: [ScreenItem]?
-  /// Whether pages show the history of their records.
   var showsHistory = false
   private var tableRows = 0
 
-  /// - Parameters:
-  ///   - greeting: The members of the first message of a connection.
-  ///   - choose: Changes the author of changes to a name.
+  /// - Parameter greeting: The members of the first message of a connection.
   init(
     _ tab: Tab, greeting: @escaping () -> [Datum.Entry], choose: @escaping (String) -> Void,
     hasChanged: @escaping () -> Void
   ) {
     (self.tab, self.greeting, self.choose, self.hasChanged) = (tab, greeting, choose, hasChanged)
   }
-
-  // MARK: Messages to the browser
 
   func send(
     _ type: String, _ members: KeyValuePairs<String, Datum?> = [:], isNumbered: Bool = false
@@ -79,7 +74,7 @@ final class TabKeyboard: ScreenKeyboard {
     send("screen", ["screen": PageData.page(page)], isNumbered: true)
   }
 
-  /// Goes to a past state of the present page, or back to the present.
+  /// Shows a past state of the current page, or returns to the present.
   func travel(to message: TabMessage) {
     let present = (visit?.page).map(PagePath.text) ?? path
     let plain = String(present.prefix { $0 != "?" })
@@ -87,10 +82,10 @@ final class TabKeyboard: ScreenKeyboard {
     destination = transaction.map { $0 > 0 ? "\(plain)?at=\($0)" : plain } ?? plain
   }
 
-  /// Whether the browser does not know yet that its messages were taken.
+  /// Whether processed messages are still unconfirmed.
   var isBehind: Bool { told < taken }
 
-  /// Confirms the messages taken, if nothing else has.
+  /// Confirms processed messages, unless another message has already done so.
   func confirm() {
     if isBehind { send("screen", isNumbered: true) }
   }
@@ -103,7 +98,7 @@ final class TabKeyboard: ScreenKeyboard {
 
   private static let mostRows = 10_000
 
-  /// The texts of a command that are not sent yet.
+  /// A command's lines of text that have not been sent.
   private var lines: [String] = []
 
   func say(_ reply: Reply) {
@@ -153,7 +148,7 @@ final class TabKeyboard: ScreenKeyboard {
     sendTable(.tableEnds)
   }
 
-  /// Sends one text as a note, and several as a table.
+  /// Sends one line as a note, and several as a table.
   private func sendLines() {
     let lines = lines
     self.lines = []
@@ -161,15 +156,13 @@ final class TabKeyboard: ScreenKeyboard {
     if !lines.isEmpty { table(of: lines.map { [.text($0)] }, [""]) }
   }
 
-  // MARK: Messages from the browser
-
-  /// In seconds; labels with the time are updated that often.
+  /// In seconds; labels that show the time are updated at this interval.
   private static let patience = 10.0
 
-  /// Whether the browser has said nothing that is not taken yet.
+  /// Whether no message is waiting.
   var isQuiet: Bool { held == nil && tab.mailbox.isEmpty }
 
-  /// The next message; nil if everything must be looked at anew.
+  /// The next message; nil if the caller must refresh.
   func next() -> TabMessage? {
     sendLines()
     if let held {
@@ -189,7 +182,7 @@ final class TabKeyboard: ScreenKeyboard {
       return nil
     case .message(let message):
       if let number = message.n {
-        // Sent again after a connection was lost.
+        // The browser resends messages after a lost connection.
         guard number > taken else { return nil }
         taken = number
       }
@@ -206,10 +199,10 @@ final class TabKeyboard: ScreenKeyboard {
     }
   }
 
-  /// Draws everything anew at the next occasion.
+  /// The next drawing sends everything.
   func forgetDrawing() { (form.drawn, list.drawn) = (.init(), nil) }
 
-  /// Hands a message to the loop that waits for the end of the present one.
+  /// Leaves a message to the enclosing loop.
   func hold(_ message: TabMessage) { held = message }
 
   private func greet() {
@@ -217,9 +210,7 @@ final class TabKeyboard: ScreenKeyboard {
     send("hello", [Datum.Entry("tab", .text(tab.id))] + greeting(), isNumbered: true)
   }
 
-  // MARK: Questions
-
-  /// Asks a question, and waits for the answer; without one, no.
+  /// Waits for the answer; false if the tab is closed.
   func agrees(to question: String) -> Bool {
     send("ask", ["text": .text(question)], isNumbered: true)
     while !hasLeft {
@@ -246,6 +237,6 @@ final class TabKeyboard: ScreenKeyboard {
     return false
   }
 
-  /// Call after something may have been stored.
+  /// Must be called after anything that may have stored data.
   func noteChange() { hasChanged() }
 }

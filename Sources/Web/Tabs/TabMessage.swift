@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Session
 
-/// A message of a browser: an object of which each handler reads the members that it needs.
+/// A message from a browser; each handler reads the members it needs.
 struct TabMessage: Decodable, Hashable, Sendable {
   struct Condition: Decodable, Hashable, Sendable {
     var property: String
@@ -14,14 +14,14 @@ struct TabMessage: Decodable, Hashable, Sendable {
       save
   }
 
-  /// The kind; nil for an unknown one.
+  /// Nil for an unknown kind.
   var kind: Kind? { t.flatMap(Kind.init) }
 
   private var t: String?
-  /// The number of a message that changes something.
+  /// Present only in messages that change something.
   var n: Int?
   var to: String?
-  /// A part or field.
+  /// The identifier of a part or field.
   var f: String?
   var c: String?
   var p: String?
@@ -44,8 +44,8 @@ struct TabMessage: Decodable, Hashable, Sendable {
   var at: Double?
   var name: String?
 
-  /// Reads a message. One that is not understood has no kind, but keeps its number, so that the
-  /// browser does not send it for ever.
+  /// An invalid message has no kind but keeps its number, so that the browser does not resend it
+  /// forever.
   init(_ text: String) {
     let bytes = Data(text.utf8)
     if let message = try? JSONDecoder().decode(TabMessage.self, from: bytes) {
@@ -59,7 +59,7 @@ struct TabMessage: Decodable, Hashable, Sendable {
 
   init() {}
 
-  /// Reads the conditions of a list in an address; none if the text is not a list of them.
+  /// The conditions of a list in an address; empty if the text is invalid.
   static func conditions(_ text: String) -> [ListCondition] {
     let conditions = try? JSONDecoder().decode([Condition].self, from: Data(text.utf8))
     return (conditions ?? []).map(\.condition)
@@ -73,7 +73,7 @@ extension TabMessage.Condition {
 }
 
 extension TabMessage {
-  /// Whether the message begins a change without a command of a menu.
+  /// Whether the message starts a change without a menu command.
   var isEdit: Bool {
     switch kind {
     case .focus: true
@@ -82,7 +82,6 @@ extension TabMessage {
     }
   }
 
-  /// What a list is to show.
   var listing: PagePath.Listing {
     PagePath.Listing(
       find: find ?? "", conditions: (`where` ?? []).map(\.condition), order: order)

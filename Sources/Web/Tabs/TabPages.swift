@@ -4,20 +4,20 @@ internal import Replies
 internal import Session
 internal import Synchronization
 
-/// The tabs of a server, each with a session on a thread of its own.
+/// The tabs of a server, each with a session on its own thread.
 package final class TabPages: Pages {
   private let options: PageOptions
   private struct State {
     var tabs: [String: Tab] = [:]
     /// Differs after a restart, and after the file was replaced.
     var run = randomID()
-    /// Whether the file was replaced, and sessions of the former one remain.
+    /// Whether sessions of a replaced file are still running.
     var isRenewing = false
-    /// How many sessions have not ended, those of printouts included.
+    /// The number of running sessions, including those of printouts.
     var running = 0
     var isEnding = false
   }
-  /// Written by event loops, and by the threads of sessions that end.
+  /// Written by event loops and by the threads of ending sessions.
   private let state = Mutex(State())
   /// Whether all sessions have ended.
   private let isIdle = ConditionLock(value: true)
@@ -29,8 +29,6 @@ package final class TabPages: Pages {
   private static func randomID() -> String {
     (0..<4).map { _ in String(UInt32.random(in: .min ... .max), radix: 36) }.joined()
   }
-
-  // MARK: Connections
 
   package func connect(
     _ socket: any PageSocket, _ visitor: PageVisitor
@@ -95,19 +93,17 @@ package final class TabPages: Pages {
     }
   }
 
-  // MARK: Time
-
   /// In microseconds.
   private static let pause: useconds_t = 100_000
 
-  /// Watches the database and the tabs until the end, on a thread of its own.
+  /// Watches the database and the tabs on its own thread, until the server ends.
   package func watch() {
     _ = SessionThread.start { [self] in
       while !state.withLock(\.isEnding) { watchFile() }
     }
   }
 
-  /// Returns at the end of the server, once the file was replaced, and if it cannot be opened.
+  /// Returns if the server ends, or if the file was replaced or cannot be opened.
   private func watchFile() {
     var configuration = options.configuration()
     configuration.files = NoFiles()
@@ -124,10 +120,10 @@ package final class TabPages: Pages {
     if isLost { renew() }
   }
 
-  /// Ends all sessions. Pages connect again, and offer to put in again what was typed in a form.
+  /// Ends all sessions. Pages reconnect, and offer to fill in the input of a form again.
   ///
-  /// A session of the new file begins only after the last one of the former, because the process
-  /// gives up its locks on the files beside both when it closes those of the former.
+  /// A session of the new file starts only after the last session of the old file has ended. Both
+  /// share the files beside the database, and closing those files releases the process's locks.
   private func renew() {
     let tabs = state.withLock { state in
       (state.isRenewing, state.run) = (true, Self.randomID())
@@ -141,8 +137,7 @@ package final class TabPages: Pages {
   /// In milliseconds.
   private static let (patience, patienceWithWork) = (60_000, 30 * 60_000)
 
-  /// Ends the sessions of tabs that have gone, and tells the others that the database may have
-  /// changed.
+  /// Ends the sessions of disconnected tabs, and notifies the others of possible changes.
   private func tick(hasChanged: Bool) {
     let now = options.clock()
     for tab in state.withLock({ Array($0.tabs.values) }) {
@@ -168,8 +163,6 @@ package final class TabPages: Pages {
     if isIdle.lock(whenValue: true, timeoutSeconds: Self.longestEnd) { isIdle.unlock() }
   }
 
-  // MARK: Printing
-
   package func printout(
     _ path: [String], formatter: String?, _ visitor: PageVisitor,
     _ answer: @escaping @Sendable (String?) -> Void
@@ -193,7 +186,7 @@ enum SessionThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Returns false if the system has no thread left.
+  /// Returns false if no thread can be created.
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(body))

@@ -8,12 +8,12 @@ final class TabSession {
   private let options: PageOptions
   private let keyboard: TabKeyboard
   private let session: Session
-  /// A page of history, and the newest transaction that it shows.
+  /// The history page being shown, and its newest transaction.
   private var resting: (page: Page, newest: Int?)?
 
   /// - Parameters:
   ///   - run: Differs after a restart of the server.
-  ///   - hasChanged: Tells the other tabs about a change.
+  ///   - hasChanged: Notifies the other tabs of a change.
   /// - Throws: `Diagnostic` if the database cannot be opened.
   init(
     _ options: PageOptions, _ tab: Tab, run: String, hasChanged: @escaping () -> Void
@@ -100,7 +100,7 @@ final class TabSession {
         past.items = keyboard.items ?? []
         keyboard.items = nil
         keyboard.show(past)
-        // Drawing a page removes notes, so the reason follows it.
+        // Drawing a page removes notes, so the reason is sent afterwards.
         if past.items.isEmpty { session.show(page, after: transaction) }
       } else {
         keyboard.show(past)
@@ -134,7 +134,7 @@ final class TabSession {
     }
   }
 
-  /// The history of a page.
+  /// Without a screen, only with the history.
   private func page(_ page: Page) -> ShownPage {
     var shown = ShownPage(title: session.title(of: page), path: PagePath.text(of: page))
     switch page {

@@ -21,8 +21,6 @@ final class OutputBuffer: ReplyHold {
     (command ?? group)?.append(OutputPiece(stream: stream, isOutput: isOutput, bytes: bytes))
   }
 
-  // MARK: A group
-
   func hold() {
     guard group == nil else { return }
     flush()
@@ -41,8 +39,6 @@ final class OutputBuffer: ReplyHold {
     group = nil
     command = nil
   }
-
-  // MARK: A command
 
   func holdCommand() {
     flush()

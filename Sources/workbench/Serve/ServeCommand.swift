@@ -192,7 +192,7 @@ struct ServeCommand: ParsableCommand {
         clock: { Clock.uptime }))
   }
 
-  /// The program's locale, as browsers write locales.
+  /// The locale of the environment, without the encoding.
   private static var defaultLocale: String {
     let locale = String(Environment.locale.prefix { $0 != "." })
     return ["", "C", "POSIX"].contains(locale) ? "en_US" : locale
@@ -204,9 +204,9 @@ struct ServeCommand: ParsableCommand {
   }
 
   private func write(_ address: String) {
-    // The server goes on if nobody reads its output any more.
+    // The server keeps running after its output is closed.
     let output = Output(STDOUT_FILENO, loss: .isTaken)
-    // An address has no characters that JSON escapes, but the slash, which need not be.
+    // An address has no characters that JSON must escape.
     output.writeLine(json ? "{\"url\":\"\(address)\"}" : address)
     output.flush()
   }

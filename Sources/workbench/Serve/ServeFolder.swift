@@ -4,12 +4,12 @@ internal import LineEditor
 internal import Session
 internal import Web
 
-/// What the servers of a database keep in the user's state folder: the secrets of cookies, and
-/// sockets that answer with new addresses.
+/// The files of a database's servers in the user's state folder: cookie secrets, and sockets that
+/// answer with new addresses.
 struct ServeFolder {
   /// Nil without a home directory.
   private let path: String?
-  /// Names the database, so that several have files in the folder.
+  /// A hash of the database's path, with which the file names begin.
   private let name: String
 
   /// - Parameter database: A path, or `cluster:` and a name.
@@ -27,12 +27,9 @@ struct ServeFolder {
     name = String(hash, radix: 16)
   }
 
-  // MARK: Secrets
-
-  /// The secret of the cookies of a port, which remains the same, so that browsers need no new
-  /// address after a restart.
+  /// The cookie secret of a port, kept so that browsers need no new address after a restart.
   ///
-  /// A server that only reads has another one, because its cookie must not be good for writing.
+  /// A read-only server has its own secret, because its cookie must not allow changes.
   func secret(port: Int, isReadOnly: Bool) -> String {
     guard let path, port != 0 else { return Server.newSecret() }
     let file = "\(path)/\(name).\(port)\(isReadOnly ? ".read" : "")"
@@ -51,7 +48,7 @@ struct ServeFolder {
     return secret
   }
 
-  /// - Returns: Nil if the file does not hold a secret that only its owner can read.
+  /// - Returns: Nil unless the file contains a secret that only its owner can read.
   private static func read(_ file: String) -> String? {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
@@ -77,8 +74,6 @@ struct ServeFolder {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  // MARK: New addresses
-
   /// The socket of this process that answers with new addresses.
   func makeSocketPath() -> String? {
     guard let path else { return nil }
@@ -87,7 +82,7 @@ struct ServeFolder {
     return file
   }
 
-  /// New addresses of all servers of the database, and forgets those that have been killed.
+  /// One address for each running server; removes the sockets of killed servers.
   func newAddresses() -> [String] {
     guard let path, let files = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       return []

@@ -6,7 +6,6 @@ internal import Session
   internal import Cluster
 #endif
 
-/// The database that is served.
 struct ServedStore: Sendable {
   private let database: String
   #if Cluster
@@ -34,7 +33,6 @@ struct ServedStore: Sendable {
     (isReadOnly, isDurable) = (command.readOnly, command.durable)
   }
 
-  /// The environment of a session.
   func configuration() -> Configuration {
     var configuration = Configuration(
       actor: actor, clock: { Clock.time }, files: Files(beforeReading: {}),
@@ -61,7 +59,7 @@ struct ServedStore: Sendable {
     return configuration
   }
 
-  /// Opens the database once, to see that it can be opened and has the screen.
+  /// Throws if the database cannot be opened or the screen is missing.
   func check(screen: String?) throws {
     let configuration = configuration()
     if let path = configuration.database, access(path, F_OK) != 0 {
