@@ -63,7 +63,7 @@ final class EditLine {
 
   private static func of(_ handle: OpaquePointer?) -> EditLine {
     guard let handle, let data = clibedit_client_data(handle) else {
-      preconditionFailure("the editor has its client data from the start")
+      preconditionFailure("libedit has lost its client data")
     }
     return Unmanaged<EditLine>.fromOpaque(data).takeUnretainedValue()
   }

@@ -10,27 +10,27 @@ struct Arguments: ParsableCommand {
     // An empty name keeps the parser from scanning the subcommands for a completion option at each
     // start. `workbench completions` prints completions.
     _superCommandName: "",
-    abstract: "Keeps small, precious, structured data: typed records, checked at every key, with "
-      + "their whole history in one SQLite file.",
+    abstract: "A command-line database for small but important data: typed records, checked as you "
+      + "type, with their whole history in one SQLite file.",
     usage: "workbench [<options>] [<database>]",
     discussion: """
-      Without -c and -f, commands come from standard input, or from a prompt at a terminal. \
-      Data goes to standard output, everything else to standard error.
+      If you give neither -c nor -f, workbench reads commands from standard input, or shows a \
+      prompt at a terminal. Data goes to standard output, messages go to standard error.
 
-      workbench help [COMMAND|TOPIC] explains the commands; workbench completions bash|zsh|fish \
-      prints a script for the shell, workbench man a manual page. workbench node, cluster and \
-      copy keep a store on several machines: workbench help cluster. workbench serve shows its \
-      screens in a browser: workbench help serve.
+      workbench help [COMMAND|TOPIC] explains the commands. workbench serve shows a database in \
+      a browser (see workbench help serve). workbench node, cluster and copy keep a database on \
+      several machines (see workbench help cluster). workbench completions bash|zsh|fish prints \
+      completions for a shell. workbench man prints a manual page.
 
-      Exit status: 0 all went well, 1 a command failed, 2 wrong usage, 3 the file cannot be \
-      opened, 4 an expect failed; exit N gives N.
+      Exit status: 0 no error, 1 a command failed, 2 wrong usage, 3 the database cannot be \
+      opened, 4 an expect failed, N after the command exit N.
       """,
     // The parser's default would generate the names of `--help-hidden` at each start.
     helpNames: [])
 
   @Argument(
     help: ArgumentHelp(
-      "The file of records, or cluster:NAME; without it they are in memory only until `save FILE`."),
+      "The database file, or cluster:NAME (default: in memory only, until `save FILE`)."),
     completion: .file())
   var database: String?
 
@@ -41,40 +41,40 @@ struct Arguments: ParsableCommand {
 
   @Option(
     name: .shortAndLong, parsing: .unconditionalSingleValue,
-    help: "Run FILE, - being standard input, then exit (repeatable).",
+    help: "Run FILE, or standard input for -, then exit (repeatable).",
     completion: .file(), transform: Step.file)
   var file: [Step] = []
 
-  @Flag(name: .shortAndLong, help: "Go on with a prompt after -c and -f.")
+  @Flag(name: .shortAndLong, help: "Continue with a prompt after -c and -f.")
   var interactive = false
 
   @Flag(
     name: [.customShort("1"), .long],
-    help: "Make all of the run one transaction, which an error rolls back.")
+    help: "Run everything in one transaction; roll back on error.")
   var atomic = false
 
-  @Flag(name: .shortAndLong, help: "Go on after a command that fails.")
+  @Flag(name: .shortAndLong, help: "Continue after a command that fails.")
   var keepGoing = false
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: "Run everything, show what would change, and change nothing.")
+    help: "Run everything and show the changes, but store nothing.")
   var dryRun = false
 
   @Option(
     help: ArgumentHelp(
-      "Write the commands that failed under --keep-going to FILE, with the reasons; not with "
+      "Write the commands that failed, with the errors, to FILE; needs --keep-going, excludes "
         + "--dry-run."),
     completion: .file())
   var rejects: String?
 
-  @Flag(help: "Overwrite the file of --rejects if it exists.")
+  @Flag(help: "Overwrite the --rejects file if it exists.")
   var replace = false
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Give a value a name for scripts, :NAME, as let does (repeatable).",
+      "Set a script variable, read as :NAME (repeatable).",
       valueName: "name=value"))
   var variables: [String] = []
 
@@ -85,13 +85,13 @@ struct Arguments: ParsableCommand {
   var noInit = false
 
   // An EnumerableFlag or option group makes startup 10 % slower.
-  @Flag(help: "Print data as JSON, one object a line.")
+  @Flag(help: "Print data as JSON, one object per line.")
   var json = false
 
   @Flag(help: "Print tables as comma-separated values, with a header.")
   var csv = false
 
-  @Flag(help: "Print tables as Markdown has them.")
+  @Flag(help: "Print tables as Markdown.")
   var markdown = false
 
   @Flag(help: "Draw tables and records in boxes (default at a terminal).")
@@ -100,19 +100,20 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Print tables and records as plain lines (default elsewhere).")
   var lines = false
 
-  @Flag(help: "Print each expect as a test of TAP, and go on after one that fails.")
+  @Flag(help: "Print each expect as a TAP test, and continue after one that fails.")
   var tap = false
 
   @Option(help: "The locale of fields and labels, such as de_DE.")
   var locale: String?
 
-  @Option(help: "Show people numbers and dates plain (default) or local, in their locale.")
+  @Option(help: "Numbers and dates for people: plain (default), or local to follow the locale.")
   var display: Display?
 
-  @Option(parsing: .unconditional, help: "Who changes the records (default: the user).")
+  @Option(
+    parsing: .unconditional, help: "Author recorded in the history (default: your login name).")
   var actor: String?
 
-  @Option(parsing: .unconditional, help: "Why the records are changed.")
+  @Option(parsing: .unconditional, help: "Reason recorded in the history.")
   var reason: String?
 
   @Flag(help: "Refuse every change.")
@@ -122,10 +123,10 @@ struct Arguments: ParsableCommand {
   var existing = false
 
   @Flag(
-    help: "Let commands that the database keeps use files, SQL and the environment in this run.")
+    help: "Let commands saved in the database use files, SQL and the environment in this run.")
   var trust = false
 
-  @Flag(help: "Never ask anything and use no pager.")
+  @Flag(help: "Never ask questions, and never start a pager.")
   var noInput = false
 
   // Optional, because the parser would look up the name of a default value.
@@ -186,7 +187,7 @@ struct Arguments: ParsableCommand {
   func validate() throws {
     if help { return }
     if let actor, !actor.isEmpty, actor.allSatisfy(\.isWhitespace) {
-      throw ValidationError("--actor is white space alone; expected a name")
+      throw ValidationError("--actor is blank; expected a name")
     }
     guard formats.count <= 1 else {
       let options = OutputFormat.allCases.map(\.option)
@@ -195,23 +196,23 @@ struct Arguments: ParsableCommand {
     }
     if tap, csv || markdown {
       let option = csv ? "--csv" : "--markdown"
-      throw ValidationError("--tap prints tests, and \(option) tables; expected one of them")
+      throw ValidationError("--tap prints tests and \(option) prints tables; expected one of them")
     }
     if atomic, interactive {
-      throw ValidationError("--atomic is for scripts; at the prompt there are begin and commit")
+      throw ValidationError("--atomic is for scripts; at the prompt, use begin and commit")
     }
     if atomic, keepGoing {
-      throw ValidationError("--atomic ends at the first error; expected it or --keep-going")
+      throw ValidationError("--atomic and --keep-going exclude each other; expected one of them")
     }
     if rejects != nil, !keepGoing {
-      throw ValidationError("--rejects is for --keep-going: otherwise the first error ends the run")
+      throw ValidationError("--rejects needs --keep-going, because the first error ends other runs")
     }
     if replace, rejects == nil {
-      throw ValidationError("--replace needs a file that is written: --rejects FILE --replace")
+      throw ValidationError("--replace needs a file to write: --rejects FILE --replace")
     }
     if rejects != nil, dryRun {
       throw ValidationError(
-        "--rejects writes commands to run again, but --dry-run keeps none of the records they name"
+        "--rejects and --dry-run exclude each other, because a dry run stores no records"
       )
     }
     if existing, database == nil {
@@ -219,7 +220,7 @@ struct Arguments: ParsableCommand {
     }
     if readonly, atomic || dryRun {
       let option = atomic ? "--atomic" : "--dry-run"
-      throw ValidationError("--readonly refuses every change, so \(option) has nothing to do")
+      throw ValidationError("--readonly refuses every change, so \(option) has no effect")
     }
   }
 

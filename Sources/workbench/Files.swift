@@ -70,7 +70,8 @@ final class Files: FileProvider {
       let folder = String(path[..<slash])
       var status = stat()
       guard lstat(folder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
-      throw Diagnostic(.file, "\(folder) is not a folder of its own, so nothing is written there")
+      throw Diagnostic(
+        .file, "\(folder) is a file or a link, not a folder, so nothing is written there")
     }
   }
 

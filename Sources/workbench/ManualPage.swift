@@ -52,7 +52,7 @@ enum ManualPage {
     let head = """
       .TH WORKBENCH 1 "" "workbench \(Workbench.version)" "User Commands"
       .SH NAME
-      workbench \\- typed records with their whole history in one SQLite file
+      workbench \\- a command-line database for small but important data
       .SH SYNOPSIS
       .B workbench
       [\\fIoptions\\fR] [\\fIDATABASE\\fR]
@@ -85,17 +85,17 @@ enum ManualPage {
         .SH FILES
         .TP
         \\fI$XDG_CONFIG_HOME/workbench/init.wb\\fR
-        Commands that are run before the prompt.
+        Commands to run before the prompt.
         .TP
         \\fI$XDG_CONFIG_HOME/workbench/clusters\\fR
-        The names of clusters, each with its doors.
+        The names of clusters, each with its sockets.
         .TP
         \\fI$XDG_STATE_HOME/workbench/\\fR
-        The lines entered at the prompt, the commands of databases that may use files, and the
-        secrets of browsers' cookies.
+        The command history, the commands of databases that you have allowed to use files, and the
+        secrets of browser cookies.
         .TP
         \\fI~/.editrc\\fR
-        The keys of the prompt, as editrc(5) describes them.
+        The keys of the prompt; see editrc(5).
         .SH SEE ALSO
         .BR sqlite3 (1),
         .BR editrc (5)

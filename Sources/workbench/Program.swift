@@ -38,7 +38,7 @@ struct Program {
     do throws(Diagnostic) {
       if arguments.atomic, prompts {
         throw Diagnostic(
-          .usage, "--atomic is for scripts; at the prompt there are begin and commit")
+          .usage, "--atomic is for scripts; at the prompt, use begin and commit")
       }
       let keyboard = keyboard
       var configuration = configuration(printer, keyboard)
@@ -54,7 +54,7 @@ struct Program {
       let isNew = cluster == nil && arguments.database.map { access($0, F_OK) != 0 } ?? true
       if arguments.existing, isNew, let path = arguments.database {
         throw Diagnostic(
-          .store, "there is no file \(path)", hint: "without --existing it is created")
+          .store, "there is no file \(path)", hint: "to create the database, leave out --existing")
       }
       let session = try Session(configuration, keyboard: keyboard) {
         // The loss of output has already been reported.

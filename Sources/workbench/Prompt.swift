@@ -23,11 +23,11 @@ final class Prompt {
 
   func run(database: String?, isNew: Bool) {
     let store =
-      database.map { "records in \($0)\(isNew ? ", a new file" : "")" }
-      ?? "records in memory only; save FILE keeps them"
+      database.map { "records in \($0)\(isNew ? ", a new database" : "")" }
+      ?? "records in memory only; save them with save FILE"
     printer.print(.notice("workbench \(Workbench.version): \(store); help lists the commands"))
     if database == nil, !session.firstCommands.isEmpty {
-      printer.print(.notice("try these, and then help tour:"))
+      printer.print(.notice("try these commands, then help tour:"))
       for command in session.firstCommands { printer.print(.notice("  " + command)) }
     }
     for entry in history?.entries() ?? [] {

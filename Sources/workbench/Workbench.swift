@@ -35,7 +35,8 @@ enum Workbench {
       if let word = parsed.database,
         (["help", "completions", "man"] + ProgramCommands.words).contains(word)
       {
-        return refuse("\(word) comes first; a file of that name is ./\(word)", arguments)
+        return refuse(
+          "\(word) must be the first argument; for a file of that name, write ./\(word)", arguments)
       }
       return Program(parsed).run()
     } catch {

@@ -103,7 +103,7 @@ import Web
           path: folder + "/" + String(repeating: "x", count: 108), group: nil, port: 8043)
       }
     }
-    #expect(error?.message.hasPrefix("the path of a socket has at most 107 bytes") == true)
+    #expect(error?.message.hasPrefix("the socket path has more than 107 bytes") == true)
   }
 
   // MARK: The proxy

@@ -304,7 +304,7 @@ import Web
       try browser.send(message)
       expectEqual(
         try browser.wait(for: "note").text("text"),
-        isReadOnly ? "the database is open read-only" : "say who you are first")
+        isReadOnly ? "the database is open read-only" : "first choose who you are")
     }
     guard !isReadOnly else { return }
     try browser.send(["t": "actor", "name": "ann"])

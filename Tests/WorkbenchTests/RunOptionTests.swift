@@ -19,15 +19,15 @@ import Testing
     (["--var", "a=1", "--var", "a=2"], "\"a\" is a value already"),
     (["--var", "p=Person/9"], "there is no Person/9"),
     (["--atomic", "--interactive"], "--atomic is for scripts"),
-    (["--atomic", "--keep-going"], "--atomic ends at the first error"),
-    (["--rejects", "r.wb"], "--rejects is for --keep-going"),
+    (["--atomic", "--keep-going"], "--atomic and --keep-going exclude each other"),
+    (["--rejects", "r.wb"], "--rejects needs --keep-going"),
     (["-k", "--rejects", "x.db"], "--rejects: x.db is the database itself"),
     (["-k", "--rejects", "none/r.wb"], "none/r.wb cannot be written"),
-    (["--replace"], "--replace needs a file that is written"),
-    (["--atomic", "--readonly"], "--atomic has nothing to do"),
-    (["--dry-run", "--readonly"], "--dry-run has nothing to do"),
-    (["--actor", " "], "--actor is white space alone"),
-    (["--actor", "\t\u{A0}"], "--actor is white space alone"),
+    (["--replace"], "--replace needs a file to write"),
+    (["--atomic", "--readonly"], "--atomic has no effect"),
+    (["--dry-run", "--readonly"], "--dry-run has no effect"),
+    (["--actor", " "], "--actor is blank"),
+    (["--actor", "\t\u{A0}"], "--actor is blank"),
   ]
 
   @Test(arguments: wrong)

@@ -234,7 +234,8 @@ final class ClientConnection {
 
   private func lost() -> EngineError {
     EngineError(
-      .lostTransaction, link.farewell ?? "lost with its leader; nothing of it has happened")
+      .lostTransaction,
+      link.farewell ?? "the transaction was lost with the leader; nothing was changed")
   }
 
   func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
@@ -330,7 +331,8 @@ final class ClientConnection {
     let defined = hasDefined
     end()
     let unknown = EngineError(
-      .unknownOutcome, "no majority of the nodes answers; whether it was stored is not known yet")
+      .unknownOutcome,
+      "no majority of the nodes answers; cannot tell yet whether the change was saved")
     guard isNoted, case .lost = reason else { throw unknown }
     let start = Pause.clock
     // Takes the lock, because otherwise an entry still on its way would be missed.
@@ -407,7 +409,7 @@ final class ClientConnection {
     if try askFirst(), let head { return head }
     let answer = try ask { [.query(Self.versions)] }.last
     guard let found = answer.flatMap(head) else {
-      throw EngineError(.failure, "the node has no version of the schema")
+      throw EngineError(.failure, "the node does not report a schema version")
     }
     if phase != .none { head = found }
     return found
@@ -488,6 +490,7 @@ extension EngineError {
   fileprivate var stoppedByNode: EngineError {
     guard kind == .interrupted else { return self }
     return EngineError(
-      .statement, "stopped by the node: no step may take as long as an election", code: code)
+      .statement, "stopped by the node, because a step must be shorter than an election", code: code
+    )
   }
 }

@@ -61,7 +61,7 @@ final class ClusterLink {
 
   func connect() throws(Failure) {
     guard wire == nil else { return }
-    var last = EngineError(.unopenable, "\(place.name) has no door")
+    var last = EngineError(.unopenable, "\(place.name) has no socket")
     let start = Pause.clock
     var isThere = false
     for attempt in 0..<Self.mostAttempts {
@@ -120,7 +120,7 @@ final class ClusterLink {
       guard case .failure(let code, let message) = answer else { continue }
       if message.contains("no such function") {
         throw .refused(
-          EngineError(.unopenable, "the node at \(door) is not one of workbench's, or is older"))
+          EngineError(.unopenable, "the node at \(door) is not a workbench node, or is too old"))
       }
       if code == ListenSocket.noMajority {
         throw .refused(EngineError(.failure, message, code: code))
@@ -142,11 +142,11 @@ final class ClusterLink {
       throw .refused(
         EngineError(
           .unopenable,
-          "the node at \(door) is of version \(version); this program knows "
+          "the node at \(door) has version \(version); this program needs "
             + "version \(NodeFunctions.presentVersion)"))
     }
     guard self.cluster == nil || self.cluster == cluster else {
-      throw .refused(EngineError(.unopenable, "the node at \(door) is now one of another cluster"))
+      throw .refused(EngineError(.unopenable, "the node at \(door) now belongs to another cluster"))
     }
     self.cluster = cluster
   }

@@ -229,7 +229,7 @@ final class DqliteEngine: Engine {
   func image() throws(EngineError) -> [UInt8] {
     let answer = try exchange.ask { [.dump(place.database)] }.last
     guard case .files(let files) = answer, let file = files.first else {
-      throw EngineError(.failure, "the node gives no copy")
+      throw EngineError(.failure, "the node sent no copy")
     }
     return DatabaseImage(file: file.bytes, log: files.dropFirst().first?.bytes ?? []).bytes
   }

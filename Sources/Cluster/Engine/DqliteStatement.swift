@@ -60,7 +60,7 @@ final class DqliteStatement: EngineStatement {
 
   func bind(_ value: SQLValue, at place: Int) throws(EngineError) {
     if case .text(let text) = value, text.utf8.contains(0) {
-      throw EngineError(.constraint, "a text with the character U+0000 cannot be kept on a cluster")
+      throw EngineError(.constraint, "a cluster cannot store a text with the character U+0000")
     }
     if kind == .local { try base.bind(value, at: place) }
     if place > values.count { values += repeatElement(.null, count: place - values.count) }

@@ -79,7 +79,7 @@
       if let words = cdqlite_load(&functions) {
         throw ClusterError(
           .refused(
-            "dqlite cannot be loaded (Debian has it as libdqlite0): \(String(cString: words))"))
+            "dqlite cannot be loaded (Debian package libdqlite0): \(String(cString: words))"))
       }
       // A disconnected peer would otherwise end this process.
       signal(SIGPIPE, SIG_IGN)
@@ -101,7 +101,7 @@
       throw ClusterError(
         .refused(
           "the node at \(identity.address) cannot be started: "
-            + (words.isEmpty ? "dqlite refuses it (\(code))" : words)))
+            + (words.isEmpty ? "dqlite error \(code)" : words)))
     }
 
     package func checkRoom() throws(ClusterError) { try options.folder.checkRoom() }
@@ -136,7 +136,7 @@
       if let other = others.first(where: { Membership.members(asKnownAt: $0) != nil }) {
         throw ClusterError(
           .refused(
-            "the node at \(other) still answers; end the others first, or let \(identity.address) "
+            "the node at \(other) still answers; end all other nodes, or let \(identity.address) "
               + "join them with an empty folder"))
       }
       var node: OpaquePointer?

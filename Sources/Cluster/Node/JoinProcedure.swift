@@ -21,14 +21,16 @@ struct JoinProcedure {
     if let known {
       guard known.address == address else {
         throw ClusterError(
-          .folder("\(folder.path) is that of the node \(known.address), which stays its address"))
+          .folder(
+            "\(folder.path) belongs to the node \(known.address); start the node with this address")
+        )
       }
       try checkCluster(of: known)
       return known
     }
     guard !folder.hasData else {
       throw ClusterError(
-        .folder("\(folder.path) has data, but nothing says of which node; expected an empty folder")
+        .folder("\(folder.path) has data of an unknown node; expected an empty folder")
       )
     }
     guard let join else {
@@ -38,7 +40,7 @@ struct JoinProcedure {
     guard !members.contains(where: { $0.address == address }) else {
       throw ClusterError(
         .refused(
-          "the cluster at \(join) has a node \(address) already; remove it first if its data is lost"
+          "the cluster at \(join) already has a node \(address); remove it first if its data is lost"
         ))
     }
     return NodeFolder.Identity(
@@ -51,7 +53,7 @@ struct JoinProcedure {
     if let other = folder.former.first(where: { Membership.members(asKnownAt: $0) != nil }) {
       throw ClusterError(
         .refused(
-          "the node at \(other) has what the cluster was before it was recovered; end it, and start "
+          "the node at \(other) has data from before the cluster was recovered; end it, and start "
             + "it with an empty folder"))
     }
     let others = (join.map { [$0] } ?? []) + folder.members.map(\.address)
@@ -65,13 +67,13 @@ struct JoinProcedure {
       guard found.cluster == known.cluster else {
         throw ClusterError(
           .folder(
-            "\(folder.path) is that of a node of another cluster than the one at \(other); start the "
+            "\(folder.path) belongs to another cluster than the node at \(other); start the "
               + "node with an empty folder"))
       }
       guard found.members.contains(where: { $0.id == known.id }) else {
         throw ClusterError(
           .folder(
-            "the node of \(folder.path) was removed from its cluster; start it with an empty folder"
+            "the node in \(folder.path) was removed from its cluster; start it with an empty folder"
           ))
       }
       return
@@ -97,12 +99,12 @@ struct JoinProcedure {
       case .members(let members) = answers[3]
     else {
       throw ClusterError(
-        .unreachable("what answers at \(address) is not a node of workbench's, or is older"))
+        .unreachable("the server at \(address) is not a workbench node, or is too old"))
     }
     guard version == NodeFunctions.presentVersion else {
       throw ClusterError(
         .refused(
-          "the nodes of the cluster at \(address) are of version \(version); this program knows "
+          "the nodes of the cluster at \(address) have version \(version); this program needs "
             + "version \(NodeFunctions.presentVersion)"))
     }
     return (cluster, members)
@@ -121,7 +123,7 @@ struct JoinProcedure {
       Pause.milliseconds(100)
     }
     throw ClusterError(
-      .refused("the cluster at \(join) does not take in \(identity.address): \(last)"))
+      .refused("the cluster at \(join) does not accept \(identity.address): \(last)"))
   }
 
   private func admitOnce(

@@ -26,7 +26,8 @@ struct LeaderFinder: Sendable {
       let waited = Pause.clock - start
       if waited > Self.shortestDoubt { try checkMajority() }
       guard waited < Self.longestElection else {
-        throw Failure(code: ListenSocket.noMajority, message: "the nodes agree on no leader")
+        throw Failure(
+          code: ListenSocket.noMajority, message: "the nodes have not agreed on a leader")
       }
       Pause.milliseconds(20)
     }

@@ -24,7 +24,7 @@ struct ListenSocket: Sendable {
     // No client can connect before listen(), so the permissions are set in time.
     guard result == 0, chmod(path, 0o600) == 0, listen(handle, 64) == 0 else {
       throw ClusterError(
-        .folder("the door \(path) cannot be made: \(String(cString: strerror(errno)))"))
+        .folder("the socket \(path) cannot be created: \(String(cString: strerror(errno)))"))
     }
     let door = self
     Threads.start { door.serve(handle) }
@@ -122,8 +122,8 @@ final class Relay {
         } else if Pause.clock - lastSpoken >= longestSilence {
           return refuse(
             ListenSocket.silent,
-            "ended by the cluster: nothing came for \(longestSilence / 1000) s while others "
-              + "had to wait; nothing of it has happened")
+            "the cluster ended the transaction after \(longestSilence / 1000) s of silence, because "
+              + "others waited; nothing was changed")
         }
         continue
       }

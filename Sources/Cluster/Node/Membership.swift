@@ -9,7 +9,7 @@ package final class Membership {
 
   package init(through place: ClusterPlace) throws(ClusterError) {
     self.place = place
-    var last = ClusterError(.unreachable("\(place.name) has no door"))
+    var last = ClusterError(.unreachable("\(place.name) has no socket"))
     for door in place.doors {
       do {
         wire = try Self.wire(door, node: 0)
@@ -45,7 +45,7 @@ package final class Membership {
       return try wire.ask(request)
     } catch {
       throw ClusterError(
-        .unreachable(error == .late ? "does not answer" : "the connection to the node is lost"))
+        .unreachable(error == .late ? "does not answer" : "the connection to the node was lost"))
     }
   }
 
@@ -59,7 +59,7 @@ package final class Membership {
     switch try Self.answer(wire, .members) {
     case .members(let members): return members.sorted { $0.address < $1.address }
     case .failure(_, let message): throw ClusterError(.refused(message))
-    default: throw ClusterError(.refused("the leader does not say which nodes there are"))
+    default: throw ClusterError(.refused("the leader does not list the nodes"))
     }
   }
 
@@ -86,7 +86,7 @@ package final class Membership {
   package func giveVote(to address: String) throws(ClusterError) {
     let member = try member(at: address)
     guard member.role != .voter else {
-      throw ClusterError(.refused("\(address) has a vote already"))
+      throw ClusterError(.refused("\(address) already has a vote"))
     }
     try assign(.voter, to: member.id)
   }
@@ -100,7 +100,7 @@ package final class Membership {
     let members = try members()
     if try leader() == member.id {
       guard let next = members.first(where: { $0.role == .voter && $0.id != member.id }) else {
-        throw ClusterError(.refused("\(address) is the only node; a cluster cannot be without one"))
+        throw ClusterError(.refused("\(address) is the only node with a vote; a cluster needs one"))
       }
       try done(.transfer(to: next.id))
       return true
@@ -126,7 +126,7 @@ package final class Membership {
     let wire = try Self.wire(door, node: member.id)
     guard case .files(let files) = try Self.answer(wire, .dump(ClusterPlace.ordinaryDatabase)),
       let file = files.first
-    else { throw ClusterError(.refused("\(member.address) gives no copy")) }
+    else { throw ClusterError(.refused("\(member.address) sent no copy")) }
     let image = DatabaseImage(file: file.bytes, log: files.dropFirst().first?.bytes ?? []).bytes
     guard !image.isEmpty else { return nil }
     do {

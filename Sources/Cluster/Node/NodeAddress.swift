@@ -19,13 +19,14 @@ enum NodeAddress {
         bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
         || bytes == [UInt8](repeating: 0, count: 15) + [1]
     } else {
-      throw ClusterError(.address("\(host) is not a numeric address, which a node needs"))
+      throw ClusterError(
+        .address("\(host) is not a numeric address; expected one such as 10.0.0.1"))
     }
     guard isPrivate else {
       throw ClusterError(
         .address(
-          "\(text) is an address of the internet, and what nodes say to each other is neither encrypted nor "
-            + "authenticated; expected one of a private network, such as WireGuard's, or of "
+          "\(text) is a public address, but traffic between nodes is neither encrypted nor "
+            + "authenticated; expected an address of a private network, such as WireGuard's, or of "
             + "loopback"))
     }
   }

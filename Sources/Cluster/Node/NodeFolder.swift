@@ -26,14 +26,15 @@ package struct NodeFolder: Hashable, Sendable {
   /// Creates the folder and locks it against other nodes until the process ends.
   func make() throws(ClusterError) {
     for folder in [path, data] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
-      throw ClusterError(.folder("\(folder) cannot be made: \(String(cString: strerror(errno)))"))
+      throw ClusterError(
+        .folder("\(folder) cannot be created: \(String(cString: strerror(errno)))"))
     }
     let handle = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard handle >= 0 else {
-      throw ClusterError(.folder("\(path) is not a folder; expected that of a node"))
+      throw ClusterError(.folder("\(path) is not a folder; expected the folder of a node"))
     }
     guard flock(handle, LOCK_EX | LOCK_NB) == 0 else {
-      throw ClusterError(.folder("\(path) is in use by a node that runs"))
+      throw ClusterError(.folder("\(path) is in use by a running node"))
     }
   }
 
@@ -46,7 +47,8 @@ package struct NodeFolder: Hashable, Sendable {
     let room = UInt64(system.f_bavail) * UInt64(system.f_frsize)
     guard room < Self.leastRoom else { return }
     throw ClusterError(
-      .folder("\(path) has \(room >> 20) MB of room left; a node needs \(Self.leastRoom >> 20) MB"))
+      .folder(
+        "\(path) has \(room >> 20) MB of disk space left; a node needs \(Self.leastRoom >> 20) MB"))
   }
 
   var hasData: Bool { access(data + "/metadata1", F_OK) == 0 }

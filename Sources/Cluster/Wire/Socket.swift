@@ -58,9 +58,9 @@ final class Socket {
       return String(cString: strerror(code))
     }
     return switch status.st_mode & S_IFMT {
-    case S_IFDIR: "it is a folder; the door of a node is a file in its folder"
-    case S_IFSOCK: "its node does not run"
-    default: "it is a file, and no door"
+    case S_IFDIR: "it is a folder; the socket of a node is the file door in it"
+    case S_IFSOCK: "its node is not running"
+    default: "this is not the socket of a node"
     }
   }
 

@@ -65,7 +65,7 @@ package struct ServerError: Error, Hashable, Sendable {
     case .portTaken(let port): "port \(port) is in use"
     case .socketTaken(let path): "another server listens at \(path)"
     case .notASocket(let path): "\(path) exists and is not a socket"
-    case .pathTooLong(let path): "the path of a socket has at most 107 bytes: \(path)"
+    case .pathTooLong(let path): "the socket path has more than 107 bytes: \(path)"
     case .unknownGroup(let name): "there is no group \(name)"
     case .system(let place, let reason): "cannot listen at \(place): \(reason)"
     }

@@ -61,7 +61,7 @@ extension TabKeyboard {
       note("this page cannot do that", isError: true)
     case .key:
       if let part = message.f, part != editing.partID {
-        return refuse(message, "another field has the keys")
+        return refuse(message, "another field is being edited")
       }
       if !press(message, editing) { refuse(message, editing.hint) }
     case .focus:

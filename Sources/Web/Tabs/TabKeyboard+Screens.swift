@@ -69,7 +69,7 @@ extension TabKeyboard {
       visit.finishEditing()
     case .key:
       // The screen has left the field. The browser keeps its keys, and focuses the field again.
-      note("no field has the keys", isError: true)
+      note("no field is being edited", isError: true)
     case .run where message.what == "history" && message.on != nil:
       showsHistory = message.on ?? false
     case .run:

@@ -135,7 +135,7 @@ final class TabKeyboard: ScreenKeyboard {
       send("row", ["cells": .list(cells.map(PageData.cell))])
     case .tableEnds:
       if tableRows > Self.mostRows {
-        note("the table was cut after \(Self.mostRows) of \(tableRows) rows", isError: true)
+        note("only the first \(Self.mostRows) of \(tableRows) rows are shown", isError: true)
       }
       send("tableEnd")
     default: break

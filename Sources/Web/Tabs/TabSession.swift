@@ -47,7 +47,7 @@ final class TabSession {
     keyboard.objection = { [unowned session] message in
       if session.isReadOnly { return message.isEdit ? "the database is open read-only" : nil }
       let isChange = message.isEdit || message.kind == .do && message.c != "open"
-      return isChosen || !isChange ? nil : "say who you are first"
+      return isChosen || !isChange ? nil : "first choose who you are"
     }
     members = { [unowned session] in
       PageData.members([
@@ -162,12 +162,12 @@ final class TabSession {
       keyboard.showsHistory = message.on ?? false
     case .run:
       guard let action = PageAction(message) else {
-        return keyboard.note("the page cannot run that", isError: true)
+        return keyboard.note("this page cannot do that", isError: true)
       }
       session.carryOut(action)
       keyboard.noteChange()
       if let (page, _) = resting { show(page) }
-    default: keyboard.note("this page has nothing to change", isError: true)
+    default: keyboard.note("there is nothing to change on this page", isError: true)
     }
     if keyboard.destination == nil { keyboard.confirm() }
   }

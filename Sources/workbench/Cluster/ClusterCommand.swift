@@ -13,12 +13,12 @@
       ])
 
     struct Target: ParsableArguments {
-      @Argument(help: "cluster: and the path of a door, or the name of a cluster.")
+      @Argument(help: "The name of a cluster, or cluster: and the path of a socket.")
       var cluster: String
 
       func membership() throws -> Membership {
         guard let name = ClusterName(cluster) ?? ClusterName(ClusterName.prefix + cluster) else {
-          throw Failed("expected cluster: and the path of a door", status: ExitStatus.usage)
+          throw Failed("expected cluster: and the path of a socket", status: ExitStatus.usage)
         }
         let place = try name.place()
         return try failing { () throws(ClusterError) in try Membership(through: place) }
@@ -27,7 +27,7 @@
 
     struct Members: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Lists the nodes of a cluster, and who leads.")
+        abstract: "Lists the nodes of a cluster, and marks the leader.")
       @OptionGroup var target: Target
 
       func run() throws {
@@ -43,8 +43,8 @@
 
     struct Status: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Says of each node whether it answers, and how far behind it is.",
-        discussion: "Each node sends a copy of all its data for it.")
+        abstract: "Shows whether each node answers, and how many transactions it lacks.",
+        discussion: "For this, each node sends a copy of all its data.")
       @OptionGroup var target: Target
 
       func run() throws {
@@ -83,7 +83,7 @@
 
     struct Add: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Gives a node that has joined a vote.",
+        abstract: "Gives a vote to a node that has joined.",
         discussion: "A node joins by `workbench node FOLDER --address HOST:PORT --join HOST:PORT`.")
       @OptionGroup var target: Target
       @Argument(help: ArgumentHelp("The address of the node.", valueName: "host:port"))
@@ -98,8 +98,8 @@
 
     struct Remove: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Lets a node be a part of the cluster no longer.",
-        discussion: "What it has stays in its folder, which no node can be started in any more.")
+        abstract: "Removes a node from the cluster.",
+        discussion: "The data stays in the folder of the node, but no node can start there again.")
       @OptionGroup var target: Target
       @Argument(help: ArgumentHelp("The address of the node.", valueName: "host:port"))
       var address: String
@@ -113,21 +113,21 @@
             let voters = try failing { () throws(ClusterError) in
               try membership.members().count { $0.role == .voter }
             }
-            print("\(address) is no longer a node; \(voters) with a vote are left")
+            print("\(address) is no longer a node; nodes with a vote: \(voters)")
             return
           }
           usleep(500_000)
         }
-        throw Failed("\(address) goes on leading; try again")
+        throw Failed("\(address) is still the leader; try again")
       }
     }
 
     struct Recover: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Makes a node, which does not run, the only one of its cluster.",
+        abstract: "Makes a stopped node the only node of its cluster.",
         discussion: """
-          For when more than half of the nodes are gone for good: what this one has is what the \
-          cluster has from then on. Start it again, and let others join with empty folders.
+          Use this if more than half of the nodes are lost for good. The cluster then has only the \
+          data of this node. Start the node again, and let others join with empty folders.
           """)
       @Argument(help: "The folder of the node.", completion: .directory)
       var folder: String

@@ -6,19 +6,19 @@
   extension ClusterCommand {
     struct Demo: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Runs three nodes on this machine until it is ended.",
-        discussion: "What they keep is in FOLDER, and found again the next time.")
+        abstract: "Runs three nodes on this machine until Ctrl-C.",
+        discussion: "Their data stays in FOLDER for the next time.")
 
-      @Argument(help: "Where the nodes keep their data.", completion: .directory)
+      @Argument(help: "The folder for the data of the nodes.", completion: .directory)
       var folder = "cluster-demo"
 
-      @Option(help: "The port of the first node; the others have the next ones.")
+      @Option(help: "The port of the first node; the others use the next two.")
       var port = 9601
 
-      @Option(help: "How long a message between two nodes takes at most, in milliseconds.")
+      @Option(help: "The longest time of a message between two nodes, in milliseconds.")
       var latency = 100
 
-      @Option(help: "How long a session may be silent after begin, in seconds.")
+      @Option(help: "The longest silence of a session after begin, in seconds.")
       var silence = 2
 
       func validate() throws {
@@ -54,7 +54,7 @@
         }
         let door = root.appendingPathComponent("1/door").path
         Output.print(
-          "three nodes run; in another terminal: workbench cluster:\(door)\nCtrl-C ends them\n")
+          "three nodes run; in another terminal: workbench cluster:\(door)\nto end, press Ctrl-C\n")
         while !signals.wait(seconds: 1) {}
       }
 

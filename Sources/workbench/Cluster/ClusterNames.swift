@@ -25,7 +25,7 @@ struct ClusterName {
       if text.contains("/") { return ClusterPlace(text, doors: [text]) }
       guard !text.isEmpty else {
         throw Diagnostic(
-          .usage, "expected the path of a door, or the name of a cluster, after cluster:")
+          .usage, "expected the path of a socket, or the name of a cluster, after cluster:")
       }
       let file = Folders.clusters ?? ""
       var names: [String] = []
@@ -35,14 +35,14 @@ struct ClusterName {
         names.append(name)
         guard name == text else { continue }
         guard words.count > 1 else {
-          throw Diagnostic(.usage, "\(file) has no door for the cluster \(text)")
+          throw Diagnostic(.usage, "\(file) has no socket for the cluster \(text)")
         }
         return ClusterPlace(text, doors: words.dropFirst().map(Self.expanded))
       }
-      let known = names.isEmpty ? "names no cluster" : "knows \(names.joined(separator: ", "))"
+      let known = names.isEmpty ? "names no cluster" : "names \(names.joined(separator: ", "))"
       throw Diagnostic(
         .usage, "there is no cluster \(text): \(file) \(known)",
-        hint: "the path of a door has a /, as in cluster:./door")
+        hint: "the path of a socket contains a /, for example cluster:./door")
     }
 
     private static func lines(of path: String) throws(Diagnostic) -> [[String]] {

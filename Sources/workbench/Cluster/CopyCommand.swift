@@ -6,13 +6,13 @@
   struct CopyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "copy",
-      abstract: "Copies a store with its whole history, from a file to a cluster or back.",
-      discussion: "What is copied to must not have a store yet.")
+      abstract: "Copies a database with its whole history, from a file to a cluster or back.",
+      discussion: "The target must not have records or a history yet.")
 
-    @Argument(help: "A file, or cluster: and the path of a door.", completion: .file())
+    @Argument(help: "A database file, or cluster: and the path of a socket.", completion: .file())
     var source: String
 
-    @Argument(help: "Where the copy is to be.", completion: .file())
+    @Argument(help: "The database file or cluster to copy to.", completion: .file())
     var target: String
 
     @Flag(help: "Overwrite a file that exists and is not a database.")
@@ -22,7 +22,7 @@
       guard source != target else { throw Failed("\(source) cannot be copied to itself") }
       let count = try StoreCopy.copy(
         from: try Self.place(source), to: try Self.place(target), replacing: replace)
-      print(count == 1 ? "1 transaction is copied" : "\(count) transactions are copied")
+      print(count == 1 ? "1 transaction copied" : "\(count) transactions copied")
     }
 
     private static func place(_ text: String) throws -> StoreCopy.Place {

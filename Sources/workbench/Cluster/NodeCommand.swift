@@ -8,17 +8,20 @@
   struct NodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "node",
-      abstract: "Runs a node of a cluster, which keeps its data and its door in FOLDER.",
+      abstract: "Runs a node of a cluster, with its data and its socket in FOLDER.",
       discussion: """
-        The first node begins a cluster; the others join it, and the first three have a vote. What \
-        nodes say to each other is neither encrypted nor authenticated: use addresses of a private \
-        network.
+        The first node creates a cluster, and the others join. The first three nodes have a vote. \
+        Traffic between nodes is neither encrypted nor authenticated, so use addresses of a \
+        private network.
         """)
 
-    @Argument(help: "Where the node keeps its data; it is made.", completion: .directory)
+    @Argument(
+      help: "The folder for the data of the node; created if missing.", completion: .directory)
     var folder: String
 
-    @Option(help: ArgumentHelp("Where the other nodes find this one.", valueName: "host:port"))
+    @Option(
+      help: ArgumentHelp(
+        "The address at which other nodes reach this node.", valueName: "host:port"))
     var address: String
 
     @Option(
@@ -27,11 +30,11 @@
 
     @Option(
       help: ArgumentHelp(
-        "How long a message between two nodes takes at most, in milliseconds; an election takes 15 "
+        "The longest time of a message between two nodes, in milliseconds; an election takes 15 "
           + "times as long."))
     var latency = 100
 
-    @Option(help: "How long a session may be silent after begin, in seconds.")
+    @Option(help: "The longest silence of a session after begin, in seconds.")
     var silence = 2
 
     func validate() throws {
@@ -56,7 +59,7 @@
       do throws(ClusterError) {
         let node = try ClusterNode(options)
         Output.print(
-          "node \(address) of the cluster \(node.cluster) is ready; its door is \(folder.door)\n")
+          "node \(address) of the cluster \(node.cluster) is ready; its socket is \(folder.door)\n")
         defer { node.stop() }
         while !signals.wait(seconds: 1) {
           try node.checkRoom()

@@ -9,38 +9,38 @@ struct ServeCommand: ParsableCommand {
     commandName: "serve",
     abstract: "Shows the screens of a database in a web browser.",
     discussion: """
-      Prints the address to open in the browser, and serves until Ctrl-C. Only programs of this \
-      machine can connect. To serve a network, use a proxy that encrypts and knows the users: \
-      workbench help serve.
+      Prints the address to open in the browser, and serves until Ctrl-C. Only programs on this \
+      machine can connect. To serve a network, use a proxy that encrypts connections and \
+      identifies users (see workbench help serve).
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The database file, or cluster: and the path or name of a cluster.", valueName: "database"),
+      "The database file, or cluster: and a name or the path of a socket.", valueName: "database"),
     completion: .file())
   var database: String
 
   @Option(
     help: ArgumentHelp(
-      "Listen at this port of 127.0.0.1 and [::1]; 0 is any free one.", valueName: "n"))
+      "Listen on this port of 127.0.0.1 and [::1]; 0 picks a free port.", valueName: "n"))
   var port = 8043
 
   @Option(
-    help: ArgumentHelp("Listen at a socket file instead, for a proxy.", valueName: "path"),
+    help: ArgumentHelp("Listen on a socket instead, for a proxy.", valueName: "path"),
     completion: .file())
   var socket: String?
 
-  @Option(help: ArgumentHelp("Let this group connect to the socket file too.", valueName: "name"))
+  @Option(help: ArgumentHelp("Also let this group connect to the socket.", valueName: "name"))
   var socketGroup: String?
 
   @Option(
     help: ArgumentHelp(
-      "The address of the pages at the proxy, such as https://lab.example/wb.", valueName: "url"))
+      "The address of the pages on the proxy, such as https://lab.example/wb.", valueName: "url"))
   var behind: String?
 
   @Option(
     help: ArgumentHelp(
-      "The header in which the proxy names the user; counts only with --socket.", valueName: "name")
+      "The header in which the proxy names the user; used only with --socket.", valueName: "name")
   )
   var userHeader: String?
 
@@ -64,17 +64,17 @@ struct ServeCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Author recorded in the history (default: the user, or the one whom the proxy names).",
+      "Author recorded in the history (default: the proxy's user, or your login name).",
       valueName: "name"))
   var actor: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Let each page choose its author from these names, separated by commas.", valueName: "names"))
+      "Let each page choose its author from these comma-separated names.", valueName: "names"))
   var actors: String?
 
-  @Option(help: ArgumentHelp("The greatest number of tabs at once.", valueName: "n"))
+  @Option(help: ArgumentHelp("The maximum number of tabs at the same time.", valueName: "n"))
   var sessions = 50
 
   @Flag(help: "Wait for the disk at each commit, so that a power cut loses nothing.")
@@ -88,7 +88,7 @@ struct ServeCommand: ParsableCommand {
   @Flag(help: "Print the address as JSON.")
   var json = false
 
-  @Flag(help: "Print a new address of the running server of the database, and end.")
+  @Flag(help: "Print a new address of the running server of the database, then exit.")
   var again = false
 
   private var names: [String]? {
@@ -106,7 +106,7 @@ struct ServeCommand: ParsableCommand {
       throw ValidationError("--sessions is \(sessions); expected 1 to 1000")
     }
     if socketGroup != nil, socket == nil {
-      throw ValidationError("--socket-group needs a socket file: --socket PATH")
+      throw ValidationError("--socket-group needs a socket: --socket PATH")
     }
     if socket != nil, open || port == 0 {
       throw ValidationError("\(open ? "--open" : "--port 0") is not possible with --socket")
@@ -125,7 +125,7 @@ struct ServeCommand: ParsableCommand {
       let isName = userHeader.utf8.allSatisfy { (33...126).contains($0) && $0 != UInt8(ascii: ":") }
       guard isName, !userHeader.isEmpty else {
         throw ValidationError(
-          "--user-header is not the name of a header; expected one such as X-User")
+          "--user-header is not a valid header name; expected one such as X-User")
       }
     }
     if let actor, actor.allSatisfy(\.isWhitespace) {
@@ -200,7 +200,7 @@ struct ServeCommand: ParsableCommand {
 
   private static func hint(for error: ServerError) -> String? {
     guard case .portTaken = error.kind else { return nil }
-    return "--port 0 finds a free one, and --again prints a new address of the running server"
+    return "--port 0 picks a free port; --again prints a new address of the running server"
   }
 
   private func write(_ address: String) {

@@ -113,7 +113,8 @@ struct TripTests {
       try engine.execute("INSERT INTO t \(endless) SELECT i FROM n WHERE i < 0")
     }
     expectEqual(error?.kind, .statement)
-    expectEqual(error?.message, "stopped by the node: no step may take as long as an election")
+    expectEqual(
+      error?.message, "stopped by the node, because a step must be shorter than an election")
     #expect(!engine.isInTransaction)
     try engine.begin(expecting: [])
     let count = try engine.statement("SELECT count(*) FROM t")
