@@ -50,7 +50,6 @@ package struct DrawnScreen: Hashable, Sendable {
   package struct Field: Hashable, Sendable {
     package var name: String
     package var text: String
-    /// Shown in place of an empty text.
     package var placeholder: String?
     /// In Unicode scalars of the text; nil if the field is not being edited.
     package var caret: Int?

@@ -23,7 +23,6 @@ package struct HistoryFile {
     try write(Array((Self.escaped(entry) + "\n").utf8), to: path, O_APPEND)
   }
 
-  /// Only the owner can read a new file.
   private func write(_ bytes: [UInt8], to path: String, _ flag: Int32) throws(InputError) {
     var descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o600)
     if descriptor < 0, errno == ENOENT {

@@ -335,7 +335,7 @@ final class ClientConnection {
       "no majority of the nodes answers; cannot tell yet whether the change was saved")
     guard isNoted, case .lost = reason else { throw unknown }
     let start = Pause.clock
-    // Takes the lock, because otherwise an entry still on its way would be missed.
+    // Takes the lock, because otherwise a commit that is still in transit would be missed.
     let asked: [WireRequest] = [.execute("BEGIN IMMEDIATE"), .query(session.question)]
     while Pause.clock - start < max(patience, 10_000) {
       do { try connect() } catch { throw unknown }
@@ -358,7 +358,7 @@ final class ClientConnection {
         end(sending: .execute("ROLLBACK"))
         throw lost()
       }
-      // An entry on only some nodes could still be committed after the next election, unless
+      // A log entry on only some nodes could still be committed after the next election, unless
       // another entry is committed first.
       let sealed = try? flight([.execute(session.nextGivingUp() + ";\nCOMMIT")])
       if case .done? = sealed?.first { throw lost() }

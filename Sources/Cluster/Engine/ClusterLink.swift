@@ -27,8 +27,6 @@ final class ClusterLink {
   private let trips: TripCounter?
   var isInterrupted: () -> Bool = { false }
 
-  /// Connects on the first request.
-  ///
   /// - Parameter settings: the first requests of each connection.
   init(
     to place: ClusterPlace, counting trips: TripCounter?, settings: @escaping () -> [WireRequest]

@@ -240,7 +240,7 @@ const reply = {
     return past ? `?at=${past.txn}` : "";
   },
   end() {
-    if (!this.rows.length && this.state) this.body.append(make("tr", {}, make("td", { colSpan: this.columns.length }, "There was nothing then.")));
+    if (!this.rows.length && this.state) this.body.append(make("tr", {}, make("td", { colSpan: this.columns.length }, "No data at that time.")));
     $("reply").prepend(make("p", { className: "listing" }, this.state ? null : button("Close", () => this.clear()),
       button("Save as CSV", () => saveCSV($("title").textContent, this.columns, this.rows))));
     if (!this.state) $("reply").scrollIntoView({ block: "nearest" });

@@ -251,7 +251,7 @@ export class Screens {
     const order = button(name + (isOrder ? way ? " ↓" : " ↑" : ""), () => {
       this.list.order = !isOrder ? name : way ? "" : `${name} desc`;
       this.ask();
-    }, { title: `Order by ${name}` });
+    }, { title: `Sort by ${name}` });
     order.dataset.key = `order ${name}`;
     return make("th", { scope: "col", role: "columnheader", className: numeric ? "number" : "", "aria-sort": isOrder ? way ? "descending" : "ascending" : "none" }, order);
   }

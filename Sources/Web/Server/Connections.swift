@@ -3,7 +3,6 @@ internal import NIOHTTP1
 internal import NIOWebSocket
 internal import Synchronization
 
-/// A server's connections.
 final class Connections: Sendable {
   private let reception: Reception
   private let pages: any Pages

@@ -23,10 +23,8 @@ struct PagePath: Hashable {
   }
 
   enum Place: Hashable {
-    /// The first page.
     case home
     case page(Page)
-    /// No page has the address.
     case nowhere
   }
 

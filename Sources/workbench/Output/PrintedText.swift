@@ -26,8 +26,6 @@ struct PrintedText {
   }
 
   /// Writes out control characters.
-  ///
-  /// - Parameter missing: The text for a missing value.
   init(_ datum: Datum, missing: String) {
     switch datum {
     case .null: self.init(missing, .dim)
