@@ -132,9 +132,9 @@ final class Reception: Sendable {
     return Response(
       html: """
         <!doctype html><meta charset="utf-8"><title>workbench</title>\(refresh)
-        <p>This browser may not see these pages yet.
-        <p>Open the address that <code>workbench serve</code> has printed. Each address works once, \
-        within ten minutes.
+        <p>This browser is not signed in.
+        <p>Open the address that <code>workbench serve</code> printed. Each address works once, \
+        within 10 minutes.
         <p><code>workbench serve --again DATABASE</code> prints a new address.
         <p><a href="\(path)">Try again</a>
 

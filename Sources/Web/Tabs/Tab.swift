@@ -39,7 +39,7 @@ final class Tab: Sendable {
       return (former, state.end)
     }
     if let end { return socket.close(end.code, end.reason) }
-    former?.close(4000, "the tab is shown elsewhere")
+    former?.close(4000, "the tab is shown in another window")
   }
 
   /// Returns false if too many messages are waiting.

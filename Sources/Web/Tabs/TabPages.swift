@@ -144,7 +144,7 @@ package final class TabPages: Pages {
       let patience =
         tab.hasWork.load(ordering: .relaxed) ? Self.patienceWithWork : Self.patience
       if tab.absence(at: now) > patience {
-        tab.end(1001, "the tab has gone")
+        tab.end(1001, "the tab was disconnected for too long")
       } else if hasChanged {
         tab.mailbox.put(.changed)
       }
@@ -159,7 +159,7 @@ package final class TabPages: Pages {
       state.isEnding = true
       return Array(state.tabs.values)
     }
-    for tab in tabs { tab.end(1001, "the server ends") }
+    for tab in tabs { tab.end(1001, "the server is ending") }
     if isIdle.lock(whenValue: true, timeoutSeconds: Self.longestEnd) { isIdle.unlock() }
   }
 
