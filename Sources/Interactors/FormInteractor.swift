@@ -82,7 +82,7 @@ public final class FormInteractor: Interactor {
     self.init(subject)
     for name in propertyNames {
       guard let property = subject.property(named: name) else {
-        preconditionFailure("a form is for properties that its subject has")
+        preconditionFailure("the subject of a form must have all of its properties")
       }
       let part: any InteractorProtocol
       if case .records = property.kind, let row {
@@ -115,7 +115,7 @@ public final class FormInteractor: Interactor {
   ///
   /// - Precondition: the name is unused, and the form is not nested in the interactor.
   public func add(_ interactor: any InteractorProtocol, as name: String) {
-    precondition(self[name] == nil, "the parts of a form have names that differ")
+    precondition(self[name] == nil, "the names of a form's parts must differ")
     let others = parts.filter { $0.interactor !== interactor }
     named = others + [Part(name: name, interactor: interactor)]
     nest(interactor)
@@ -268,7 +268,7 @@ public final class FormInteractor: Interactor {
     culprit = first.0
     if asked.count == 1 { return "\(first.0.propertyName): \(first.1)" }
     let refused = asked.map { "\($0.propertyName) \($1.subject?.description ?? "")" }
-    return "\(refused.listed(with: "and")) were refused; Return again keeps what is shown"
+    return "\(refused.listed(with: "and")) were rejected; Return again keeps the values shown"
   }
 
   private func refuse(_ violation: Violation) -> ReturnOutcome {

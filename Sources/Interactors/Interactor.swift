@@ -195,7 +195,7 @@ private struct Confinement {
       guard let thread else { return }
       precondition(
         pthread_equal(thread, pthread_self()) != 0 || Self.isInTask,
-        "an interactor is used on another thread than the one that made it")
+        "an interactor must be used on the thread that created it")
     #endif
   }
 }

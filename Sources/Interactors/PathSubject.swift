@@ -54,7 +54,7 @@ public final class PathSubject: Subject {
   public init(
     _ root: any Subject, _ steps: [Step], find: @escaping (RecordID) -> (any Subject)?
   ) {
-    precondition(!steps.isEmpty, "a path has a property at its end")
+    precondition(!steps.isEmpty, "a path needs at least one step")
     self.root = root
     self.steps = steps
     self.find = find

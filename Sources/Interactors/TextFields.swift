@@ -213,7 +213,7 @@ open class HexTextFieldInteractor: TextFieldInteractor {
   ///
   /// - Precondition: `digits` is at least 1, and at most 15 for a number.
   public init(_ subject: (any Subject)?, _ propertyName: String, digits: Int) {
-    precondition(digits >= 1, "a field takes one digit at least")
+    precondition(digits >= 1, "a field needs at least one digit")
     self.digits = digits
     let isNumber = subject?.property(named: propertyName)?.kind == .integer
     super.init(

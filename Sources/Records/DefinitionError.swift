@@ -193,60 +193,62 @@ extension DefinitionError.Code {
     case .nameOfKind(let name): "\(name) is a kind; choose another name for the type"
     case .definedTwice(let name): "\(name) is defined twice"
     case .differsInCase(let name, let other): "\(name) differs from \(other) only in case"
-    case .secondKey(let name): "\(name) is the key already; a type has one"
-    case .secondTitle(let name): "\(name) is the title already; a type has one"
+    case .secondKey(let name): "\(name) is already the key; a type can have only one"
+    case .secondTitle(let name): "\(name) is already the title; a type can have only one"
     case .propertyWithoutName: "a property needs a name"
     case .reservedProperty(let name): "\(name) is reserved; choose another name for the property"
     case .kind(let violation): violation.message
     case .items(let code): code.english
-    case .keyOfKind(let kind): "a key is a Text or an Integer, not \(kind.name)"
+    case .keyOfKind(let kind): "a key must be a Text or an Integer, not \(kind.name)"
     case .optionalKey: "a key cannot be optional"
     case .emptyKey: "a key cannot be empty"
-    case .titleOfKind(let kind): "a title is a Text, not \(kind.name)"
-    case .noRange(let kind): "\(kind.name) takes no range"
+    case .titleOfKind(let kind): "a title must be a Text, not \(kind.name)"
+    case .noRange(let kind): "\(kind.name) cannot have a range"
     case .rangeOfOtherKind(let range, let kind):
       "the bounds of \(range) are not of the kind \(kind.name)"
-    case .emptyRange(let range): "nothing is in \(range)"
-    case .boundTooLong(let value): "the bound \(value) has more digits than the property"
-    case .noLength(let kind): "\(kind.name) has no length"
+    case .emptyRange(let range): "the range \(range) is empty"
+    case .boundTooLong(let value): "the bound \(value) has more digits than the property allows"
+    case .noLength(let kind): "\(kind.name) cannot have a length"
     case .impossibleLength(let length): "no text has a length of \(length)"
-    case .noPattern(let kind): "\(kind.name) takes no pattern; only a Text does"
+    case .noPattern(let kind): "\(kind.name) cannot have a pattern; only Text can"
     case .nothingMatches(let pattern, let length):
       "no text\(length.map { " of \($0.words)" } ?? "") matches \(pattern)"
     case .onlyEmptyMatches(let pattern):
       "only the empty text matches \(pattern), and a key cannot be empty"
-    case .noUnit(let kind): "\(kind.name) has no unit; numbers do"
-    case .malformedUnit: "a unit is a text such as \"€\", without white space around it"
-    case .noPrefix(let kind): "\(kind.name) has no prefix; numbers do"
-    case .malformedPrefix: "a prefix is a text such as \"$\", without white space around it"
-    case .noGroups(let kind): "\(kind.name) is not grouped; Integer and Decimal are"
+    case .noUnit(let kind): "\(kind.name) cannot have a unit; only numbers can"
+    case .malformedUnit: "a unit must be a text such as \"€\", without white space around it"
+    case .noPrefix(let kind): "\(kind.name) cannot have a prefix; only numbers can"
+    case .malformedPrefix: "a prefix must be a text such as \"$\", without white space around it"
+    case .noGroups(let kind): "\(kind.name) cannot be grouped; only Integer and Decimal can"
     case .digits(let kind, let limit):
       "a \(kind.name) has 1 to \(limit) digits in all, at least one of them before the point"
-    case .noDeletion(let kind): "\(kind.name) has no \"on delete\"; references to records do"
-    case .deletionOfOwned: "what a list owns goes with it, so it has no \"on delete\""
+    case .noDeletion(let kind):
+      "\(kind.name) cannot have \"on delete\"; only references to records can"
+    case .deletionOfOwned:
+      "an owned list cannot have \"on delete\"; its records are deleted with it"
     case .deletionOfInverse(let name, let property):
-      "\(name) follows \(property.asName), which has the \"on delete\" for both"
+      "\(name) is the inverse of \(property.asName); put \"on delete\" there"
     case .clearsRequired(let name, let kind):
-      "on delete clear makes \(name) nil, so it has to be optional: \(kind.name)?"
+      "on delete clear makes \(name) nil, so it must be optional: \(kind.name)?"
     case .notOwned(let kind):
-      "\(kind.name) cannot be owned; a list of records can, as [Review] owned"
+      "\(kind.name) cannot be owned; only a list of records can, such as [Review] owned"
     case .noInverse(let kind):
-      "\(kind.name) has no \"by\"; a list of records has, as [Visit] by guest"
-    case .optionalList: "a list is never nil, but it can be empty"
+      "\(kind.name) cannot have \"by\"; only a list of records can, such as [Visit] by guest"
+    case .optionalList: "a list cannot be optional, but it can be empty"
     case .uniqueList: "a list cannot be unique"
-    case .defaultOfRecords: "a list of records is empty at first and takes no default"
+    case .defaultOfRecords: "a list of records cannot have a default, because it is empty at first"
     case .notComputable(let kind):
       "\(kind.name) cannot be computed; \(PropertyKind.computable.listed(with: "and")) can"
     case .computedDigits(let kind, let limit):
       "a computed \(kind.name) has at most \(limit) digits in all"
-    case .limitsOfComputed: "a computed property takes no limits; a rule can have them"
-    case .defaultOfComputed: "a computed property takes no default"
-    case .defaultOfKey: "a key is different in every record and takes no fixed default"
+    case .limitsOfComputed: "a computed property cannot have limits; use a rule"
+    case .defaultOfComputed: "a computed property cannot have a default"
+    case .defaultOfKey: "a key differs in every record, so it cannot have a fixed default"
     case .calculatedList: "the default of a list cannot be calculated"
     case .next: "the default next needs an Integer that is key or unique"
     case .noToday(let kind): "today is the default of a Date, not of a \(kind.name)"
     case .noNow(let kind): "now is the default of a DateTime, not of a \(kind.name)"
-    case .misfittingDefault(let violation): "the default does not fit: \(violation.message)"
+    case .misfittingDefault(let violation): "the default is not allowed: \(violation.message)"
     }
   }
 }

@@ -123,6 +123,6 @@ extension PropertyKind {
     if case .percent = self {
       return .percent(integerDigits: integer, fractionDigits: fraction)
     }
-    preconditionFailure("\(name) has no digits of its own; decimals do")
+    preconditionFailure("\(name) cannot have its own digits; only decimals and percentages can")
   }
 }

@@ -44,10 +44,10 @@ public struct Observed<Wrapped> {
 
   /// Unavailable, because the wrapper needs an object to report changes to: it can be used only in
   /// classes.
-  @available(*, unavailable, message: "@Observed is for properties of classes")
+  @available(*, unavailable, message: "@Observed works only for properties of classes")
   public var wrappedValue: Wrapped {
     get { storage.value }
-    nonmutating set { preconditionFailure("@Observed is for properties of classes") }
+    nonmutating set { preconditionFailure("@Observed works only for properties of classes") }
   }
 
   /// Accesses the value in its object; a write that changes it notifies the observers.

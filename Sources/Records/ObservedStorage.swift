@@ -32,7 +32,7 @@ class TypedStorage<Wrapped>: ObservedStorage {
 
   func assign(_ new: Wrapped, in owner: any NotifyPropertyChanged) {
     if name == nil { ObservedProperties.look(at: owner) }
-    precondition(name != nil, "an observed property is written through the object that declares it")
+    precondition(name != nil, "set an observed property through the object that declares it")
     guard !owner.propertyChanged.isEmpty else {
       value = new
       return

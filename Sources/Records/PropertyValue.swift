@@ -155,8 +155,8 @@ extension CalendarMonth: PropertyValue {
 extension Array: PropertyValue where Element: PropertyValue {
   /// A list of the elements' kind; the elements must not be lists or optional.
   public static var kind: PropertyKind {
-    precondition(!Element.kind.isList, "a list cannot hold lists")
-    precondition(!Element.isOptional, "a list cannot hold nil")
+    precondition(!Element.kind.isList, "a list cannot contain lists")
+    precondition(!Element.isOptional, "a list cannot contain nil")
     return .list(of: Element.kind)
   }
   /// The empty list.

@@ -36,7 +36,7 @@ public final class Record: Subject {
 
   /// Creates a stored record from its number and one value for each property.
   public init(_ type: RecordType, number: Int, values: [Value?]) {
-    precondition(values.count == type.properties.count, "a record has a value for each property")
+    precondition(values.count == type.properties.count, "a record needs a value for each property")
     self.type = type
     self.number = number
     self.values = values
@@ -113,7 +113,7 @@ public final class Record: Subject {
   /// Replaces all values, including computed ones, by the values in the store, and reports each
   /// that differs.
   public func refresh(_ current: [Value?]) {
-    precondition(current.count == values.count, "a record has a value for each property")
+    precondition(current.count == values.count, "a record needs a value for each property")
     for (index, value) in current.enumerated() {
       if let change = replace(index, by: value) { propertyChanged.raise(self, change) }
     }
@@ -122,7 +122,7 @@ public final class Record: Subject {
   /// Replaces the type by a new definition, with one value for each property, and reports that any
   /// property may have changed.
   public func redefine(as type: RecordType, values: [Value?]) {
-    precondition(values.count == type.properties.count, "a record has a value for each property")
+    precondition(values.count == type.properties.count, "a record needs a value for each property")
     (self.type, self.values) = (type, values)
     propertyChanged.raise(self, PropertyChange(name: nil, old: nil, new: nil))
   }

@@ -1,6 +1,6 @@
 /// Bank account numbers (IBAN), defined by ISO 13616.
 package enum AccountNumber {
-  package static let wrongCheckDigits = "the check digits do not fit"
+  package static let wrongCheckDigits = "the check digits do not match"
 
   /// Accepts spaces, hyphens and points between characters; returns letters in upper case.
   package static func characters(reading text: String) throws(Violation) -> String {

@@ -205,7 +205,7 @@ public enum CalendarPart: Int, CaseIterable, Sendable {
 
   /// - Parameter written: the number to show, if its digits are not ASCII.
   package func objection(to number: Int, written: String? = nil) -> String? {
-    values.contains(number) ? nil : "\(written ?? number.padded(width)) is no \(self)"
+    values.contains(number) ? nil : "there is no \(self) \(written ?? number.padded(width))"
   }
 
   static func check(_ parts: (CalendarPart, Int)...) throws(Violation) {

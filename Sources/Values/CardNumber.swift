@@ -4,7 +4,7 @@ public enum CardNumber {
   /// After 34 and 37, the prefixes of American Express.
   package static let lengthAfter34And37 = 15
   static let hiddenDigits = "••••"
-  package static let wrongCheckDigit = "the check digit does not fit"
+  package static let wrongCheckDigit = "the check digit does not match"
 
   /// Parses 12 to 19 digits, of any script, with white space and punctuation between them.
   ///

@@ -38,7 +38,7 @@ extension ExactDecimal {
   /// than 38 after the point, but at least `least`. Trailing zeros of a whole number count as
   /// digits.
   package func divided(by other: ExactDecimal, toDigits least: Int) -> ExactDecimal? {
-    precondition(other != .zero, "nothing is divided by zero")
+    precondition(other != .zero, "division by zero")
     guard self != .zero else { return .zero }
     let (amount, divisor) = (coefficient.magnitude, other.coefficient.magnitude)
     let (length, divisorLength) = (Self.digits(of: amount), Self.digits(of: divisor))
@@ -69,7 +69,7 @@ extension ExactDecimal {
 
   /// The remainder of a division truncated to a whole quotient, with the sign of this number.
   package func remainder(dividingBy other: ExactDecimal) -> ExactDecimal? {
-    precondition(other != .zero, "nothing is divided by zero")
+    precondition(other != .zero, "division by zero")
     let scale = max(fractionDigits, other.fractionDigits)
     let divisor = other.coefficient.magnitude.multipliedReportingOverflow(
       by: Self.unsignedPower(scale - other.fractionDigits))
@@ -156,7 +156,7 @@ extension ExactDecimal {
 
   /// Rounds half to even; nil if the result has more than 38 digits.
   package func divided(by count: Int, toFractionDigits digits: Int) -> ExactDecimal? {
-    precondition(count > 0, "a mean is of at least one number")
+    precondition(count > 0, "the count must be positive")
     let digits = max(digits, fractionDigits)
     guard digits <= Self.maximumDigits else { return nil }
     let scaled = coefficient.magnitude.multipliedReportingOverflow(

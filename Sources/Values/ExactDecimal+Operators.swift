@@ -40,8 +40,8 @@ extension ExactDecimal: SignedNumeric {
   public func divided(
     by other: ExactDecimal, toFractionDigits count: Int
   ) -> ExactDecimal? {
-    precondition(count >= 0, "a number of digits is not negative")
-    precondition(other != .zero, "nothing is divided by zero")
+    precondition(count >= 0, "the number of digits must not be negative")
+    precondition(other != .zero, "division by zero")
     guard self != .zero else { return .zero }
     guard count <= Self.maximumDigits else { return nil }
     var (amount, divisor) = (coefficient.magnitude, other.coefficient.magnitude)

@@ -214,7 +214,7 @@ extension ExactDecimal {
 
   /// Returns the nearest number with at most `count` digits after the point, rounded half to even.
   public func rounded(toFractionDigits count: Int) -> ExactDecimal {
-    precondition(count >= 0, "a number of digits is not negative")
+    precondition(count >= 0, "the number of digits must not be negative")
     guard fractionDigits > count else { return self }
     let digits = Self.quotient(magnitude.coefficient, Self.power(fractionDigits - count))
     return ExactDecimal(

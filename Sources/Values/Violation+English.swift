@@ -17,12 +17,12 @@ extension Violation {
     case .calculated: "\(name) is calculated and cannot be set"
     case .inverse(let type, let property):
       "\(name) lists the \(type.asName) records that refer here by \(property.asName); "
-        + "set that in them"
+        + "change those records instead"
     case .owned(let type):
-      "\(name) is a list of \(type.asName) records; append, insert, move and remove change it"
-    case .noItem: "\(name) has no item that could be set"
-    case .countOfList: "the count follows from the records of the list"
-    case .noClock: "\(name) needs a value, since there is no clock to take it from"
+      "\(name) is a list of \(type.asName) records; use append, insert, move or remove"
+    case .noItem: "\(name) has no item to set"
+    case .countOfList: "the number of records in a list cannot be set"
+    case .noClock: "\(name) needs a value because no clock is available"
     case .rule(let rule, let text, let seen):
       "breaks \(rule.asName)" + (text.map { ", \($0)" } ?? "")
         + (seen.isEmpty ? "" : ": ")
@@ -37,8 +37,8 @@ extension Violation {
     case .fractionDigits(let limit, let value):
       "\(name) has at most \(limit.counted("digit")) after the point, not \(value)"
     case .expected(let kind): "expected \(kind.expectation)"
-    case .wholeNumberTooLarge: "expected a whole number of 64 bits, \(Int.min) to \(Int.max)"
-    case .inexactDouble: "expected a number that a Double holds exactly, which this is not"
+    case .wholeNumberTooLarge: "expected a 64-bit whole number, \(Int.min) to \(Int.max)"
+    case .inexactDouble: "expected a whole number that a Double can represent exactly"
     case .timeWithSeconds, .durationWithSeconds, .durationTooLong, .noSuchPart, .noSuchDay, .noZone,
       .zoneTooFar, .yearTooFar, .fractionOfSecond:
       time(code)
@@ -61,17 +61,17 @@ extension Violation {
     case .noSuchPart(let part, let number): part.objection(to: number) ?? ""
     case .noSuchDay(let year, let month, let day):
       CalendarDate.objection(year: year, month: month, day: day) ?? ""
-    case .noZone: "expected a zone after the time, as in 2026-11-21T10:00:00Z"
-    case .zoneTooFar: "a zone is less than 24:00 away from UTC"
-    case .yearTooFar: "the years go from 0001 to 9999, also in UTC"
-    default: "a second has 1 to 3 digits after the point"
+    case .noZone: "expected a time zone after the time, such as 2026-11-21T10:00:00Z"
+    case .zoneTooFar: "the offset from UTC must be less than 24:00"
+    case .yearTooFar: "the year must be 0001 to 9999, also in UTC"
+    default: "seconds can have 1 to 3 digits after the point"
     }
   }
 
   private static func text(_ code: Code) -> String {
     switch code {
     case .form(let form, let mistake):
-      "expected the form \(form): \(mistake?.message ?? "there is more to come")"
+      "expected the format \(form): \(mistake?.message ?? "the text is incomplete")"
     case .noHexadecimalDigit(let count, let character):
       "expected \(hexadecimal(count)); \(Value.text(character).literal) is not one"
     case .hexadecimalDigits(let count, let found): "expected \(hexadecimal(count)), not \(found)"
@@ -79,14 +79,14 @@ extension Violation {
       "expected \(lengths.lowerBound) to \(lengths.upperBound) digits after +, not \(count)"
     case .localPartTooLong(let limit): "expected at most \(limit) characters before @"
     case .addressTooLong(let limit): "expected at most \(limit) characters"
-    case .noAccountCountry: "expected an IBAN, which begins with its country"
+    case .noAccountCountry: "expected an IBAN, which begins with a country code such as DE"
     case .noSuchAccountCountry(let country): "no IBAN begins with \(country)"
     case .accountCharacter(let place, let country, let character):
       "expected \(place.words) in an IBAN of \(country), not \(Value.text(character).literal)"
     case .accountLength(let length, let country, let count):
       "expected \(length) characters in an IBAN of \(country), not \(count)"
     case .accountCheckDigits: AccountNumber.wrongCheckDigits
-    case .cardCharacters: "expected digits, and white space or punctuation only between them"
+    case .cardCharacters: "expected only digits, with white space or punctuation between them"
     case .cardLength(let lengths, let front, let count):
       "expected "
         + (front.map { "\(lengths.lowerBound) digits after \($0)" }
@@ -99,14 +99,14 @@ extension Violation {
     switch code {
     case .noChoices: "a choice needs names, as in Choice(admin, editor)"
     case .emptyChoice: "a name of a choice cannot be empty"
-    case .nullInChoice: "no text holds the character U+0000"
+    case .nullInChoice: "a choice cannot hold the character U+0000"
     case .equalChoices(let name): "\(name.asChoice) is given twice in this choice"
     case .hexadecimalWidth(let digits): "a Hex has 1 to \(digits.upperBound) digits, as in Hex(6)"
     case .callingCode:
-      "the code of a country is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
-    case .nestedList: "a list cannot hold lists"
-    case .maskEndsInBackslash: "a backslash at the end of a mask has nothing to take literally"
-    default: "a mask needs a free place: 0, A, a or N, and not only literals"
+      "a country code is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
+    case .nestedList: "a list cannot contain lists"
+    case .maskEndsInBackslash: "a mask cannot end in a backslash, which escapes the next character"
+    default: "a mask needs a place to fill in: 0, A, a or N"
     }
   }
 

@@ -117,7 +117,7 @@ import Validation
     #expect(form.focusedField === second)
     expectEqual(first.mark, Self.question.reason)
     second.type("700")
-    let both = "age \"0\" and count \"0\" were refused; Return again keeps what is shown"
+    let both = "age \"0\" and count \"0\" were rejected; Return again keeps the values shown"
     expectEqual(form.leaveForNext(), .refused(reason: both))
     #expect(form.isAsking && form.focusedField === first)
     expectEqual(person.age, 70)

@@ -159,7 +159,7 @@ import Validation
         }
       }
       let words = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-      #expect(words.contains("an interactor is used on another thread"))
+      #expect(words.contains("an interactor must be used on the thread that created it"))
     }
   #endif
 

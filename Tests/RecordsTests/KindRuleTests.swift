@@ -46,7 +46,7 @@ private let present = Present(
     ),
     (
       Property("a", .dateTime), day("2026-11-21"),
-      "a cannot be 2026-11-21; expected a date and a time such as 2026-11-21T10:00:00Z"
+      "a cannot be 2026-11-21; expected a date and time such as 2026-11-21T10:00:00Z"
     ),
     (Property("a", .text), day("2026-11-21"), "a cannot be 2026-11-21; expected a text"),
     (
@@ -67,15 +67,15 @@ private let present = Present(
     ),
     (
       Property("a", .card), .text("4111 1111 1111 1112"),
-      "a cannot be •••• 1112; the check digit does not fit"
+      "a cannot be •••• 1112; the check digit does not match"
     ),
     (
       Property("a", .card), .integer(4_111_111_111_111_111),
-      "a cannot be •••• 1111; expected the number of a card in quotation marks"
+      "a cannot be •••• 1111; expected a card number in quotation marks"
     ),
     (
       Property("a", .mask(phone)), .text("555"),
-      "a cannot be \"555\"; expected the form +1 (000) 000-0000: there is more to come"
+      "a cannot be \"555\"; expected the format +1 (000) 000-0000: the text is incomplete"
     ),
     (
       Property("a", .text, pattern: plate), .text("x"),
@@ -92,7 +92,7 @@ private let present = Present(
     ),
     (
       Property("a", .integer), .decimal(ExactDecimal("9223372036854775808")!),
-      "a cannot be 9223372036854775808; expected a whole number of 64 bits, "
+      "a cannot be 9223372036854775808; expected a 64-bit whole number, "
         + "-9223372036854775808 to 9223372036854775807"
     ),
   ])
@@ -154,12 +154,12 @@ private let present = Present(
       (Property("", .text), .propertyWithoutName, "a property needs a name"),
       (
         Property("a", .date, isKey: true), .keyOfKind(.date),
-        "a key is a Text or an Integer, not Date"
+        "a key must be a Text or an Integer, not Date"
       ),
       (
         Property("a", .integer, range: ValueRange(.integer(9), .integer(1))),
         .emptyRange(ValueRange(.integer(9), .integer(1))),
-        "nothing is in 9...1"
+        "the range 9...1 is empty"
       ),
       (
         Property("a", .text, length: LengthRange(minimum: -1)),

@@ -46,9 +46,9 @@ import Values
   }
 
   @Test(arguments: [
-    ("", "a mask needs a free place: 0, A, a or N, and not only literals"),
-    ("+1 \\0", "a mask needs a free place: 0, A, a or N, and not only literals"),
-    ("00\\", "a backslash at the end of a mask has nothing to take literally"),
+    ("", "a mask needs a place to fill in: 0, A, a or N"),
+    ("+1 \\0", "a mask needs a place to fill in: 0, A, a or N"),
+    ("00\\", "a mask cannot end in a backslash, which escapes the next character"),
     ("0\0", "a text cannot hold the character U+0000"),
   ])
   func aMaskThatNobodyCanFillIsRefused(pattern: String, message: String) {

@@ -158,7 +158,7 @@ import Testing
     let run = try program("x.db", "-c", "export T to u.xlsx")
     expectEqual(run.status, 1)
     #expect(
-      run.errors.contains("T/3: t has 32768 characters, and a cell of XLSX at most 32767"),
+      run.errors.contains("T/3: t has 32768 characters; an XLSX cell can have at most 32767"),
       "\(run.errors)")
     #expect(!program.hasFile("u.xlsx"))
   }

@@ -26,7 +26,7 @@ import Testing
     ("name", "set Person[\"Bob\"].age 20", "1:5", "there is no Person whose name is \"Bob\""),
     ("name", "set ann.age 20", "1:5", "there is no record \"ann\""),
     ("value", "set Person/1.age x", "1:18", "age cannot be \"x\"; expected a whole number"),
-    ("value", "set Person/1.age 9223372036854775808", "1:18", "expected a whole number"),
+    ("value", "set Person/1.age 9223372036854775808", "1:18", "expected a 64-bit whole number"),
     ("value", "set Person/1.name 5", "1:19", "name cannot be 5; expected a text"),
     ("value", "set Person/1.fee 1.234", "1:18", "fee has at most 2 digits after the point"),
     ("value", "set Person/1.name nil", "1:19", "name is required"),

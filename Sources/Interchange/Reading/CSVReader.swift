@@ -159,11 +159,11 @@ package final class CSVReader: RowReader {
       emptyRows.remark(
         "row has only empty cells and is skipped", "rows have only empty cells and are skipped"),
       shortRows.remark(
-        "row has fewer cells than the header; the missing ones are taken as empty",
-        "rows have fewer cells than the header; the missing ones are taken as empty"),
+        "row has fewer cells than the header; the missing cells are read as empty",
+        "rows have fewer cells than the header; the missing cells are read as empty"),
       longRows.remark(
-        "row has more cells than the header; the further ones are empty and ignored",
-        "rows have more cells than the header; the further ones are empty and ignored"),
+        "row has more cells than the header; the extra cells are empty and ignored",
+        "rows have more cells than the header; the extra cells are empty and ignored"),
     ].compactMap(\.self)
   }
 

@@ -36,7 +36,7 @@ package enum FileKind: Hashable, Sendable, CaseIterable {
     case .pdf: "a PDF document"
     case .sqlite: "an SQLite database"
     case .png, .jpeg: "a picture"
-    case .html: "a page of HTML"
+    case .html: "an HTML page"
     }
   }
 
@@ -45,7 +45,7 @@ package enum FileKind: Hashable, Sendable, CaseIterable {
     case .zip, .gzip: "unpack it first"
     case .oldExcel: "save it as .xlsx or CSV, without a password"
     case .binaryExcel, .openDocument: "save it as .xlsx or CSV"
-    case .word, .powerPoint, .pdf, .png, .jpeg, .html: "import takes CSV, JSON and XLSX"
+    case .word, .powerPoint, .pdf, .png, .jpeg, .html: "import reads CSV, JSON and XLSX"
     case .sqlite: "import FILE table NAME into … reads one of its tables"
     }
   }

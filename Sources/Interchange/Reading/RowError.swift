@@ -41,24 +41,24 @@ package struct RowError: Error, Hashable, Sendable {
     case .notUTF8(let byte): "the byte \(Self.hexadecimal(byte)) is not UTF-8"
     case .notWindows1252(let byte):
       "the byte \(Self.hexadecimal(byte)) is not a character of windows-1252"
-    case .halfCharacter: "this is half of a character of UTF-16"
-    case .longRow(let limit): "a row of more than \(limit >> 20) MiB"
+    case .halfCharacter: "this is half of a UTF-16 character"
+    case .longRow(let limit): "this row has more than \(limit >> 20) MiB"
     case .doubledColumn(let name): "there are two columns called \"\(name)\""
-    case .null: "the name of a column has the character U+0000"
+    case .null: "a column name contains the character U+0000"
     case .notJSON(let expected): "expected \(expected)"
     case .tooDeep(let depth): "brackets are nested more than \(depth) deep"
     case .longCell(let cell, let limit): "\(cell) has a text of more than \(limit >> 20) MiB"
-    case .manyColumns(let limit): "a row of more than \(limit) columns"
+    case .manyColumns(let limit): "this row has more than \(limit) columns"
     case .badCell(let words): words
     }
   }
 
   package var hint: String? {
     switch kind {
-    case .notWindows1252: "--encoding says how the file is encoded"
-    case .notUTF8: "--encoding latin-1, windows-1252 or utf-16 says how the file is encoded"
-    case .longRow: "a quotation mark that is never closed makes one row of all that follows"
-    case .null: "--encoding utf-16 reads a file that is encoded so"
+    case .notWindows1252: "choose the encoding of the file with --encoding"
+    case .notUTF8: "choose the encoding of the file: --encoding latin-1, windows-1252 or utf-16"
+    case .longRow: "a quotation mark that is never closed joins all following lines into one row"
+    case .null: "if the file is UTF-16, use --encoding utf-16"
     case .empty, .unclosedQuote, .textAfterQuote, .halfCharacter, .doubledColumn, .notJSON,
       .tooDeep, .longCell, .manyColumns, .badCell:
       nil

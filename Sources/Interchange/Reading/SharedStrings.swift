@@ -198,7 +198,7 @@ private struct PagedBytes {
     }
     let first = place - window.start
     guard first + count <= window.bytes.count else {
-      throw WorkbookError(.damaged("the texts on disk are cut off"))
+      throw WorkbookError(.damaged("the temporary file of texts is incomplete"))
     }
     return window.bytes.withUnsafeBufferPointer {
       body(UnsafeBufferPointer(rebasing: $0[first..<(first + count)]))

@@ -114,7 +114,8 @@ package final class SheetReader: RowReader {
       if cell.isEmptyText { return .text("") }
       let isEmptyText = cell.kind == .text && cell.hasValue
       return cell.hasFormula && !isEmptyText
-        ? .fault("a formula without a result; save the file in a spreadsheet program") : .none
+        ? .fault("a formula without a result; open the file in a spreadsheet program and save it")
+        : .none
     }
     return try content.texts.withUnsafeBufferPointer { texts in
       let bytes = UnsafeBufferPointer(rebasing: texts[cell.text])
@@ -197,7 +198,7 @@ package final class SheetReader: RowReader {
     if !others.isEmpty {
       let names = others.prefix(10).map { "\"\($0)\"" } + (others.count > 10 ? ["…"] : [])
       remarks.append(
-        "the sheet \"\(sheet)\" is read; --sheet names another one: \(names.joined(separator: ", "))"
+        "the sheet \"\(sheet)\" is read; --sheet selects another: \(names.joined(separator: ", "))"
       )
     }
     let merged = content.mergedAreas

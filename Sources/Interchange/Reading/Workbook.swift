@@ -41,7 +41,8 @@ package final class Workbook {
     let byID = Dictionary(relations.map { ($0.id, $0) }) { first, _ in first }
     for sheet in content.sheets {
       guard let relation = byID[sheet.id] else {
-        throw WorkbookError(.damaged("nothing says where the sheet \"\(sheet.name)\" is"), in: main)
+        throw WorkbookError(
+          .damaged("the location of the sheet \"\(sheet.name)\" is missing"), in: main)
       }
       sheets.append(
         Sheet(

@@ -48,7 +48,7 @@ package struct WorkbookError: Error, Hashable, Sendable {
     case .foreign(let kind): kind.advice
     case .damaged, .missingPart: "open it in a spreadsheet program and save it again"
     case .encrypted: "save it without a password"
-    case .notTable, .noRows: "--sheet names another sheet"
+    case .notTable, .noRows: "choose another sheet with --sheet"
     case .bomb, .tooLarge, .entities, .noSheets: nil
     }
   }

@@ -20,7 +20,7 @@ final class XMLReader {
 
   init(_ stream: ZipStream, _ content: any XMLContent) {
     (self.stream, self.content) = (stream, content)
-    guard let parser = XML_ParserCreate(nil) else { preconditionFailure("expat has no memory") }
+    guard let parser = XML_ParserCreate(nil) else { preconditionFailure("expat is out of memory") }
     self.parser = parser
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     XML_SetElementHandler(
@@ -52,7 +52,7 @@ final class XMLReader {
   func advance() throws -> Bool {
     guard !isAtEnd else { return false }
     guard let space = XML_GetBuffer(parser, Int32(Self.pieceSize)) else {
-      preconditionFailure("expat has no memory")
+      preconditionFailure("expat is out of memory")
     }
     let buffer = UnsafeMutableBufferPointer(
       start: space.assumingMemoryBound(to: UInt8.self), count: Self.pieceSize)

@@ -51,11 +51,11 @@ final class ZipArchive {
     {
       let start = tail.longLong(place - 12)
       guard start >= 0, start <= end - 76 else {
-        throw Self.damaged("its directory is out of the file")
+        throw Self.damaged("its directory is outside the file")
       }
       let record = Bytes(try read(start, 56))
       guard record.count == 56, record.long(0) == 0x0606_4B50 else {
-        throw Self.damaged("its directory is out of the file")
+        throw Self.damaged("its directory is outside the file")
       }
       (count, length64, offset) = (
         record.longLong(32), record.longLong(40), record.longLong(48)
@@ -65,7 +65,7 @@ final class ZipArchive {
       throw WorkbookError(.tooLarge("more than \(Self.mostEntries) entries"))
     }
     guard offset >= 0, offset <= end - length64 else {
-      throw Self.damaged("its directory is out of the file")
+      throw Self.damaged("its directory is outside the file")
     }
     directory = offset
     let bytes = Bytes(try read(offset, length64))
@@ -104,7 +104,7 @@ final class ZipArchive {
       offset: sizes[2])
     guard entry.size >= 0, 0...directory ~= entry.compressed,
       0...(directory - entry.compressed) ~= entry.offset
-    else { throw WorkbookError(.damaged("it lies out of the archive"), in: name) }
+    else { throw WorkbookError(.damaged("it is outside the archive"), in: name) }
     guard entries.updateValue(entry, forKey: name.lowercased()) == nil else {
       throw WorkbookError(.damaged("the archive has it twice"), in: name)
     }
@@ -127,11 +127,11 @@ final class ZipArchive {
     }
     let header = Bytes(try read(entry.offset, 30))
     guard header.count == 30, header.long(0) == 0x0403_4B50 else {
-      throw WorkbookError(.damaged("its header is not where it should be"), in: entry.name)
+      throw WorkbookError(.damaged("its header is missing"), in: entry.name)
     }
     let start = entry.offset + 30 + header.short(26) + header.short(28)
     guard start <= directory - entry.compressed else {
-      throw WorkbookError(.damaged("it lies out of the archive"), in: entry.name)
+      throw WorkbookError(.damaged("it is outside the archive"), in: entry.name)
     }
     return ZipStream(entry, from: start, read)
   }
@@ -182,7 +182,7 @@ final class ZipStream {
     }
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    precondition(czlib_inflate_init(stream) == Z_OK, "zlib has no memory")
+    precondition(czlib_inflate_init(stream) == Z_OK, "zlib is out of memory")
     inflater = stream
   }
 
@@ -235,7 +235,8 @@ final class ZipStream {
     isAtEnd = code == Z_STREAM_END
     let count = buffer.count - Int(inflater.pointee.avail_out)
     guard isAtEnd || code == Z_OK, count > 0 || isAtEnd || rest > 0 else {
-      throw damaged(rest == 0 && code != Z_DATA_ERROR ? "it is cut off" : "it does not inflate")
+      throw damaged(
+        rest == 0 && code != Z_DATA_ERROR ? "it is cut off" : "it cannot be decompressed")
     }
     return count
   }

@@ -15,18 +15,18 @@ package struct XLSXError: Error, Hashable, Sendable {
   package var message: String {
     switch kind {
     case .missingLibrary(let words):
-      "libxlsxwriter cannot be loaded (Debian has it as "
+      "libxlsxwriter cannot be loaded (on Debian, install "
         + "libxlsxwriter\(String(cString: cxlsxwriter_version()))): \(words)"
     case .unwritable(let code):
       code == 0
         ? "a temporary file is incomplete; is the disk full?"
         : String(cString: cxlsxwriter_message(code))
     case .tooManyColumns(let count):
-      "a sheet has at most \(XLSXWriter.mostColumns) columns, and this one would have \(count)"
+      "a sheet can have at most \(XLSXWriter.mostColumns) columns, not \(count)"
     case .tooManyRows:
-      "a sheet has at most \(XLSXWriter.mostRows) rows besides its header"
+      "a sheet can have at most \(XLSXWriter.mostRows) rows besides its header"
     case .longText(let column, let length):
-      "\(column) has \(length) characters, and a cell of XLSX at most \(XLSXWriter.longestText)"
+      "\(column) has \(length) characters; an XLSX cell can have at most \(XLSXWriter.longestText)"
     }
   }
 }

@@ -54,7 +54,7 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
   }
 
   private func reason(against command: PresenterCommand<ID>) -> String? {
-    if running.contains(command.name) { return "it is under way" }
+    if running.contains(command.name) { return "it is already running" }
     return command.reason(against: items(for: command))
   }
 

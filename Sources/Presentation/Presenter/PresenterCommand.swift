@@ -138,7 +138,7 @@ public struct PresenterError: DescribedError, Hashable, Sendable {
     switch kind {
     case .unknownCommand(let name): "the menu has no \"\(name)\""
     case .disabled(let name, let reason): "\(name) is disabled: \(reason)"
-    case .waits(let name): "\(name) takes time and has to be awaited"
+    case .waits(let name): "\(name) is asynchronous and must be awaited"
     }
   }
 }

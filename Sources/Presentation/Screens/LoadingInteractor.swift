@@ -60,7 +60,7 @@ public final class LoadingInteractor<ID, Model>: Interactor {
   /// - Precondition: the interactor was not created by ``init(waiting:)``.
   public func load(_ id: ID, through wireframe: some Wireframe) -> Outcome {
     guard case .atOnce(let body) = body else {
-      preconditionFailure("what waits for its models is loaded with await")
+      preconditionFailure("an asynchronous interactor must load with await")
     }
     return load(id, by: body, wireframe)
   }

@@ -79,7 +79,7 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
     case .misapplied(let name, let argument, let shape):
       TemplateFunction.message(name, of: argument, shape)
     case .misplaced(let name):
-      "\"\(name)()\" is the place in a list; expected it directly within the section of one"
+      "\"\(name)()\" is the position in a list; use it directly within a list's section"
     case .tooLong: "the result is too long"
     case .unescaped: "a formatter for html escapes every value; write {{title}}"
     case .formatOfSection(let name): "\"\(name)\" is a section, and only values have a format"
@@ -90,7 +90,7 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
       "a pattern has no part \"\(letters)\"; expected d, dd, m, mm, yy, yyyy, h, hh, MM or ss, and "
         + "other letters between apostrophes"
     case .misplacedMinutes(let letters):
-      "\"\(letters)\" is the minute and follows the hour, such as hh:MM; the month is "
+      "\"\(letters)\" is the minute and must follow the hour, such as hh:MM; the month is "
         + "\"\(letters.lowercased())\""
     case .unfittingPattern(let part, let letters, let name, let kind):
       "\"\(letters)\" is the \(part), but \(name) is of the kind \(kind)"

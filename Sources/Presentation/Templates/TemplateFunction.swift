@@ -42,7 +42,7 @@ enum TemplateFunction: String, CaseIterable {
 
   static func message(_ name: String, of argument: String, _ shape: TemplateShape) -> String {
     let parameter = Self(rawValue: name)?.parameter ?? "something else"
-    return "\"\(name)\" takes \(parameter); \(argument) is \(shape.words)"
+    return "\"\(name)\" needs \(parameter); \(argument) is \(shape.words)"
   }
 
   private var parameter: String {

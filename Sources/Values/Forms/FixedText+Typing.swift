@@ -205,10 +205,10 @@ public enum FixedMistake: Error, Hashable, Sendable {
     "\(text) is not a \(name)"
   }
 
-  package static func early(_ text: String) -> String { "\(text) comes before its part is full" }
+  package static func early(_ text: String) -> String { "\(text) cannot follow an incomplete part" }
 
   package static func outOfPart(_ text: String) -> String {
-    "there is no place for \(text) in the part of the digits before it"
+    "\(text) does not fit in the part of the digits before it"
   }
 
   package static func nothing(in text: String) -> String { "there is nothing in \(text) to insert" }

@@ -3,7 +3,7 @@ struct BooleanKind: NamedKind {
   static let arguments = KindArguments.none(.boolean)
   static let traits = KindTraits(isComputable: true)
   static let guide = KindGuide(
-    "One of true and false.",
+    "Either true or false.",
     definition: "Boolean = true", value: "false")
 
   var expectation: String { "true or false" }

@@ -3,11 +3,11 @@ struct CardKind: NamedKind {
   static let arguments = KindArguments.none(.card)
   static let traits = KindTraits(isMasked: true, keyboard: .number)
   static let guide = KindGuide(
-    "The number of a payment card: 12 to 19 digits, of which the last checks the others. "
-      + "It is shown as •••• 1111 unless --reveal is given.",
+    "A payment card number: 12 to 19 digits, of which the last is a check digit. "
+      + "It is shown as •••• 1111 unless you give --reveal.",
     definition: "Card?", value: #""4111 1111 1111 1111""#)
 
-  var expectation: String { "the number of a card in quotation marks" }
+  var expectation: String { "a card number in quotation marks" }
 
   var writtenForm: WrittenForm {
     let lengths = CardNumber.lengths

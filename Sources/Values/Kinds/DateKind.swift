@@ -3,8 +3,8 @@ struct DateKind: NamedKind {
   static let arguments = KindArguments.none(.date)
   static let traits = KindTraits(hasRange: true, isComputable: true, clock: .today)
   static let guide = KindGuide(
-    "A day of the Gregorian calendar, from 0001-01-01 to 9999-12-31. A field also takes it as "
-      + "21.11.2026, and with / in the order of the locale.",
+    "A day of the Gregorian calendar, from 0001-01-01 to 9999-12-31. A field also accepts "
+      + "21.11.2026, or / in the order of your locale.",
     definition: "Date = today in 2020-01-01...", value: "2026-11-21")
 
   var expectation: String { "a date such as 2026-11-21" }

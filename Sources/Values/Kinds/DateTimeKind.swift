@@ -3,11 +3,11 @@ struct DateTimeKind: NamedKind {
   static let arguments = KindArguments.none(.dateTime)
   static let traits = KindTraits(hasRange: true, isComputable: true, clock: .now)
   static let guide = KindGuide(
-    "A moment, to the millisecond. Without Z or an offset it is in your own time "
+    "A date and time, to the millisecond. Without Z or an offset it is in your time "
       + "zone; all are stored and printed in UTC.",
     definition: "DateTime = now", value: "2026-11-21T10:00:00Z")
 
-  var expectation: String { "a date and a time such as 2026-11-21T10:00:00Z" }
+  var expectation: String { "a date and time such as 2026-11-21T10:00:00Z" }
   var storage: StorageClass { .written }
   var writtenForm: WrittenForm {
     .pattern(

@@ -4,7 +4,7 @@ struct DoubleKind: NamedKind {
   static let traits = KindTraits(
     isNumeric: true, hasRange: true, isComputable: true, keyboard: .decimal)
   static let guide = KindGuide(
-    "A binary fraction of 64 bits, for measurements; prices are better kept as Decimal.",
+    "A 64-bit floating-point number, for measurements. For prices, use Decimal.",
     definition: "Double?", value: "-0.125")
 
   var expectation: String { "a number" }

@@ -4,8 +4,8 @@ struct DurationKind: NamedKind {
   static let traits = KindTraits(
     isLater: true, hasRange: true, isComputable: true, isQuotedInExpressions: true)
   static let guide = KindGuide(
-    "How long something takes, in hours and minutes; it can be negative. "
-      + "Duration(seconds) has seconds too.",
+    "A length of time in hours and minutes; it can be negative. "
+      + "Duration(seconds) also has seconds.",
     definition: "Duration(seconds)?", value: "37:15:00")
 
   var hasSeconds: Bool
@@ -14,7 +14,7 @@ struct DurationKind: NamedKind {
   var expectation: String { "a duration such as " + (hasSeconds ? "37:15:00" : "37:15") }
   var storage: StorageClass { .seconds }
   var zero: Value? { .duration(.zero) }
-  var markHint: String? { "a duration has hours and minutes, as in 37:15" }
+  var markHint: String? { "write durations in hours and minutes, such as 37:15" }
 
   /// JSON Schema's own format of durations differs.
   var writtenForm: WrittenForm {

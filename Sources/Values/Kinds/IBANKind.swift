@@ -3,7 +3,7 @@ struct IBANKind: NamedKind {
   static let arguments = KindArguments.none(.iban)
   static let traits = KindTraits(isLater: true, isSpaced: true)
   static let guide = KindGuide(
-    "The number of a bank account of a country in SWIFT's registry, with its check "
+    "An international bank account number of a country in SWIFT's registry, with valid check "
       + "digits; it is shown in groups of four.",
     definition: "IBAN?", value: #""DE89 3704 0044 0532 0130 00""#)
 

@@ -4,7 +4,7 @@ struct IntegerKind: NamedKind {
   static let traits = KindTraits(
     isNumeric: true, isGroupable: true, hasRange: true, isComputable: true, keyboard: .number)
   static let guide = KindGuide(
-    "A whole number of 64 bits.",
+    "A 64-bit whole number.",
     definition: #"Integer? in 0...150 unit "kg""#, value: "41")
 
   var expectation: String { "a whole number" }

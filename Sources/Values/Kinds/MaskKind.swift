@@ -1,6 +1,6 @@
 struct MaskKind: NamedKind {
   static let name = "Mask"
-  static let arguments = KindArguments.text("a form", example: "Mask(\"000-AA\")") {
+  static let arguments = KindArguments.text("a mask", example: "Mask(\"000-AA\")") {
     (form: String) throws(Violation) -> PropertyKind in .mask(try TextMask(form))
   }
   static let guide = KindGuide(

@@ -17,7 +17,7 @@ struct PercentKind: NamedKind {
   var storage: StorageClass { .percent }
   var zero: Value? { .percent(.zero) }
   var digits: (integer: Int?, fraction: ClosedRange<Int>?)? { (integerDigits, fractionDigits) }
-  var markHint: String? { "a percentage has its sign, as in 12.5%" }
+  var markHint: String? { "write percentages with their sign, such as 12.5%" }
 
   var writtenArguments: [String] {
     DecimalKind(integerDigits: integerDigits, fractionDigits: fractionDigits).writtenArguments

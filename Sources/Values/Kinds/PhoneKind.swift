@@ -5,10 +5,10 @@ package struct PhoneKind: NamedKind {
   }
   static let traits = KindTraits(isLater: true, isSpaced: true, keyboard: .phone)
   static let guide = KindGuide(
-    "A telephone number: + and 7 to 15 digits; a leading 00 is read as +, and spaces, /, -, . "
-      + "and brackets between digits are left out, with the 0 of +49 (0)30. A 0 after the code of a "
-      + "country that is only dialled within it is left out too: +49 030 is +49 30, and Italy's "
-      + "+39 06 stays. In a Phone(+49) one leading 0 is read as +49.",
+    "A telephone number: + and 7 to 15 digits. A leading 00 is read as +. Spaces, /, -, ., ( ) "
+      + "and [ ] between digits are removed, and so is the 0 of +49 (0)30. A 0 after a country "
+      + "code is removed if it is only dialled within the country: +49 030 becomes +49 30, but "
+      + "Italy's +39 06 stays. In a Phone(+49), one leading 0 is read as +49.",
     definition: "Phone(+49)?", value: #""030 1234567""#)
 
   package static let lengths = 7...15
@@ -24,7 +24,7 @@ package struct PhoneKind: NamedKind {
   }
 
   var markHint: String? {
-    "a telephone number begins with + and the code of its country"
+    "a telephone number begins with + and the country code"
       + (country == nil ? "" : ", or with 0")
   }
 

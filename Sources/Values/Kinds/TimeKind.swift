@@ -4,7 +4,7 @@ struct TimeKind: NamedKind {
   static let traits = KindTraits(
     isLater: true, hasRange: true, isComputable: true, isQuotedInExpressions: true)
   static let guide = KindGuide(
-    "A time of day, from 00:00 to 23:59; Time(seconds) has seconds too.",
+    "A time of day, from 00:00 to 23:59; Time(seconds) also has seconds.",
     definition: "Time in 06:00...22:00", value: "08:30")
 
   var hasSeconds: Bool

@@ -3,7 +3,7 @@ package struct UrlKind: NamedKind {
   static let arguments = KindArguments.none(.url)
   static let traits = KindTraits(isLater: true, keyboard: .url)
   static let guide = KindGuide(
-    "A URL with the scheme https, http, ftp or mailto, as RFC 3986 writes it; the scheme "
+    "A URL as in RFC 3986, with the scheme https, http, ftp or mailto. The scheme "
       + "is stored in lower case.",
     definition: "Url?", value: #""https://example.org/a""#)
 

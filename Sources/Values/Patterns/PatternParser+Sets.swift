@@ -37,8 +37,9 @@ extension PatternParser {
     case "A": return .start
     case "z": return .end(beforeLineEnd: false)
     case "Z": return .end(beforeLineEnd: true)
-    case "b", "B": throw error("a pattern cannot look around with \\\(scalar)", at: start)
-    case "1"..."9", "k": throw error("a pattern cannot refer back with \\\(scalar)", at: start)
+    case "b", "B": throw error("a pattern cannot use lookaround such as \\\(scalar)", at: start)
+    case "1"..."9", "k":
+      throw error("a pattern cannot use back references such as \\\(scalar)", at: start)
     case "0"..."9", "a"..."z", "A"..."Z":
       throw error("there is no escape \\\(scalar) in a pattern", at: start)
     default: return .scalar(scalar)
@@ -58,7 +59,7 @@ extension PatternParser {
     let isWhole = count.map { digits.utf8.count == $0 } ?? skip("}")
     guard isWhole, let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init),
       scalar != "\0"
-    else { throw error("this escape names no character", at: start) }
+    else { throw error("this escape does not name a character", at: start) }
     return scalar
   }
 
@@ -112,7 +113,7 @@ extension PatternParser {
     var set = ScalarSet()
     set.isNegated = skip("^")
     if current == "]" {
-      throw error("there is nothing in these brackets; a \"]\" that is meant is written \\]")
+      throw error("these brackets are empty; write \\] for a literal \"]\"")
     }
     while let scalar = current, scalar != "]" {
       let place = index
@@ -130,7 +131,7 @@ extension PatternParser {
       guard let upper = try member(of: &set) else {
         throw error("a class such as \\d cannot end a range; write \\- for a minus", at: place)
       }
-      guard lower <= upper else { throw error("this range is upside down", at: place) }
+      guard lower <= upper else { throw error("this range is in reverse order", at: place) }
       set.parts.append(.range(lower...upper))
     }
     guard skip("]") else { throw error("this \"[\" is never closed", at: start) }
@@ -151,7 +152,7 @@ extension PatternParser {
       case .start, .end: throw error("an anchor cannot be used in brackets", at: start)
       }
     case "[":
-      throw error("brackets cannot be nested; a literal \"[\" is written \\[")
+      throw error("brackets cannot be nested; write \\[ for a literal \"[\"")
     case "\0": throw error("a text cannot hold the character U+0000")
     default: break
     }

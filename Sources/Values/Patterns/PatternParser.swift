@@ -14,7 +14,9 @@ struct PatternParser {
   mutating func whole() throws(PatternError) -> PatternNode {
     if scalars.isEmpty { throw PatternError(at: 0, "a pattern cannot be empty") }
     let node = try choice()
-    if current != nil { throw error("this \")\" closes nothing; one that is meant is written \\)") }
+    if current != nil {
+      throw error("this \")\" has no matching \"(\"; write \\) for a literal \")\"")
+    }
     return node
   }
 
@@ -59,14 +61,14 @@ struct PatternParser {
   }
 
   private mutating func atom() throws(PatternError) -> PatternNode {
-    guard let scalar = current else { throw error("something is missing here") }
+    guard let scalar = current else { throw error("expected a character") }
     switch scalar {
     case "(": return try group()
     case "[": return .scalar(try set())
     case "\\": return try escape()
     case "*", "+", "?", "{":
-      throw error("there is nothing in front of this \"\(scalar)\" that it could repeat")
-    case "}": throw error("this \"}\" closes nothing; one that is meant is written \\}")
+      throw error("there is nothing before this \"\(scalar)\" to repeat")
+    case "}": throw error("this \"}\" has no matching \"{\"; write \\} for a literal \"}\"")
     case "\0": throw error("a text cannot hold the character U+0000")
     default: break
     }
@@ -84,19 +86,19 @@ struct PatternParser {
     advance()
     if skip("?") {
       if skip("<=") || skip("<!") || skip("=") || skip("!") {
-        throw error("a pattern cannot look around with (?=, (?!, (?<= or (?<!", at: start)
+        throw error("a pattern cannot use lookaround: (?=, (?!, (?<= or (?<!", at: start)
       }
       if skip("<") {
         guard let name = text(upTo: ">"), !name.isEmpty,
           name.utf8.allSatisfy({ ($0 | 0x20) - 0x61 < 26 || $0 &- 0x30 < 10 })
-        else { throw error("the name of a group is made of letters and digits", at: start) }
+        else { throw error("a group name can contain only letters and digits", at: start) }
       } else if !skip(":") {
-        throw error("a group begins with ( or (?: in a pattern that matches a text", at: start)
+        throw error("a group must begin with ( or (?:", at: start)
       }
     }
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.greatestDepth { throw error("these groups are nested too deep", at: start) }
+    if depth > Self.greatestDepth { throw error("these groups are nested too deeply", at: start) }
     let node = try choice()
     guard skip(")") else { throw error("this \"(\" is never closed", at: start) }
     return node
@@ -123,10 +125,10 @@ struct PatternParser {
     // Greediness is irrelevant, because the whole text has to match.
     if skip("?") { return result }
     if current == "+" {
-      throw error("a pattern cannot be possessive; leave out this \"+\"")
+      throw error("possessive quantifiers are not supported; remove this \"+\"")
     }
     if let next = current, ["*", "?", "{"].contains(next) {
-      throw error("what is repeated already cannot be repeated again; put it in ( )", at: start)
+      throw error("a repetition cannot be repeated directly; put it in ( )", at: start)
     }
     return result
   }
@@ -143,7 +145,7 @@ struct PatternParser {
       throw error("expected \"}\" after a number of repetitions, as in {2} or {2,5}", at: start)
     }
     if let most, most < least {
-      throw error("the lower number of these repetitions is above the upper", at: start)
+      throw error("the minimum number of repetitions is above the maximum", at: start)
     }
     return .repeated(node, least: least, most: most)
   }
@@ -154,7 +156,7 @@ struct PatternParser {
     while let digit = current.flatMap({ "0"..."9" ~= $0 ? Int($0.value - 0x30) : nil }) {
       number = (number ?? 0) * 10 + digit
       if number ?? 0 > Self.greatestCount {
-        throw error("at most \(Self.greatestCount) repetitions can be asked for", at: start)
+        throw error("expected at most \(Self.greatestCount) repetitions", at: start)
       }
       advance()
     }

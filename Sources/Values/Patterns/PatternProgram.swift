@@ -29,7 +29,7 @@ struct PatternProgram: Sendable {
   private mutating func build(_ node: PatternNode, next: Int) throws(PatternError) -> Int {
     built += 1
     guard built <= Self.greatestSize else {
-      throw PatternError(at: 0, "this pattern repeats too much")
+      throw PatternError(at: 0, "this pattern has too many repetitions")
     }
     switch node {
     case .scalar(let set): return add(.scalar(set, next: next))

@@ -61,7 +61,7 @@ extension TextPattern {
     do throws(PatternError) {
       return try parser.whole().portable
     } catch {
-      preconditionFailure("a pattern can be read again: \(error.message)")
+      preconditionFailure("a valid pattern cannot be parsed again: \(error.message)")
     }
   }
 }

@@ -77,9 +77,9 @@ struct CSVReaderTests {
       reader.remarks,
       [
         "2 rows have only empty cells and are skipped: the first is line 2",
-        "2 rows have fewer cells than the header; the missing ones are taken as empty: "
+        "2 rows have fewer cells than the header; the missing cells are read as empty: "
           + "the first is line 4",
-        "1 row has more cells than the header; the further ones are empty and ignored: line 6",
+        "1 row has more cells than the header; the extra cells are empty and ignored: line 6",
       ])
   }
 

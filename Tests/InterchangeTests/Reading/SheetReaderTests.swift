@@ -162,9 +162,10 @@ import Testing
       ]),
       [
         .fault("#N/A"),
-        .fault("a formula without a result; save the file in a spreadsheet program"),
-        .fault("a formula without a result; save the file in a spreadsheet program"), .none,
-        .fault("a formula without a result; save the file in a spreadsheet program"),
+        .fault("a formula without a result; open the file in a spreadsheet program and save it"),
+        .fault("a formula without a result; open the file in a spreadsheet program and save it"),
+        .none,
+        .fault("a formula without a result; open the file in a spreadsheet program and save it"),
         .text(""), .none, .number("2"), .none,
       ])
   }
@@ -276,7 +277,7 @@ import Testing
     ("<row><c r=\"B1\"/><c r=\"A1\"/></row>", "1:1 A1 comes twice or out of order"),
     ("<row><c r=\"7B\"/></row>", "1:1 A1 has the unknown place \"7B\""),
     ("<row><c t=\"q\"/></row>", "1:1 A1 has the unknown type \"q\""),
-    ("<row><c r=\"XFE1\"/></row>", "1:16385 a row of more than 16384 columns"),
+    ("<row><c r=\"XFE1\"/></row>", "1:16385 this row has more than 16384 columns"),
     (
       "<row><c><v>1</v></c></row><row><c t=\"b\"><v>2</v></c></row>",
       "2:1 A2 has the truth value \"2\""
@@ -299,7 +300,7 @@ import Testing
   @Test func aHundredThousandColumnsAreRefused() {
     let workbook = TestWorkbook(
       "<row>" + String(repeating: "<c><v>1</v></c>", count: 100_000) + "</row>")
-    expectEqual(Self.error(workbook.archive), "1:16385 a row of more than 16384 columns")
+    expectEqual(Self.error(workbook.archive), "1:16385 this row has more than 16384 columns")
   }
 
   @Test func aVeryLongCellOrTextIsRefusedWithItsPlace() throws {
@@ -383,14 +384,15 @@ import Testing
       error { $0.packed = ($0.content, 9) },
       "the file is damaged: \(name): it is compressed by method 9; expected deflate")
     expectEqual(
-      error { $0.packed = ($0.content, 8) }, "the file is damaged: \(name): it does not inflate")
+      error { $0.packed = ($0.content, 8) },
+      "the file is damaged: \(name): it cannot be decompressed")
     expectEqual(error { $0.flags = 1 }, "its part \(name) is encrypted")
     expectEqual(
       error { $0.offset = 7 },
-      "the file is damaged: \(name): its header is not where it should be")
+      "the file is damaged: \(name): its header is missing")
     expectEqual(
       error { $0.offset = 1 << 30 },
-      "the file is damaged: \(name): it lies out of the archive")
+      "the file is damaged: \(name): it is outside the archive")
     expectEqual(error { $0.name = "xl/other.xml" }, "is a zip archive without a workbook")
     expectEqual(
       error { $0.name = "xl/worksheets/sheet1.xml" },

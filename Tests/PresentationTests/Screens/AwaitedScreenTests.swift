@@ -131,9 +131,9 @@ import Testing
     await loading.value
     let command = view.choose("count")
     while server.asked == 1 { await Task.yield() }
-    expectEqual(view.menu, [MenuEntry("count", reason: "it is under way")])
+    expectEqual(view.menu, [MenuEntry("count", reason: "it is already running")])
     await view.choose("count").value
-    expectEqual(wireframe.log.last, "alert count is disabled: it is under way")
+    expectEqual(wireframe.log.last, "alert count is disabled: it is already running")
     await server.answer()
     await command.value
     expectEqual(view.lines, ["count: 2"])

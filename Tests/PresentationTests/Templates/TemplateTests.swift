@@ -135,28 +135,28 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x\n {{count(title)}}", 2, "\"count\" takes a list; title is a single value"),
-    ("{{uppercased(tags)}}", 1, "\"uppercased\" takes a single value; tags is a list"),
+    ("x\n {{count(title)}}", 2, "\"count\" needs a list; title is a single value"),
+    ("{{uppercased(tags)}}", 1, "\"uppercased\" needs a single value; tags is a list"),
     (
       "{{#sorted(running)}}{{/sorted(running)}}", 1,
-      "\"sorted\" takes a list; running is a single value"
+      "\"sorted\" needs a list; running is a single value"
     ),
     (
       "{{lowercased(count(tags))}}", 1,
-      "\"lowercased\" takes a single value; count(tags) is a number"
+      "\"lowercased\" needs a single value; count(tags) is a number"
     ),
     (
       "{{reversed(empty(tags))}}", 1,
-      "\"reversed\" takes a list or a single value; empty(tags) is true or false"
+      "\"reversed\" needs a list or a single value; empty(tags) is true or false"
     ),
-    ("{{#tags}}\n{{count(.)}}{{/tags}}", 2, "\"count\" takes a list; . is a single value"),
+    ("{{#tags}}\n{{count(.)}}{{/tags}}", 2, "\"count\" needs a list; . is a single value"),
     (
       "{{count(`recommended by`.name)}}", 1,
-      "\"count\" takes a list; `recommended by`.name is a single value"
+      "\"count\" needs a list; `recommended by`.name is a single value"
     ),
     (
       "{{#first(reviews)}}{{count(rating)}}{{/first(reviews)}}", 1,
-      "\"count\" takes a list; rating is a single value"
+      "\"count\" needs a list; rating is a single value"
     ),
   ])
   func aFunctionThatDoesNotTakeItsValueIsAnErrorWithItsLine(

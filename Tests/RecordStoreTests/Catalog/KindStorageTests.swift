@@ -107,7 +107,7 @@ private func eventType() throws -> RecordType {
     ("card", "4111 1111 1111 1111", "•••• 1111 is not stored in its canonical form"),
     (
       "card", "4111111111111112",
-      "card cannot be •••• 1112; the check digit does not fit"
+      "card cannot be •••• 1112; the check digit does not match"
     ),
     ("phone", "123456", "\"123456\" is not stored in its canonical form"),
     ("plate", "ab", "plate must match /[A-Z]+/, not \"ab\""),

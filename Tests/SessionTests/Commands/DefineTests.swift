@@ -16,20 +16,27 @@ import Testing
     ("define Text { a: Text }", "1:8: Text is a kind; choose another name for the type"),
     ("define T { a: Integer in 5...1 }", "1:26"),
     (
-      "define T { a: Integer in 0...5 = 9 }", "1:34: the default does not fit: a must be 0…5, not 9"
+      "define T { a: Integer in 0...5 = 9 }",
+      "1:34: the default is not allowed: a must be 0…5, not 9"
     ),
-    ("define T { a: Boolean in 0...5 }", "1:26: Boolean takes no range"),
+    ("define T { a: Boolean in 0...5 }", "1:26: Boolean cannot have a range"),
     (
       "define T { a: Integr? in 0...120 }",
-      "1:26: Integr takes no range (did you mean \"Integer\"?)"
+      "1:26: Integr cannot have a range (did you mean \"Integer\"?)"
     ),
-    ("define T { a: Decimel unit \"x\" }", "1:28: Decimel has no unit; numbers do (did you mean"),
+    (
+      "define T { a: Decimel unit \"x\" }",
+      "1:28: Decimel cannot have a unit; only numbers can (did you mean"
+    ),
     (
       "define T { a: Integr = 5 }",
-      "1:24: the default does not fit: a cannot be 5; expected a record of Integr (did you mean"
+      "1:24: the default is not allowed: a cannot be 5; expected a record of Integr (did you mean"
     ),
-    ("define T { a: Integer length 1...2 }", "1:30: Integer has no length"),
-    ("define T { a: Text key, b: Text key }", "1:25: a is the key already; a type has one"),
+    ("define T { a: Integer length 1...2 }", "1:30: Integer cannot have a length"),
+    (
+      "define T { a: Text key, b: Text key }",
+      "1:25: a is already the key; a type can have only one"
+    ),
     ("define T { a: Text, A: Text }", "1:21: A differs from a only in case"),
     ("define T { a: Decimal(integer: 30, fraction: 9) }", "1:12"),
     ("define T { a: Text = nil }", "1:22: a default is a value, not nil"),

@@ -39,12 +39,12 @@ import Testing
     ),
     (
       "formatter a for Show \"\n{{count(title)}}\"",
-      "error value 2:1: \"count\" takes a list; title is a single value"
+      "error value 2:1: \"count\" needs a list; title is a single value"
     ),
     (
       "formatter a for Show \"{{last()}}\"",
-      "error value 1:23: \"last()\" is the place in a list; expected it directly within the section "
-        + "of one"
+      "error value 1:23: \"last()\" is the position in a list; use it directly within a "
+        + "list's section"
     ),
     (
       "formatter a for Shwo \"x\"",
@@ -120,7 +120,7 @@ import Testing
     expectEqual(
       talk.tell("show B/1 with f"),
       [
-        "f cannot be shown, line 2: \"count\" takes a list; e is a single value"
+        "f cannot be shown, line 2: \"count\" needs a list; e is a single value"
       ])
   }
 

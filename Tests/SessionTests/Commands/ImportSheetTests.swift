@@ -69,16 +69,16 @@ struct ImportSheetTests {
       },
       [
         "warning value 5:3: price has no value: the cell has #N/A",
-        "warning value 6:3: price has no value: the cell has a formula without a result; save the "
-          + "file in a spreadsheet program",
+        "warning value 6:3: price has no value: the cell has a formula without a result; open the "
+          + "file in a spreadsheet program and save it",
         "warning value 7:4: the row has 4 cells, and the table has 2",
       ])
     expectEqual(
       talk.files["bad.csv"]?.split(separator: "\r\n").map(String.init),
       [
         "code,price,#reasons", "\"a, \"\"b\"\"\",,price has no value: the cell has #N/A",
-        "7,,price has no value: the cell has a formula without a result; save the file in a "
-          + "spreadsheet program",
+        "7,,price has no value: the cell has a formula without a result; open the file in a "
+          + "spreadsheet program and save it",
         "8,5,,5,\"the row has 4 cells, and the table has 2\"",
       ])
     expectEqual(talk.tell("list Part code, price"), ["Part/1|9|1.00"])
@@ -108,7 +108,7 @@ struct ImportSheetTests {
     expectEqual(
       talk.tell("import p.xlsx into Part \(option)"),
       [
-        "notice: the sheet \"\(sheet)\" is read; --sheet names another one: \(others)",
+        "notice: the sheet \"\(sheet)\" is read; --sheet selects another: \(others)",
         "notice: 1 record made",
       ])
     expectEqual(talk.tell("list Part code"), ["Part/1|\(code)"])
@@ -121,7 +121,8 @@ struct ImportSheetTests {
     ),
     (
       "p.xlsx into Part --sheet Chart",
-      "error file 1:8: p.xlsx: \"Chart\" is a chart and has no rows (--sheet names another sheet)"
+      "error file 1:8: p.xlsx: \"Chart\" is a chart and has no rows "
+        + "(choose another sheet with --sheet)"
     ),
     ("a.csv into Part --sheet 1", "error value 1:32: only XLSX files have sheets"),
     ("p.xlsx into Part --delimiter \";\"", "error value 1:37: an XLSX file has no delimiter"),

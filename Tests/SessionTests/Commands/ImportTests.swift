@@ -80,7 +80,8 @@ struct ImportTests {
         "error value 2:7: born cannot be \"2011-02-30\"; February 2011 has 28 days",
         "error name 2:18: fee cannot be \"Adlt\": there is no such Fee",
         "error value 2:23: mail cannot be \"bob@\"; expected an address such as ann@example.org",
-        "error value 2:28: phone cannot be \"+49 12\"; expected the form +00 000: there is more to come",
+        "error value 2:28: phone cannot be \"+49 12\"; "
+          + "expected the format +00 000: the text is incomplete",
         "error rule 3:1: number must be 1…9999, not 20000",
         "error rule 3:7: name is required",
         "error rule 3:8: the row breaks adult, must be born before 2010: born is 2012-02-01",
@@ -112,9 +113,9 @@ struct ImportTests {
       talk.tell("import p.csv into P"),
       [
         "notice: 3 rows have only empty cells and are skipped: the first is line 2",
-        "notice: 2 rows have fewer cells than the header; the missing ones are taken as empty: "
+        "notice: 2 rows have fewer cells than the header; the missing cells are read as empty: "
           + "the first is line 3",
-        "notice: 2 rows have more cells than the header; the further ones are empty and ignored: "
+        "notice: 2 rows have more cells than the header; the extra cells are empty and ignored: "
           + "the first is line 7", "notice: 5 records made",
       ])
     expectEqual(

@@ -196,11 +196,11 @@ import Testing
     ),
     (
       "new Show title=U reviews=[Review/1]",
-      "rule 1:18: reviews is a list of Review records; append, insert, move and remove change it"
+      "rule 1:18: reviews is a list of Review records; use append, insert, move or remove"
     ),
     (
       "set Show where true : reviews=[]",
-      "rule 1:23: reviews is a list of Review records; append, insert, move and remove change it"
+      "rule 1:23: reviews is a list of Review records; use append, insert, move or remove"
     ),
   ])
   func whatNoListOfRecordsTakesIsRefusedAtItsPlace(command: String, error: String) throws {

@@ -8,7 +8,7 @@ import Testing
     ("Card?", "hello", "p cannot be ••••; expected digits"),
     ("Email?", "hello", "p cannot be \"hello\"; expected an address such as ann@example.org"),
     ("Hex(6)?", "hello", "p cannot be \"hello\"; expected exactly 6 hexadecimal digits"),
-    ("Mask(\"000-000\")?", "hello", "p cannot be \"hello\"; expected the form 000-000"),
+    ("Mask(\"000-000\")?", "hello", "p cannot be \"hello\"; expected the format 000-000"),
     ("Time?", "hello", "p must be a time"),
     ("Month?", "hello", "p must be a month"),
     ("Text? length 0...4", "hello", "p must have at most 4 characters, not 5"),

@@ -129,6 +129,6 @@ import Testing
     expectEqual(talk.tell(definition), [])
     expectEqual(
       talk.tell("define T { a: Text prefix \"$\" }").last?.hasSuffix(
-        "Text has no prefix; numbers do"), true)
+        "Text cannot have a prefix; only numbers can"), true)
   }
 }

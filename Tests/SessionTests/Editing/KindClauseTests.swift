@@ -8,9 +8,9 @@ private let tooLong = String(repeating: "1234567890", count: 4)
 @Suite struct KindClauseTests {
   @Test(arguments: [
     ("Date in 2026-02-30...", 23, "2026-02-30 is an invalid date: February 2026 has 28 days"),
-    ("Date in ...2026-13-01", 26, "2026-13-01 is an invalid date: 13 is no month"),
+    ("Date in ...2026-13-01", 26, "2026-13-01 is an invalid date: there is no month 13"),
     ("Date = 2026-02-30", 22, "2026-02-30 is an invalid date: February 2026 has 28 days"),
-    ("Date in 2026-12-31...2026-01-01", 23, "nothing is in 2026-12-31...2026-01-01"),
+    ("Date in 2026-12-31...2026-01-01", 23, "the range 2026-12-31...2026-01-01 is empty"),
     ("Date in 0...5", 23, "the bounds of 0...5 are not of the kind Date"),
     (
       "Date in 2026-01-01T00:00:00Z...", 23,
@@ -18,54 +18,57 @@ private let tooLong = String(repeating: "1234567890", count: 4)
     ),
     (
       "Date in 2026-01-01... = 2025-12-31", 39,
-      "the default does not fit: a must be at least 2026-01-01, not 2025-12-31"
+      "the default is not allowed: a must be at least 2026-01-01, not 2025-12-31"
     ),
     ("Date = now", 22, "now is the default of a DateTime, not of a Date"),
     ("DateTime = today", 26, "today is the default of a Date, not of a DateTime"),
     ("DateTime in 2026-01-01...", 27, "the bounds of 2026-01-01... are not of the kind DateTime"),
     (
       "DateTime = 2026-11-21T25:00:00Z", 26,
-      "2026-11-21T25:00:00Z is an invalid date: 25 is no hour"
+      "2026-11-21T25:00:00Z is an invalid date: there is no hour 25"
     ),
     ("Integer in 2026-01-01...", 26, "the bounds of 2026-01-01... are not of the kind Integer"),
     (
       "Integer in 0...9223372036854775808", 26,
       "the bounds of 0...9223372036854775808 are not of the kind Integer"
     ),
-    ("Integer in 5... = 4", 33, "the default does not fit: a must be at least 5, not 4"),
-    ("Integer in ...5 = 6", 33, "the default does not fit: a must be at most 5, not 6"),
+    ("Integer in 5... = 4", 33, "the default is not allowed: a must be at least 5, not 4"),
+    ("Integer in ...5 = 6", 33, "the default is not allowed: a must be at most 5, not 6"),
     (
       "Integer = 9223372036854775808", 25,
-      "the default does not fit: a cannot be 9223372036854775808; expected a whole number of 64 bits"
+      "the default is not allowed: a cannot be 9223372036854775808; expected a 64-bit whole number"
     ),
     ("Decimal in 0...\(tooLong)", 30, "\(tooLong) has more than 38 digits"),
     ("Decimal = \(tooLong)", 25, "\(tooLong) has more than 38 digits"),
-    ("Choice(x, y) = z", 30, "the default does not fit: a cannot be \"z\"; expected x or y"),
+    ("Choice(x, y) = z", 30, "the default is not allowed: a cannot be \"z\"; expected x or y"),
     ("Choice(x, \"\")", 25, "a name of a choice cannot be empty"),
-    ("Choice(x) in 0...5", 28, "Choice takes no range"),
+    ("Choice(x) in 0...5", 28, "Choice cannot have a range"),
     ("Hex(0)", 15, "a Hex has 1 to 65536 digits, as in Hex(6)"),
     ("Text matching /a\\s/ length 1...1", 30, "no text of exactly 1 character matches /a\\s/"),
     ("Text matching /\\r\\n/ length 2...2", 30, "no text of exactly 2 characters"),
     ("Hex(65537)", 15, "a Hex has 1 to 65536 digits, as in Hex(6)"),
-    ("Hex(2) = \"F\"", 24, "the default does not fit: a cannot be \"F\"; expected exactly 2"),
-    ("Hex(2) length 2...2", 29, "Hex has no length"),
-    ("Card key", 12, "a key is a Text or an Integer, not Card"),
-    ("Card = \"4111\"", 22, "the default does not fit: a cannot be ••••; expected 12 to 19 digits"),
-    ("Mask(\"+1\")", 20, "a mask needs a free place: 0, A, a or N, and not only literals"),
+    ("Hex(2) = \"F\"", 24, "the default is not allowed: a cannot be \"F\"; expected exactly 2"),
+    ("Hex(2) length 2...2", 29, "Hex cannot have a length"),
+    ("Card key", 12, "a key must be a Text or an Integer, not Card"),
     (
-      "Mask(\"00\\\\\")", 20, "a backslash at the end of a mask has nothing to take literally"
+      "Card = \"4111\"", 22,
+      "the default is not allowed: a cannot be ••••; expected 12 to 19 digits"
     ),
-    ("Integer matching /x/", 33, "Integer takes no pattern; only a Text does"),
+    ("Mask(\"+1\")", 20, "a mask needs a place to fill in: 0, A, a or N"),
+    (
+      "Mask(\"00\\\\\")", 20, "a mask cannot end in a backslash, which escapes the next character"
+    ),
+    ("Integer matching /x/", 33, "Integer cannot have a pattern; only Text can"),
     ("Text matching /(/", 30, "this \"(\" is never closed"),
-    ("Text matching /é[b-a]/", 32, "this range is upside down"),
-    ("Text matching /a(?=b)/", 31, "a pattern cannot look around with (?=, (?!, (?<= or (?<!"),
-    ("Text matching /(a)\\1/", 33, "a pattern cannot refer back with \\1"),
+    ("Text matching /é[b-a]/", 32, "this range is in reverse order"),
+    ("Text matching /a(?=b)/", 31, "a pattern cannot use lookaround: (?=, (?!, (?<= or (?<!"),
+    ("Text matching /(a)\\1/", 33, "a pattern cannot use back references such as \\1"),
     ("Text matching //", 30, "a pattern cannot be empty"),
-    ("Text matching /x/ = y", 35, "the default does not fit: a must match /x/, not \"y\""),
-    ("Text unit \"€\"", 25, "Text has no unit; numbers do"),
-    ("Integer unit \"\"", 28, "a unit is a text such as \"€\", without white space around it"),
-    ("Date grouped", 20, "Date is not grouped; Integer and Decimal are"),
-    ("Double grouped", 22, "Double is not grouped; Integer and Decimal are"),
+    ("Text matching /x/ = y", 35, "the default is not allowed: a must match /x/, not \"y\""),
+    ("Text unit \"€\"", 25, "Text cannot have a unit; only numbers can"),
+    ("Integer unit \"\"", 28, "a unit must be a text such as \"€\", without white space around it"),
+    ("Date grouped", 20, "Date cannot be grouped; only Integer and Decimal can"),
+    ("Double grouped", 22, "Double cannot be grouped; only Integer and Decimal can"),
   ])
   func aDefinitionThatContradictsItselfIsRefusedWhereItIsWritten(
     kind: String, column: Int, message: String

@@ -8,8 +8,8 @@ let markedKinds: [KindCase] = [
     shown: ["08:30", "22:00"], datum: .text("08:30"), label: "08:30", keys: "22:00",
     text: "22:00", stored: ["08:30:00", "22:00:00"], condition: "it < \"09:00\"",
     mistakes: [
-      ("25:00", "25:00 is an invalid time: 25 is no hour"),
-      ("\"08:60\"", "cannot be \"08:60\"; 60 is no minute"),
+      ("25:00", "25:00 is an invalid time: there is no hour 25"),
+      ("\"08:60\"", "cannot be \"08:60\"; there is no minute 60"),
       ("\"8.5h\"", "cannot be \"8.5h\"; expected a time such as 08:30"),
       ("08:30:15", "cannot be 08:30:15; expected a time without seconds such as 08:30"),
       ("05:59", "must be 06:00…22:00, not 05:59"),
@@ -26,7 +26,7 @@ let markedKinds: [KindCase] = [
     stored: ["-1800", "134100"], condition: "it < \"1:30\" and it + \"0:30\" = \"0:00\"",
     mistakes: [
       ("90", "90 is a number; expected a duration such as 37:15"),
-      ("1:75", "1:75 is an invalid duration: 75 is no minute"),
+      ("1:75", "1:75 is an invalid duration: there is no minute 75"),
       ("-1:01", "must be -1:00…100:00, not -1:01"),
       ("\"1:5\"", "cannot be \"1:5\"; expected a duration such as 37:15"),
     ]),
@@ -48,8 +48,8 @@ let markedKinds: [KindCase] = [
     datum: .text("2026-01"), label: "2026-01", keys: "2026-11", text: "2026-11",
     stored: ["2026-01", "2026-11"], condition: "it in (\"2026-01\", \"2026-02\")",
     mistakes: [
-      ("2026-13", "2026-13 is an invalid month: 13 is no month"),
-      ("\"0000-01\"", "cannot be \"0000-01\"; 0000 is no year"),
+      ("2026-13", "2026-13 is an invalid month: there is no month 13"),
+      ("\"0000-01\"", "cannot be \"0000-01\"; there is no year 0000"),
       ("\"10000-01\"", "cannot be \"10000-01\"; expected a month such as 2026-11"),
       ("2025-12", "must be at least 2026-01, not 2025-12"),
       ("2026", "cannot be 2026; expected a month such as 2026-11"),
@@ -91,7 +91,7 @@ let markedKinds: [KindCase] = [
     label: "DE89 3704 0044 0532 0130 00", keys: "no93 8601 1117 947", text: "NO93 8601 1117 947",
     stored: ["DE89370400440532013000", "NO9386011117947"], condition: "it like 'DE%'",
     mistakes: [
-      ("\"NO92 8601 1117 947\"", "cannot be \"NO92 8601 1117 947\"; the check digits do not fit"),
+      ("\"NO92 8601 1117 947\"", "cannot be \"NO92 8601 1117 947\"; the check digits do not match"),
       ("\"QQ12\"", "cannot be \"QQ12\"; no IBAN begins with QQ"),
       ("\"NO93\"", "cannot be \"NO93\"; expected 15 characters in an IBAN of NO, not 4"),
     ]),
@@ -122,8 +122,8 @@ let markedKinds: [KindCase] = [
       (
         "0301234567",
         "0301234567 is a number; expected a telephone number such as 030 1234567 or "
-          + "+49 30 1234567, in quotation marks (a telephone number begins with + and the code of its "
-          + "country, or with 0)"
+          + "+49 30 1234567, in quotation marks (a telephone number begins with + and the country "
+          + "code, or with 0)"
       ),
     ]),
 ]

@@ -88,7 +88,7 @@ private let firstKinds: [KindCase] = [
       ("x", "cannot be \"x\"; expected a whole number"),
       (
         "9223372036854775808",
-        "cannot be 9223372036854775808; expected a whole number of 64 bits, "
+        "cannot be 9223372036854775808; expected a 64-bit whole number, "
           + "-9223372036854775808 to 9223372036854775807"
       ),
     ]),
@@ -129,7 +129,7 @@ private let firstKinds: [KindCase] = [
     mistakes: [
       ("\"2026-02-30\"", "cannot be \"2026-02-30\"; February 2026 has 28 days"),
       ("\"1900-02-29\"", "cannot be \"1900-02-29\"; February 1900 has 28 days"),
-      ("\"2026-13-01\"", "cannot be \"2026-13-01\"; 13 is no month"),
+      ("\"2026-13-01\"", "cannot be \"2026-13-01\"; there is no month 13"),
       ("1999-12-31", "must be 2000-01-01…2099-12-31, not 1999-12-31"),
       ("now", "cannot be \"now\"; expected a date such as 2026-11-21"),
       ("5", "cannot be 5; expected a date such as 2026-11-21"),
@@ -138,7 +138,7 @@ private let firstKinds: [KindCase] = [
         "cannot be 2026-11-21T10:00:00.000Z; expected a date such as 2026-11-21"
       ),
       ("\"10000-01-01\"", "cannot be \"10000-01-01\"; expected a date such as 2026-11-21"),
-      ("\"0000-12-31\"", "cannot be \"0000-12-31\"; 0000 is no year"),
+      ("\"0000-12-31\"", "cannot be \"0000-12-31\"; there is no year 0000"),
     ],
     beyond: [
       ("it + 3000000", "2026-02-28 + 3000000 days is outside the years 0001 to 9999"),
@@ -175,10 +175,10 @@ private let firstKinds: [KindCase] = [
     condition: "it = 2026-11-21T09:00:00.5Z",
     mistakes: [
       ("\"2026-02-30T10:00:00Z\"", "cannot be \"2026-02-30T10:00:00Z\"; February 2026 has 28 days"),
-      ("\"2026-11-21T24:00:00Z\"", "cannot be \"2026-11-21T24:00:00Z\"; 24 is no hour"),
+      ("\"2026-11-21T24:00:00Z\"", "cannot be \"2026-11-21T24:00:00Z\"; there is no hour 24"),
       (
         "2026-11-21",
-        "cannot be 2026-11-21; expected a date and a time such as 2026-11-21T10:00:00Z"
+        "cannot be 2026-11-21; expected a date and time such as 2026-11-21T10:00:00Z"
       ),
       (
         "1999-12-31T23:59:59Z",
@@ -186,7 +186,7 @@ private let firstKinds: [KindCase] = [
       ),
       (
         "\"9999-12-31T23:30:00-01:00\"",
-        "cannot be \"9999-12-31T23:30:00-01:00\"; the years go from 0001 to 9999, also in UTC"
+        "cannot be \"9999-12-31T23:30:00-01:00\"; the year must be 0001 to 9999, also in UTC"
       ),
     ],
     beyond: [
@@ -235,15 +235,15 @@ private let firstKinds: [KindCase] = [
     keys: "4111 1111 1111 1111", text: "4111 1111 1111 1111",
     stored: ["378282246310005", "4111111111111111"], condition: "it = '378282246310005'",
     mistakes: [
-      ("\"4111 1111 1111 1112\"", "cannot be •••• 1112; the check digit does not fit"),
+      ("\"4111 1111 1111 1112\"", "cannot be •••• 1112; the check digit does not match"),
       (
         "\"4111x1111x1111x1111\"",
-        "cannot be •••• 1111; expected digits, and white space or punctuation only between them"
+        "cannot be •••• 1111; expected only digits, with white space or punctuation between them"
       ),
       ("\"4111\"", "cannot be ••••; expected 12 to 19 digits, not 4"),
       ("\"3782 822463 1000\"", "cannot be •••• 1000; expected 15 digits after 37, not 14"),
       (
-        "4111111111111111", "cannot be •••• 1111; expected the number of a card in quotation marks"
+        "4111111111111111", "cannot be •••• 1111; expected a card number in quotation marks"
       ),
     ]),
   KindCase(
@@ -254,11 +254,11 @@ private let firstKinds: [KindCase] = [
     mistakes: [
       (
         "\"555\"",
-        "cannot be \"555\"; expected the form +1 (000) 000-AA: there is more to come"
+        "cannot be \"555\"; expected the format +1 (000) 000-AA: the text is incomplete"
       ),
       (
         "\"x\"",
-        "cannot be \"x\"; expected the form +1 (000) 000-AA: \"x\" is not a digit"
+        "cannot be \"x\"; expected the format +1 (000) 000-AA: \"x\" is not a digit"
       ),
     ]),
   KindCase(

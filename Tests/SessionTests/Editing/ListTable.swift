@@ -74,7 +74,7 @@ let listTable: [ListCase] = [
       "\"2026-01-01T00:00:00.000Z\"",
     ],
     mistake: (
-      "2026-11-21", "cannot be 2026-11-21; expected a date and a time such as 2026-11-21T10:00:00Z"
+      "2026-11-21", "cannot be 2026-11-21; expected a date and time such as 2026-11-21T10:00:00Z"
     )),
   ListCase(
     item: "Choice(admin, editor, \"read only\")", items: ["admin", "\"read only\"", "editor"],
@@ -104,7 +104,7 @@ let listTable: [ListCase] = [
     labels: ["+1 (123) AB", "+1 (555) XY", "+1 (000) ZZ"],
     stored: ["\"+1 (123) AB\"", "\"+1 (555) XY\"", "\"+1 (000) ZZ\""],
     mistake: (
-      "\"555\"", "cannot be \"555\"; expected the form +1 (000) AA: there is more to come"
+      "\"555\"", "cannot be \"555\"; expected the format +1 (000) AA: the text is incomplete"
     )),
   ListCase(
     item: "Url",
@@ -125,13 +125,13 @@ let listTable: [ListCase] = [
     item: "Time", items: ["08:30", "\"23:59\"", "00:00"], shown: ["08:30", "23:59", "00:00"],
     data: [.text("08:30"), .text("23:59"), .text("00:00")], labels: ["08:30", "23:59", "00:00"],
     stored: ["\"08:30:00\"", "\"23:59:00\"", "\"00:00:00\""],
-    mistake: ("\"25:00\"", "cannot be \"25:00\"; 25 is no hour")),
+    mistake: ("\"25:00\"", "cannot be \"25:00\"; there is no hour 25")),
   ListCase(
     item: "Duration(seconds)", items: ["1:30", "-0:00:05", "100:00"],
     shown: ["1:30:00", "-0:00:05", "100:00:00"],
     data: [.text("1:30:00"), .text("-0:00:05"), .text("100:00:00")],
     labels: ["1:30:00", "-0:00:05", "100:00:00"], stored: ["5400", "-5", "360000"],
-    mistake: ("\"1:60\"", "cannot be \"1:60\"; 60 is no minute")),
+    mistake: ("\"1:60\"", "cannot be \"1:60\"; there is no minute 60")),
   ListCase(
     item: "Month", items: ["2026-01", "\"2026-02\"", "0001-12"],
     shown: ["2026-01", "2026-02", "0001-12"],

@@ -67,7 +67,7 @@ import Testing
     ("define X { a: Person owned }", "cannot be owned"),
     ("define X { a: [Person] owned by boss }", "exclude each other"),
     ("define X { a: [Person] owned on delete clear }", "goes with it"),
-    ("define X { a: [Person] by boss on delete clear }", "has the \"on delete\" for both"),
+    ("define X { a: [Person] by boss on delete clear }", "put \"on delete\" there"),
     ("define X { y: [Y] by x }; define Y { x: X?, z: [X] by y }", "is an inverse itself"),
     (
       "define Outing_crew { x: Text? }",

@@ -100,9 +100,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("define T { a: Text title, b: Text title }", "a is the title already; a type has one"),
-    ("define T { a: Integer title }", "a title is a Text, not Integer"),
-    ("define T { a: [Text] title }", "a title is a Text, not [Text]"),
+    (
+      "define T { a: Text title, b: Text title }",
+      "a is already the title; a type can have only one"
+    ),
+    ("define T { a: Integer title }", "a title must be a Text, not Integer"),
+    ("define T { a: [Text] title }", "a title must be a Text, not [Text]"),
     ("define T { a: Text title title }", "\"title\" is given twice"),
     (
       "define T { m: Member, a: Text title := (m.name) }",

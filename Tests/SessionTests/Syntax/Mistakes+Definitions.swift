@@ -191,19 +191,19 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ("define P { a: Hex(-1) }", "1:19: syntax: expected a number of digits after \"(\", not \"-\""),
   (
     "define P { a: Phone(49) }",
-    "1:21: value: the code of a country is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
+    "1:21: value: a country code is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
   ),
   (
     "define P { a: Phone(+) }",
-    "1:21: value: the code of a country is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
+    "1:21: value: a country code is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
   ),
   (
     "define P { a: [Phone(+12345)] }",
-    "1:22: value: the code of a country is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
+    "1:22: value: a country code is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
   ),
   (
     "define P { a: Phone(+ 49) }",
-    "1:21: value: the code of a country is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
+    "1:21: value: a country code is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
   ),
   (
     "define P { a: Phone() }",
@@ -224,7 +224,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define P { a: Mask(000) }",
-    "1:20: syntax: expected a form in quotation marks after \"(\", not \"000\""
+    "1:20: syntax: expected a mask in quotation marks after \"(\", not \"000\""
   ),
   (
     "define P { a: Card(16) }",

@@ -44,7 +44,7 @@ extension CornerCase {
           .typed(card, "^", "411111111111111", "4111 1111 1111 111^", .incomplete),
           .typed(
             card, "411111111111111^", "2", "4111 1111 1111 1112^",
-            .reason("the check digit does not fit")),
+            .reason("the check digit does not match")),
           .typed(
             card, "411111111111111^", "1", "4111 1111 1111 1111^", "4111111111111111"),
         ]),

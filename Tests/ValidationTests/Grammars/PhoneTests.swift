@@ -190,7 +190,7 @@ struct PhoneTests {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = PhoneGrammar(country: "49") }
-    let words = "the code of a country is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
+    let words = "a country code is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
     let error = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
     expectEqual(error?.contains(words + ", not 49"), true)
   }

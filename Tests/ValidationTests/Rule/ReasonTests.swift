@@ -117,7 +117,7 @@ struct ReasonTests {
       .noPlace, CornerFormats.mask("0"), "^", .paste("12"), "there is no place for \"2\""),
     Case(
       .early, CornerFormats.mask("00-0"), "^", .paste("1-2"),
-      "\"-\" comes before its part is full"),
+      "\"-\" cannot follow an incomplete part"),
     Case(
       .frontOnly, Formats.integer, "12^", .character("-"),
       "\"-\" can only come in front of a number; expected a digit"),
@@ -149,7 +149,7 @@ struct ReasonTests {
       "\".\" before three digits can be either separator; the decimal separator is \",\""),
     Case(
       .outOfPart, date, "202^", .paste("11-2"),
-      "there is no place for \"1\" in the part of the digits before it"),
+      "\"1\" does not fit in the part of the digits before it"),
   ]
 
   static let texts = [
@@ -199,17 +199,17 @@ struct ReasonTests {
     Case(.outOfRange, long, "1:00", "1:00 is not a duration from 2:00 on"),
     Case(.belowMinimum, some, "12", "12 is below 18"),
     Case(.aboveMaximum, some, "66", "66 is above 65"),
-    Case(.noSuchPart, date, "2026-13-01", "13 is no month"),
+    Case(.noSuchPart, date, "2026-13-01", "there is no month 13"),
     Case(.noSuchDay, date, "2026-02-29", "February 2026 has 28 days"),
     Case(.beforeRange, month, "2026-10-31", "2026-10-31 is before 2026-11-01"),
     Case(.afterRange, month, "2026-11-22", "2026-11-22 is after 2026-11-21"),
     Case(
       .notTaken, FieldFormat(grammar: TimeGrammar(from: .last, through: .midnight)), "08:30",
       "\"08:30\" is not accepted"),
-    Case(.checkDigit, card, "4242 4242 4242 4241", "the check digit does not fit"),
+    Case(.checkDigit, card, "4242 4242 4242 4241", "the check digit does not match"),
     Case(
-      .checkDigit, card, "4242 4242 4243", "the check digit does not fit, or digits are missing"),
-    Case(.checkDigits, iban, "NO92 8601 1117 947", "the check digits do not fit"),
+      .checkDigit, card, "4242 4242 4243", "the check digit does not match, or digits are missing"),
+    Case(.checkDigits, iban, "NO92 8601 1117 947", "the check digits do not match"),
   ]
 
   @Test(arguments: edits + texts)

@@ -1,6 +1,6 @@
 public import Presentation
 
-/// A view that is no terminal: a page of HTML.
+/// A view that is no terminal: an HTML page.
 public final class PageView: ViewInput {
   private var title = ""
   private var sections: [Section<ShowItemID, ShowItemKind>] = []
