@@ -8,7 +8,7 @@ public struct FormChange {
   public internal(set) var propertyName: String
   /// The original value, which Cancel restores.
   public internal(set) var original: Value?
-  /// If the property has another value, others have changed it.
+  /// The value that the form has set; a different current value comes from elsewhere.
   var given: Value?
 
   /// The current value of the property.
@@ -78,7 +78,8 @@ struct FormChanges {
     for change in changes.reversed() { change.revert() }
   }
 
-  // Reverting a change can change others, for example a default that reads the property.
+  // Changes are removed before they are reverted, because reverting one can change others, such as
+  // a default that reads the property.
 
   /// Removes a change, to be reverted.
   mutating func take(_ subject: any Subject, _ propertyName: String) -> FormChange? {

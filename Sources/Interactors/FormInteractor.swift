@@ -49,7 +49,7 @@ public final class FormInteractor: Interactor {
   /// Whether editing did not end because rejected input must be confirmed, as in
   /// ``TextFieldInteractor/confirmsRefusals``; the next attempt confirms it.
   public private(set) var isAsking = false
-  /// The field that has refused the end of editing.
+  /// The field that prevented the end of editing.
   private var culprit: TextFieldInteractor?
   private static let waitingWords = "the form is being stored"
   private var changed = FormChanges()
@@ -98,8 +98,6 @@ public final class FormInteractor: Interactor {
     }
   }
 
-  // MARK: Parts
-
   /// The named parts that are still nested here, in the order in which they were added.
   public var parts: [Part] {
     let present = Set(nested.map { ObjectIdentifier($0) })
@@ -137,8 +135,6 @@ public final class FormInteractor: Interactor {
 
   /// Ends editing like ``loseFocus()``.
   public override func didDeactivate() { loseFocus() }
-
-  // MARK: Editing
 
   /// The changes not accepted yet, in the order of first change; a field being edited is not
   /// included until it is left.
@@ -192,7 +188,7 @@ public final class FormInteractor: Interactor {
         try accept?(changes)
       }
     } catch {
-      // A store may have shown what it stored and then took back.
+      // A store may have set values that it then rolled back.
       for (change, value) in given where change.value != value {
         change.subject.restore(change.propertyName, to: value)
       }
@@ -261,7 +257,7 @@ public final class FormInteractor: Interactor {
     return changes
   }
 
-  /// The fields' questions in one, which is asked once.
+  /// Combines the questions of all fields; each question is asked only once.
   private func question(of fields: [TextFieldInteractor]) -> String? {
     let asked = fields.compactMap { field in field.ask().map { (field, $0.detail) } }
     guard let first = asked.first else { return nil }
@@ -361,8 +357,6 @@ public final class FormInteractor: Interactor {
     changed.changeOriginal(subject, field.propertyName, to: value)
   }
 
-  // MARK: Focus
-
   /// The field that receives keys; nil if no field has the focus.
   ///
   /// If the focused field has disappeared, its successor, or otherwise its predecessor.
@@ -425,8 +419,8 @@ public final class FormInteractor: Interactor {
   /// Moves from the focused field to the next, like Tab or Return; tries to end editing after the
   /// last.
   ///
-  /// A text that Return would refuse stays as it is, with a ``TextFieldInteractor/mark``, and is
-  /// judged when the form ends.
+  /// A text that Return would refuse remains, with a ``TextFieldInteractor/mark``, and is checked
+  /// again when the form ends.
   @discardableResult
   public func leaveForNext() -> ReturnOutcome {
     focusedField?.pass()

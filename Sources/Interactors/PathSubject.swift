@@ -87,8 +87,6 @@ public final class PathSubject: Subject {
     changed(isOnTheWay: true)
   }
 
-  // MARK: The way
-
   private func follow() {
     letGo()
     var subject: (any Subject)? = root
@@ -140,8 +138,6 @@ public final class PathSubject: Subject {
     guard case .list(let items) = value, items.indices.contains(index) else { return nil }
     return items[index]
   }
-
-  // MARK: The property at the end
 
   /// Returns the description of the property at the end; nil while the path cannot be resolved.
   public func property(named name: String) -> Property? {

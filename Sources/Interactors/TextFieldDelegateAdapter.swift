@@ -38,8 +38,6 @@ public final class TextFieldDelegateAdapter {
     self.interactor = interactor
   }
 
-  // MARK: What a delegate is asked
-
   // Functions with types of the full Foundation are compiled into the client, so that a program
   // that does not call them does not link it.
 
@@ -155,8 +153,6 @@ public final class TextFieldDelegateAdapter {
     interactor.loseFocus()
   }
 
-  // MARK: Selections
-
   /// The selection, in UTF-16.
   @_alwaysEmitIntoClient
   public var selectedRange: NSRange {
@@ -185,8 +181,6 @@ public final class TextFieldDelegateAdapter {
       _ = interactor.press(.select(place(newValue.location), isTooFar ? end : place(upper)))
     }
   }
-
-  // MARK: Counting
 
   private func offer(_ edit: Edit) {
     if case .rejected(let rejection) = interactor.offer(edit) {

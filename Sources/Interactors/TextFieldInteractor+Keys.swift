@@ -10,7 +10,7 @@ extension TextFieldInteractor {
   @discardableResult
   public func press(_ key: Key) -> Outcome {
     checkThread()
-    // A paste is judged in the form in which it is stored.
+    // Pastes are checked in NFC, as they are stored.
     let key = if case .paste(let text) = key { Key.paste(text.nfc) } else { key }
     switch key {
     case .enter: return outcome(of: endEditing())

@@ -157,8 +157,6 @@ open class TextFieldInteractor: ControlInteractor {
     if let handler = editing?.handler, let event = subject?.propertyChanged { event -= handler }
   }
 
-  // MARK: What is in the field
-
   override func takes(_ value: Value) -> Bool {
     if case .reference = value { return true }
     return format.takes(value)
@@ -276,8 +274,6 @@ open class TextFieldInteractor: ControlInteractor {
     format = format.withSymbols(symbols)
   }
 
-  // MARK: Editing
-
   override func postpones(activation isWanted: Bool) -> Bool {
     editing?.wasActive = isWanted
     return isEditing
@@ -320,8 +316,6 @@ open class TextFieldInteractor: ControlInteractor {
     updateView()
   }
 
-  // MARK: The end of an editing
-
   /// Handles Return: ends editing if the text is acceptable.
   @discardableResult
   open func endEditing() -> ReturnOutcome {
@@ -352,7 +346,7 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// Leaves the field for another one of its form, whatever its text.
   ///
-  /// If Return would be refused, editing goes on with the text as it is, and ``mark`` says why.
+  /// If Return would be refused, editing continues with the text unchanged, and ``mark`` says why.
   ///
   /// - Parameter chooses: Whether to choose the only candidate for a reference.
   public final func pass(choosing chooses: Bool = true) {
@@ -410,8 +404,8 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// Replaces the value that Cancel restores by a value that others have set during editing.
   ///
-  /// If a form holds a former change of the field, that of the form is replaced: a field that is left
-  /// without edits goes back to what the form holds.
+  /// If a form already contains a change of the field, the original value in the form is replaced,
+  /// because a field left without edits reverts to the value in the form.
   public final func changeOriginal(to value: Value?) {
     if !isHeldByForm { editing?.original = value }
     form?.changeOriginal(of: self, to: value)

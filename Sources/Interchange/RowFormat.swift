@@ -49,7 +49,7 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - language: The language of an HTML page, for example `de-DE`.
-  ///   - delimiter: Nil for that of the format.
+  ///   - delimiter: Nil for the delimiter of the format.
   package func writer(
     title: String, language: String = "en", delimiter: UInt8? = nil, isSafe: Bool = false
   ) -> (any RowWriter)? {

@@ -61,8 +61,6 @@ extension DefinitionError {
     /// A program's own message.
     case stated(String)
 
-    // MARK: Types
-
     /// The type's name is empty or contains the character U+0000.
     case typeWithoutName
     /// The name is reserved and cannot be used for a type.
@@ -77,8 +75,6 @@ extension DefinitionError {
     case secondKey(String)
     /// The type has a second title; the first title has this name.
     case secondTitle(String)
-
-    // MARK: Properties
 
     /// The property's name is empty or contains the character U+0000.
     case propertyWithoutName
@@ -96,8 +92,6 @@ extension DefinitionError {
     case emptyKey
     /// The kind cannot be used for a title.
     case titleOfKind(PropertyKind)
-
-    // MARK: Clauses
 
     /// The kind cannot have a range.
     case noRange(PropertyKind)
@@ -130,8 +124,6 @@ extension DefinitionError {
     /// The total number of digits is not allowed.
     case digits(PropertyKind, limit: Int)
 
-    // MARK: References and lists
-
     /// The kind cannot have "on delete".
     case noDeletion(PropertyKind)
     /// A list that owns records cannot have "on delete", because its records are deleted with it.
@@ -150,8 +142,6 @@ extension DefinitionError {
     case uniqueList
     /// A list of records has a default.
     case defaultOfRecords
-
-    // MARK: Computed properties and defaults
 
     /// The kind cannot be computed.
     case notComputable(PropertyKind)

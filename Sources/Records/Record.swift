@@ -17,7 +17,7 @@ public final class Record: Subject {
   package var derived: ((String) -> Value?)?
   /// Whether the store will find calculated defaults, so that these properties can be nil.
   public var awaitsDefaults = false
-  /// The properties whose calculated default follows the other values, because nobody has set them.
+  /// The properties whose calculated default follows the other values, because they were not set.
   public var untouchedDefaults: Set<String> = []
   private var values: [Value?]
 

@@ -74,7 +74,7 @@ public struct CalendarDate: Hashable, Sendable {
   ]
 
   package static func objection(year: Int?, month: Int, day: Int) -> String? {
-    // Any leap year will do.
+    // Without a year, 29 February is allowed.
     let days = days(inMonth: month, of: year ?? 4)
     if 1...days ~= day { return nil }
     let name = monthNames[month - 1]

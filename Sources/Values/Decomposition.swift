@@ -46,7 +46,6 @@ extension String {
 }
 
 extension Value {
-  /// With its texts in NFC.
   package var nfc: Value {
     switch self {
     case .text(let text): .text(text.nfc)

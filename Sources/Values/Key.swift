@@ -63,10 +63,10 @@ extension Key: CustomStringConvertible {
     "Submit": .submit,
   ]
 
-  /// Without the names that contain a text or numbers.
+  /// Without the names that have arguments, such as `Go:3`.
   package static let names = named.map(\.key)
 
-  /// A paste with text is not parsed.
+  /// Does not parse a paste with text.
   package init?(named name: String) {
     if let key = Self.named.first(where: { $0.key == name })?.value {
       self = key

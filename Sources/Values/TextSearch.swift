@@ -4,9 +4,9 @@
 package final class TextSearch {
   private let wanted: [UInt8]
   private let isASCII: Bool
-  /// Whether the searched text has nothing but combining marks, which are then significant.
+  /// Whether the search text consists of combining marks only, which are then significant.
   private let keepsMarks: Bool
-  /// The folded bytes of the letters met so far.
+  /// A cache of folded letters.
   private var letters: [Unicode.Scalar: [UInt8]] = [:]
 
   /// Nil for an empty text, which would match everywhere.
@@ -18,7 +18,7 @@ package final class TextSearch {
     isASCII = wanted.allSatisfy { $0 < 0x80 }
   }
 
-  /// The letters without case, accents and width; empty for a text of nothing but marks.
+  /// The letters without case, accents and width; empty for a text that has only marks.
   package static func folded(_ text: String) -> [UInt8] {
     text.utf8.allSatisfy { $0 < 0x80 }
       ? text.utf8.map(folded) : text.unicodeScalars.flatMap(folded)

@@ -6,8 +6,6 @@ extension Violation {
     /// A program's own message.
     case stated(String)
 
-    // MARK: Properties
-
     /// There is no property of this name, in the named owner if one is given.
     case noProperty(String, of: String?)
     /// These properties are required.
@@ -28,14 +26,12 @@ extension Violation {
     case owned(type: String)
     /// The property has no item that can be set.
     case noItem
-    /// The count follows from the list.
+    /// The number of records in a list cannot be set.
     case countOfList
     /// The value comes from the clock, but there is no clock.
     case noClock
     /// A rule of the object is broken: its name, its text, and the values it has read.
     case rule(String, String?, [Seen])
-
-    // MARK: Rules of a property
 
     /// A text contains the character U+0000.
     case nullCharacter
@@ -49,8 +45,6 @@ extension Violation {
     case integerDigits(limit: Int, Value)
     /// The number has more digits after the point than allowed.
     case fractionDigits(limit: Int, Value)
-
-    // MARK: Texts and numbers
 
     /// The value is not of the kind.
     case expected(PropertyKind)
@@ -105,8 +99,6 @@ extension Violation {
     case cardLength(ClosedRange<Int>, after: String?, Int)
     /// The check digit of a card is wrong.
     case cardCheckDigit
-
-    // MARK: Kinds as they are defined
 
     /// A choice has no names.
     case noChoices

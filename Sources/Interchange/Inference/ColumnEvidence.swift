@@ -47,7 +47,7 @@ package struct ColumnEvidence {
     /// The maximum digits before and after the point.
     package var (integer, fraction) = (1, 0)
     package var firstFraction: Objection?
-    /// Whether a number has its thousands separated.
+    /// Whether the digits of a number are grouped by thousands.
     package var areGrouped = false
     /// Whether all numbers fit in 64-bit integers.
     package var areIntegers = true
@@ -71,7 +71,7 @@ package struct ColumnEvidence {
       prefix = String(text.prefix(text.count - number.count))
       suffix = String(String(number.reversed().prefix { !isPart($0) }.reversed()))
       let digits = number.dropLast(suffix.count)
-      // Anything else before a number is rather a part of a code.
+      // Other text before a number is more likely part of a code.
       let isCurrency =
         prefix.unicodeScalars.allSatisfy { $0.properties.generalCategory == .currencySymbol }
         || number.first?.isWhitespace == true && prefix.count == 3
@@ -81,7 +81,7 @@ package struct ColumnEvidence {
       else { return nil }
     }
 
-    /// Without the brackets of accounting, which mean minus.
+    /// Removes the parentheses that mean minus in accounting.
     private static func withoutBrackets(_ text: String) -> String {
       text.hasPrefix("(") && text.hasSuffix(")") ? String(text.dropFirst().dropLast()) : text
     }
@@ -119,7 +119,7 @@ package struct ColumnEvidence {
   package var nulls: Set<String> {
     hasWords ? foundNulls.filter { $0.contains(where: \.isLetter) } : foundNulls
   }
-  /// Nil if no text stands beside all numbers.
+  /// Nil unless the same text accompanies all numbers.
   package private(set) var unit: Unit?
   private let givenUnit: Unit?
   /// Plain numbers are read as percentages only if some value has a percent sign.
@@ -169,7 +169,7 @@ package struct ColumnEvidence {
       if evidenceOfItems.isEmpty { evidenceOfItems = [ColumnEvidence(allForms)] }
       for cell in cells { evidenceOfItems[0].add(cell, line: line) }
     case .other, .object: objects += 1
-    // The row will be refused, whatever the kind.
+    // The row will be rejected, whatever the kind.
     case .fault: return
     case .none, .absent, .text, .number, .boolean: break
     }
@@ -280,8 +280,6 @@ package struct ColumnEvidence {
       shape = nil
     }
   }
-
-  // MARK: Kinds
 
   private mutating func note(_ value: Value, _ text: String, _ line: Int, _ form: Form) {
     let number: ExactDecimal

@@ -2,10 +2,10 @@ internal import Values
 
 /// Reads comma-separated values (RFC 4180).
 ///
-/// Lines end in CR LF, LF or CR. A first line such as `sep=;` sets the delimiter; the default is the
-/// most frequent of `,`, `;` and tab in the header. Empty lines, and rows with only empty unquoted cells, are skipped. Missing
-/// trailing cells are empty; surplus cells must be empty and are ignored. A quotation mark inside
-/// an unquoted cell is an ordinary character.
+/// Lines end in CR LF, LF or CR. A first line such as `sep=;` sets the delimiter; the default is
+/// the most frequent of `,`, `;` and tab in the header. Empty lines, and rows with only empty
+/// unquoted cells, are skipped. Missing trailing cells are empty; surplus cells must be empty and
+/// are ignored. A quotation mark inside an unquoted cell is an ordinary character.
 package final class CSVReader: RowReader {
   package private(set) var columns: [String] = []
   package private(set) var delimiter: UInt8
@@ -34,7 +34,7 @@ package final class CSVReader: RowReader {
     self.delimiter = delimiter ?? UInt8(ascii: ",")
     try stream.fill()
     if isOfRejects {
-      // Rejected rows have a header of their own, and nothing around them.
+      // A file of rejected rows has its own header, and no lines to skip.
       (self.layout.skipped, self.layout.names) = (0, nil)
       queue = RowQueue(holding: 0)
     }
@@ -61,7 +61,7 @@ package final class CSVReader: RowReader {
       }
       columns.append(name)
     }
-    // A delimiter at the end of each line makes no column.
+    // A delimiter at the end of each line does not create a column.
     while columns.count > 1, first.cells[columns.count - 1] == .none { columns.removeLast() }
   }
 
@@ -72,7 +72,7 @@ package final class CSVReader: RowReader {
     return end.suffix(Self.reasons.utf8.count).elementsEqual(Self.reasons.utf8)
   }
 
-  /// Takes a first line that names the delimiter, such as `sep=;`.
+  /// Skips a first line such as `sep=;` and returns its delimiter.
   private func takeSeparatorLine() throws -> UInt8? {
     while stream.bytes.count < 8, !stream.isAtEnd { try stream.fill() }
     let start = stream.bytes.prefix(6)
@@ -83,7 +83,7 @@ package final class CSVReader: RowReader {
     return start[4]
   }
 
-  /// Takes a line without reading its cells; does nothing at the end.
+  /// Skips a line without parsing its cells; does nothing at the end.
   private func takeLine() throws {
     while true {
       guard stream.position < stream.bytes.count else {
@@ -307,7 +307,7 @@ package final class CSVReader: RowReader {
     }
   }
 
-  /// A table without a header gets one, because its rejects have a further column.
+  /// Adds a header if the table has none, because rejected rows have an additional column.
   package var rejectsOpening: [UInt8] {
     if let names = layout.names {
       let line = names.map(Self.quoted).joined(separator: [delimiter])

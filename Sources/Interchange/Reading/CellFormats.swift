@@ -1,14 +1,14 @@
 internal import Values
 
-/// How a number is shown, as far as it says what the number means.
+/// The meaning of a number, as far as its display format reveals it.
 enum CellFormat: Hashable, Sendable {
   case number, percent, date, time, dateTime, duration
-  /// A number with at least so many digits, such as a postcode.
+  /// A number with a minimum number of digits, such as a postcode.
   case digits(Int)
 
   private static let mostDigits = 40
 
-  /// A format of the standard; others are defined in the file.
+  /// A built-in format; other formats are defined in the file.
   init(builtin id: Int) {
     self =
       switch id {
@@ -30,7 +30,7 @@ enum CellFormat: Hashable, Sendable {
     }
     var (hasDay, hasMonth, hasTime, hasElapsed, hasPercent) = (false, false, false, false, false)
     var rest = Array(code.lowercased().utf8)[...]
-    // The first section is that of positive numbers.
+    // The first section is for positive numbers.
     loop: while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: ";"): break loop
@@ -72,7 +72,7 @@ enum CellFormat: Hashable, Sendable {
       }
   }
 
-  /// The text of a number of days as a date, a time or a duration; nil for plain numbers.
+  /// Converts a number of days to a date, a time or a duration; nil for plain numbers.
   func text(ofDays serial: Double, from1904: Bool) -> SourceCell? {
     if self == .number || self == .percent { return nil }
     guard serial.magnitude < Self.days else { return Self.noDate(serial) }
@@ -87,8 +87,8 @@ enum CellFormat: Hashable, Sendable {
     if self == .time, day == 0 {
       return .text(Self.clock(time, hours: Self.two(time / 3_600_000)))
     }
-    // Like Lotus 1-2-3, Excel takes 1900 for a leap year: day 60 is 29 February, which did not
-    // exist, and the days before it count from a day later.
+    // Like Lotus 1-2-3, Excel treats 1900 as a leap year: day 60 is 29 February, which did not
+    // exist, and the numbers of earlier days are one too small.
     if !from1904, day == 60 { return .fault("29 February 1900, which did not exist") }
     let first = from1904 ? -24_107 : day < 60 ? -25_568 : -25_569
     guard from1904 || day > 0, let date = CalendarDate(daysSince1970: first + day) else {
@@ -120,7 +120,7 @@ enum CellFormat: Hashable, Sendable {
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
-/// The formats of a workbook by the numbers that cells have for them.
+/// The number formats of a workbook, in the order of the numbers by which cells refer to them.
 final class CellFormats: XMLContent {
   private static let mostFormats = 1 << 20
 

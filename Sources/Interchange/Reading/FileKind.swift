@@ -1,12 +1,12 @@
-/// Formats that people take for tables, recognised by the first bytes or by the entries of an
-/// archive.
+/// File formats that are mistaken for tables, recognized by their first bytes or by the entries of
+/// an archive.
 package enum FileKind: Hashable, Sendable, CaseIterable {
   /// A zip archive, which can be a workbook.
   case zip
   case oldExcel, binaryExcel, openDocument, word, powerPoint
   case gzip, pdf, sqlite, png, jpeg, html
 
-  /// - Parameter first: The first bytes; 16 suffice, but for HTML that begins with white space.
+  /// - Parameter first: The first bytes; 16 suffice, except for HTML that begins with white space.
   package init?(_ first: [UInt8]) {
     let signatures: [(FileKind, [UInt8])] = [
       (.zip, [0x50, 0x4B, 0x03, 0x04]), (.zip, [0x50, 0x4B, 0x05, 0x06]),

@@ -162,8 +162,6 @@ package final class JSONReader: RowReader {
     return items
   }
 
-  // MARK: Values
-
   /// - Parameter add: Receives a key, its value, and their offset in the row, including the comma
   ///   before the key.
   private func object(depth: Int = 0, _ add: (String, SourceCell, Int) throws -> Void) throws {
@@ -243,7 +241,7 @@ package final class JSONReader: RowReader {
     }
   }
 
-  /// RFC 8259 excludes leading zeros.
+  /// Leading zeros are invalid (RFC 8259).
   private func number() throws -> String {
     let start = stream.position - rowStart
     func digits() throws {
@@ -339,8 +337,6 @@ package final class JSONReader: RowReader {
     }
     return unit
   }
-
-  // MARK: Bytes
 
   /// Nil at the end of the file.
   private func byte() throws -> UInt8? {

@@ -1,6 +1,5 @@
-/// The words of a language that stand for values in files: months, yes and no.
-///
-/// The words of English are always included.
+/// Words of a language that represent values in files: months, yes and no. English words are always
+/// included.
 package struct LanguageWords: Sendable {
   /// The numbers of months by their names in lower case, without a final point.
   package let months: [String: Int]

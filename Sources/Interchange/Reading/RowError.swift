@@ -18,7 +18,7 @@ package struct RowError: Error, Hashable, Sendable {
     /// A cell of a sheet, such as `B7`, and the maximum in bytes.
     case longCell(String, Int)
     case manyColumns(Int)
-    /// A row or cell of a damaged sheet; the words say what is wrong.
+    /// A malformed row or cell of a sheet; the text describes the problem.
     case badCell(String)
   }
 

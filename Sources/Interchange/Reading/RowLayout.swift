@@ -1,8 +1,8 @@
-/// The parts of a table that are not records.
+/// Options for a table without a header, or with lines before or after its rows.
 package struct RowLayout: Equatable, Sendable {
   /// The number of lines before the header.
   package var skipped = 0
-  /// The number of rows after the data, without empty ones.
+  /// The number of rows after the data, not counting empty rows.
   package var skippedAtEnd = 0
   /// The names of the columns of a table without a header.
   package var names: [String]?
@@ -20,7 +20,7 @@ struct RowQueue {
 
   init(holding count: Int) { self.count = count }
 
-  /// The next row that is followed by as many as are held back.
+  /// Returns the next row that is followed by `count` others.
   mutating func next(_ read: () throws -> SourceRow?) rethrows -> SourceRow? {
     if count == 0 { return try read() }
     while rows.count - first <= count {

@@ -1,11 +1,11 @@
 internal import Values
 
-/// A file for what does not fit into memory.
+/// A temporary file for data that does not fit in memory.
 package struct ScratchFile {
   let append: ([UInt8]) throws -> Void
   let read: (_ offset: Int, _ count: Int) throws -> [UInt8]
 
-  /// - Parameter read: Returns as many bytes as were appended there.
+  /// - Parameter read: Returns the bytes at an offset; fewer if fewer were appended.
   package init(
     append: @escaping ([UInt8]) throws -> Void,
     read: @escaping (_ offset: Int, _ count: Int) throws -> [UInt8]
@@ -14,12 +14,12 @@ package struct ScratchFile {
   }
 }
 
-/// The texts of a workbook, which cells name by their numbers. Beyond a limit they are on disk.
+/// The shared texts of a workbook, to which cells refer by number. Beyond a limit they are on disk.
 final class SharedStrings: XMLContent {
-  /// Also the limit of a text in a cell; Excel takes 32,767 characters.
+  /// Also the limit of a text in a cell; the limit of Excel is 32,767 characters.
   static let longestText = 1 << 20
   private static let mostBytes = 1 << 32
-  /// An entry of the index is the place of a text and its length in 21 bits.
+  /// An entry of the index is the offset of a text, and its length in 21 bits.
   private static let lengthBits: UInt64 = 21
 
   private var texts = PagedBytes(pageSize: 1 << 20)
@@ -83,7 +83,7 @@ final class SharedStrings: XMLContent {
   }
 }
 
-/// The text of a cell without the signs for how it is pronounced.
+/// The text of a cell without phonetic annotations.
 struct CellText {
   private(set) var bytes: [UInt8] = []
   private(set) var isOpen = false
@@ -104,7 +104,7 @@ struct CellText {
     return Self.withoutEscapes(bytes)
   }
 
-  /// Decodes `_x000D_`, which is how control characters are written.
+  /// Decodes escapes of control characters, such as `_x000D_`.
   static func withoutEscapes(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "_")) else { return bytes }
     var result: [UInt8] = []
@@ -133,13 +133,13 @@ struct CellText {
   }
 }
 
-/// Bytes that are appended and then read, of which none cross the end of a page.
+/// Append-only bytes in pages; no appended text crosses the end of a page.
 private struct PagedBytes {
   private static let windowSize = 1 << 14
 
   private let pageSize: Int
   private var pages: [[UInt8]] = [[]]
-  /// How many pages are on disk.
+  /// The number of pages on disk.
   private var written = 0
   private var file: ScratchFile?
   private var window: (start: Int, bytes: [UInt8]) = (0, [])
@@ -150,10 +150,10 @@ private struct PagedBytes {
   }
 
   var isOnDisk: Bool { file != nil }
-  /// With the unused ends of pages.
+  /// Includes the unused ends of pages.
   var count: Int { (written + pages.count) * pageSize }
 
-  /// Returns the place.
+  /// Returns the offset of the bytes.
   @discardableResult
   mutating func append(_ bytes: [UInt8]) throws -> Int {
     if pages[pages.count - 1].count + bytes.count > pageSize {
@@ -172,7 +172,7 @@ private struct PagedBytes {
     try write()
   }
 
-  /// Writes all pages but the last one.
+  /// Writes all pages except the last.
   private mutating func write() throws {
     guard let file else { return }
     for page in pages.dropLast() {
@@ -192,7 +192,7 @@ private struct PagedBytes {
       }
     }
     if place < window.start || place + count > window.start + window.bytes.count, let file {
-      // Cells mostly name texts in their order.
+      // Cells mostly refer to texts in order.
       let length = min(max(count, Self.windowSize), pageSize - start)
       window = (place, try file.read(place, length))
     }

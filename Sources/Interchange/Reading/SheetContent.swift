@@ -1,6 +1,6 @@
 internal import Values
 
-/// Collects the rows of a sheet, with the cells as they are written.
+/// Collects the rows of a sheet, with cells that are not parsed yet.
 final class SheetContent: XMLContent {
   enum CellKind { case number, shared, text, boolean, error, date }
 
@@ -10,7 +10,7 @@ final class SheetContent: XMLContent {
     var kind = CellKind.number
     var style = 0
     var hasFormula = false
-    /// Whether the formula is that of an empty text, not one whose result happens to be empty.
+    /// Whether the formula is an empty text, not a formula whose result is empty.
     var isEmptyText = false
     var hasValue = false
     /// In ``texts``.
@@ -24,7 +24,7 @@ final class SheetContent: XMLContent {
   }
 
   static let mostColumns = 16_384
-  /// The formula of an empty text, as it is in a file.
+  /// The formula of an empty text in a file.
   static let emptyText = "\"\""
   private static let mostRows = 1 << 24
   private static let longestRow = 32 << 20
@@ -42,13 +42,13 @@ final class SheetContent: XMLContent {
   private var cell = Cell()
   private var isOpen = false
   private var isInFormula = false
-  /// Its first bytes.
+  /// The first bytes of the formula.
   private var formula: [UInt8] = []
   private var isPhonetic = false
 
   func nextRow() -> Row? { rows.popFirst() }
 
-  /// Forgets the rows that ``nextRow()`` has returned, which must be all.
+  /// Discards the rows that ``nextRow()`` has returned, which must be all rows.
   func forgetRows() {
     rows = []
     guard row.firstCell > 0 || row.firstText > 0 else { return }

@@ -27,7 +27,7 @@ struct SheetNumber {
     while place < text.count {
       if text[place].isDigit {
         hasDigits = true
-        // One digit more decides the rounding.
+        // One additional digit decides the rounding.
         if count <= Self.mostDigits {
           digits = digits * 10 + Int(text[place] - UInt8(ascii: "0"))
           if digits > 0 { count += 1 }

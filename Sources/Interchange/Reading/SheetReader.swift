@@ -1,9 +1,8 @@
 internal import Values
 
-/// Reads a sheet of a workbook. The first row with a value has the names of the columns.
+/// Reads a sheet of a workbook. The first row with a value contains the column names.
 ///
-/// A line is the number of a row, a column that of a column. Rows and cells without a value are
-/// skipped.
+/// Lines and columns are numbered as in the sheet. Rows and cells without a value are skipped.
 package final class SheetReader: RowReader {
   package private(set) var columns: [String] = []
   /// The line of the header, and its first column, 0-based.
@@ -20,7 +19,8 @@ package final class SheetReader: RowReader {
   private var hiddenRows = (count: 0, first: 0)
   private var cellsBeforeFirst = (count: 0, first: "")
 
-  /// - Throws: ``WorkbookError`` or ``RowError`` if no row names every column.
+  /// - Throws: ``WorkbookError`` if there is no header, or ``RowError`` if a column name is
+  ///   invalid.
   init(
     _ stream: ZipStream, name: String, others: [String], _ strings: SharedStrings,
     _ formats: [CellFormat], hasDatesFrom1904: Bool, _ layout: RowLayout
@@ -107,8 +107,6 @@ package final class SheetReader: RowReader {
     return isFilled ? cells : nil
   }
 
-  // MARK: Values
-
   private func value(of cell: SheetContent.Cell, in row: Int) throws -> SourceCell {
     guard !cell.text.isEmpty else {
       if cell.isEmptyText { return .text("") }
@@ -183,8 +181,6 @@ package final class SheetReader: RowReader {
       column: cell.column + 1)
   }
 
-  // MARK: Places and remarks
-
   package func place(ofColumn index: Int) -> (line: Int, column: Int?) {
     (header, first + index + 1)
   }
@@ -239,8 +235,8 @@ package final class SheetReader: RowReader {
     line(row.cells, reasons)
   }
 
-  /// A line of CSV; without cells that of the header. A fault is told by the reasons alone, or it
-  /// would become a text when the line is imported.
+  /// A line of CSV; the header if there are no cells. A fault is omitted, because an import would
+  /// read it as text; the reasons describe it.
   private func line(_ cells: [SourceCell], _ reasons: String) -> [UInt8] {
     var cells = cells.isEmpty ? columns.map(SourceCell.text) : cells
     for index in cells.indices { if case .fault = cells[index] { cells[index] = .none } }

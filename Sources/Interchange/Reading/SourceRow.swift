@@ -13,7 +13,7 @@ package enum SourceCell: Hashable, Sendable {
   case object(SourceObject)
   /// A description of a value no property can store, such as bytes.
   case other(String)
-  /// Words for the reason why a cell of a sheet has no value, such as an error.
+  /// The reason why a cell of a sheet has no value, such as an error.
   case fault(String)
 
   package var description: String {
@@ -39,7 +39,7 @@ package struct SourceObject: Hashable, Sendable {
 
   /// In the order of the text; no key occurs twice.
   package var members: [Member]
-  /// The place in ``SourceRow/raw``, in bytes.
+  /// The offset in ``SourceRow/raw``, in bytes.
   package var offset: Int
 
   package subscript(key: String) -> SourceCell? { members.first { $0.key == key }?.cell }
@@ -82,7 +82,7 @@ package protocol RowReader: AnyObject {
   /// Nil if the format has no objects within rows.
   func place(ofByte offset: Int, in row: SourceRow) -> (line: Int, column: Int?)?
 
-  /// Repairs so far, one sentence for each sort.
+  /// Notices about repairs so far, one for each sort.
   var remarks: [String] { get }
 
   var rejectsOpening: [UInt8] { get }

@@ -3,7 +3,7 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
   /// Byte order from the byte order mark, by default little-endian.
   case utf16
   case utf16LittleEndian, utf16BigEndian
-  /// Also used for Latin-1, like in browsers.
+  /// Also used for Latin-1, as in browsers.
   case windows1252
 
   /// The preferred name first.
@@ -74,7 +74,7 @@ package struct TextDecoder {
   private mutating func markLength(_ bytes: [UInt8]) -> Int {
     let isWide = isWide || isGuessing
     switch (encoding, bytes.first, bytes.dropFirst().first) {
-    // The mark of UTF-8 counts more than the option: rejected rows are written so.
+    // A UTF-8 byte order mark overrides the option, because files of rejected rows have one.
     case (_, 0xEF, 0xBB) where bytes.count > 2 && bytes[2] == 0xBF:
       encoding = .utf8
       return 3

@@ -1,17 +1,17 @@
 internal import Values
 
-/// An XLSX file, read at any place.
+/// An XLSX file with random access.
 package final class Workbook {
   package struct Sheet: Hashable, Sendable {
     package let name: String
     package let isHidden: Bool
-    /// Nil for a sheet of cells; else words for the sort of sheet, such as `a chart`.
+    /// Nil for a sheet of cells; otherwise a description such as `a chart`.
     package let otherKind: String?
     fileprivate let part: String
   }
 
   private static let mostSheets = 10_000
-  /// Of all parts but sheets and texts, which are read as streams.
+  /// Applies to all parts except sheets and shared texts, which are streamed.
   private static let longestPart = 64 << 20
 
   package private(set) var sheets: [Sheet] = []
@@ -21,7 +21,7 @@ package final class Workbook {
   private var strings: String?
 
   /// - Parameter read: Returns bytes from an offset; fewer only if the file ends.
-  /// - Throws: ``WorkbookError`` if the file is no workbook, and the errors of `read`.
+  /// - Throws: ``WorkbookError`` if the file is not a workbook, and the errors of `read`.
   package init(size: Int, _ read: @escaping (_ offset: Int, _ count: Int) throws -> [UInt8]) throws
   {
     archive = try ZipArchive(size: size, read)
@@ -57,15 +57,15 @@ package final class Workbook {
     }
   }
 
-  /// The first visible sheet of cells, or else a hidden one.
+  /// The first visible sheet of cells, or the first hidden one.
   package var firstSheet: Sheet? {
     let tables = sheets.filter { $0.otherKind == nil }
     return tables.first { !$0.isHidden } ?? tables.first
   }
 
   /// - Parameters:
-  ///   - memoryLimit: How many bytes of texts are kept in memory.
-  ///   - scratch: Creates a file for more texts; they can take two.
+  ///   - memoryLimit: The maximum number of bytes of texts in memory.
+  ///   - scratch: Creates a temporary file for more texts; called at most twice.
   package func rows(
     of sheet: Sheet, _ layout: RowLayout = RowLayout(), memoryLimit: Int = 64 << 20,
     _ scratch: @escaping () throws -> ScratchFile
@@ -88,7 +88,7 @@ package final class Workbook {
     return try archive.stream(entry)
   }
 
-  /// - Parameter part: Empty for the file as a whole.
+  /// - Parameter part: Empty for the whole file.
   private func relations(of part: String) throws -> [Relations.Relation] {
     let slash = part.lastIndex(of: "/")
     let folder = slash.map { String(part[...$0]) } ?? ""
@@ -129,7 +129,7 @@ private final class WorkbookContent: XMLContent {
     case "workbookPr": hasDatesFrom1904 = attributes.isTrue("date1904")
     case "sheet":
       let state = attributes["state"] ?? "visible"
-      // Excel takes 31 characters.
+      // Excel allows 31 characters.
       let name = String((attributes["name"] ?? "").prefix(255))
       sheets.append((name, attributes["id"] ?? "", state != "visible"))
     default: break
@@ -137,11 +137,11 @@ private final class WorkbookContent: XMLContent {
   }
 }
 
-/// Where the parts are that a part refers to.
+/// The paths of the parts that a part refers to.
 private final class Relations: XMLContent {
   struct Relation {
     let id: String
-    /// The last word of the address that names the kind, which differs between the two standards.
+    /// The last component of the kind's URI, whose beginning differs between the two standards.
     let kind: String
     let target: String
   }

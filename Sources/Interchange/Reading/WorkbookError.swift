@@ -2,12 +2,12 @@ package struct WorkbookError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A file of another format.
     case foreign(FileKind)
-    /// The archive or a part of it breaks the rules of its format; the words say how.
+    /// The archive or a part of it is malformed; the text describes the problem.
     case damaged(String)
     case encrypted
-    /// Deflated sizes beyond ``ZipArchive/Entry/isBomb``.
+    /// The sizes exceed the limit of ``ZipArchive/Entry/isBomb``.
     case bomb(compressed: Int, size: Int)
-    /// The words say which part is too large, and the limit.
+    /// The text names the part that is too large, and the limit.
     case tooLarge(String)
     case entities
     case missingPart

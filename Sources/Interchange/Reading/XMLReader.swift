@@ -1,9 +1,9 @@
 internal import CExpat
 internal import Values
 
-/// Reads a part of a workbook as XML, piece by piece.
+/// Parses a part of a workbook as XML, piece by piece.
 ///
-/// Memory is bounded: expat keeps no more than one tag, and that has a limit.
+/// Memory is bounded: expat buffers at most one tag, whose size is limited.
 final class XMLReader {
   private static let pieceSize = 1 << 16
   private static let longestTag = 1 << 20
@@ -14,7 +14,7 @@ final class XMLReader {
   private let parser: XML_Parser
   private var failure: (any Error)?
   private var depth = 0
-  /// How many bytes were read since the last tag or text ended.
+  /// The number of bytes read since the last tag or text ended.
   private var silence = 0
   private var isAtEnd = false
 
@@ -42,13 +42,12 @@ final class XMLReader {
 
   deinit { XML_ParserFree(parser) }
 
-  /// Reads a whole part.
   static func read(_ stream: ZipStream, _ content: any XMLContent) throws {
     let reader = XMLReader(stream, content)
     while try reader.advance() {}
   }
 
-  /// Hands the next piece to the content; false at the end.
+  /// Passes the next piece to the content; returns false at the end.
   func advance() throws -> Bool {
     guard !isAtEnd else { return false }
     guard let space = XML_GetBuffer(parser, Int32(Self.pieceSize)) else {
@@ -80,7 +79,7 @@ final class XMLReader {
     return Unmanaged<XMLReader>.fromOpaque(data).takeUnretainedValue()
   }
 
-  // MARK: Calls of expat, through which no error may pass
+  // Expat calls the next functions; errors must not propagate through its C code.
 
   private func begin(
     _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
@@ -113,7 +112,7 @@ final class XMLReader {
   }
 
   private func attempt(_ body: () throws -> Void) {
-    // Expat may report an end after it was told to stop.
+    // Expat may report an end tag after it was stopped.
     guard failure == nil else { return }
     do {
       try body()
@@ -139,7 +138,7 @@ extension XMLContent {
   func end(_ name: XMLName) throws {}
 }
 
-/// A name without its prefix: programs choose different prefixes for the same name.
+/// A name without its prefix, because programs choose different prefixes for the same name.
 struct XMLName {
   private let start: UnsafePointer<CChar>
 
@@ -155,7 +154,7 @@ struct XMLName {
   static func == (name: XMLName, word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     for index in 0..<count {
-      // The name ends in 0, which no word has.
+      // The name ends in 0, which no word contains.
       guard UInt8(bitPattern: name.start[index]) == word.utf8Start[index] else { return false }
     }
     return name.start[count] == 0
@@ -190,7 +189,7 @@ struct XMLAttributes: Sequence, IteratorProtocol {
 }
 
 struct XMLValue {
-  /// Ends in 0.
+  /// Null-terminated.
   fileprivate let start: UnsafePointer<CChar>
 
   var text: String { String(cString: start) }

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// The directory of a zip archive that is read at any place, also one with 64-bit sizes.
+/// The directory of a zip archive with random access; sizes can have 64 bits.
 final class ZipArchive {
   struct Entry {
     static let greatestRatio = 200
@@ -12,10 +12,10 @@ final class ZipArchive {
     let checksum: UInt32
     let compressed: Int
     let size: Int
-    /// The place of the local header.
+    /// The offset of the local header.
     let offset: Int
 
-    /// Real sheets deflate to a tenth or, if they repeat themselves, a fiftieth of their size.
+    /// Real sheets compress to 10 % of their size, or to 2 % if they are repetitive.
     var isBomb: Bool {
       size > Self.leastSizeOfBomb && size / Self.greatestRatio > compressed
     }
@@ -28,7 +28,7 @@ final class ZipArchive {
 
   private let read: (Int, Int) throws -> [UInt8]
   private var entries: [String: Entry] = [:]
-  /// The end of the entries.
+  /// The offset after the entries.
   private let directory: Int
 
   /// - Parameter read: Returns bytes from an offset; fewer only if the file ends.
@@ -36,7 +36,7 @@ final class ZipArchive {
     self.read = read
     let length = min(size, Self.endLength + Self.longestComment)
     let tail = Bytes(try read(size - length, length))
-    // The comment can have the signature in it, so it must reach to the end of the file.
+    // The comment can contain the signature, so check that the comment ends with the file.
     let place = stride(from: tail.count - Self.endLength, through: 0, by: -1).first { place in
       tail.long(place) == 0x0605_4B50
         && tail.short(place + 20) == tail.count - place - Self.endLength
@@ -83,7 +83,7 @@ final class ZipArchive {
     let end = start + nameLength + extraLength + bytes.short(place + 32)
     guard end <= bytes.count else { throw Self.damaged("its directory is cut off") }
     var sizes = [bytes.long(place + 24), bytes.long(place + 20), bytes.long(place + 42)]
-    // The 64-bit numbers are those that have no room, in this order.
+    // Sizes that do not fit in 32 bits follow in this order.
     var extra = start + nameLength
     while extra + 4 <= start + nameLength + extraLength {
       let length = bytes.short(extra + 2)
@@ -147,7 +147,7 @@ final class ZipArchive {
 
     func short(_ place: Int) -> Int { Int(bytes[place]) | Int(bytes[place + 1]) << 8 }
     func long(_ place: Int) -> Int { short(place) | short(place + 2) << 16 }
-    /// Negative if the number is beyond the size of any file.
+    /// Negative if the number exceeds the size of any file.
     func longLong(_ place: Int) -> Int { long(place) | long(place + 4) << 32 }
     func text(_ place: Int, _ count: Int) -> String {
       String(decoding: bytes[place..<(place + count)], as: UTF8.self)
@@ -155,7 +155,7 @@ final class ZipArchive {
   }
 }
 
-/// Inflates an entry piece by piece, and checks its size and its checksum at the end.
+/// Decompresses an entry piece by piece, and checks its size and checksum at the end.
 final class ZipStream {
   private static let pieceSize = 1 << 16
 
@@ -163,7 +163,7 @@ final class ZipStream {
   private let read: (Int, Int) throws -> [UInt8]
   private let inflater: UnsafeMutablePointer<z_stream>?
   private var input: [UInt8] = []
-  /// The part of the input that is used.
+  /// The number of input bytes consumed.
   private var used = 0
   private var offset: Int
   private var rest: Int

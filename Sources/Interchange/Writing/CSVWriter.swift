@@ -68,7 +68,7 @@ package struct CSVWriter: RowWriter {
 
   private func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = text.first, let last = text.last else { return true }
-    // An import leaves white space around cells out.
+    // An import removes white space around cells.
     if !Self.isVisible(first) || !Self.isVisible(last) {
       let text = String(decoding: text, as: UTF8.self)
       if text.withoutOuterSpace.utf8.count < text.utf8.count { return true }
@@ -82,7 +82,6 @@ package struct CSVWriter: RowWriter {
     return false
   }
 
-  /// Whether a byte is a visible character of ASCII.
   private static func isVisible(_ byte: UInt8) -> Bool { 0x21...0x7E ~= byte }
 
   private static func appendQuoted(_ text: some Collection<UInt8>, to buffer: inout TextBuffer) {

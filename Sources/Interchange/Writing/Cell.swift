@@ -18,13 +18,12 @@ package enum Cell: Hashable, Sendable {
   /// Only JSON has objects; other formats show their JSON.
   case object([String], [Cell])
 
-  /// A written value as spreadsheets calculate with it.
+  /// A written value as the number that spreadsheets calculate with.
   package enum Quantity: Hashable, Sendable {
     case number(hasFixedPlaces: Bool)
     /// Since 1970.
     case days(Int)
-    /// Since 1970, in the time zone of the user; nil if the local time does not identify the
-    /// moment.
+    /// Since 1970, in the user's time zone; nil if the local time is ambiguous.
     case milliseconds(Int?)
     /// Since midnight.
     case time(seconds: Int)

@@ -16,8 +16,8 @@ package struct TextEncoder {
   private let encoding: TextEncoding
   private let hasMark: Bool
 
-  /// - Parameter hasMark: Whether to begin with a byte order mark; UTF-16 of no given byte order
-  ///   always has one.
+  /// - Parameter hasMark: Whether to begin with a byte order mark; UTF-16 without a byte order in
+  ///   its name always has one.
   package init(_ encoding: TextEncoding, hasMark: Bool) {
     self.encoding = encoding
     self.hasMark = hasMark || encoding == .utf16
@@ -25,7 +25,6 @@ package struct TextEncoder {
 
   package var isPlain: Bool { encoding == .utf8 && !hasMark }
 
-  /// The byte order mark.
   package func opening() throws(MissingCharacter) -> [UInt8] {
     hasMark ? try encoded(Array("\u{FEFF}".utf8)) : []
   }

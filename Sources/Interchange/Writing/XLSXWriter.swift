@@ -44,7 +44,8 @@ package final class XLSXWriter {
   static let longestText = 32_767
   private static let mostDigits = 15
   private static let millisecondsOfDay = 86_400_000
-  /// From 1899-12-30, the day 0 of Excel's calendar for days after February 1900, to 1970-01-01.
+  /// The number of days from 1899-12-30, day 0 of Excel's calendar after February 1900, to
+  /// 1970-01-01.
   private static let daysTo1970 = 25_569
   /// 1900-03-01 to 9999-12-31. Excel's February 1900 has 29 days.
   private static let days = 61...2_958_465
@@ -130,8 +131,6 @@ package final class XLSXWriter {
     }
   }
 
-  // MARK: Cells
-
   /// Returns the width of the cell in characters.
   private func write(
     _ cell: Cell, of column: CellColumn, at place: (row: Int, column: Int)
@@ -198,7 +197,7 @@ package final class XLSXWriter {
       let form = text.utf8.count > 5 ? "hh:mm:ss" : "hh:mm"
       return try write(Double(seconds) / 86_400, text, form, at: place)
     case .duration(let seconds):
-      // Excel has no negative times, and shows none of more than 9999 years.
+      // Excel has no negative times, and does not show times beyond 9999 years.
       if seconds >= 0, seconds / 86_400 < Self.days.upperBound {
         let form = text.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1 ? "[h]:mm:ss" : "[h]:mm"
         return try write(Double(seconds) / 86_400, text, form, at: place)
@@ -208,7 +207,7 @@ package final class XLSXWriter {
     return try write(text, of: column, at: place)
   }
 
-  /// Whether a cell, which has 15 digits, can hold the number.
+  /// Whether a cell, which has 15 digits, can represent the number.
   private static func isExact(_ text: String) -> Bool {
     var count = 0
     var zeros = 0
@@ -222,7 +221,7 @@ package final class XLSXWriter {
     return count - zeros <= mostDigits
   }
 
-  /// With as many decimal places as the text has.
+  /// With the decimal places of the text.
   private static func form(_ text: String, isGrouped: Bool) -> String {
     let digits = text.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst()
       .prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -271,7 +270,8 @@ package final class XLSXWriter {
     return Self.width(of: text)
   }
 
-  /// XML has no control characters, so they are written like `_x0001_`; so is a text of this form.
+  /// Escapes control characters, which XML cannot contain, such as `_x0001_`, and texts of this
+  /// form.
   private static func escaped(_ text: String) -> String {
     let needsEscapes = text.utf8.contains { byte in
       byte < 0x20 && byte != 0x09 && byte != 0x0A || byte == UInt8(ascii: "_") || byte == 0xEF
@@ -303,8 +303,6 @@ package final class XLSXWriter {
       && start[2..<6].allSatisfy { $0.properties.isASCIIHexDigit }
   }
 
-  // MARK: Widths
-
   private static let widest = 60
 
   /// The width of the longest line, in characters; wide characters count twice.
@@ -321,8 +319,6 @@ package final class XLSXWriter {
     }
     return max(widest, width) + 1
   }
-
-  // MARK: The file
 
   /// Writes the file.
   package func close() throws(XLSXError) {

@@ -49,8 +49,6 @@ public struct ModuleGenerator: Hashable, Sendable {
     "Values",
   ]
 
-  // MARK: Files
-
   /// The files of the package, starting with `Package.swift`.
   public var files: [GeneratedFile] {
     let sources = "Sources/\(name)/\(name)"
@@ -80,8 +78,6 @@ public struct ModuleGenerator: Hashable, Sendable {
       }
     }
   }
-
-  // MARK: Values of the templates
 
   private var input: FormatterInput {
     let samples = type.properties.compactMap(\.sample)

@@ -17,8 +17,8 @@ extension Template {
     static let unknown = Scope(content: .unknown, isItem: nil)
   }
 
-  /// A tag's shape before functions are applied (nil if unknown), and the scope of names in its
-  /// section.
+  /// The shape of a tag's value before functions are applied (nil if unknown), and the scope of
+  /// names in its section.
   private struct Meaning {
     var shape: TemplateShape?
     /// The kind of the value, or of the list's items; nil if unknown.

@@ -37,8 +37,6 @@ public struct Template: Hashable, Sendable {
     for byte in text.utf8 { hasher.combine(byte) }
   }
 
-  // MARK: Rendering
-
   /// Renders the template for a subject.
   ///
   /// - Throws: ``TemplateError`` if a name is unknown.

@@ -10,7 +10,7 @@ struct TemplateFormat: Sendable {
   var width: Int?
   var isAtRight = false
 
-  /// - Throws: The first format that is neither a pattern nor a width, or a second one of its sort.
+  /// - Throws: for the first format that is neither a pattern nor a width, or that is repeated.
   init(_ formats: some Sequence<Substring>, of tag: TemplateTag) throws(TemplateError) {
     for format in formats {
       let digits = format.first == ">" ? format.dropFirst() : format
@@ -33,7 +33,7 @@ struct DatePattern: Sendable {
   enum Field: String {
     case day, month, year, hour, minute, second
 
-    /// The letters of the field by length; a field that lacks a length is not written so.
+    /// The fields by their letters; other letters and lengths are invalid.
     fileprivate static let letters: [String: Field] = [
       "d": .day, "dd": .day, "m": .month, "mm": .month, "yy": .year, "yyyy": .year, "h": .hour,
       "hh": .hour, "M": .minute, "MM": .minute, "s": .second, "ss": .second,
@@ -57,8 +57,8 @@ struct DatePattern: Sendable {
 
   private var parts: [Part] = []
 
-  /// Letters are fields; other letters must be between apostrophes. `mm` after the hours is the
-  /// minutes, because `hh:mm` is always meant so.
+  /// Letters are fields; other letters must be between apostrophes. After hours, `mm` means
+  /// minutes, as in `hh:mm`.
   fileprivate init(_ text: Substring, of tag: TemplateTag) throws(TemplateError) {
     var rest = text
     var last: Field?
@@ -86,7 +86,7 @@ struct DatePattern: Sendable {
     if last == nil { throw tag.error(.invalidFormat(String(text))) }
   }
 
-  /// The first field that values of the kind lack, as it is written.
+  /// The first field that values of the kind lack, with its letters.
   func unfitting(_ kind: PropertyKind) -> (letters: String, field: Field)? {
     for case .field(let field, let letters) in parts where !field.isPart(of: kind) {
       return (letters, field)
@@ -133,7 +133,7 @@ struct DatePattern: Sendable {
 }
 
 extension Value {
-  /// The kind of a date or time; for other values one that no pattern fits.
+  /// The kind of a date or time; for other values `text`, which no pattern fits.
   var calendarKind: PropertyKind {
     switch self {
     case .date: .date

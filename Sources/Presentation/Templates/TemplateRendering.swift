@@ -17,7 +17,7 @@ final class TemplateScope {
   }
 
   let object: Object
-  /// The value that the text shows; nil if the text was made from others.
+  /// The value that the text shows; nil if the text is the result of a function.
   let value: Value?
   /// Nil for the template's subject.
   let owner: DetailID.Owner?
@@ -129,9 +129,9 @@ struct TemplateRendering {
     }
     var text = texts.joined(separator: ", ")
     if let format = tag.format, let width = format.width {
-      // A longer text stays whole.
+      // A longer text is not truncated.
       let padding = String(repeating: " ", count: max(0, width - input.width(text)))
-      // Padding counts too, because it makes a result long.
+      // Padding counts toward the limit, because it makes the result longer.
       values += padding.utf8.count / 100
       text = format.isAtRight ? padding + text : text + padding
     }
@@ -160,8 +160,6 @@ struct TemplateRendering {
       return items.map { scopes + [$0] }
     }
   }
-
-  // MARK: Values
 
   private mutating func value(
     of tag: TemplateTag, isSection: Bool, in scopes: [TemplateScope]

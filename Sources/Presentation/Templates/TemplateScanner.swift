@@ -77,8 +77,6 @@ struct TemplateScanner {
     }
   }
 
-  // MARK: Tags
-
   private mutating func readTag() throws(TemplateError) {
     var tag = TemplateTag(path: [], functions: [], line: line, column: column)
     advance(opening.count)

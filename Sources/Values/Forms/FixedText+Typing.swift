@@ -23,9 +23,9 @@ extension FixedText {
 
   /// Ignores white space and punctuation that fit no place.
   ///
-  /// A literal before its part is full is an error. So is anything in a date or time except digits
-  /// and separators in order. If a date or time contains separators, each group of digits must fit
-  /// one part, and the first group must not join existing digits.
+  /// A literal after an incomplete part is an error. In a date or time, so is everything except
+  /// digits and separators in order. If a date or time contains separators, each group of digits
+  /// must fit one part, and the first group must not join existing digits.
   package mutating func paste(
     _ text: some Collection<Unicode.Scalar>, prefersLiterals: Bool = false
   ) throws(FixedMistake) {
@@ -81,8 +81,6 @@ extension FixedText {
     caret = cells.last { $0 < position }.map { $0 + 1 } ?? 0
   }
 
-  // MARK: Characters
-
   private mutating func put(_ scalar: Unicode.Scalar) throws(FixedMistake) {
     let place = form.nextPlace[caret]
     guard place < form.slots.count else { throw .nothingFollows(scalar) }
@@ -130,8 +128,6 @@ extension FixedText {
     pass(literal)
     return true
   }
-
-  // MARK: Literals
 
   package var nextLiteral: Unicode.Scalar? {
     var position = caret

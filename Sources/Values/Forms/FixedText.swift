@@ -21,7 +21,6 @@ public struct FixedText: Sendable {
   /// selection.
   package var isBeforeLiteral = false
 
-  /// The position in the form.
   package internal(set) var caret = 0
 
   /// The position up to which literals have been skipped since the caret was moved.
@@ -91,8 +90,6 @@ public struct FixedText: Sendable {
       && counts == other.counts && scalars == other.scalars
   }
 
-  // MARK: Display
-
   package var shownEnd: Int {
     guard let last = counts.lastIndex(where: { $0 > 0 }) else { return reach }
     let position = form.stretches[last].positions[counts[last] - 1]
@@ -129,8 +126,6 @@ public struct FixedText: Sendable {
 }
 
 extension FixedText {
-  // MARK: Reading back
-
   package init?(
     _ form: FixedForm, shown: some Sequence<Unicode.Scalar>, counts: [Int], reach: Int
   ) {
@@ -231,8 +226,6 @@ private struct ShownWalk {
 }
 
 extension FixedText {
-  // MARK: Pastes
-
   /// The possible meanings of a paste, in order: the text as it is, and its visible part.
   static func readings(of text: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
     let visible = Array(text.pasted)

@@ -3,7 +3,6 @@ protocol Kind: Sendable {
   /// As written in a definition.
   var name: String { get }
   var writtenArguments: [String] { get }
-  /// The expected value, for messages.
   var expectation: String { get }
   var traits: KindTraits { get }
   var storage: StorageClass { get }
@@ -125,7 +124,8 @@ package struct KindTraits: Hashable, Sendable {
   /// The source of a default at the creation of a record.
   package enum Clock: String, Sendable { case today, now }
 
-  /// Whether older stores lack the kind, so that one of their types may have its name.
+  /// Whether databases of older versions lack the kind, so that one of their types may have its
+  /// name.
   var isLater = false
   var isNumeric = false
   var isGroupable = false

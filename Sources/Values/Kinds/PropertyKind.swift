@@ -86,12 +86,10 @@ public indirect enum PropertyKind: Hashable, Sendable, Codable {
 }
 
 extension PropertyKind {
-  // MARK: Definitions
-
   /// The names of the kinds, which types must not have.
   public static let names = named.map { $0.name }
 
-  /// Kinds that older stores lack, so that their types may have these names.
+  /// Kinds that databases of older versions lack, so that their types may have these names.
   static let laterNames = named.filter { $0.traits.isLater }.map { $0.name }
 
   package static let maskedNames = named.filter { $0.traits.isMasked }.map { $0.name }
@@ -118,8 +116,6 @@ extension PropertyKind {
   }
 
   package func check() throws(Violation) { try kind.check() }
-
-  // MARK: Values
 
   /// Converts a value to this kind if that is possible without loss of meaning; otherwise nil.
   ///
@@ -158,8 +154,6 @@ extension PropertyKind {
   package var zero: Value? { kind.zero }
 
   package var storage: StorageClass { kind.storage }
-
-  // MARK: Traits
 
   /// Whether the values are numbers, which can have a unit.
   public var isNumeric: Bool { kind.traits.isNumeric }
@@ -202,8 +196,6 @@ extension PropertyKind {
     case phone
   }
 
-  // MARK: Lists and records
-
   /// Whether the values are lists, of values or of records.
   public var isList: Bool { item != nil }
 
@@ -224,8 +216,6 @@ extension PropertyKind {
     case .text, .integer, .seconds, .boolean, .double, .decimal, .percent, .written, .list: nil
     }
   }
-
-  // MARK: Literals
 
   /// Returns a value in command syntax; a masked value stays masked.
   public func literal(_ value: Value) -> String {

@@ -92,8 +92,6 @@ package enum CharacterBreaks {
     return parts
   }
 
-  // MARK: - The kinds of all scalars
-
   private static func isPlain(_ range: ClosedRange<UInt32>) -> Bool {
     plain.contains { $0.contains(range.lowerBound) && $0.contains(range.upperBound) }
   }

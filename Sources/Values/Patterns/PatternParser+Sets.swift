@@ -105,8 +105,6 @@ extension PatternParser {
     "Cc": .control, "Cf": .format, "Cs": .surrogate, "Co": .privateUse, "Cn": .unassigned,
   ]
 
-  // MARK: - Square brackets
-
   mutating func set() throws(PatternError) -> ScalarSet {
     let start = index
     advance()

@@ -20,8 +20,6 @@ struct PatternParser {
     return node
   }
 
-  // MARK: - Scalars
-
   var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
   mutating func advance() { index += 1 }
@@ -42,8 +40,6 @@ struct PatternParser {
   func error(_ message: String, at offset: Int? = nil) -> PatternError {
     PatternError(at: offset ?? min(index, max(0, scalars.count - 1)), message)
   }
-
-  // MARK: - Parts
 
   private mutating func choice() throws(PatternError) -> PatternNode {
     var branches = [try sequence()]
@@ -103,8 +99,6 @@ struct PatternParser {
     guard skip(")") else { throw error("this \"(\" is never closed", at: start) }
     return node
   }
-
-  // MARK: - Repetition
 
   private mutating func repeated(_ node: PatternNode) throws(PatternError) -> PatternNode {
     let start = index
