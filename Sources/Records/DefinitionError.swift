@@ -211,7 +211,7 @@ extension DefinitionError.Code {
     case .malformedPrefix: "a prefix must be a text such as \"$\", without white space around it"
     case .noGroups(let kind): "\(kind.name) cannot be grouped; only Integer and Decimal can"
     case .digits(let kind, let limit):
-      "a \(kind.name) has 1 to \(limit) digits in all, at least one of them before the point"
+      "a \(kind.name) can have 1 to \(limit) digits in all, at least one before the point"
     case .noDeletion(let kind):
       "\(kind.name) cannot have \"on delete\"; only references to records can"
     case .deletionOfOwned:
@@ -230,7 +230,7 @@ extension DefinitionError.Code {
     case .notComputable(let kind):
       "\(kind.name) cannot be computed; \(PropertyKind.computable.listed(with: "and")) can"
     case .computedDigits(let kind, let limit):
-      "a computed \(kind.name) has at most \(limit) digits in all"
+      "a computed \(kind.name) can have at most \(limit) digits in all"
     case .limitsOfComputed: "a computed property cannot have limits; use a rule"
     case .defaultOfComputed: "a computed property cannot have a default"
     case .defaultOfKey: "a key differs in every record, so it cannot have a fixed default"

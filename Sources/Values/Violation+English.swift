@@ -33,9 +33,9 @@ extension Violation {
     case .pattern(let pattern, let value): "\(name) must match \(pattern), not \(value.literal)"
     case .range(let range, let value): "\(name) must be \(range.words), not \(value.literal)"
     case .integerDigits(let limit, let value):
-      "\(name) has at most \(limit.counted("digit")) before the point, not \(value)"
+      "\(name) can have at most \(limit.counted("digit")) before the point, not \(value)"
     case .fractionDigits(let limit, let value):
-      "\(name) has at most \(limit.counted("digit")) after the point, not \(value)"
+      "\(name) can have at most \(limit.counted("digit")) after the point, not \(value)"
     case .expected(let kind): "expected \(kind.expectation)"
     case .wholeNumberTooLarge: "expected a 64-bit whole number, \(Int.min) to \(Int.max)"
     case .inexactDouble: "expected a whole number that a Double can represent exactly"
@@ -57,7 +57,7 @@ extension Violation {
     case .timeWithSeconds: "expected a time without seconds such as 08:30"
     case .durationWithSeconds: "expected a duration without seconds such as 37:15"
     case .durationTooLong(let hours):
-      "a duration has at most \(Int.max / 3600) hours, not \(hours)"
+      "a duration can have at most \(Int.max / 3600) hours, not \(hours)"
     case .noSuchPart(let part, let number): part.objection(to: number) ?? ""
     case .noSuchDay(let year, let month, let day):
       CalendarDate.objection(year: year, month: month, day: day) ?? ""
@@ -101,7 +101,8 @@ extension Violation {
     case .emptyChoice: "a name of a choice cannot be empty"
     case .nullInChoice: "a choice cannot hold the character U+0000"
     case .equalChoices(let name): "\(name.asChoice) is given twice in this choice"
-    case .hexadecimalWidth(let digits): "a Hex has 1 to \(digits.upperBound) digits, as in Hex(6)"
+    case .hexadecimalWidth(let digits):
+      "a Hex can have 1 to \(digits.upperBound) digits, as in Hex(6)"
     case .callingCode:
       "a country code is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
     case .nestedList: "a list cannot contain lists"

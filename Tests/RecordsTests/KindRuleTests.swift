@@ -172,7 +172,7 @@ private let present = Present(
       (
         Property("a", .list(of: .decimal(integerDigits: 99, fractionDigits: nil))),
         .items(.digits(.decimal(integerDigits: 99, fractionDigits: nil), limit: 38)),
-        "a Decimal has 1 to 38 digits in all, at least one of them before the point"
+        "a Decimal can have 1 to 38 digits in all, at least one before the point"
       ),
     ] as [(Property, DefinitionError.Code, String)])
   func anErrorOfADefinitionHasACodeAndIsRenderedFromIt(

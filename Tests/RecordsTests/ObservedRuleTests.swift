@@ -97,7 +97,7 @@ private final class Derived: Base {}
       refusal(person, "code", .text("x")), "code must match /[A-Z]{2}[0-9]{4}/, not \"x\"")
     expectEqual(
       refusal(person, "price", .decimal(ExactDecimal("1.234")!)),
-      "price has at most 2 digits after the point, not 1.234")
+      "price can have at most 2 digits after the point, not 1.234")
     expectEqual(
       refusal(person, "colour", .text("red"))?.hasPrefix("colour cannot be \"red\""), true)
     expectEqual(person.count, 5)

@@ -66,11 +66,11 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
     ),
     (
       Property("price", .decimal(integerDigits: 3, fractionDigits: 2...2)), decimal("1.234"),
-      "price has at most 2 digits after the point, not 1.234"
+      "price can have at most 2 digits after the point, not 1.234"
     ),
     (
       Property("price", .decimal(integerDigits: 3, fractionDigits: 2...2)), .integer(1000),
-      "price has at most 3 digits before the point, not 1000"
+      "price can have at most 3 digits before the point, not 1000"
     ),
     (
       Property("code", .text, length: LengthRange(minimum: 2, maximum: 3)), .text("👍🏽"),

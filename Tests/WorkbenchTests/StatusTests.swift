@@ -28,7 +28,7 @@ import Testing
     ("value", "set Person/1.age x", "1:18", "age cannot be \"x\"; expected a whole number"),
     ("value", "set Person/1.age 9223372036854775808", "1:18", "expected a 64-bit whole number"),
     ("value", "set Person/1.name 5", "1:19", "name cannot be 5; expected a text"),
-    ("value", "set Person/1.fee 1.234", "1:18", "fee has at most 2 digits after the point"),
+    ("value", "set Person/1.fee 1.234", "1:18", "fee can have at most 2 digits after the point"),
     ("value", "set Person/1.name nil", "1:19", "name is required"),
     ("rule", "set Person/1.age 151", "1:18", "age must be 0…150, not 151"),
     ("rule", "new Person age=5", "1:5", "name is required"),

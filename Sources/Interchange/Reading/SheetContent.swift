@@ -176,7 +176,7 @@ final class SheetContent: XMLContent {
       throw error(.manyColumns(Self.mostColumns))
     }
     guard cell.column >= row.nextColumn else {
-      throw error(.badCell("\(Self.name(cell.column, row.number)) comes twice or out of order"))
+      throw error(.badCell("\(Self.name(cell.column, row.number)) is duplicated or out of order"))
     }
     row.nextColumn = cell.column + 1
     state = .inCell
@@ -189,7 +189,7 @@ final class SheetContent: XMLContent {
       column = column * 26 + Int(value[index] - UInt8(ascii: "A")) + 1
       index += 1
     }
-    guard index > 0, value.number(from: index) != nil else { throw bad("place", value) }
+    guard index > 0, value.number(from: index) != nil else { throw bad("position", value) }
     return column - 1
   }
 

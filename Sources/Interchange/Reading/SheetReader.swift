@@ -125,7 +125,7 @@ package final class SheetReader: RowReader {
         else {
           throw error(
             cell, row,
-            "text \(String(decoding: bytes.prefix(20), as: UTF8.self)) of the workbook, which has "
+            "text \(String(decoding: bytes.prefix(20), as: UTF8.self)), but the workbook has only "
               + "\(strings.count)")
         }
         return text.isEmpty ? .none : .text(text)
@@ -138,7 +138,7 @@ package final class SheetReader: RowReader {
         switch String(decoding: bytes.prefix(6), as: UTF8.self) {
         case "1", "true": return .boolean(true)
         case "0", "false": return .boolean(false)
-        case let text: throw error(cell, row, "the truth value \"\(text)\"")
+        case let text: throw error(cell, row, "the invalid truth value \"\(text)\"")
         }
       case .error: return .fault(String(decoding: bytes.prefix(100), as: UTF8.self))
       case .date:
@@ -153,7 +153,8 @@ package final class SheetReader: RowReader {
     _ bytes: UnsafeBufferPointer<UInt8>, _ cell: SheetContent.Cell, _ row: Int
   ) throws -> SourceCell {
     guard let number = SheetNumber(bytes) else {
-      throw error(cell, row, "the number \"\(String(decoding: bytes.prefix(40), as: UTF8.self))\"")
+      throw error(
+        cell, row, "the invalid number \"\(String(decoding: bytes.prefix(40), as: UTF8.self))\"")
     }
     let format = try format(of: cell, row)
     if format == .number { return .number(number.description) }
@@ -172,7 +173,7 @@ package final class SheetReader: RowReader {
   private func format(of cell: SheetContent.Cell, _ row: Int) throws -> CellFormat {
     if cell.style < formats.count { return formats[cell.style] }
     if cell.style == 0 { return .number }
-    throw error(cell, row, "format \(cell.style) of the workbook, which has \(formats.count)")
+    throw error(cell, row, "format \(cell.style), but the workbook has only \(formats.count)")
   }
 
   private func error(_ cell: SheetContent.Cell, _ row: Int, _ words: String) -> RowError {

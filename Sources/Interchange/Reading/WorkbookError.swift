@@ -30,8 +30,8 @@ package struct WorkbookError: Error, Hashable, Sendable {
     case .damaged(let words): "the file is damaged: \(part.map { $0 + ": " } ?? "")\(words)"
     case .encrypted: "\(place) is encrypted"
     case .bomb(let compressed, let size):
-      "\(place) inflates from \(compressed) to \(size) bytes; the limit is "
-        + "\(ZipArchive.Entry.greatestRatio) times the size, beyond "
+      "\(place) expands from \(compressed) to \(size) bytes; at most "
+        + "\(ZipArchive.Entry.greatestRatio) times the size is allowed above "
         + "\(ZipArchive.Entry.leastSizeOfBomb >> 20) MiB"
     case .tooLarge(let words): "\(place) has \(words)"
     case .entities: "\(place) has a document type declaration, which XLSX files must not have"

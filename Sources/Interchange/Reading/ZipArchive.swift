@@ -41,7 +41,7 @@ final class ZipArchive {
       tail.long(place) == 0x0605_4B50
         && tail.short(place + 20) == tail.count - place - Self.endLength
     }
-    guard let place else { throw Self.damaged("the archive has no directory; it may be cut off") }
+    guard let place else { throw Self.damaged("the archive has no directory; it may be truncated") }
     var (count, length64, offset) = (
       tail.short(place + 10), tail.long(place + 12), tail.long(place + 16)
     )
@@ -69,19 +69,19 @@ final class ZipArchive {
     }
     directory = offset
     let bytes = Bytes(try read(offset, length64))
-    guard bytes.count == length64 else { throw Self.damaged("its directory is cut off") }
+    guard bytes.count == length64 else { throw Self.damaged("its directory is truncated") }
     var next = 0
     for _ in 0..<count { try take(bytes, &next) }
   }
 
   private func take(_ bytes: Bytes, _ place: inout Int) throws {
     guard place + 46 <= bytes.count, bytes.long(place) == 0x0201_4B50 else {
-      throw Self.damaged("its directory is cut off")
+      throw Self.damaged("its directory is truncated")
     }
     let (nameLength, extraLength) = (bytes.short(place + 28), bytes.short(place + 30))
     let start = place + 46
     let end = start + nameLength + extraLength + bytes.short(place + 32)
-    guard end <= bytes.count else { throw Self.damaged("its directory is cut off") }
+    guard end <= bytes.count else { throw Self.damaged("its directory is truncated") }
     var sizes = [bytes.long(place + 24), bytes.long(place + 20), bytes.long(place + 42)]
     // Sizes that do not fit in 32 bits follow in this order.
     var extra = start + nameLength
@@ -106,7 +106,7 @@ final class ZipArchive {
       0...(directory - entry.compressed) ~= entry.offset
     else { throw WorkbookError(.damaged("it is outside the archive"), in: name) }
     guard entries.updateValue(entry, forKey: name.lowercased()) == nil else {
-      throw WorkbookError(.damaged("the archive has it twice"), in: name)
+      throw WorkbookError(.damaged("it is in the archive twice"), in: name)
     }
     place = end
   }
@@ -197,7 +197,7 @@ final class ZipStream {
     while !isAtEnd {
       if used == input.count, rest > 0 {
         input = try read(offset, min(rest, Self.pieceSize))
-        guard !input.isEmpty else { throw damaged("it is cut off") }
+        guard !input.isEmpty else { throw damaged("it is truncated") }
         (used, offset, rest) = (0, offset + input.count, rest - input.count)
       }
       let count = try inflater == nil ? copy(buffer) : inflate(buffer)
@@ -205,7 +205,7 @@ final class ZipStream {
       guard size <= entry.size else { throw damaged("it is longer than the directory says") }
       checksum = crc32(checksum, buffer.baseAddress, UInt32(count))
       if isAtEnd {
-        guard size == entry.size else { throw damaged("it is cut off") }
+        guard size == entry.size else { throw damaged("it is truncated") }
         guard checksum == entry.checksum else { throw damaged("its checksum is wrong") }
       }
       if count > 0 { return count }
@@ -236,7 +236,7 @@ final class ZipStream {
     let count = buffer.count - Int(inflater.pointee.avail_out)
     guard isAtEnd || code == Z_OK, count > 0 || isAtEnd || rest > 0 else {
       throw damaged(
-        rest == 0 && code != Z_DATA_ERROR ? "it is cut off" : "it cannot be decompressed")
+        rest == 0 && code != Z_DATA_ERROR ? "it is truncated" : "it cannot be decompressed")
     }
     return count
   }

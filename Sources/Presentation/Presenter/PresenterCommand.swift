@@ -77,7 +77,7 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
     case .nothing: break
     case .one:
       if selection.isEmpty { return "nothing is selected" }
-      if selection.count > 1 { return "\(selection.count) are selected; expected one" }
+      if selection.count > 1 { return "\(selection.count) items are selected; expected one" }
     case .some: if selection.isEmpty { return "nothing is selected" }
     }
     return obstacle(selection)

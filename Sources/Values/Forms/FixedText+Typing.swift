@@ -195,7 +195,7 @@ public enum FixedMistake: Error, Hashable, Sendable {
 
   package static func noPlace(for text: String) -> String { "there is no place for \(text)" }
 
-  package static func noCapital(_ text: String) -> String { "\(text) has no single capital" }
+  package static func noCapital(_ text: String) -> String { "\(text) has no single capital letter" }
 
   package static func wrongClass(_ text: String, of name: String) -> String {
     "\(text) is not a \(name)"

@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: ["abc", "1.2.3", "", "-", "1e", "nan", "0x10", "1 2"])
   func aNumberThatIsNoneIsAnErrorWithItsPlace(written: String) {
     let workbook = TestWorkbook([["a", "z"], ["<c><v> \(written)</v></c>", "x"]])
-    expectEqual(Self.error(workbook.archive), "2:1 A2 has the number \" \(written)\"")
+    expectEqual(Self.error(workbook.archive), "2:1 A2 has the invalid number \" \(written)\"")
   }
 
   @Test func textsAreSharedInlineRichAndEscaped() throws {
@@ -264,23 +264,23 @@ import Testing
     var workbook = TestWorkbook([["a"], ["<c t=\"s\"><v>1</v></c>"]])
     workbook.strings = ["<t>x</t>"]
     expectEqual(
-      Self.error(workbook.archive), "2:1 A2 has text 1 of the workbook, which has 1")
+      Self.error(workbook.archive), "2:1 A2 has text 1, but the workbook has only 1")
     workbook = TestWorkbook([["a"], ["<c s=\"9\"><v>1</v></c>"]])
     workbook.formats = ["14"]
     expectEqual(
-      Self.error(workbook.archive), "2:1 A2 has format 9 of the workbook, which has 2")
+      Self.error(workbook.archive), "2:1 A2 has format 9, but the workbook has only 2")
   }
 
   @Test(arguments: [
     ("<row r=\"3\"/><row r=\"2\"/>", "2:0 row 2 comes after row 3"),
     ("<row r=\"x\"/>", "1:0 \"x\" is not a row number"),
-    ("<row><c r=\"B1\"/><c r=\"A1\"/></row>", "1:1 A1 comes twice or out of order"),
-    ("<row><c r=\"7B\"/></row>", "1:1 A1 has the unknown place \"7B\""),
+    ("<row><c r=\"B1\"/><c r=\"A1\"/></row>", "1:1 A1 is duplicated or out of order"),
+    ("<row><c r=\"7B\"/></row>", "1:1 A1 has the unknown position \"7B\""),
     ("<row><c t=\"q\"/></row>", "1:1 A1 has the unknown type \"q\""),
     ("<row><c r=\"XFE1\"/></row>", "1:16385 this row has more than 16384 columns"),
     (
       "<row><c><v>1</v></c></row><row><c t=\"b\"><v>2</v></c></row>",
-      "2:1 A2 has the truth value \"2\""
+      "2:1 A2 has the invalid truth value \"2\""
     ),
   ])
   func aDamagedSheetIsAnErrorWithItsPlace(rows: String, message: String) {
@@ -340,7 +340,7 @@ import Testing
     let size = archive[name].packed?.bytes.count ?? 0
     #expect(
       Self.error(archive).hasPrefix(
-        "its part \(name) inflates from \(size) to 111000022 bytes; the limit"))
+        "its part \(name) expands from \(size) to 111000022 bytes; at most"))
     archive[name].size = 1_000_000
     expectEqual(
       Self.error(archive),
@@ -396,7 +396,7 @@ import Testing
     expectEqual(error { $0.name = "xl/other.xml" }, "is a zip archive without a workbook")
     expectEqual(
       error { $0.name = "xl/worksheets/sheet1.xml" },
-      "the file is damaged: xl/worksheets/sheet1.xml: the archive has it twice")
+      "the file is damaged: xl/worksheets/sheet1.xml: it is in the archive twice")
   }
 
   @Test(arguments: [

@@ -26,7 +26,7 @@ import Testing
     arguments: [
       ([], [nil, "nothing is selected", "nothing is selected"]),
       ([1], [nil, nil, nil]),
-      ([1, 2, 1], [nil, "2 are selected; expected one", nil]),
+      ([1, 2, 1], [nil, "2 items are selected; expected one", nil]),
       ([13], [nil, nil, "13 is protected"]),
     ] as [([Int], [String?])])
   func theMenuFollowsTheSelection(selected: [Int], reasons: [String?]) {
@@ -52,7 +52,7 @@ import Testing
     let presenter = presenter(log)
     presenter.selection.replace(with: [1, 2])
     let disabled = #expect(throws: PresenterError.self) { try presenter.perform("show") }
-    expectEqual(disabled?.message, "show is disabled: 2 are selected; expected one")
+    expectEqual(disabled?.message, "show is disabled: 2 items are selected; expected one")
     let unknown = #expect(throws: PresenterError.self) { try presenter.perform("shout") }
     expectEqual(unknown?.message, "the menu has no \"shout\"")
     #expect(log.lines.isEmpty)

@@ -141,7 +141,7 @@ import Testing
       (.dateTime, "age + 1", nil, "the expression is a number"),
       (.date, "'abc'", nil, "it cannot be \"abc\"; expected a date such as 2026-11-21"),
       (.double, "1e308 * 10", nil, "it cannot be inf"),
-      (money, "123456789", nil, "it has at most 8 digits before the point"),
+      (money, "123456789", nil, "it can have at most 8 digits before the point"),
       (.text, "foo(name)", 0, "there is no function \"foo\""),
       (.text, "(1, 2)", nil, "expected one value"),
       (.text, "json('x')", nil, "malformed JSON"),

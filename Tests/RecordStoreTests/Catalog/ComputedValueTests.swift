@@ -11,7 +11,9 @@ import Testing
       (PropertyKind.text, "nullif(name, 'Bob')", "it cannot be nil, the result of its expression"),
       (.integer, "age", "it cannot be nil, the result of its expression"),
       (.date, "nullif(name, 'Ann')", "it cannot be \"Bob\"; expected a date such as 2026-11-21"),
-      (money, "case name when 'Bob' then 1e12 end", "it has at most 8 digits before the point"),
+      (
+        money, "case name when 'Bob' then 1e12 end", "it can have at most 8 digits before the point"
+      ),
       (.double, "case name when 'Bob' then 1e308 * 10 end", "it cannot be inf"),
       (.text, "json(iif(name = 'Bob', name, 1))", "it cannot be computed"),
       (

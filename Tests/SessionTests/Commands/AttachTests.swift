@@ -152,11 +152,11 @@ import Testing
     ),
     (
       "label x on pen.price format Decimal(integer: 0)",
-      "error value 1:29: a Decimal has 1 to 38 digits in all, at least one of them before the point"
+      "error value 1:29: a Decimal can have 1 to 38 digits in all, at least one before the point"
     ),
     (
       "label x = (1) format Decimal(fraction: 38)",
-      "error value 1:22: a Decimal has 1 to 38 digits in all, at least one of them before the point"
+      "error value 1:22: a Decimal can have 1 to 38 digits in all, at least one before the point"
     ),
   ])
   func aFormatThatDoesNotFitIsRefusedAtItsPlace(script: String, error: String) throws {

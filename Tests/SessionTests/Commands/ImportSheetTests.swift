@@ -150,7 +150,7 @@ struct ImportSheetTests {
       ("p.jpg", [0xFF, 0xD8, 0xFF, 0xE0], "p.jpg is a picture"),
       (
         "c.xlsx", Array(TestWorkbook([["code"]]).bytes.dropLast(30)),
-        "c.xlsx: the file is damaged: the archive has no directory; it may be cut off"
+        "c.xlsx: the file is damaged: the archive has no directory; it may be truncated"
       ),
     ] as [(String, [UInt8], String)])
   func anotherFileIsNamedForWhatItIs(file: String, bytes: [UInt8], message: String) throws {

@@ -96,7 +96,7 @@ import Testing
     ("append show.sizes 1.5", "value 1:19: sizes cannot be 1.5; expected a whole number"),
     (
       "append show.sums 0.125",
-      "value 1:18: sums has at most 2 digits after the point, not 0.125"
+      "value 1:18: sums can have at most 2 digits after the point, not 0.125"
     ),
     (
       "append show.sums 1234567890123456789012345678901234567890",

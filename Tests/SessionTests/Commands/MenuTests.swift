@@ -24,8 +24,9 @@ import Testing
     expectEqual(
       talk.tell("menu"),
       [
-        "open|false|3 are selected; expected one", "show|false|3 are selected; expected one",
-        "edit|false|3 are selected; expected one", "delete|true|nil",
+        "open|false|3 items are selected; expected one",
+        "show|false|3 items are selected; expected one",
+        "edit|false|3 items are selected; expected one", "delete|true|nil",
       ])
     talk.tell("select ann")
     expectEqual(

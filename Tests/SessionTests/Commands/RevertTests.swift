@@ -13,9 +13,12 @@ import Testing
     ("Month?", "hello", "p must be a month"),
     ("Text? length 0...4", "hello", "p must have at most 4 characters, not 5"),
     ("Text? matching /[a-c]+/", "hello", "p must match /[a-c]+/, not \"hello\""),
-    ("Decimal(integer: 2, fraction: 1)?", "12345.60000", "p has at most 2 digits before the point"),
-    ("Decimal(integer: 9, fraction: 1)?", "1.55000", "p has at most 1 digit after the point"),
-    ("Percent(fraction: 0...1)?", "0.12345", "p has at most 1 digit after the point"),
+    (
+      "Decimal(integer: 2, fraction: 1)?", "12345.60000",
+      "p can have at most 2 digits before the point"
+    ),
+    ("Decimal(integer: 9, fraction: 1)?", "1.55000", "p can have at most 1 digit after the point"),
+    ("Percent(fraction: 0...1)?", "0.12345", "p can have at most 1 digit after the point"),
     ("Duration?", "99", "p cannot be 0:01:39; expected a duration without seconds"),
   ])
   func aChangeOfAKindStaysThatValuesNeed(kind: String, value: String, why: String) throws {

@@ -20,7 +20,7 @@ import Testing
     expectEqual(
       talk.tell("set ann age=1 fee=1.234"),
       [
-        "error value 1:19: fee has at most 2 digits after the point, not 1.234"
+        "error value 1:19: fee can have at most 2 digits after the point, not 1.234"
       ])
     expectEqual(talk.tell("get ann.age"), ["41"])
   }

@@ -53,7 +53,7 @@ import Testing
     ),
     (
       "new Line part=Part[frame]",
-      "error rule 1:5: price has at most 3 digits before the point, not 1200; the default is "
+      "error rule 1:5: price can have at most 3 digits before the point, not 1200; the default is "
         + "(part.price)"
     ),
     (

@@ -38,8 +38,8 @@ let markedKinds: [KindCase] = [
     mistakes: [
       (
         "2562047788015215:30:08",
-        "2562047788015215:30:08 is an invalid duration: a duration has at most 2562047788015215 "
-          + "hours, not 2562047788015215"
+        "2562047788015215:30:08 is an invalid duration: a duration can have at most "
+          + "2562047788015215 hours, not 2562047788015215"
       )
     ]),
   KindCase(
@@ -66,7 +66,7 @@ let markedKinds: [KindCase] = [
     keys: "80.0", text: "80.0", stored: ["0.125", "0.8"], condition: "it = 0.125",
     mistakes: [
       ("12.5", "12.5 is a number; expected a percentage such as 12.5%"),
-      ("1.25%", "has at most 1 digit after the point, not 1.25%"),
+      ("1.25%", "can have at most 1 digit after the point, not 1.25%"),
       ("80.1%", "must be -5%…80%, not 80.1%"),
     ]),
   KindCase(

@@ -101,7 +101,7 @@ private let firstKinds: [KindCase] = [
     shown: ["12.50", "1234.56"], datum: .text("12.50"), label: "12.50\u{A0}€", keys: "1234.56",
     text: "1,234.56", stored: ["12.5", "1234.56"], condition: "it = 12.50",
     mistakes: [
-      ("1.234", "has at most 2 digits after the point, not 1.234"),
+      ("1.234", "can have at most 2 digits after the point, not 1.234"),
       (
         "1234567890123456789012345678901234567890",
         "1234567890123456789012345678901234567890 has more than 38 digits"

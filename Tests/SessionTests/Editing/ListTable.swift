@@ -38,7 +38,7 @@ let listTable: [ListCase] = [
     item: "Decimal(integer: 4, fraction: 2)", items: ["1", "2.5", "-0.25"],
     shown: ["1.00", "2.50", "-0.25"], data: [.text("1.00"), .text("2.50"), .text("-0.25")],
     labels: ["1.00", "2.50", "-0.25"], stored: ["1", "2.5", "-0.25"],
-    mistake: ("1.234", "has at most 2 digits after the point, not 1.234")),
+    mistake: ("1.234", "can have at most 2 digits after the point, not 1.234")),
   ListCase(
     item: "Decimal(integer: 20, fraction: 3)", items: ["12345678901234567890.125", "0", "1.5"],
     shown: ["12345678901234567890.125", "0.000", "1.500"],

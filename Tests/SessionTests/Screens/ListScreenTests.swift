@@ -68,7 +68,7 @@ import Testing
         "open|false|nothing is selected",
       ])
     talk.tell("select Member[1], Member[3]")
-    expectEqual(talk.tell("menu").last, "open|false|2 are selected; expected one")
+    expectEqual(talk.tell("menu").last, "open|false|2 items are selected; expected one")
     talk.tell("do lower")
     expectEqual(talk.tell("count Member where fee = Fee[\"Child\"]"), ["3"])
     talk.tell("undo")

@@ -49,7 +49,7 @@ struct KindMessageTests {
     Refusal(CornerFormats.hex(2), "00^", "1", "at most 2 hexadecimal digits"),
     Refusal(phone, "^", "x", "\"x\" is not a digit; expected \"(\" or a digit"),
     Refusal(phone, "(123^", "(", "\"(\" is not a digit; expected \")\" or a digit"),
-    Refusal(plate, "^", "ß", "\"ß\" has no single capital"),
+    Refusal(plate, "^", "ß", "\"ß\" has no single capital letter"),
     Refusal(plate, "AB-1^", "-", "\"-\" is not a letter or digit"),
     Refusal(
       roles, "^", "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),

@@ -84,7 +84,8 @@ struct ReasonTests {
       .wrongClasses, CornerFormats.mask("0A0"), "A2^", .character("3"),
       "\"A23\" has characters of the wrong kind in some places"),
     Case(
-      .noCapital, CornerFormats.mask("A"), "^", .character("ß"), "\"ß\" has no single capital"),
+      .noCapital, CornerFormats.mask("A"), "^", .character("ß"),
+      "\"ß\" has no single capital letter"),
     Case(
       .cannotStart, some, "^", .character("7"),
       "\"7\" cannot start a number in 18…65; expected 1–6"),
