@@ -14,7 +14,6 @@ final class FieldEditing {
   var isWriting = false
   /// Whether Return was refused for the current text.
   var isAsked = false
-  /// Why the text could not be accepted when the focus left the field.
   var mark: Reason?
 
   private struct Step {

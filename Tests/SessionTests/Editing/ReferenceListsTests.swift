@@ -63,10 +63,10 @@ import Testing
     ("define X { a: [Person] by nope }", "Person has no property nope"),
     ("define X { a: [Person] by name }", "Person.name does not refer to X records"),
     ("define X { a: [Text] owned }", "cannot be owned"),
-    ("define X { a: [Text] by b }", "has no \"by\""),
+    ("define X { a: [Text] by b }", "cannot have \"by\""),
     ("define X { a: Person owned }", "cannot be owned"),
     ("define X { a: [Person] owned by boss }", "exclude each other"),
-    ("define X { a: [Person] owned on delete clear }", "goes with it"),
+    ("define X { a: [Person] owned on delete clear }", "deleted with it"),
     ("define X { a: [Person] by boss on delete clear }", "put \"on delete\" there"),
     ("define X { y: [Y] by x }; define Y { x: X?, z: [X] by y }", "is an inverse itself"),
     (
