@@ -16,8 +16,6 @@ final class CompletionNotes {
 
   init(at caret: Int) { self.caret = caret }
 
-  // MARK: Noting
-
   func note(_ scopes: [ExpressionScope], at place: Int) {
     if place == caret { self.scopes = scopes }
   }
@@ -76,8 +74,6 @@ final class CompletionNotes {
       false
     }
   }
-
-  // MARK: What fits
 
   func finish(_ inference: KindInference) {
     guard let scopes else { return }

@@ -5,8 +5,6 @@ internal import Replies
 internal import Validation
 
 extension Workspace {
-  // MARK: Locales
-
   package func label(on subject: any Subject, _ property: Property) -> LabelInteractor {
     let label = LabelInteractor.label(subject, property, symbols: notation.symbols)
     label.calendar = calendar
@@ -46,8 +44,8 @@ extension Workspace {
     }
   }
 
-  /// Lets labels, and tables for people, write dates, times and numbers in the locale, or as in
-  /// commands.
+  /// Selects the notation of dates, times and numbers for labels and for tables that people read:
+  /// that of the locale, or that of commands.
   package func display(
     locally isLocal: Bool, zoneOffset: @escaping (Int) -> Int, in labels: [BoundLabel]
   ) {
@@ -56,8 +54,6 @@ extension Workspace {
       reader.isForPerson ? calendar.map { (notation.symbols, $0) } : nil
     for label in labels where !label.hasOwnLocale { label.interactor.calendar = calendar }
   }
-
-  // MARK: Fields
 
   /// Creates an inactive field; with `place`, the field chooses a record of a list.
   package func makeField(
@@ -83,8 +79,6 @@ extension Workspace {
     }
     return field
   }
-
-  // MARK: Forms
 
   /// Creates an inactive form; if `lists` is nil, all lists that own their records have rows.
   package func makeForm(

@@ -9,8 +9,6 @@ package indirect enum WorkspaceError: Error {
   /// Outside of the years 1 to 9999.
   case clockOutOfRange
 
-  // MARK: Records
-
   case noRecord(RecordID)
   case deleted(RecordID, by: String, at: Instant)
   case noType(String)
@@ -18,8 +16,6 @@ package indirect enum WorkspaceError: Error {
   case holdsNoList(String)
   /// The property was dropped, or its new kind cannot represent the typed text.
   case lost(String)
-
-  // MARK: Paths
 
   package enum PathPosition: Hashable, Sendable {
     case whole, owner
@@ -37,8 +33,6 @@ package indirect enum WorkspaceError: Error {
   case needsIndex(String, as: String)
   case isItem(String)
 
-  // MARK: Interactors
-
   case noPart(String, of: String, among: [String])
   case isNoForm(String, part: String)
   case hasNoRows(String, kind: String)
@@ -51,8 +45,6 @@ package indirect enum WorkspaceError: Error {
   case rowsOfReferences(String)
   case rowsOfNoList(String, PropertyKind)
   case isUnavailable(String, String)
-
-  // MARK: Editing
 
   /// An unfinished edit that prevents another operation.
   package enum OpenEdit: Hashable, Sendable {
@@ -72,8 +64,6 @@ package indirect enum WorkspaceError: Error {
   case refused(String)
   /// The reason why Return or Submit was refused.
   case returnRefused(WorkspaceError)
-
-  // MARK: Screens
 
   /// A screen of many records opened on one, for which there may be another screen.
   case screenOfMany(String, of: String, RecordID, other: String?)

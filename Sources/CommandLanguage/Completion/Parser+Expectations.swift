@@ -1,7 +1,7 @@
 extension Parser {
   var isAtCaret: Bool { recorder?.caret == index }
 
-  /// Free without a caret.
+  /// Costs nothing without a caret.
   package func note(_ expectation: @autoclosure () -> CompletionCategory?) {
     guard let recorder, isAtCaret || recordsUses, let expectation = expectation() else { return }
     if isAtCaret { recorder.note(expectation) } else { noteUse(of: expectation) }

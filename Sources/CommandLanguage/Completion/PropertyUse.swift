@@ -48,7 +48,7 @@ extension Parser {
   /// Whether the uses of properties are recorded, not the candidates at a caret.
   var recordsUses: Bool { recorder.map { $0.caret == nil } ?? false }
 
-  /// Free if no uses are recorded.
+  /// Costs nothing if no uses are recorded.
   func note(use part: @autoclosure () -> PropertyUse.Part) {
     guard recordsUses, let recorder else { return }
     recorder.uses.append(
@@ -63,7 +63,7 @@ extension Parser {
     recorder?.locals.append(local)
   }
 
-  /// The property that a word at the current place names.
+  /// The property that the current word names.
   func noteUse(of expectation: CompletionCategory) {
     guard let token = current, let name = name(token) else { return }
     let place = Name(name, at: span(of: token))

@@ -18,8 +18,6 @@ package struct RepeatedLine {
 
   var isAtEnd: Bool { next == present.count }
 
-  // MARK: Numbers and texts
-
   mutating func text() -> String {
     let range = present[next]
     next += 1
@@ -48,8 +46,6 @@ package struct RepeatedLine {
       as: UTF8.self)
   }
 
-  // MARK: Places
-
   package func span(_ span: SourceSpan) -> SourceSpan {
     SourceSpan(start: position(span.start), end: position(span.end))
   }
@@ -63,8 +59,6 @@ package struct RepeatedLine {
     return SourcePosition(line: number, column: column)
   }
 }
-
-// MARK: - Parts of commands
 
 extension Spanned {
   package func moved(to line: RepeatedLine) -> Self { Spanned(value, at: line.span(span)) }

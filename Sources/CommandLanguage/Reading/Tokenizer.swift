@@ -88,8 +88,6 @@ struct Tokenizer: Sendable {
     endCommand(.newline, at: bytes.count, to: bytes.count)
   }
 
-  // MARK: - One token
-
   private mutating func step(_ bytes: [UInt8]) {
     if quotation != nil { return readQuotation(bytes) }
     let byte = bytes[cursor]
@@ -263,8 +261,6 @@ struct Tokenizer: Sendable {
     cursor = end
   }
 
-  // MARK: - Quotation
-
   private mutating func openQuotation(_ bytes: [UInt8]) {
     let mark = bytes[cursor]
     if mark == UInt8(ascii: "'"), let last = tokens.last, last.end == cursor, last.isWordLike {
@@ -316,8 +312,6 @@ struct Tokenizer: Sendable {
     }
     add(kind, from: quotation.start, to: cursor, isPlain: quotation.isPlain, detail: detail)
   }
-
-  // MARK: - Commands and brackets
 
   private mutating func readNewline() {
     (expectsFile, expectsValue) = (false, false)

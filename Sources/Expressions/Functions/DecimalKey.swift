@@ -68,8 +68,6 @@ struct DecimalKey {
     }
   }
 
-  // MARK: Bytes
-
   private enum Class {
     static let negativeInfinity: UInt8 = 0x30
     static let negative: UInt8 = 0x40
@@ -106,8 +104,6 @@ struct DecimalKey {
     case .blob(let bytes): [Class.blob] + bytes
     }
   }
-
-  // MARK: Rounding
 
   /// Rounds to 15 significant digits, and at most the given fraction digits; half to even.
   ///

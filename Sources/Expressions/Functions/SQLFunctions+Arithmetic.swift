@@ -7,8 +7,6 @@ extension SQLFunctions {
     return .argument(0)
   }
 
-  // MARK: Decimals
-
   // Up to 15 digits are calculated in machine words, because these functions run for each row.
 
   static func addDecimals(_ arguments: any SQLArguments) -> SQLResult {

@@ -40,8 +40,6 @@ extension SQLFunctions {
     return .value(.real(DecimalKey.rounded(value, digits: digits)))
   }
 
-  // MARK: Extremes
-
   static func less(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.lexicographicallyPrecedes(right)
   }

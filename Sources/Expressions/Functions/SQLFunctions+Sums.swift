@@ -125,8 +125,6 @@ extension SQLFunctions {
     var result: SQLResult { sum.mean(toFractionDigits: digits) }
   }
 
-  // MARK: Whole numbers
-
   /// `whole_sum(n)`: the sum of integers, without intermediate overflow; NULL without values.
   final class WholeSum: SQLAggregate {
     // 128 bits cannot overflow with 2^63 rows.

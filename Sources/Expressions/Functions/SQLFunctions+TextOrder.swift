@@ -119,7 +119,7 @@ extension SQLFunctions {
 
     private static let zero = UInt8(ascii: "0")
 
-    /// The place of the first digit after leading zeros.
+    /// The index of the first digit after leading zeros.
     private static func significant(_ digits: some Collection<UInt8>) -> Int {
       min(digits.prefix { $0 == zero }.count, digits.count - 1)
     }

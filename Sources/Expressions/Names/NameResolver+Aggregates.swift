@@ -58,8 +58,6 @@ extension NameResolver {
     return (number?.name ?? "").asName
   }
 
-  // MARK: What it goes over
-
   mutating func rows(of path: Path) throws(ExpressionError) -> ResolvedPath? {
     let name = path.names[0].text
     if let type = try typeGoneThrough(path) {

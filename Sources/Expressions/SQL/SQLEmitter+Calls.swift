@@ -94,8 +94,6 @@ extension SQLEmitter {
     }
   }
 
-  // MARK: Lists and types
-
   private func aggregate(_ call: ExpressionNode.Call, over path: ResolvedPath) -> SQLFragment {
     var rows = rows(of: path)
     if let condition = call.condition {
@@ -146,8 +144,6 @@ extension SQLEmitter {
     rows.conditions.append("\(rows.value) IS NOT NULL")
     return rows.select(rows.value)
   }
-
-  // MARK: Paths
 
   private struct Rows {
     var tables: [SQLFragment] = []
@@ -331,6 +327,6 @@ extension SQLEmitter {
 package enum SQLSteps {
   static let prefix = "wb_step"
 
-  /// Tables of a store cannot have this prefix.
+  /// Tables of a database cannot have this prefix.
   package static func isName(_ table: String) -> Bool { table.hasPrefix(prefix) }
 }

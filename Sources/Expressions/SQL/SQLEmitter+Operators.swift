@@ -78,8 +78,6 @@ extension SQLEmitter {
     return "(WITH wb_rows(wb_value) AS (\(sql(rows))) SELECT \(value) FROM wb_rows)"
   }
 
-  // MARK: Arithmetic
-
   func planned(
     _ left: SQLFragment, _ symbol: String, _ right: SQLFragment, _ plan: OperationPlan,
     _ type: InferredType
@@ -152,8 +150,6 @@ extension SQLEmitter {
     return ("\(whole(left)) % \(whole(right)) / \(units)" as SQLFragment)
       .binding(ExpressionWords.powers["/"] ?? 0)
   }
-
-  // MARK: Time
 
   /// A stored text such as `now` must not be read as the current time.
   private func fixed(_ value: SQLFragment) -> SQLFragment {

@@ -97,8 +97,6 @@ struct SQLEmitter {
     return "\(result) END"
   }
 
-  // MARK: Conversions
-
   func converted(
     _ value: SQLFragment, _ conversion: Conversion, _ type: InferredType
   ) -> SQLFragment {
@@ -147,8 +145,6 @@ struct SQLEmitter {
   func group(_ value: SQLFragment, _ node: Node) -> SQLFragment {
     node.type.isDecimal && node.type.isLong ? "decimal_key(\(value))" : value
   }
-
-  // MARK: Subselects
 
   func sql(_ subselect: Node.Subselect) -> SQLFragment {
     // A compound can be ordered only by its unconverted results.

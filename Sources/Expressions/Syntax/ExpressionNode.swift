@@ -110,8 +110,6 @@ final class ExpressionNode {
     init(_ range: ClosedRange<Int>, _ kind: Kind) { (self.range, self.kind) = (range, kind) }
   }
 
-  // MARK: Subselects
-
   enum Part {
     case word(String, at: Int)
     case name(String, at: Int)

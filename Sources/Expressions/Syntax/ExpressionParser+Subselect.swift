@@ -183,8 +183,6 @@ extension ExpressionParser {
     core.sources.append(Node.Source(rows: rows, alias: alias()))
   }
 
-  // MARK: Orders and windows
-
   private mutating func terms(isOrder: Bool) -> [Node] {
     require("by")
     var terms: [Node] = []

@@ -122,7 +122,6 @@ extension RecordExpression {
     return ExpressionFunction.named(name.asciiLowercased).flatMap { $0.isOfLists ? $0 : nil }
   }
 
-  /// The range of a part that begins at a token.
   fileprivate func formerPart(from start: Int) -> Range<Int>? {
     if isFormer(start) {
       var end = start + 1
@@ -136,7 +135,7 @@ extension RecordExpression {
     for index in (start + 1)..<tokens.count {
       if tokens[index] == .symbol("(") { depth += 1 }
       if tokens[index] == .symbol(")") { depth -= 1 }
-      // With several values, min() and max() read no list.
+      // With several arguments, min() and max() are not aggregates.
       if depth == 1, tokens[index] == .symbol(","), function.name != "join" { return nil }
       if depth == 0 { return start..<index + 1 }
     }

@@ -30,8 +30,6 @@ struct DateRule<G: NotatedGrammar> {
 
   private var others: [DateNotation] { grammar.others }
 
-  // MARK: Edits
-
   func outcome(of edit: Edit, in state: EditState) -> Outcome {
     guard !edit.replacement.isEmpty, let digits = digits(under: edit, in: state) else {
       let dates = state.layout?.dates
@@ -121,8 +119,6 @@ struct DateRule<G: NotatedGrammar> {
     } ?? false
   }
 
-  // MARK: Pastes
-
   private func pasted(
     _ text: String, after digits: [Unicode.Scalar], _ made: DateNotation?
   ) -> Outcome {
@@ -173,8 +169,6 @@ struct DateRule<G: NotatedGrammar> {
     }
     return kept
   }
-
-  // MARK: Outcomes
 
   private func accepted(_ text: FixedText) -> Outcome {
     let state = own.state(of: text)

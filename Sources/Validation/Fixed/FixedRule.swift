@@ -22,8 +22,6 @@ struct FixedRule<G: FixedGrammar> {
     return insertion(edit, ranges, in: text)
   }
 
-  // MARK: Deletion
-
   private func deletion(_ ranges: [Range<Int>], in text: FixedText, caret: Int?) -> Outcome {
     var text = text
     if ranges.count == 1, isLiteral(ranges[0], in: text) {
@@ -59,8 +57,6 @@ struct FixedRule<G: FixedGrammar> {
       : caret == range.lowerBound ? (range.upperBound..<cells.count).first(where: isPlace) : nil
     return cell.map { $0..<$0 + 1 }
   }
-
-  // MARK: Insertion
 
   private func insertion(_ edit: Edit, _ ranges: [Range<Int>], in text: FixedText) -> Outcome {
     let start = start(removing: ranges, from: text)
@@ -119,8 +115,6 @@ struct FixedRule<G: FixedGrammar> {
   }
 
   func isPossible(_ text: FixedText) -> Bool { text.hasRightClasses && grammar.begins(text) }
-
-  // MARK: Outcomes
 
   private func accepted(_ text: FixedText) -> Outcome {
     var text = text
@@ -181,8 +175,6 @@ struct FixedRule<G: FixedGrammar> {
 }
 
 extension FixedRule {
-  // MARK: Foreign texts
-
   // Only a program can set a text that the form never displays; users can only delete it.
   private func outcome(
     of edit: Edit, _ ranges: [Range<Int>], inForeign state: EditState

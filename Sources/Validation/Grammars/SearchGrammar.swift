@@ -1,6 +1,6 @@
-/// One of many things, typed as any part of its names.
+/// One of many entries, found by any part of their names.
 public struct SearchGrammar: InnerTextGrammar {
-  /// What can be chosen.
+  /// The entries to choose from.
   public let index: SearchIndex
 
   /// Creates a grammar of the texts of an index.

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Things with several names each, found by any part of a name, regardless of case, accents and
+/// Entries with several names each, found by any part of a name, regardless of case, accents and
 /// width.
 public final class SearchIndex: Sendable {
   /// One thing to choose.
@@ -23,12 +23,12 @@ public final class SearchIndex: Sendable {
   let texts: [String]
   /// For each name: `start`, the folded name, `end`.
   private let folded: [UInt8]
-  /// Of each entry in `folded`, and the end.
+  /// The start of each entry in `folded`, and the end.
   private let places: [Int]
-  // A key asks several times about the same text.
+  // One key looks up the same text several times.
   private let last = Mutex<(text: [UInt8], found: Found)?>(nil)
 
-  // No byte of UTF-8.
+  // Bytes that UTF-8 never contains.
   private static let start: UInt8 = 0xFF
   private static let end: UInt8 = 0xFE
 
@@ -38,9 +38,9 @@ public final class SearchIndex: Sendable {
   /// The entries with a name that contains a text.
   struct Found {
     var count = 0
-    /// The first of them, those with a name that begins with the text before the others.
+    /// The first entries; those with a name that begins with the text come first.
     var first: [Int] = []
-    /// The entry that the text identifies, whatever else contains it.
+    /// The entry that the text identifies, even if others contain the text.
     var whole: Int?
   }
 
@@ -75,9 +75,7 @@ public final class SearchIndex: Sendable {
     return letters.isEmpty ? Array(text.utf8) : letters
   }
 
-  // MARK: Search
-
-  /// - Complexity: O(*n*) in the length of all texts; at once for the text asked about last.
+  /// - Complexity: O(*n*) in the length of all texts; O(1) for the last text.
   func find(_ text: ArraySlice<UInt8>) -> Found {
     let text = Array(text)
     return last.withLock { last in
@@ -158,8 +156,8 @@ public final class SearchIndex: Sendable {
     }
   }
 
-  /// Of several entries with the same name but for case and accents, the one with this very name; a
-  /// canonical text precedes other names.
+  /// The entry with exactly this name, among entries whose names differ only in case and accents; a
+  /// canonical text takes precedence over other names.
   private func whole(_ text: [UInt8], among named: [Int]) -> Int? {
     if named.count < 2 { return named.first }
     let text = String(decoding: text, as: UTF8.self).nfc
@@ -194,7 +192,7 @@ public final class SearchIndex: Sendable {
     _ wanted: [UInt8], followedBy rest: [UInt8], in names: Slice<UnsafeRawBufferPointer>
   ) -> Bool {
     names.split(separator: Self.start).contains { name in
-      // The first place leaves the most for the rest.
+      // The first match leaves the most text for the rest.
       guard
         let place = name.indices.first(where: { name[$0...].starts(with: wanted) })
           ?? (wanted.isEmpty ? name.startIndex : nil)

@@ -1,8 +1,8 @@
 /// The texts that an incomplete text can become.
 public struct Candidates: Hashable, Sendable {
-  /// The first of them.
+  /// The first texts.
   public var texts: [String]
-  /// The number of all.
+  /// The total number of texts, including those not listed.
   public var count: Int
 
   /// Creates a list; without a count, it is complete.

@@ -151,8 +151,6 @@ public struct FieldEditor: Sendable {
       && state.selection == Selection(caret: edit.ranges[0].lowerBound)
   }
 
-  // MARK: Refusals
-
   /// The first refused input that was meaningful and has not been answered since.
   ///
   /// A refusal is answered by a deletion, undo, redo, or a replacement of the selection. A refused
@@ -200,8 +198,6 @@ public struct FieldEditor: Sendable {
       Refusal(text: edit.replacement, reason: rejection.reason), isTyped: edit.isTyped,
       meaning: format.grammar.meaning(ofRefused: edit.replacement, in: format.notation))
   }
-
-  // MARK: Changes that are not judged
 
   /// Replaces the text from outside, with the caret at the end; deletes the undo steps.
   public mutating func replace(with text: String) {

@@ -7,8 +7,6 @@ extension Reason {
     /// The subject is a complete message, of a program or of a rule of a record.
     case stated
 
-    // MARK: Fields
-
     /// A value violates a rule of the property or of its object.
     case violated
     /// The property in the subject requires a value.
@@ -33,8 +31,6 @@ extension Reason {
     /// Half of a surrogate pair is not a character.
     case halfCharacter
 
-    // MARK: Edits
-
     /// The position is outside the text.
     case outOfBounds
     /// No part of the subject, if there is one, can be inserted.
@@ -45,8 +41,6 @@ extension Reason {
     case foreign
     /// The grammar would display the text differently.
     case notAsWritten
-
-    // MARK: Characters
 
     /// The subject is not one of these characters.
     case wrongClass
@@ -90,8 +84,6 @@ extension Reason {
     /// Several names contain the text, or one does that it does not identify; the count is exact.
     case contained
 
-    // MARK: Lengths
-
     /// There are more characters than the limit, in the part or beside the front or back.
     case tooMany
     /// There are more digits than any number can have, which is the limit.
@@ -106,8 +98,6 @@ extension Reason {
     case partLength
     /// An IBAN of the country in the subject has a fixed length, the limit.
     case accountLength
-
-    // MARK: Beginnings of texts
 
     /// Something is missing at the caret.
     case unfinished
@@ -140,8 +130,6 @@ extension Reason {
     /// The subject is not a country code in IBANs.
     case noSuchCountry
 
-    // MARK: Values
-
     /// The subject is out of range: a number, or a duration with its bounds.
     case outOfRange
     /// The subject is below the minimum.
@@ -160,8 +148,6 @@ extension Reason {
     case checkDigit
     /// The check digits are wrong.
     case checkDigits
-
-    // MARK: Separators
 
     /// The subject is a grouping separator, which is not typed; the back is the decimal separator.
     case separatorNotTyped

@@ -82,8 +82,6 @@ extension Editing {
     return true
   }
 
-  // MARK: Rows that others have deleted
-
   /// If the row's record was deleted, the end of the form reports the lost edits.
   package func rowWillGo(_ row: BoundForm) {
     // The row of a draft is removed because its form is cancelled.
@@ -124,8 +122,6 @@ extension Editing {
       if let next = form.field(of: next) { try prepare(next, in: form) }
     }
   }
-
-  // MARK: Rows that others have changed
 
   /// A property of a removed row that another program has changed since.
   package struct LostChange {
@@ -213,7 +209,8 @@ extension BoundForm {
     case end(BoundList)
   }
 
-  /// Where Tab goes from a field; nil after the last. A blank row is followed by no other one.
+  /// The stop that Tab reaches from a field; nil after the last one. A blank row is never followed
+  /// by another blank row.
   ///
   /// - Parameter isLeft: Whether the key leaves the other fields of the blank row.
   func stop(after field: BoundField, inBlank row: BoundForm?, isLeft: Bool) -> Stop? {

@@ -29,7 +29,7 @@ final class ReferenceChoices {
       self.known[name] = known
       return known.keys
     }
-    // Not kept while others are read.
+    // Releases the former choices before others are read.
     known[name] = nil
     let mark = try store.journal.mark()
     let shared = try SharedReferenceKeys.keys(of: type, in: store) { () throws(StoreError) in

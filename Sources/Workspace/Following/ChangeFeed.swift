@@ -29,7 +29,7 @@ extension ChangeFollower {
 package struct SchemaChange {
   /// All types before the change.
   package let former: [RecordType]
-  /// As before the change.
+  /// The changed types, as before the change.
   package let changed: [RecordType]
   /// The former property numbers in order, by type.
   package let numbers: [String: [Int]]
@@ -77,8 +77,8 @@ package final class ChangeFeed {
 
   /// Adds a follower, which is not retained.
   ///
-  /// A follower that depends on others must be added after them: it is told first of changed types,
-  /// and updated last.
+  /// A follower that depends on others must be added after them: it is notified of changed types
+  /// first, and updated last.
   package func add(_ follower: any ChangeFollower) { followers.append(Follower(object: follower)) }
 
   /// Must be called before reading data that will be followed.

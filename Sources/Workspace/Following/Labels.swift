@@ -52,8 +52,6 @@ package final class Labels: ChangeFollower {
     }
   }
 
-  // MARK: Changes
-
   private var sources: [BoundLabel.Source] {
     workspace.interactors.hasExpressionLabels
       ? workspace.interactors.expressionLabels.compactMap(\.source) : []

@@ -68,8 +68,6 @@ package class BoundInteractor {
     close()
   }
 
-  // MARK: Commands
-
   package func part(_ property: String) throws(WorkspaceError) -> BoundInteractor {
     throw .isNoForm(name, part: property)
   }
@@ -86,8 +84,6 @@ package class BoundInteractor {
   package final func checkIsOn() throws(WorkspaceError) {
     if !isActive { throw .isDeactivated(name) }
   }
-
-  // MARK: Names
 
   package final var name: String {
     switch title {

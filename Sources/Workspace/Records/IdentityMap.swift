@@ -168,8 +168,6 @@ package final class IdentityMap {
       (try? store.schema.withDefaults(values, of: id.type, omitting: omitted, in: place)) ?? values
   }
 
-  // MARK: Changes of the store
-
   package func show(_ changes: [(id: RecordID, values: [String: Value?])]) {
     notifyingPathsOnce { () throws(Never) in
       for (id, values) in changes {

@@ -72,8 +72,6 @@ package final class RecordReader {
     return items
   }
 
-  // MARK: Display
-
   /// For interactive users, references are shown by caption, and texts in the format of their kind.
   /// A reference to a deleted record says so.
   package func shown(

@@ -107,8 +107,6 @@ package final class ListedRecords {
     return numbers.map { RecordID(type, $0) }
   }
 
-  // MARK: Searching
-
   /// Lists only the records with a text in a column; all of them if the text is empty.
   package func search(_ text: String) {
     guard text != searches.last?.text ?? "" else { return }
@@ -154,8 +152,6 @@ package final class ListedRecords {
   }
 
   private static let (fewestSearched, fewSearched, mostSearched) = (256, 2048, 16384)
-
-  // MARK: Reading
 
   private func prepared() throws(Diagnostic) -> any ScreenTable {
     if let table { return table }

@@ -94,8 +94,6 @@ package final class OpenScreens: ChangeFollower {
     for command in offered { base.add(command) }
   }
 
-  // MARK: Opening and leaving
-
   /// Opens a screen and reports its content.
   package func open(
     _ definition: ScreenDefinition, on id: RecordID?
@@ -253,8 +251,6 @@ package final class OpenScreens: ChangeFollower {
 
   private static let stepOfProgress = 500
   private var related: [Record?] = []
-
-  // MARK: Following
 
   package func update() {
     guard !open.isEmpty else { return }

@@ -1,14 +1,13 @@
 internal import Values
 
-/// A search in the rows of a list, as far as it has come.
+/// A search in the rows of a list, possibly unfinished.
 struct RowSearch {
   let text: String
   private(set) var found: [Int] = []
-  /// Records that a former search has found and this one has not looked at, and the number of those
-  /// that it has.
+  /// Records found by the former search, and how many of them this search has examined.
   private var candidates: [Int] = []
   private var lookedAt = 0
-  /// The number of records of the list that need no further look.
+  /// The number of records of the list that this search has examined.
   private(set) var searched = 0
 
   init(_ text: String) { self.text = text }

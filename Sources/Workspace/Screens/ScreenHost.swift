@@ -6,8 +6,6 @@ package import Replies
 /// The owner of the definitions of screens: it reads and runs their parts, and the commands of
 /// their menus.
 package protocol ScreenHost: AnyObject {
-  // MARK: Definitions
-
   var screens: [ScreenDefinition] { get }
 
   /// The query of a list screen, with the current clock and session names.
@@ -32,8 +30,6 @@ package protocol ScreenHost: AnyObject {
   /// Sets how the formatters of screens write values.
   func prepare(_ input: inout FormatterInput)
 
-  // MARK: Menus
-
   func command(_ choice: MenuChoice, in place: MenuChoice.Place) -> PresenterCommand<RecordID>
 
   /// A user command; a disabled one if there is no command of the name.
@@ -45,9 +41,7 @@ package protocol ScreenHost: AnyObject {
   /// The user commands that are in the menu without a screen.
   var offeredCommands: [PresenterCommand<RecordID>] { get }
 
-  // MARK: The user
-
-  /// Shows the progress of loading to a waiting user, or hides it; nil if nobody is waiting.
+  /// Shows the progress of loading to a waiting user, or hides it; nil if no user is waiting.
   var showProgress: ((String?) -> Void)? { get }
 
   /// In milliseconds.
@@ -67,7 +61,7 @@ package protocol ScreenTable {
   /// The rows of records, in the order of their numbers in `numbers`.
   func rows(of numbers: [Int]) throws(Diagnostic) -> [ScreenRow]
 
-  /// Those of the records that have a text in a column, in the same order.
+  /// The given records that have a text in a column, in the same order.
   func records(_ numbers: [Int], with text: String) throws(Diagnostic) -> [Int]
 }
 
