@@ -37,8 +37,6 @@ final class ExpressionContext {
     (self.calculating, self.values) = (calculating, values)
   }
 
-  // MARK: The session
-
   /// Asks the session at most once per question.
   private func ask(_ question: RecordExpression.Question) throws(ExpressionError) {
     guard let session, !questions.contains(question) else { return }
@@ -59,7 +57,7 @@ final class ExpressionContext {
     guard let value = expression.given[place] else {
       throw error("there is no value for \(tokens[place].words)", at: place, kind: .name)
     }
-    guard value.place >= 0 else { throw error("the place of a value is at least 0", at: place) }
+    guard value.place >= 0 else { throw error("the position of a value is at least 0", at: place) }
     return value
   }
 
@@ -85,8 +83,6 @@ final class ExpressionContext {
   func noteMoment(_ value: Value, at place: Int) {
     if case .dateTime = value { readMoments[place] = value }
   }
-
-  // MARK: Mistakes
 
   /// Keeps the first error in token order.
   final class Problems {
@@ -130,21 +126,19 @@ final class ExpressionContext {
     return error("expected \(expected), not \(tokens[place].words)", at: place, hint: hint)
   }
 
-  // MARK: Portability
-
   static func list(_ name: String) -> String {
-    "\(name.asName) is a list, and nothing is computed from lists"
+    "\(name.asName) is a list, which a computed property cannot use"
   }
 
   func checkTakesValues(at place: Int) throws(ExpressionError) {
     guard isPortable || !calculating.isEmpty else { return }
     throw error(
-      "a computed property takes no parameters; expected a property or a value", at: place)
+      "a computed property cannot use parameters; expected a property or a value", at: place)
   }
 
   func checkReadsOthers(_ what: String, at index: Int) {
     guard isPortable else { return }
-    report("a computed property reads its own record only, and \(what) reads others", at: index)
+    report("a computed property can read only its own record, but \(what) reads others", at: index)
   }
 
   func checkIsPortable(_ name: String, at place: Int) {
@@ -153,12 +147,12 @@ final class ExpressionContext {
     }
     if let other = function.substitute {
       report(
-        "\(name) is a function of this program, and other programs read the file too; use "
+        "\(name) cannot be used in a computed property, because other programs lack it; use "
           + other, at: place)
     } else if function.group == .dates {
       report(
-        "\(name)() is a date function, which a computed property cannot use; substr() takes a "
-          + "date apart, as in substr(day, 1, 4)", at: place)
+        "\(name)() is a date function, which a computed property cannot use; use substr(), "
+          + "as in substr(day, 1, 4)", at: place)
     } else {
       checkReadsOthers("\(name)()", at: place)
     }
@@ -171,11 +165,9 @@ final class ExpressionContext {
     if property.kind.isList { throw error(Self.list(name), at: place) }
     guard property.isLongDecimal else { return }
     throw error(
-      "\(name.asName) can have more than \(Property.exactDoubleDigits) digits, and nothing is "
-        + "computed from such numbers, for digits may be lost", at: place)
+      "\(name.asName) can have more than \(Property.exactDoubleDigits) digits, so a computed "
+        + "property cannot use it without losing digits", at: place)
   }
-
-  // MARK: Words
 
   func words(_ range: Range<Int>) -> String {
     tokens[range].map { $0.name?.asName ?? "." }.joined()
@@ -206,7 +198,6 @@ package struct ExpressionError: Error, Hashable, Sendable {
   package var message: String
   package var token: Int
   package var candidates: [String]
-  /// A suggestion, such as the notation of a value, if the message is not sufficient.
   package var hint: String?
 
   package init(

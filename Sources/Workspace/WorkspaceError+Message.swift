@@ -32,14 +32,14 @@ extension WorkspaceError {
     case .clockOutOfRange, .isItem, .formHasEnded, .noFieldTakesKeys, .isUnavailable, .incomplete,
       .refused:
       Diagnostic(.refused, words)
-    case .isRow: Diagnostic(.refused, words, hint: "remove takes a record out of a list")
+    case .isRow: Diagnostic(.refused, words, hint: "use remove to take the record out of its list")
     case .isDeactivated(let name): Diagnostic(.refused, words, hint: "activate \(name)")
     case .openEdit(.unfinishedForm):
       Diagnostic(
         .refused, words,
-        hint: "<Return> after its last field stores them, <Esc> takes them back")
+        hint: "<Return> after its last field stores them, <Esc> discards them")
     case .openEdit(.unstoredChoice):
-      Diagnostic(.refused, words, hint: "<Return> stores it, <Esc> takes it back")
+      Diagnostic(.refused, words, hint: "<Return> stores it, <Esc> discards it")
     case .noRecord, .deleted, .noType, .lost, .noIndex, .isNil, .noLongerExists, .hasNoItems,
       .isValue, .needsIndex, .isNoForm, .hasNoRows, .takesNoKeys, .choiceIsGone:
       Diagnostic(.name, words)
@@ -56,10 +56,10 @@ extension WorkspaceError {
     case .deleted(let id, let actor, let time): "\(id) was deleted by \(actor) at \(time)"
     case .noType(let name): RecordType.missing(name)
     case .lost(let words), .refused(let words): words
-    case .holdsNoList(let name): "\(name) holds no list"
+    case .holdsNoList(let name): "\(name) is not a list"
     case .screenOfMany(let screen, let type, _, _):
       "\(screen) lists the records of \(type), not a single record"
-    case .screenOfOne(let screen, let type): "\(screen) is about one record of \(type)"
+    case .screenOfOne(let screen, let type): "\(screen) needs a record of \(type)"
     case .screenOfOtherType(let screen, let type, let id):
       "\(screen) is a screen for \(type), not for \(id)"
     case .noOpenScreen: "no screen is open"
@@ -67,7 +67,7 @@ extension WorkspaceError {
     case .noIndex(let index, let list, let count):
       count == 0
         ? "\(list) is empty"
-        : "\(list) has no place \(index); expected one from 0 to \(count - 1)"
+        : "\(list) has no position \(index); expected one from 0 to \(count - 1)"
     case .isNil(let reference, let name): "\(reference) is nil and has no \"\(name)\""
     case .noLongerExists(let reference, let id):
       "\(reference) is \(id), which no longer exists"
@@ -76,32 +76,32 @@ extension WorkspaceError {
     case .isValue(let property, let kind, let name):
       "\(property) is a value of the kind \(kind.name) and has no \"\(name)\""
     case .needsIndex(let name, let written):
-      "\(name) is a list; expected the place of an item, as in \(written)[0]"
+      "\(name) is a list; expected the position of an item, as in \(written)[0]"
     case .isItem(let path): "expected a property; \(path) is an item of a list"
     case .isNoForm(let name, let part): "\(name) is not a form and has no \"\(part)\""
     case .hasNoRows(let name, let kind): "\(name) is a \(kind) and has no rows"
-    case .isRow(let name): "\(name) exists as long as its record is in the list"
+    case .isRow(let name): "the row \(name) exists as long as its record is in the list"
     case .isDeactivated(let name): "\(name) is deactivated"
     case .takesNoKeys(let name, let kind): "\(name) is a \(kind), not a field or form"
     case .noFieldTakesKeys(let form): "\(form) has no field that takes keys"
     case .formHasEnded(let form): "the form \(form) has ended"
-    case .noDigits(let property): "no value of \(property) has the digits of the format"
+    case .noDigits(let property): "no value of \(property) fits the digits of the format"
     case .rowsOfReferences(let list):
-      "\(list) does not own its records; rows are for a list that does"
+      "\(list) does not own its records; rows need a list that does"
     case .rowsOfNoList(let property, let kind):
-      "\(property) is of the kind \(kind.name); rows are for a list of records"
+      "\(property) is of the kind \(kind.name); rows need a list of records"
     case .isUnavailable(let name, let reason): "\(name) is unavailable: \(reason)"
     case .openEdit(.unfinishedForm(let form)):
       "finish the form \(form) first: its changes are not stored yet"
     case .openEdit(.unstoredChoice(let field)):
-      "finish \(field) first: what is chosen there is not stored yet"
+      "finish \(field) first: its choice is not stored yet"
     case .openEdit(.incomplete(let field, _, let reason)):
       "\(field) is being edited and cannot be left: \(reason)"
     case .changedMeanwhile(let changes):
       "\(changes.joined(separator: ", ")) meanwhile: Return keeps yours, Esc takes theirs"
     case .lostRows(let rows):
       rows.map(\.message).joined(separator: ", ")
-        + ", which the form has changed: Return stores the rest, Esc nothing"
+        + ", which the form has changed: Return stores the rest, Esc discards everything"
     case .choiceIsGone(let name, let error): "\(name): \(error.message)"
     case .incomplete(let field, let reason): "\(field) is incomplete: \(reason)"
     case .store, .violation, .path, .returnRefused, .noProperty, .noPart, .body: diagnostic.message

@@ -15,7 +15,7 @@ import Validation
   }
 
   private static let question = ReturnOutcome.refused(
-    reason: "\"0\" was refused; Return again keeps \"70\"")
+    reason: "\"0\" was rejected; Return again keeps \"70\"")
 
   @Test(arguments: [false, true])
   func returnAndLeavingAreRefusedOnce(leaves: Bool) {
@@ -84,7 +84,7 @@ import Validation
     #expect(violation.message.hasPrefix("1 is below 18"))
     field.type("8")
     expectEqual(
-      field.endEditing(), .refused(reason: "\"7\" was refused; Return again keeps \"18\""))
+      field.endEditing(), .refused(reason: "\"7\" was rejected; Return again keeps \"18\""))
     expectEqual(field.endEditing(), .ended)
   }
 

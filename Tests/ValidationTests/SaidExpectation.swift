@@ -26,9 +26,11 @@ enum SaidExpectation {
       self.init(list: list)
     } else if let list = reason.text(behindLast: " more characters: ") {
       self.init(list: list)
-    } else if reason.hasPrefix("more is missing") {
+    } else if reason.hasPrefix("the text is incomplete") {
       self = .elsewhere
-    } else if reason.hasPrefix("nothing can") || reason.hasPrefix("there is no") {
+    } else if reason.hasPrefix("nothing can") || reason.hasPrefix("there is no")
+      || reason.hasPrefix("no text can")
+    {
       self = .nothing
     } else if reason.hasPrefix("at most "),
       let count = Int(reason.dropFirst(8).prefix { $0 != " " })
@@ -68,7 +70,7 @@ enum SaidExpectation {
     let words: [(String, Claim)] = [
       ("a letter", .letter), ("a capital letter", .capital), ("a small letter", .small),
       ("a digit", .digit), ("white space", .space), ("a line break", .lineBreak),
-      ("what belongs to the last character", .mark),
+      ("a combining mark", .mark),
     ]
     for (word, claim) in words where take(word, &rest) { return claim }
     if take("any character", &rest) {

@@ -18,7 +18,7 @@ import Testing
 
   private static let mistakes: [(kind: String, script: String, place: String, message: String)] = [
     ("syntax", "set Person/1.age (1", "1:18", "is never closed"),
-    ("syntax", "new Person name=\"Bob\" age=1 age=2", "1:29", "gets a value twice"),
+    ("syntax", "new Person name=\"Bob\" age=1 age=2", "1:29", "is assigned twice"),
     ("name", "sett Person/1.age 20", "1:1", "there is no command \"sett\""),
     ("name", "set Person/1.agee 20", "1:14", "no such property"),
     ("name", "set Persn/1.age 20", "1:5", "there is no type \"Persn\""),

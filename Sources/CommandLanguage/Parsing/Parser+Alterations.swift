@@ -76,7 +76,7 @@ extension Parser {
     note(.sign("("))
     guard isAt("(") else {
       throw unexpected(
-        "\"(\"", hint: "the expression is written in brackets, as in \"using (age * 12)\"")
+        "\"(\"", hint: "put the expression in parentheses, as in \"using (age * 12)\"")
     }
     return try bracketedExpression(of: .type(type.value))
   }

@@ -97,8 +97,6 @@ extension Parser {
     text(tokens[first].start..<tokens[index - 1].end)
   }
 
-  // MARK: - Commands of users
-
   package var verb: Name {
     Spanned(text(of: tokens[commandStart]), at: span(of: tokens[commandStart]))
   }
@@ -106,7 +104,7 @@ extension Parser {
   package mutating func newCommand() throws(SyntaxError) -> Name {
     let name = try name("a name for the command")
     if verbs.command(name.value) != nil {
-      throw SyntaxError(.name, at: name.span, "\"\(name.value)\" is a command already")
+      throw SyntaxError(.name, at: name.span, "\"\(name.value)\" is already a command")
     }
     userCommands.insert(name.value)
     return name
@@ -115,7 +113,7 @@ extension Parser {
   func unknownCommand(_ word: String) -> SyntaxError {
     var error = unknown("command", word, at: here, among: verbs.words + userCommands.sorted())
     if word == "else" {
-      error.hint = "\"else\" is on the line of the \"}\" before it"
+      error.hint = "write \"else\" on the line of the \"}\" before it"
       error.candidates = []
     } else if let hint = verbs.foreignHint(word) {
       error.hint = hint

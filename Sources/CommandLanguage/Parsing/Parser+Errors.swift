@@ -1,8 +1,8 @@
 internal import Values
 
 extension Parser {
-  static let quotationHint = "a text is written in quotation marks: \"…\""
-  package static let propertyHint = "the value of a property is written \":ann.age\""
+  static let quotationHint = "write texts in quotation marks: \"…\""
+  package static let propertyHint = "write the value of a property as \":ann.age\""
 
   /// If the token itself is malformed, reports the malformed token instead.
   package func unexpected(
@@ -54,7 +54,7 @@ extension Parser {
     case .hash:
       return SyntaxError(
         .syntax, at: span, "unexpected character \"#\"",
-        hint: "a comment has white space before its \"#\"")
+        hint: "put white space before the \"#\" of a comment")
     case .null: return SyntaxError(.value, at: span, "a text cannot hold the character U+0000")
     case .unclosedString:
       return SyntaxError(
@@ -64,7 +64,7 @@ extension Parser {
     case .unclosedPattern:
       return SyntaxError(
         .syntax, at: span, "this pattern is never closed",
-        hint: "a pattern is written between slashes on one line: /[A-Z]+/")
+        hint: "write patterns between slashes on one line: /[A-Z]+/")
     case .emptyName:
       return SyntaxError(.syntax, at: self.span(of: token), "expected a name in the backticks")
     case .numberEndsWithPoint:
@@ -72,7 +72,7 @@ extension Parser {
         .syntax, at: span, "a number cannot end with \".\"",
         hint: dateHint(around: token.start)
           ?? (self.character(at: place + 1) == "."
-            ? "a range is written \"1...5\"" : "write \"5\" or \"5.0\""))
+            ? "write ranges as \"1...5\"" : "write \"5\" or \"5.0\""))
     case .numberTail:
       return SyntaxError(
         .syntax, at: span, "unexpected character \(named(character)) in a number",
@@ -103,7 +103,7 @@ extension Parser {
       text.allSatisfy({ $0.isDigit || digits[$0] != nil })
     else { return nil }
     let character = Character(Unicode.Scalar(letter))
-    return "the letter \(character) is among digits; is it a \(digit)?"
+    return "the letter \(character) is among digits; did you mean \(digit)?"
   }
 
   var looseDateHint: String? {
@@ -143,7 +143,7 @@ extension Parser {
     guard let text else { return nil }
     let start = places.span(text.start..<text.start).start
     return
-      "the text before began in line \(start.line), column \(start.column); is a quotation mark "
+      "the previous text began in line \(start.line), column \(start.column); is a quotation mark "
       + "missing?"
   }
 

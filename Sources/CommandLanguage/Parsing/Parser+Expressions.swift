@@ -40,7 +40,7 @@ extension Parser {
       } else if isAt("(") {
         closing.append(try partner(of: index))
         if closing.count > Self.greatestExpressionDepth {
-          throw SyntaxError(.syntax, at: here, "these brackets are nested too deeply")
+          throw SyntaxError(.syntax, at: here, "these parentheses are nested too deeply")
         }
       } else if isAtKey(after: result.last) {
         closing.append(try partner(of: index))
@@ -83,7 +83,7 @@ extension Parser {
 
   private func emptyExpression() -> SyntaxError {
     var hint: String?
-    if isAtWord, let current { hint = "a property of that name is written `\(text(of: current))`" }
+    if isAtWord, let current { hint = "write a property of that name as `\(text(of: current))`" }
     return unexpected("an expression", hint: hint)
   }
 
@@ -168,11 +168,11 @@ extension Parser {
     case "--":
       throw SyntaxError(
         .syntax, at: span, "unexpected \"--\" in an expression",
-        hint: "a comment begins with \"#\", a double minus is written \"- -\"")
+        hint: "comments begin with \"#\"; write a double minus as \"- -\"")
     case "/" where isToken(index + 1, "*") && isAdjacent(index + 1):
       throw SyntaxError(
         .syntax, at: span, "unexpected \"/*\" in an expression",
-        hint: "a comment begins with \"#\"")
+        hint: "comments begin with \"#\"")
     case "." where index + 1 < limit && tokens[index + 1].kind == .number && isAdjacent(index + 1):
       throw numberBeginsWithPoint
     default: break
@@ -184,8 +184,8 @@ extension Parser {
     let written = text(of: token)
     let hint: String? =
       switch written {
-      case "[": "a name is quoted with backticks: `…`"
-      case "?": "a session value is written \":name\""
+      case "[": "quote names with backticks: `…`"
+      case "?": "write session names as \":name\""
       default: nil
       }
     return SyntaxError(

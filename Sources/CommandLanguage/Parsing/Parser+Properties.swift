@@ -129,7 +129,7 @@ extension Parser {
     return variable
   }
 
-  /// A value that a command takes: a name, or a name with a kind and perhaps a default.
+  /// A parameter of a command: a name, optionally with a kind and a default.
   ///
   /// - Returns: The definition is nil for a name alone.
   package mutating func parameter() throws(SyntaxError) -> (name: Name, PropertySyntax?) {
@@ -147,13 +147,13 @@ extension Parser {
   ) throws(SyntaxError) -> PropertySyntax {
     let name = try name(wanted, known)
     guard isAt(":") else {
-      let hint = "the kind comes first, as in \"next: Integer := (age + 1)\""
+      let hint = "write the kind first, as in \"next: Integer := (age + 1)\""
       throw unexpected("\":\"", hint: isAt(":=") ? hint : nil)
     }
     guard isAdjacent else {
       throw SyntaxError(
         .syntax, at: here, "unexpected white space before \":\"",
-        hint: "\":\" follows the name directly, as in \"age: Integer\"")
+        hint: "write \":\" directly after the name, as in \"age: Integer\"")
     }
     advance()
     let kind = try kind()
@@ -163,7 +163,7 @@ extension Parser {
       guard isAdjacent else {
         throw SyntaxError(
           .syntax, at: here, "unexpected white space before \"?\"",
-          hint: "\"?\" follows its kind directly, as in \"Integer?\"")
+          hint: "write \"?\" directly after the kind, as in \"Integer?\"")
       }
       advance()
       property.isOptional = true
@@ -206,7 +206,7 @@ extension Parser {
     if isComputed ? property.initial != nil : property.computed != nil {
       throw SyntaxError(
         .syntax, at: span(of: sign), "\"=\" and \":=\" exclude each other",
-        hint: "a computed property has no default")
+        hint: "a computed property cannot have a default")
     }
     guard clauses.insert(text(of: sign)) else {
       throw SyntaxError(.syntax, at: span(of: sign), "\"\(text(of: sign))\" is given twice")
@@ -218,7 +218,7 @@ extension Parser {
       note(.sign("("))
       guard isAt("(") else {
         throw unexpected(
-          "\"(\"", hint: "the expression is written in brackets, as in \":= (age + 1)\"")
+          "\"(\"", hint: "put the expression in parentheses, as in \":= (age + 1)\"")
       }
       property.computed = try bracketedExpression(of: .type(type.value), isComputation: true)
     } else {
@@ -253,7 +253,7 @@ extension Parser {
     guard property.listRole == nil else {
       throw SyntaxError(
         .syntax, at: clause.span, "\"owned\" and \"by\" exclude each other",
-        hint: "a list that owns its records is no inverse of another property")
+        hint: "a list that owns its records cannot be the inverse of another property")
     }
     guard clause.value == "by" else {
       note(words: ["as"])
@@ -269,7 +269,8 @@ extension Parser {
     }
     let items = property.kind.value.recordType
     let name = try self.name(
-      "the property by which the records refer here", items.map { .property(of: .type($0)) })
+      "the property by which the records refer to this type", items.map { .property(of: .type($0)) }
+    )
     property.listRole = Spanned(
       .inverse(of: name.value), at: SourceSpan(from: clause.span, to: name.span))
   }
@@ -292,7 +293,7 @@ extension Parser {
     }
     advance()
     let inside = token.start + 1..<token.end - 1
-    // Matched with texts in NFC, also by the tables of older versions, whose SQL has no patterns.
+    // Normalized, because the matched texts are in NFC.
     return Spanned(text(inside).nfc, at: places.span(inside))
   }
 }

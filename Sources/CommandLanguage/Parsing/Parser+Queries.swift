@@ -175,7 +175,7 @@ extension Parser {
     guard isAt(","), index + 1 < limit, tokens[index + 1].kind == .number else { return nil }
     let (skipped, count) = (text(of: tokens[index - 1]), text(of: tokens[index + 1]))
     return SyntaxError(
-      .syntax, at: span(from: index - 1), "a limit is one number",
+      .syntax, at: span(from: index - 1), "expected one number after \"limit\"",
       hint: "write limit \(count) offset \(skipped)")
   }
 

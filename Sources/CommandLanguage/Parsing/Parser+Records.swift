@@ -32,7 +32,7 @@ extension Parser {
   private var looseSlash: SyntaxError {
     SyntaxError(
       .syntax, at: here, "unexpected white space beside \"/\"",
-      hint: "a record is written \"Person/1\"")
+      hint: "write records as \"Person/1\"")
   }
 
   package mutating func key(ofType type: String) throws(SyntaxError) -> Spanned<ValueSyntax> {
@@ -110,7 +110,8 @@ extension Parser {
     var step = PathStep(name: name)
     if isAt("["), isAdjacent {
       _ = try open("[")
-      step.index = try natural("the place of an item", place(step), hint: "places count from 0")
+      step.index = try natural(
+        "the position of an item", place(step), hint: "positions count from 0")
       try close("]")
       if isAt("["), isAdjacent { throw nestedList() }
     }

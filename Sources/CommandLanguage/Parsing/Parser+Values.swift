@@ -68,7 +68,7 @@ extension Parser {
     else { return }
     var hint = Self.quotationHint
     if case .record = value, isAt(".") { hint = Self.propertyHint }
-    if isAt("*") || isAt("+") { hint = "a computation is written in brackets" }
+    if isAt("*") || isAt("+") { hint = "put calculations in parentheses" }
     if let loose = looseDateHint ?? looseNumberHint { hint = loose }
     throw SyntaxError(
       .syntax, at: span(of: current), "unexpected \"\(text(of: current))\" in a value", hint: hint)
@@ -88,7 +88,7 @@ extension Parser {
     case .symbol where isAt(".") && isAdjacent(index + 1) && tokens[index + 1].kind == .number:
       throw numberBeginsWithPoint
     case .symbol where isAt("-"):
-      throw unexpected("a value", hint: "a minus sign directly precedes its number")
+      throw unexpected("a value", hint: "write the minus sign directly before its number")
     default: throw unexpected("a number or a date")
     }
   }
@@ -126,7 +126,7 @@ extension Parser {
     guard isAtBound || isAt("...") else { throw unexpected(wanted) }
     let lower = isAt("...") ? nil : try bound(&self)
     guard isAt("...") else {
-      throw unexpected("\"...\"", hint: "a range is written a...b, a... or ...b")
+      throw unexpected("\"...\"", hint: "write ranges as a...b, a... or ...b")
     }
     let canFollow = isAdjacent(index + 1)
     advance()
@@ -156,7 +156,7 @@ extension Parser {
     return .range(from: lower, through: upper)
   }
 
-  private static let seriesHint = "a loop goes through 1...12, from the first to the last"
+  private static let seriesHint = "a range needs both bounds, as in 1...12"
 
   /// A number, a date, a session name or a parenthesized expression.
   private mutating func seriesBound() throws(SyntaxError) -> Spanned<ValueSyntax> {
@@ -248,19 +248,19 @@ extension Parser {
       if let last = assignments.last, isAtOperator {
         throw unexpected(
           "a property",
-          hint: "a computation is written in brackets: \(last.property.value.asName)=(…)")
+          hint: "put calculations in parentheses: \(last.property.value.asName)=(…)")
       }
       let property = try name("a property")
       note(.sign("="))
       guard isAt("=") else {
         throw unexpected(
-          "\"=\"", hint: "a property gets its value as in \"age=42\"", candidates: words)
+          "\"=\"", hint: "write the value of a property as in \"age=42\"", candidates: words)
       }
       note(use: .name(property, of: owner()))
       advance()
       if !seen.insert(Array(property.value.utf8)).inserted {
         throw SyntaxError(
-          .syntax, at: property.span, "\"\(property.value)\" gets a value twice here")
+          .syntax, at: property.span, "\"\(property.value)\" is assigned twice here")
       }
       let value = try value(
         owner().map { .value(of: $0, property: property.value) }, about: owner())
@@ -281,8 +281,6 @@ extension Parser {
     guard integer != nil || fraction != nil else { throw unexpected("\"(\"") }
     return FormatSyntax(integer: integer, fraction: fraction, span: span(from: first))
   }
-
-  // MARK: - Marked numbers
 
   /// Reads a number, or numbers joined by signs: `08:30`, `2026-11`, `12.5%`.
   ///

@@ -100,8 +100,6 @@ extension Parser {
     return Spanned(number, at: span(of: token))
   }
 
-  // MARK: - Quoted texts
-
   func decodedText(_ token: Token) throws(SyntaxError) -> String {
     normalised(try writtenText(token))
   }
@@ -153,7 +151,7 @@ extension Parser {
       let after = offset + 1 + scalarLength(bytes[offset + 1])
       throw SyntaxError(
         .syntax, at: places.span(offset..<after), "unknown escape sequence",
-        hint: "a backslash itself is written \\\\", candidates: Self.escapes)
+        hint: "write a backslash as \\\\", candidates: Self.escapes)
     }
   }
 
@@ -172,7 +170,8 @@ extension Parser {
         if let scalar = UInt32(text, radix: 16).flatMap(Unicode.Scalar.init) {
           if scalar.value > 0 { return (scalar, after + 1) }
           throw SyntaxError(
-            .value, at: places.span(offset..<after + 1), "a text cannot hold the character U+0000")
+            .value, at: places.span(offset..<after + 1),
+            "a text cannot hold the character U+0000")
         }
         throw SyntaxError(
           .value, at: places.span(offset..<after + 1),

@@ -47,8 +47,6 @@ package struct Parser {
     (index, limit, commandStart) = (range.lowerBound, range.upperBound, range.lowerBound)
   }
 
-  // MARK: - Statements
-
   mutating func wholeStatement() throws(SyntaxError) -> Statement {
     let start = index
     do throws(SyntaxError) {
@@ -96,7 +94,7 @@ package struct Parser {
     let replaces = type.verb.printsToFile && hasOption(Verb.Option.replace.name)
     if replaces, destination == nil {
       throw SyntaxError(
-        .syntax, at: span(from: commandStart), "--replace needs a file that is written",
+        .syntax, at: span(from: commandStart), "--replace needs an output file",
         hint: "\(type.verb.name) … to \"FILE\" --replace")
     }
     let range = tokens[commandStart].start..<tokens[index - 1].end
@@ -129,14 +127,12 @@ package struct Parser {
     if command.verb.isOfLoops, !isInLoop {
       throw SyntaxError(
         .syntax, at: here, "\(word) is possible only in a loop",
-        hint: "for, repeat and while are loops; what a command or handler runs is not part of one")
+        hint: "for, repeat and while are loops; the body of a command or handler is not in a loop")
     }
     self.command = command
     advance()
     return command
   }
-
-  // MARK: - Tokens
 
   var current: Token? { index < limit ? tokens[index] : nil }
 
@@ -289,8 +285,6 @@ package struct Parser {
     return opening.detail
   }
 
-  // MARK: - Options
-
   package func hasOption(_ name: String) -> Bool {
     options.contains { optionName($0) == name }
   }
@@ -359,8 +353,6 @@ package struct Parser {
       }
     }
   }
-
-  // MARK: - Text and places
 
   /// In NFC, unless texts stay as written.
   func normalised(_ text: String) -> String { keepsNormalForms ? text : text.nfc }

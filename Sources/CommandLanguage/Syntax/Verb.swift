@@ -21,7 +21,7 @@ package struct Verb: Sendable {
       self.summary = summary
     }
 
-    package static let reason = Option("reason TEXT", "why this is done, which the log then shows")
+    package static let reason = Option("reason TEXT", "the reason, shown in the log")
 
     package static let replace = Option("replace", "overwrites FILE if it exists")
 

@@ -3,19 +3,19 @@ internal import Records
 extension ExpressionFunction {
   static let dates: [ExpressionFunction] = [
     .init(
-      "date(moment, [modifier], …)", .moment(.date), .dates, "a day, as in date(seen, \"+7 days\")",
+      "date(time, [modifier], …)", .moment(.date), .dates, "a day, as in date(seen, \"+7 days\")",
       example: #"date("2026-01-31", "+1 day") = "2026-02-01""#),
     .init(
-      "time(moment, [modifier], …)", .moment(.time(hasSeconds: true)), .dates, "a time of day",
+      "time(time, [modifier], …)", .moment(.time(hasSeconds: true)), .dates, "a time of day",
       example: #"time("08:30", "+45 minutes") = "09:15:00""#),
     .init(
-      "datetime(moment, [modifier], …)", .moment(.dateTime), .dates, "a day with a time of day",
+      "datetime(time, [modifier], …)", .moment(.dateTime), .dates, "a date and time",
       example: #"datetime("2026-01-31 23:30", "+1 hour") = "2026-02-01 00:30:00""#),
     .init(
-      "strftime(format, moment, [modifier], …)", .moment(.text), .dates,
-      "a moment as a format has it", example: #"strftime("%d.%m.%Y", "2026-01-31") = "31.01.2026""#),
+      "strftime(format, time, [modifier], …)", .moment(.text), .dates,
+      "a date and time in a format", example: #"strftime("%d.%m.%Y", "2026-01-31") = "31.01.2026""#),
     .init(
-      "julianday(moment, [modifier], …)", .moment(.double), .dates,
+      "julianday(time, [modifier], …)", .moment(.double), .dates,
       "the days since noon in 4714 BC",
       example: #"julianday("2026-02-01") - julianday("2026-01-31") = 1"#),
     .init(
@@ -26,33 +26,33 @@ extension ExpressionFunction {
       example: "month(2026-11-21) = 11", insteadUse: "substr(day, 6, 2)"),
     .init(
       "add_months(day, months)", .kind(.date), .dates,
-      "the day so many months later, at most the last of the month",
+      "the date a number of months later, at most the last day of the month",
       example: "add_months(2026-01-31, 1) = 2026-02-28", insteadUse: "substr()",
       bodies: { [SQLFunction("add_months", 2, SQLFunctions.addMonths)] }),
     .init(
       "months_between(day, later)", .kind(.integer), .dates,
-      "how many whole months there are from a day to a later one",
+      "the number of whole months from a date to a later one",
       example: "months_between(2026-01-31, 2026-02-28) = 1", insteadUse: "substr()",
       bodies: { [SQLFunction("months_between", 2, SQLFunctions.monthsBetween)] }),
     .init(
       "read_date(text, format)", .kind(.date), .dates,
-      "the day that a text is in a format of dd, mm and yyyy; nil for other texts",
+      "the date in a text, by a format of dd, mm and yyyy; nil if it does not match",
       example: #"read_date("21.11.2026", "dd.mm.yyyy") = 2026-11-21"#, insteadUse: "substr()",
       bodies: { [SQLFunction("read_date", 2, SQLFunctions.readDate)] }),
     .init(
       "duration(seconds)", .kind(.duration(hasSeconds: true)), .dates,
-      "a duration of so many seconds",
+      "a duration of a number of seconds",
       example: #"duration(5400) = "1:30:00""#, insteadUse: "a property of the kind Duration",
       bodies: { [SQLFunction("duration", 1, SQLFunctions.duration)] }),
     .init(
-      "unixepoch(moment, [modifier], …)", .moment(.integer), .dates, "the seconds since 1970",
+      "unixepoch(time, [modifier], …)", .moment(.integer), .dates, "the seconds since 1970",
       example: #"unixepoch("1970-01-02") = 86400"#),
   ]
 
   static let json: [ExpressionFunction] = [
     .init(
       "split(text, separator)", .kind(.list(of: .text)), .json,
-      "the list of the parts of a text between separators",
+      "the list of the parts of a text, cut at the separators",
       example: #"count(split("red,green", ",")) = 2"#, insteadUse: "a property that is a list",
       bodies: { [SQLFunction("split", 2, SQLFunctions.split)] }),
     .init(
@@ -66,13 +66,13 @@ extension ExpressionFunction {
       "json_array([value], …)", .kind(.text), .json, "the list of the values",
       example: #"json_array(1, 2) = "[1,2]""#),
     .init(
-      "json_array_length(json, [path])", .kind(.integer), .json, "how many items a list has",
+      "json_array_length(json, [path])", .kind(.integer), .json, "the number of items of a list",
       example: #"json_array_length("[1,2]") = 2"#),
     .init(
-      "json_extract(json, path, …)", .none, .json, "what is at a path, such as '$[0]'",
+      "json_extract(json, path, …)", .none, .json, "the value at a path, such as '$[0]'",
       example: #"json_extract("[5,6]", "$[0]") = 5"#),
     .init(
-      "json_insert(json, [path], …)", .kind(.text), .json, "the JSON with values that were missing",
+      "json_insert(json, [path], …)", .kind(.text), .json, "the JSON with values added if missing",
       example: #"json_insert("[1]", "$[1]", 2) = "[1,2]""#),
     .init(
       "json_object([name], …)", .kind(.text), .json, "the object of names and values",
@@ -84,13 +84,14 @@ extension ExpressionFunction {
       "json_quote(value)", .kind(.text), .json, "the value as JSON",
       example: #"json_quote("Ann") = '"Ann"'"#),
     .init(
-      "json_remove(json, [path], …)", .kind(.text), .json, "the JSON without what is at the paths",
+      "json_remove(json, [path], …)", .kind(.text), .json,
+      "the JSON without the values at the paths",
       example: #"json_remove("[1,2]", "$[0]") = "[2]""#),
     .init(
       "json_replace(json, [path], …)", .kind(.text), .json, "the JSON with values replaced",
       example: #"json_replace("[1,2]", "$[0]", 5) = "[5,2]""#),
     .init(
-      "json_set(json, [path], …)", .kind(.text), .json, "the JSON with values at the paths",
+      "json_set(json, [path], …)", .kind(.text), .json, "the JSON with values set at the paths",
       example: #"json_set("[1]", "$[0]", 5, "$[1]", 6) = "[5,6]""#),
     .init(
       "json_type(json, [path])", .kind(.text), .json, "the type of the JSON, such as array",
@@ -102,7 +103,7 @@ extension ExpressionFunction {
 
   static let records: [ExpressionFunction] = [
     .init(
-      "count([value])", .count, .records, "how many there are",
+      "count([value])", .count, .records, "the number of records or values",
       example: "count(Person where age > 30) > 0"),
     .init(
       "sum(value)", .sum, .records, "the sum, exact for decimals", example: "sum(Person.age) > 50"),
@@ -111,11 +112,11 @@ extension ExpressionFunction {
       example: #"avg(Person.age where name like "A%") > 30"#),
     .init(
       "stdev(value)", .kind(.double), .records,
-      "the standard deviation of a sample, nil of fewer than two values",
+      "the standard deviation of a sample, nil if there are fewer than two values",
       example: "stdev(Person.age) > 0",
       bodies: { [SQLFunction(aggregate: "stdev") { SQLFunctions.Deviation() }] }),
     .init(
-      "total(value)", .kind(.double), .records, "the sum as a double, 0 for none",
+      "total(value)", .kind(.double), .records, "the sum as a double, 0 if there are no values",
       example: "(select total(age) from Person) > 50"),
     .init(
       "group_concat(value, [separator])", .kind(.text), .records, "the values as one text",
@@ -142,10 +143,11 @@ extension ExpressionFunction {
       "percent_rank()", .kind(.double), .windows, "the rank from 0 to 1",
       example: "(select percent_rank() over (order by age) from Person limit 1) = 0"),
     .init(
-      "cume_dist()", .kind(.double), .windows, "the part of the rows up to this one",
+      "cume_dist()", .kind(.double), .windows, "the share of the rows up to this one, from 0 to 1",
       example: "(select cume_dist() over (order by age) from Person limit 1) > 0"),
     .init(
-      "ntile(count)", .kind(.integer), .windows, "which of so many parts the row is in",
+      "ntile(count)", .kind(.integer), .windows,
+      "the number of the row's part, of a number of equal parts",
       example: "(select ntile(2) over (order by age) from Person limit 1) = 1"),
     .init(
       "lag(value, [rows], [default])", .first, .windows, "the value of an earlier row",

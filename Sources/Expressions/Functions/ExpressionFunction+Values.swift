@@ -3,7 +3,7 @@ internal import Records
 extension ExpressionFunction {
   static let texts: [ExpressionFunction] = [
     .init(
-      "length(text)", .kind(.integer), .texts, "how many characters a text has",
+      "length(text)", .kind(.integer), .texts, "the number of characters of a text",
       example: #"length("Ann") = 3"#),
     .init(
       "substr(text, start, [length])", .kind(.text), .texts, "part of a text, counted from 1",
@@ -13,7 +13,8 @@ extension ExpressionFunction {
       example: #"substring("Ann Lee", 5) = "Lee""#),
     .init(
       "instr(text, part)", .kind(.integer), .texts,
-      "where a part begins in a text, 0 if it is missing", example: #"instr("Ann Lee", "Lee") = 5"#),
+      "the position of a part in a text, 0 if it is missing",
+      example: #"instr("Ann Lee", "Lee") = 5"#),
     .init(
       "replace(text, part, other)", .kind(.text), .texts, "the text with each part replaced",
       example: #"replace("a-b-c", "-", "/") = "a/b/c""#),
@@ -41,17 +42,19 @@ extension ExpressionFunction {
       example: #"uupper("ära") = "ÄRA""#, insteadUse: "upper(), which handles ASCII letters only",
       bodies: { [SQLFunction("uupper", 1, SQLFunctions.uppercase)] }),
     .init(
-      "like(pattern, text, [escape])", .condition, .texts, "whether a text is like a pattern",
+      "like(pattern, text, [escape])", .condition, .texts,
+      "whether a text matches a pattern of % and _",
       example: #"like("a%", "Ann")"#),
     .init(
-      "ulike(pattern, text, [escape])", .condition, .texts, "the same for all letters",
+      "ulike(pattern, text, [escape])", .condition, .texts,
+      "the same as like, also for letters beyond ASCII",
       example: #"ulike("ä%", "Ära")"#, insteadUse: "like, which handles ASCII letters only",
       bodies: { [2, 3].map { SQLFunction("ulike", $0, mayRunLong: true, SQLFunctions.like) } }),
     .init(
       "contains(text, part)", .condition, .texts,
-      "whether a part is in a text, in any case and with any accents",
+      "whether a text contains a part, ignoring case and accents",
       example: #"contains("Ann École", "ecole")"#,
-      insteadUse: "instr(), which finds the very letters",
+      insteadUse: "instr(), which distinguishes case and accents",
       bodies: { [SQLFunction("contains", 2, mayRunLong: true, SQLFunctions.contains)] }),
     .init(
       "glob(pattern, text)", .condition, .texts, "whether a text matches a pattern of * and ?",
@@ -61,7 +64,7 @@ extension ExpressionFunction {
       example: #"regexp("^A", "Ann")"#, insteadUse: "like or glob",
       bodies: { [SQLFunction("regexp", 2, mayRunLong: true, SQLFunctions.match)] }),
     .init(
-      "format(format, [value], …)", .format, .texts, "values put into a format, as in C's printf",
+      "format(format, [value], …)", .format, .texts, "values in a format, as in C's printf",
       example: #"format("%05.1f", 3.14159) = "003.1""#),
     .init(
       "printf(format, [value], …)", .format, .texts, "the same as format",
@@ -83,7 +86,7 @@ extension ExpressionFunction {
   static let numbers: [ExpressionFunction] = [
     .init("abs(number)", .amount, .numbers, "the number without its sign", example: "abs(-3) = 3"),
     .init(
-      "round(number, [digits])", .rounded, .numbers, "the number rounded to so many digits",
+      "round(number, [digits])", .rounded, .numbers, "the number rounded to a number of digits",
       example: "round(2.718, 1) = 2.7"),
     .init(
       "ceil(number)", .cut, .numbers, "the next greater whole number", example: "ceil(2.1) = 3"),
@@ -108,7 +111,7 @@ extension ExpressionFunction {
     ),
     .init("ln(number)", .kind(.double), .numbers, "the natural logarithm", example: "ln(1) = 0"),
     .init(
-      "log([base], number)", .kind(.double), .numbers, "the logarithm, to the base 10 as a rule",
+      "log([base], number)", .kind(.double), .numbers, "the logarithm, to the base 10 by default",
       example: "log(2, 8) = 3"),
     .init(
       "log10(number)", .kind(.double), .numbers, "the logarithm to the base 10",
@@ -151,11 +154,11 @@ extension ExpressionFunction {
       example: "atanh(0) = 0"),
     .init(
       "decimal_cmp(number, other)", .kind(.integer), .numbers, "-1, 0 or 1, exact for any digits",
-      example: "decimal_cmp(0.1 + 0.2, 0.3) = 0", insteadUse: "the operators of comparison",
+      example: "decimal_cmp(0.1 + 0.2, 0.3) = 0", insteadUse: "a comparison such as <",
       bodies: { [SQLFunction("decimal_cmp", 2, SQLFunctions.compareDecimals)] }),
     .init(
       "decimal_round(number, [digits])", .rounded, .numbers,
-      "a calculated decimal as it is printed",
+      "a calculated decimal, rounded as for printing",
       example: "decimal_round(0.1 + 0.2, 1) = 0.3", insteadUse: "round()",
       bodies: { [1, 2].map { SQLFunction("decimal_round", $0, SQLFunctions.roundDecimal) } }),
   ]
@@ -165,13 +168,14 @@ extension ExpressionFunction {
       "coalesce(value, other, …)", .chosen(0), .values, "the first value that is not nil",
       example: "coalesce(nil, nil, 3) = 3"),
     .init(
-      "ifnull(value, other)", .chosen(0), .values, "the other value where the first is nil",
+      "ifnull(value, other)", .chosen(0), .values, "the other value if the first is nil",
       example: #"ifnull(nil, "none") = "none""#),
     .init(
-      "nullif(value, other)", .unlessEqual, .values, "nil where both values are equal",
+      "nullif(value, other)", .unlessEqual, .values, "nil if both values are equal, else the first",
       example: "nullif(5, 5) is nil"),
     .init(
-      "iif(condition, yes, no)", .chosen(1), .values, "one of two values",
+      "iif(condition, yes, no)", .chosen(1), .values,
+      "the first value if the condition is true, else the second",
       example: #"iif(2 > 1, "yes", "no") = "yes""#),
     .init(
       "max(value, [value], …)", .extreme, .values, "the greatest value, also of a list",
@@ -186,12 +190,13 @@ extension ExpressionFunction {
       "unlikely(value)", .first, .values, "the value; a hint for SQLite's planner",
       example: "unlikely(2 > 1)"),
     .init(
-      "text(value)", .shown, .values, "the value as a field of the session shows it",
+      "text(value)", .shown, .values, "the value as the text that a field shows",
       example: #"text(1234.5) = "1234.5""#, insteadUse: "the operator ||"),
     .init(
-      "typeof(value)", .kind(.text), .values, "how the value is stored, such as integer",
+      "typeof(value)", .kind(.text), .values, "the storage class of the value, such as integer",
       example: #"typeof(2.5) = "real""#),
     .init(
-      "zeroblob(length)", .none, .values, "so many zero bytes", example: "zeroblob(3) is not nil"),
+      "zeroblob(length)", .none, .values, "a number of zero bytes",
+      example: "zeroblob(3) is not nil"),
   ]
 }

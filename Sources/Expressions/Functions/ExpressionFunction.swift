@@ -94,7 +94,7 @@ public struct ExpressionFunction: Hashable, Sendable {
     case .kind(.date), .moment(.date): "a date"
     case .kind, .amount, .rounded, .cut, .remainder, .sum, .moment(.double): "a number"
     case .condition: "true or false"
-    case .moment(.dateTime): "a date with time"
+    case .moment(.dateTime): "a date and time"
     case .moment: "a time of day"
     case .chosen(0), .first, .unlessEqual, .extreme: "one of its values"
     case .chosen, .none: nil
@@ -123,7 +123,7 @@ public struct ExpressionFunction: Hashable, Sendable {
   static let many = 127
 
   var placeOfMoment: Int? {
-    group == .dates ? arguments.firstIndex { $0.contains("moment") } : nil
+    group == .dates ? arguments.firstIndex { $0.contains("time") } : nil
   }
 
   /// Whether other programs have the function too, and the function is deterministic.
@@ -150,8 +150,6 @@ public struct ExpressionFunction: Hashable, Sendable {
   func isAggregate(_ count: Int) -> Bool {
     group == .records || count == 1 && (name == "min" || name == "max")
   }
-
-  // MARK: The functions
 
   private static let ofLists: Set<String> = ["avg", "count", "join", "max", "min", "stdev", "sum"]
   private static let searching: Set<String> = [

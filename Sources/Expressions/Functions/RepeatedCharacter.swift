@@ -48,7 +48,7 @@ extension SQLFunctions {
     let repeated = RepeatedCharacter(in: format)
     if repeated.isTooOften { return .failure(tooOften) }
     guard repeated.counts.isEmpty else {
-      return .failure("%.*c is only known in a format that is a quoted text")
+      return .failure("%.*c can be used only if the format is a quoted text")
     }
     return .argument(0)
   }
@@ -60,5 +60,5 @@ extension SQLFunctions {
   }
 
   static let tooOften =
-    "a format repeats a character at most \(RepeatedCharacter.limit / 1_000_000) million times"
+    "a format can repeat a character at most \(RepeatedCharacter.limit / 1_000_000) million times"
 }

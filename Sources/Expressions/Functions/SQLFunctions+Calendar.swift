@@ -7,7 +7,7 @@ extension SQLFunctions {
   /// SQLite returns NULL for these dates, which would clear a property, or a year that has no
   /// notation.
   static func calendar(_ arguments: any SQLArguments) -> SQLResult {
-    guard arguments.count > 1 else { return .failure("calendar() takes a moment") }
+    guard arguments.count > 1 else { return .failure("calendar() needs a date or time") }
     let given = 1..<arguments.count
     let result = arguments[0]
     if case .null = result, given.contains(where: arguments.isNull) { return .null }
@@ -158,8 +158,6 @@ private struct CalendarMoment {
     guard let match = text.wholeMatch(of: number), let day = Double(match.1) else { return false }
     return 0.0..<5_373_484.5 ~= day
   }
-
-  // MARK: Parts
 
   private mutating func number(_ count: Int, _ range: ClosedRange<Int>) -> Int? {
     var value = 0

@@ -18,14 +18,14 @@ extension SQLFunctions {
     if arguments.count == 3 {
       guard let text = arguments.text(2) else { return .null }
       guard text.unicodeScalars.count == 1 else {
-        return .failure("the escape of ulike() is one character")
+        return .failure("the escape of ulike() must be one character")
       }
       escape = text.unicodeScalars.first
     }
     guard let pattern = kept(arguments, 0, { LikePattern($0, escape: escape) }),
       let text = arguments.text(1)
     else { return .null }
-    // The cache depends only on the first argument, but the escape may change.
+    // The cache depends only on the pattern, but the escape can change.
     let current =
       pattern.escape == escape ? pattern : LikePattern(arguments.text(0) ?? "", escape: escape)
     return .value(.integer(current.matches(text) ? 1 : 0))

@@ -51,7 +51,7 @@ extension SQLFunctions {
     for place in 0...1 {
       let text = arguments.text(place) ?? ""
       guard let day = try? CalendarDate(reading: String(text.prefix(10))) else {
-        return .failure("months_between() takes dates; \"\(text.prefix(40))\" is none")
+        return .failure("months_between() needs dates, not \"\(text.prefix(40))\"")
       }
       days.append(day)
     }
@@ -71,7 +71,7 @@ extension SQLFunctions {
     else { return .null }
     guard format.isValid else {
       return .failure(
-        "a format of read_date() has dd, mm and yyyy, each once, as in \"dd.mm.yyyy\"")
+        "a format of read_date() needs dd, mm and yyyy once each, as in \"dd.mm.yyyy\"")
     }
     return .value(SQLValue(format.day(in: text)?.description))
   }
@@ -84,7 +84,7 @@ extension SQLFunctions {
     case .real, .text, .blob:
       let text = arguments.text(0) ?? ""
       guard let seconds = Double(text), let whole = Int(exactly: seconds.rounded()) else {
-        return .failure("duration() takes a number of seconds; \"\(text.prefix(40))\" is none")
+        return .failure("duration() needs a number of seconds, not \"\(text.prefix(40))\"")
       }
       return .value(.integer(whole))
     }
@@ -96,7 +96,7 @@ extension SQLFunctions {
       return .null
     }
     guard let day = try? CalendarDate(reading: String(text.prefix(10))) else {
-      return .failure("add_months() takes a date; \"\(text.prefix(40))\" is none")
+      return .failure("add_months() needs a date, not \"\(text.prefix(40))\"")
     }
     let count = arguments.integer(1)
     let (months, isTooFar) = (day.year * 12 + day.month - 1).addingReportingOverflow(count)

@@ -4,12 +4,12 @@ extension AnalyzedExpression {
   package func objection(asValueOf property: Property) -> String? {
     if type.isConstantWord { return nil }
     let start =
-      "\(property.name.asName) is of the kind \(property.kind.name), and the expression is "
+      "\(property.name.asName) is of the kind \(property.kind.name), but the expression is "
     switch property.kind.storage {
     case .integer, .seconds, .decimal, .percent, .double, .boolean:
       guard type.isText else { return nil }
       let isWhole = [.integer, .seconds, .boolean].contains(property.kind.storage)
-      return start + "a text; cast(… as \(isWhole ? "integer" : "real")) turns one into a number"
+      return start + "a text; convert it with cast(… as \(isWhole ? "integer" : "real"))"
     case .written:
       guard type.family == .number || type.family == .boolean || type.family == .duration else {
         return nil

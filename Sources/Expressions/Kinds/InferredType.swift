@@ -144,8 +144,6 @@ extension InferredType {
       integerDigits: nil, fractionDigits: min(types.map(\.shownDigits).max() ?? 0, most)...most)
   }
 
-  // MARK: Questions
-
   var isNull: Bool { isConstantWord && kind == nil }
 
   var isDecimal: Bool { kind?.storage == .decimal || kind?.storage == .percent }
@@ -246,7 +244,7 @@ enum KindFamily: Hashable {
     case .boolean: "true or false"
     case .text: "a text"
     case .date: "a date"
-    case .dateTime: "a date with time"
+    case .dateTime: "a date and time"
     case .time: "a time of day"
     case .duration: "a duration"
     case .month: "a month"
@@ -267,7 +265,7 @@ extension InferredType {
   var family: KindFamily? { kind.map { KindFamily($0) } }
 
   var words: String {
-    if isCondition { return "the truth of a test" }
+    if isCondition { return "the result of a test" }
     if case .choice = kind { return "a choice" }
     return family?.words ?? "a value"
   }

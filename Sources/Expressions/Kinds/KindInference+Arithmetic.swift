@@ -47,8 +47,6 @@ extension KindInference {
     return family == .number || operand.type.isCondition
   }
 
-  // MARK: Numbers
-
   private func numbers(
     _ first: Operand, _ symbol: String, _ second: Operand
   ) throws(ExpressionError) -> (type: InferredType, plan: OperationPlan) {
@@ -93,7 +91,7 @@ extension KindInference {
     if context.isLenient { return (type, .remainder(scale ?? 0)) }
     let culprit = left.scale.map { $0 <= Property.exactDoubleDigits } ?? false ? second : first
     throw context.error(
-      "a computed property has no remainder of a number that can have more than "
+      "a computed property cannot calculate the remainder of a number with more than "
         + "\(Property.exactDoubleDigits) digits after the point",
       at: culprit.range.lowerBound, hint: "round(…, 2) has fewer")
   }
@@ -151,16 +149,14 @@ extension KindInference {
     }
   }
 
-  // MARK: Days and durations
-
   private func checkIsWhole(_ days: Operand) throws(ExpressionError) {
     let type = days.type
     guard !context.isLenient, type.family == .number, type.scale != 0,
       type.isDecimal || type.kind == .double
     else { return }
     throw context.error(
-      "only whole days can be added to a date, and \(words(days)) may not be whole",
-      at: days.range.lowerBound, hint: "cast(… as integer) cuts a fraction off")
+      "only whole days can be added to a date, but \(words(days)) may not be whole",
+      at: days.range.lowerBound, hint: "cast(… as integer) drops the fraction")
   }
 
   private func familiesOfSum(
@@ -195,8 +191,6 @@ extension KindInference {
         + expected.expectation, at: place)
   }
 
-  // MARK: Errors
-
   func misfit(_ left: Operand, _ symbol: String, _ right: Operand) -> ExpressionError {
     let (first, second) = (left.type.family, right.type.family)
     let culprit = first == nil || first == .number ? right : left
@@ -204,15 +198,15 @@ extension KindInference {
     var place = culprit.range.lowerBound
     switch (first, second) {
     case (.text, _) where symbol == "+", (_, .text) where symbol == "+":
-      hint = "texts are joined by ||"
+      hint = "join texts with ||"
     case (.date, .text), (.date, .duration):
       hint = "add_months(\(words(left)), 1) adds a month"
       place = right.range.lowerBound
-    case (.number?, .date), (nil, .date): hint = "the date comes first, as in \(words(right)) + 7"
+    case (.number?, .date), (nil, .date): hint = "write the date first, as in \(words(right)) + 7"
     case (.dateTime, .number), (.dateTime, nil):
-      hint = "a duration can be added to a date with time, as in \(words(left)) \(symbol) \"24:00\""
-    case (.date, .dateTime): hint = "date(\(words(right))) is the day of a moment"
-    case (.dateTime, .date): hint = "date(\(words(left))) is the day of a moment"
+      hint = "a duration can be added to a date and time, as in \(words(left)) \(symbol) \"24:00\""
+    case (.date, .dateTime): hint = "date(\(words(right))) is the day without the time"
+    case (.dateTime, .date): hint = "date(\(words(left))) is the day without the time"
     case (.time, .duration): hint = "only the difference of two times can be calculated"
     case (.month, _): hint = "add_months(date(\(words(left)) || \"-01\"), 1) adds a month"
     case (.boolean, _), (_, .boolean):

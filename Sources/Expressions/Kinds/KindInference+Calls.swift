@@ -136,8 +136,6 @@ extension KindInference {
     }
   }
 
-  // MARK: Numbers
-
   private func digits(_ call: Node.Call) -> Int? {
     guard call.arguments.count > 1 else { return 0 }
     guard case .number(let text) = call.arguments[1].form else { return nil }
@@ -209,8 +207,6 @@ extension KindInference {
     return .function(name)
   }
 
-  // MARK: Many records
-
   private func type(of call: Node.Call, over rows: ResolvedPath) -> InferredType {
     if let condition = call.condition {
       infer(condition.node)
@@ -240,7 +236,7 @@ extension KindInference {
     case .boolean, .text, .date, .dateTime, .time, .month, .record, .list:
       let words = context.words(argument.range.lowerBound..<argument.range.upperBound + 1)
       context.report(
-        "\(name)() takes numbers, and \(words) is \(type.words)",
+        "\(name)() needs numbers, but \(words) is \(type.words)",
         at: argument.range.lowerBound)
       return false
     }
@@ -277,8 +273,6 @@ extension KindInference {
     default: return (.double, nil)
     }
   }
-
-  // MARK: Time
 
   /// Ensures that a date function is deterministic.
   ///
@@ -338,7 +332,7 @@ extension KindInference {
     }
     guard let family = operand.type.family, !family.isDate, !operand.type.isNull else { return }
     context.report(
-      "\(name)() takes a date\(other), and \(words(operand)) is \(operand.type.words)",
+      "\(name)() needs a date\(other), not \(operand.type.words)",
       at: node.range.lowerBound)
   }
 
@@ -355,38 +349,34 @@ extension KindInference {
       : self.text(of: day).map { Value.text($0).literal }
         ?? (day.range.count == 1 ? written(day) : "…")
     context.report(
-      "\"\(text)\" leads into the next month where a month has no such day", at: place,
+      "\"\(text)\" can lead into the next month, because months differ in length", at: place,
       hint: "add_months(\(written), \(match.1 == "-" ? "-" : "")\(months))")
   }
 
   private func checkDateFormat(_ node: Node) {
     guard let format = text(of: Operand(node)), !DateFormat(format).isValid else { return }
     context.report(
-      "\"\(format)\" has not dd, mm and yyyy, each once", at: node.range.lowerBound,
+      "\"\(format)\" must have dd, mm and yyyy once each", at: node.range.lowerBound,
       hint: "as in \"dd.mm.yyyy\"")
   }
 
-  // MARK: Lists and fields
-
   private func checkIsList(_ node: Node) {
     guard let family = node.type.family, family != .list else { return }
-    context.report("join() takes a list, not \(node.type.words)", at: node.range.lowerBound)
+    context.report("join() needs a list, not \(node.type.words)", at: node.range.lowerBound)
   }
 
   /// Fields cannot show records and lists as a single text.
   private func checkIsShownByField(_ node: Node) {
     let hint: String
     switch node.type.family {
-    case .record: hint = "a field shows a property of it, as in text(boss.name)"
-    case .list: hint = "join() makes one text of its items"
+    case .record: hint = "use a property of the record, as in text(boss.name)"
+    case .list: hint = "join() makes one text of the items"
     case .number, .boolean, .text, .date, .dateTime, .time, .duration, .month, nil: return
     }
     context.report(
-      "text() takes a single value, not \(node.type.words)", at: node.range.lowerBound,
+      "text() needs a single value, not \(node.type.words)", at: node.range.lowerBound,
       hint: hint)
   }
-
-  // MARK: Formats
 
   private func checkFormat(_ call: Node.Call) {
     guard let format = call.arguments.first else { return }

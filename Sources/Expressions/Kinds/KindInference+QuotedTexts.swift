@@ -42,7 +42,7 @@ extension KindInference {
           guard case .hex = kind else { continue }
         }
         throw context.error(
-          "\(words(typed)) is never \(written(operand)); \(error.message)",
+          "\(words(typed)) cannot be \(written(operand)); \(error.message)",
           at: operand.range.lowerBound)
       }
     }
@@ -108,7 +108,7 @@ extension KindInference {
         return
       }
       throw context.error(
-        "\(subject) is never \(written(operand)); expected \(kind.expectation)", at: place,
+        "\(subject) cannot be \(written(operand)); expected \(kind.expectation)", at: place,
         candidates: names)
     case .list where text.hasPrefix("[") && text.hasSuffix("]"): return
     case .date, .dateTime:
@@ -120,7 +120,7 @@ extension KindInference {
         let word = text.asciiLowercased
         let hint = ["today", "now"].contains(word) ? word : nil
         throw context.error(
-          "\(subject) is \(family.words), and \(written(operand)) is not; expected "
+          "\(subject) is \(family.words), but \(written(operand)) is not; expected "
             + kind.expectation, at: place, hint: hint)
       }
       operand.node?.reading = stored(value, kind)

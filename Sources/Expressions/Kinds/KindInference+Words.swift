@@ -52,11 +52,9 @@ extension KindInference {
       hint: key.map { "\(words(operand)).\($0.asName) is its key" })
   }
 
-  // MARK: Hints
-
   func hint(_ text: String, beside family: KindFamily) -> String? {
     switch family {
-    case .number: ExactDecimal(text).map { "a number is written without quotation marks: \($0)" }
+    case .number: ExactDecimal(text).map { "write numbers without quotation marks: \($0)" }
     case .boolean: ["true", "false"].contains(text) ? "write \(text) without quotation marks" : nil
     case .record(let type): keyHint(type, Value.text(text).literal)
     case .text, .date, .dateTime, .time, .duration, .month, .list: nil
@@ -66,7 +64,7 @@ extension KindInference {
   private func keyHint(_ name: String, _ key: String) -> String {
     let hasKey = context.schema.type(named: name)?.properties.contains(where: \.isKey) ?? false
     return hasKey
-      ? "a record is written \(name.asName)[\(key)]" : "a record is written \(name.asName)/1"
+      ? "write records as \(name.asName)[\(key)]" : "write records as \(name.asName)/1"
   }
 
   func itemHint(_ item: Operand, _ list: Operand) -> String {
@@ -81,30 +79,30 @@ extension KindInference {
     switch (family, other) {
     case (.list, _): return itemHint(right, left)
     case (_, .list): return itemHint(left, right)
-    case (.date, .dateTime): return "date(\(words(right))) is the day of a moment"
-    case (.dateTime, .date): return "date(\(words(left))) is the day of a moment"
+    case (.date, .dateTime): return "date(\(words(right))) is the day without the time"
+    case (.dateTime, .date): return "date(\(words(left))) is the day without the time"
     case (.boolean, .number):
       guard let written else { return nil }
       return written == "0" ? "write false" : written == "1" ? "write true" : nil
     case (.text, .number):
       guard let written, isNumeral(right) else { return nil }
       if let day = yearOfDay(left) { return "year(\(day))" }
-      return "a text is written in quotation marks: \"\(written)\""
+      return "write texts in quotation marks: \"\(written)\""
     case (.record(let type), .number):
       if let written, isNumeral(right) { return "write \(type.asName)/\(written)" }
       let hint = keyHint(type, "\"…\"")
       return right.type.idType.map { "\(words(right)) is the number of a \($0); \(hint)" } ?? hint
     case (.date, .number): return dateHint(right)
     case (.number, .date): return dateHint(left)
-    case (.duration, .number): return isNumeral(right) ? "a duration is written \"37:15\"" : nil
-    case (.time, .number): return isNumeral(right) ? "a time is written \"08:30\"" : nil
+    case (.duration, .number): return isNumeral(right) ? "write durations as \"37:15\"" : nil
+    case (.time, .number): return isNumeral(right) ? "write times as \"08:30\"" : nil
     case (.month, .number):
-      return partHint(right, of: left) ?? "a month is written \"2026-11\""
+      return partHint(right, of: left) ?? "write months as \"2026-11\""
     case (.number, .month): return partHint(left, of: right)
     case (.text, .month): return monthHint(left, right)
     case (.month, .text): return monthHint(right, left)
-    case (.date, .text): return "date(\(words(right))) reads a text as a date"
-    case (.dateTime, .text): return "a date with time is written 2026-11-21T10:00:00Z"
+    case (.date, .text): return "date(\(words(right))) converts a text to a date"
+    case (.dateTime, .text): return "write dates and times as 2026-11-21T10:00:00Z"
     default: return nil
     }
   }

@@ -91,7 +91,7 @@ struct KindInference {
       let number = try ExpressionNumber(text, isNegative: isNegative)
       if context.isPortable, !number.isWritable {
         context.report(
-          "a number in a computed property has at most \(Property.exactDoubleDigits) digits",
+          "a number in a computed property can have at most \(Property.exactDoubleDigits) digits",
           at: node.range.upperBound)
       }
       node.reading = number.bound
@@ -120,7 +120,7 @@ struct KindInference {
   func checkIsNoColumn(at place: Int) {
     guard context.isPortable else { return }
     context.report(
-      "a column has no decimals of more than \(Property.exactDoubleDigits) digits", at: place)
+      "a column cannot have decimals of more than \(Property.exactDoubleDigits) digits", at: place)
   }
 
   private func type(of choice: Node.Choice) -> InferredType {
@@ -156,8 +156,6 @@ struct KindInference {
     }
   }
 
-  // MARK: Conditions
-
   func checkIsCondition(_ node: Node) {
     if context.isLenient || context.isCutShort { return }
     if case .missing = node.form { return }
@@ -174,8 +172,6 @@ struct KindInference {
       "expected a condition, not " + (isNamed ? "\(words(operand)), " : "") + operand.type.words,
       at: node.range.lowerBound, hint: isNamed ? hint : nil)
   }
-
-  // MARK: Operators
 
   private func combined(_ left: Operand, _ operation: Node.Operation) -> Operand {
     let place = operation.range.lowerBound
@@ -303,7 +299,7 @@ struct KindInference {
         if node.meaning == nil, case .path = node.form { return nil }
         return context.error(
           "expected a list after \"in\", not \(words(Operand(node)))", at: node.range.lowerBound,
-          hint: "a list is a property such as tags: [Text], or values in brackets")
+          hint: "a list is a property such as tags: [Text], or values in parentheses")
       }
       item = InferredType(kind)
     }
@@ -316,8 +312,6 @@ struct KindInference {
         "Decimals can only be compared one by one, not as a list", at: node.range.lowerBound)
     }
   }
-
-  // MARK: Subselects
 
   /// The results of all parts of a compound, without those of `*`.
   @discardableResult

@@ -74,7 +74,7 @@ package final class CalculatedValues {
     if depth > Self.deepest { return "at most \(Self.deepest) can be read from each other" }
     tokens -= expression.tokens.count
     return tokens < 0
-      ? "their expressions can have \(Self.mostTokens) words and signs at most" : nil
+      ? "their expressions can have \(Self.mostTokens) words and symbols at most" : nil
   }
 }
 

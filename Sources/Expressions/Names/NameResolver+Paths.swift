@@ -10,8 +10,6 @@ extension NameResolver {
     return try follow(path, from: start)
   }
 
-  // MARK: The beginning
-
   /// The first name can be a property, a result, a session value, or a record.
   mutating func start(of path: Path) throws(ExpressionError) -> ResolvedPath {
     let (name, place) = (path.names[0].text, path.names[0].place)
@@ -95,8 +93,6 @@ extension NameResolver {
       route: source.route, property: column)
   }
 
-  // MARK: Records
-
   private func record(
     _ name: String, number text: String, at place: Int
   ) throws(ExpressionError) -> ResolvedPath {
@@ -158,8 +154,6 @@ extension NameResolver {
       throw context.error("the key \(property.name.asName): \(error.message)", at: place)
     }
   }
-
-  // MARK: Following references
 
   mutating func follow(
     _ path: Path, from start: ResolvedPath, upTo end: Int? = nil
@@ -273,15 +267,13 @@ extension NameResolver {
       kind: .name)
   }
 
-  // MARK: Errors
-
   private func checkIsNoClock(at place: Int) throws(ExpressionError) {
     guard case .word(let word) = context.tokens[place] else { return }
     let lower = word.asciiLowercased
     guard ["current_date", "current_time", "current_timestamp"].contains(lower) else { return }
     guard !context.isPortable, context.calculating.isEmpty else {
       throw context.error(
-        "\(word) depends on the clock, so nothing can be computed from it", at: place)
+        "\(word) depends on the clock, so a computed property cannot use it", at: place)
     }
     let name = lower == "current_date" ? ":today" : ":now"
     throw context.error(
@@ -321,8 +313,8 @@ extension NameResolver {
     }
     if sources.contains(where: { $0.type?[name]?.kind.isList == true }) {
       return context.error(
-        "\(name.asName) is a list, and an expression takes no single item of it; count, min and max "
-          + "read all of them", at: place)
+        "\(name.asName) is a list, not a single value; use count(), min() or max(), which "
+          + "read all items", at: place)
     }
     if context.schema.type(named: name) != nil {
       return context.error(
@@ -332,7 +324,7 @@ extension NameResolver {
     switch sources.compactMap(\.type?.name) {
     case let names where names.isEmpty && properties.isEmpty:
       return context.error(
-        "there is no record here to take \"\(name)\" from; a session name is written "
+        "there is no record here with a property \"\(name)\"; write session names as "
           + ":\(name)", at: place, kind: .name)
     case let names where names.isEmpty:
       return context.error(
@@ -343,7 +335,7 @@ extension NameResolver {
       return context.error(
         "no such property: \(names[0]) has no \"\(name)\"" + (isNumber ? "; its number is id" : ""),
         at: place, kind: .name, candidates: choices.isEmpty ? properties : [],
-        hint: choices.isEmpty ? nil : "a choice is in quotation marks: \(choices.listed())")
+        hint: choices.isEmpty ? nil : "write choices in quotation marks: \(choices.listed())")
     case let names:
       return context.error(
         "neither \(names.joined(separator: " nor ")) has a property \"\(name)\"", at: place,

@@ -30,8 +30,6 @@ struct NameResolver {
     ExpressionScope.Source(type, listColumns: context.schema.listColumns(of: type), as: sqlName)
   }
 
-  // MARK: Nodes
-
   mutating func resolve(_ node: Node) {
     let place = node.range.lowerBound
     switch node.form {
@@ -119,8 +117,6 @@ struct NameResolver {
     }
   }
 
-  // MARK: Calls
-
   private mutating func resolve(_ call: Node.Call, _ node: Node) {
     let name = call.word.asciiLowercased
     let start = node.range.lowerBound
@@ -153,7 +149,7 @@ struct NameResolver {
       return unknownType(first)
     }
     return context.error(
-      "\"where\" chooses among the records of a list or a type, and this is neither", at: place,
+      "\"where\" needs a list of records or a type, but this is neither", at: place,
       hint: "as in \(name)(Type.property where …)")
   }
 
@@ -165,10 +161,10 @@ struct NameResolver {
         "\(word)() is not deterministic and cannot be used in an expression", at: start)
     case _ where ExpressionFunction.impure.contains(name):
       return context.error(
-        "\(word)() is not a function of its values and cannot be used in an expression", at: start)
+        "\(word)() depends on more than its values and cannot be used in an expression", at: start)
     case _ where scopes.contains { $0.column(word) != nil }:
       return context.error(
-        "expected an operator between \"\(word)\" and the bracket", at: start + 1)
+        "expected an operator between \"\(word)\" and the parenthesis", at: start + 1)
     default:
       let known = ExpressionFunction.all.filter { !context.isPortable || $0.isPortable }
       return context.error(
@@ -176,8 +172,6 @@ struct NameResolver {
         candidates: known.map(\.name).sorted())
     }
   }
-
-  // MARK: Helpers
 
   /// The prefix of generated aliases, followed by a number, a space and the name of the table.
   static let aliasPrefix = "wb_path"

@@ -37,7 +37,7 @@ enum ExpressionNumber: Hashable, Sendable {
       self = .decimal(value)
     } else if bytes.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) {
       throw Failure(
-        message: "a number has at most \(ExactDecimal.maximumDigits) digits; this one has more")
+        message: "this number has more than \(ExactDecimal.maximumDigits) digits")
     } else {
       throw Failure(message: "\(text) is not a number")
     }

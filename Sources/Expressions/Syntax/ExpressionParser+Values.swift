@@ -109,15 +109,14 @@ extension ExpressionParser {
       }
       return failed(
         error(
-          "nothing can be cast as \(token.words); expected one of \(names.listed())", kind: .name,
+          "a value cannot be cast as \(token.words); expected one of \(names.listed())",
+          kind: .name,
           candidates: names))
     }
     write(type.uppercased())
     close()
     return node(from: start, .cast(value, to: type))
   }
-
-  // MARK: Names
 
   private mutating func path() -> Node {
     let start = position
@@ -191,8 +190,6 @@ extension ExpressionParser {
     if keyword == "over" { call.window = window() }
     return node(from: start, .call(call))
   }
-
-  // MARK: Operators
 
   private typealias Power = ExpressionWords.Power
 
@@ -288,7 +285,7 @@ extension ExpressionParser {
     case "in":
       note(["("])
       if isAtCaret || isName { return .amongItems(isNot: isNot, expression(next)) }
-      if symbol != "(", !canEnd() { fail(unexpected("a list in brackets")) }
+      if symbol != "(", !canEnd() { fail(unexpected("a list in parentheses")) }
       open()
       if isSubselect(0) {
         let rows = subselect()

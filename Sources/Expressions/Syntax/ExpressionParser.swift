@@ -49,7 +49,7 @@ struct ExpressionParser {
     if let keyword = keyword, ["select", "with", "values"].contains(keyword),
       !ownNames.contains(keyword), tokens.count > 1
     {
-      return failed(error("a subselect is written in brackets: (\(keyword) …)"))
+      return failed(error("put a subselect in parentheses: (\(keyword) …)"))
     }
     let result = expression()
     if !isPartial, position != limit { fail(unexpected()) }
@@ -102,8 +102,6 @@ struct ExpressionParser {
     return first...max(first, position - 1)
   }
 
-  // MARK: Tokens
-
   var token: Token? { token(0) }
 
   func token(_ distance: Int) -> Token? {
@@ -145,13 +143,13 @@ struct ExpressionParser {
     require("(")
     brackets.append(position - 1)
     if brackets.count > Self.maximumBrackets {
-      fail(error("brackets are nested more than \(Self.maximumBrackets) deep", at: position - 1))
+      fail(error("parentheses are nested more than \(Self.maximumBrackets) deep", at: position - 1))
     }
   }
 
   mutating func close() {
     let start = brackets.popLast()
-    if token == nil, !isPartial { fail(error("this bracket is never closed", at: start)) }
+    if token == nil, !isPartial { fail(error("this parenthesis is never closed", at: start)) }
     require(")")
   }
 
@@ -181,8 +179,6 @@ struct ExpressionParser {
     }
   }
 
-  // MARK: Errors
-
   func error(
     _ message: String, at index: Int? = nil, kind: ExpressionError.Kind = .expression,
     candidates: [String] = []
@@ -202,7 +198,7 @@ struct ExpressionParser {
     }
     guard let token else { return error("expected more at the end of the expression") }
     switch token {
-    case .symbol(")"): return error("this bracket was never opened")
+    case .symbol(")"): return error("this parenthesis was never opened")
     case .symbol(","): return error("expected one value, not several")
     case .symbol(let symbol) where ExpressionWords.powers[symbol] == nil && symbol != "(":
       return error("\(symbol) is not an operator of expressions")

@@ -324,7 +324,7 @@ extension StoreError.Reason {
         + "write one of them"
     case .noPlace(_, let owner, let list, -1): "\(owner).\(list.asName) is empty"
     case .noPlace(let index, let owner, let list, let last):
-      "\(owner).\(list.asName) has no place \(index); expected one from 0 to \(last)"
+      "\(owner).\(list.asName) has no position \(index); expected one from 0 to \(last)"
     case .noNumbersLeft(let type):
       English(
         "\(RecordID(type, .max)) has the greatest possible number; \(type.asName) can have no more "

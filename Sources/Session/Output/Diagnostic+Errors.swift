@@ -54,7 +54,7 @@ extension Diagnostic {
     } else if hint != nil {
       return
     } else if error.kind == .name, case .word(let word) = token.kind, tokens.isCompared(at: index) {
-      hint = "a text is written in quotation marks: \"\(word)\""
+      hint = "write texts in quotation marks: \"\(word)\""
     }
   }
 

@@ -28,7 +28,7 @@ public struct DateGrammar: CalendarGrammar, NotatedGrammar {
     precondition(minimum <= maximum, "the first day is not after the last one")
     precondition(
       separator.unicodeScalars.allSatisfy { !$0.plain.isPlainDigit },
-      "a separator between digits is none")
+      "a separator cannot contain digits")
     dates = DateNotation(order: order, separator: separator)
     self.slashed = slashed
     days = minimum...maximum
@@ -131,8 +131,6 @@ extension DateGrammar {
     let shown = rule.string(grammar.calendar.shown(Moment(day, second: 0)))
     return Edit(range: 0..<state.text.count, replacement: shown, isTyped: false)
   }
-
-  // MARK: Other ways to write
 
   /// Judges one edit, which may select another notation.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation)

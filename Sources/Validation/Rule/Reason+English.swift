@@ -34,13 +34,13 @@ extension Reason.Detail: CustomStringConvertible {
     case .violated, .required, .unanswered, .detached, .noProperty, .itemRemoved, .longNumber,
       .editingEnded, .notOfField, .refusedByProgram, .halfCharacter:
       ofField
-    case .outOfBounds: "there is no such place in the text"
-    case .nothingToInsert: FixedMistake.nothing(in: subject?.description ?? "it")
+    case .outOfBounds: "there is no such position in the text"
+    case .nothingToInsert: FixedMistake.nothing(in: subject?.description ?? "the text")
     case .nothingToStep: "this value cannot be stepped"
-    case .foreign: "\(quoted) is not of this form"
-    case .notAsWritten: "\(quoted) is not written as here"
+    case .foreign: "\(quoted) does not fit the form"
+    case .notAsWritten: "\(quoted) is written differently here"
     case .wrongClass: FixedMistake.wrongClass(quoted, of: name)
-    case .wrongClasses: "\(quoted) has characters of the wrong kind in some places"
+    case .wrongClasses: "\(quoted) has characters of the wrong kind in some positions"
     case .noCapital: FixedMistake.noCapital(quoted)
     case .cannotStart: "\(quoted) cannot \(start)"
     case .cannotFollow: "\(quoted) cannot follow \(Self.shown(front))\(surroundings)"
@@ -51,21 +51,22 @@ extension Reason.Detail: CustomStringConvertible {
     case .noPlace: FixedMistake.noPlace(for: quoted)
     case .early: FixedMistake.early(quoted)
     case .outOfPart: FixedMistake.outOfPart(quoted)
-    case .frontOnly: "\(quoted) can only come in front\(whole.map { " of a \($0.rawValue)" } ?? "")"
-    case .already: "there is a \(quoted) already"
+    case .frontOnly:
+      "\(quoted) is possible only at the start\(whole.map { " of a \($0.rawValue)" } ?? "")"
+    case .already: "there is already a \(quoted)"
     case .restDoesNotFit:
-      "what follows the caret \(part == .country ? "is not of this country" : "does not fit")"
+      "the text after the caret does not fit\(part == .country ? " this country" : "")"
     case .spaceMisplaced: "a space can only come between \(name)s"
     case .notTaken: "\(quoted) is not accepted"
-    case .nothingMatches: "there is no text that matches"
+    case .nothingMatches: "no text can match"
     case .nothingToChoose: "there is nothing to choose from"
-    case .notContained: "nothing contains \(quoted)"
+    case .notContained: "no name contains \(quoted)"
     case .contained: count == 1 ? "1 match" : "\(count ?? 0) matches"
     case .tooMany, .tooManyDigits, .missing, .missingAlike, .tooShort, .partLength, .accountLength:
       length
     case .unfinished: ""
-    case .unfinishedElsewhere: "more is missing after \(Self.shown(front))"
-    case .unfinishedCharacter: "expected what belongs to the last character"
+    case .unfinishedElsewhere: "the text is incomplete after \(Self.shown(front))"
+    case .unfinishedCharacter: "expected a combining mark"
     case .partMissing: "the \(part?.rawValue ?? "part") \(part == .country ? "is" : "are") missing"
     case .domainMissing: "the @ and a domain are missing, as in name@example.org"
     case .domainWithoutPoint: "the domain has no point yet, as in name@example.org"
@@ -73,19 +74,19 @@ extension Reason.Detail: CustomStringConvertible {
     case .digitMissing: "a digit is missing beside \(quoted)"
     case .noDigits: "\(quoted) has no digits"
     case .notOfKind: "\(subject.map { "\($0) is " } ?? "")not a \(whole?.rawValue ?? "text")"
-    case .hoursFirst: "a duration begins with its hours"
-    case .countryCodeFirst: "a number begins with the code of its country"
-    case .plusFirst: "a number begins with \"+\" and the code of its country"
-    case .beginsNoCountry: "\(quoted) begins no country with an IBAN"
+    case .hoursFirst: "a duration must begin with hours"
+    case .countryCodeFirst: "a telephone number must begin with a country code"
+    case .plusFirst: "a telephone number must begin with \"+\" and a country code"
+    case .beginsNoCountry: "no country code of an IBAN begins with \(quoted)"
     case .noSuchCountry: "no IBAN begins with \(quoted)"
     case .outOfRange, .belowMinimum, .aboveMaximum, .noSuchPart, .noSuchDay, .beforeRange,
       .afterRange, .checkDigit, .checkDigits:
       distance
-    case .separatorNotTyped: "the grouping separator \(quoted) is not typed; \(decimal)"
+    case .separatorNotTyped: "do not type the grouping separator \(quoted); \(decimal)"
     case .separatorMisplaced:
-      "the grouping separator \(quoted) belongs between groups only; \(decimal)"
+      "the grouping separator \(quoted) is possible only between groups; \(decimal)"
     case .separatorAmbiguous:
-      "\(quoted) before three digits can be either separator; \(decimal)"
+      "\(quoted) before three digits is ambiguous; \(decimal)"
     }
   }
 }
@@ -96,12 +97,12 @@ extension Reason.Detail {
     case .violated: violation?.message ?? ""
     case .required: "\(subject?.text ?? "it") is required"
     case .unanswered:
-      "\(quoted) was refused; Return again keeps \(back.map(\.description) ?? "it empty")"
+      "\(quoted) was rejected; Return again keeps \(back.map(\.description) ?? "the field empty")"
     case .detached: "the field is attached to no object"
     case .noProperty: "there is no property \(quoted)"
     case .itemRemoved: "the item was removed from its list"
     case .longNumber:
-      "\(subject?.text ?? "it") has more digits than a field edits; a command can set another value"
+      "\(subject?.text ?? "it") has more digits than a field can edit; use a command instead"
     case .editingEnded: "the editing has ended"
     case .notOfField: "\(subject?.text ?? "it") is not a key for a field"
     case .halfCharacter: "half of a character cannot be inserted"
@@ -113,13 +114,13 @@ extension Reason.Detail {
     switch code {
     case .tooMany:
       "at most \((limit ?? 0).counted(name))\(surroundingsOfLimit)"
-        + (count.map { ", and there are \($0)" } ?? "")
+        + (count.map { ", but there are \($0)" } ?? "")
     case .tooManyDigits: ExactDecimal.tooManyDigits
     case .missing where count == 1: "one more \(name)"
     case .missing where characters == .letterOrDigit: "\(count ?? 0) more letters or digits"
     case .missing, .missingAlike: (count ?? 0).counted("more \(name)")
     case .tooShort: "\((count ?? 0).counted("more \(name)")) expected"
-    case .partLength: "\(part?.rawValue ?? "") have \((limit ?? 0).counted(name))"
+    case .partLength: "\(part?.rawValue ?? "") must have \((limit ?? 0).counted(name))"
     default: "an IBAN of \(subject?.text ?? "") has \((limit ?? 0).counted(name))"
     }
   }

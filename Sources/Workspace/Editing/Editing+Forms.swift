@@ -4,8 +4,6 @@ package import Records
 internal import Replies
 
 extension Editing {
-  // MARK: Unfinished forms
-
   /// A form or field with unstored changes.
   package var unfinished: BoundInteractor? {
     if let form = workspace.interactors.editedForms.first(where: \.interactor.hasEdits) {
@@ -67,8 +65,8 @@ extension Editing {
   package func cancelEditing(of form: BoundForm) {
     if form.interactor.hasEdits || form.record.isDraft {
       let loss =
-        form.record.isDraft ? "no \(form.record.type) was made" : "its changes are cancelled"
-      workspace.say(.warning("the form \(form.name) was never finished; \(loss)"))
+        form.record.isDraft ? "no \(form.record.type) was created" : "its changes were discarded"
+      workspace.say(.warning("the form \(form.name) was not finished; \(loss)"))
     }
     form.hasAsked = false
     form.interactor.cancel()
@@ -88,8 +86,6 @@ extension Editing {
       workspace.say(.warning("\(isGone(id).message); \(nested.name) is deactivated", .name))
     }
   }
-
-  // MARK: Storing a form
 
   /// Throws if the value must be unique and is not.
   package func check(_ value: Value, of field: BoundField) throws(WorkspaceError) {
@@ -234,8 +230,6 @@ extension Editing {
     }
     return RecordChange(id, differences)
   }
-
-  // MARK: Drafts
 
   /// The fields of the form treat the values as changes from elsewhere.
   package func pass(

@@ -21,8 +21,6 @@ package final class Editing {
     choices = ReferenceChoices(workspace.store)
   }
 
-  // MARK: Commands
-
   package func create(
     _ type: RecordType, _ given: [String: Value?], number: Int? = nil,
     in list: Store.ListPlace? = nil
@@ -97,8 +95,6 @@ package final class Editing {
     if workspace.live[id] != nil { workspace.live.show([(id, [property: value])]) }
   }
 
-  // MARK: The end of an editing
-
   /// Ends the edits of a record like Return; throws if a value is incomplete. Forms stay open.
   ///
   /// The edit of `property` continues, because the command changes its value.
@@ -167,12 +163,10 @@ package final class Editing {
   package func cancelEditing(of field: BoundField) {
     if field.interactor.hasEdits || !field.interactor.isEditing {
       workspace.say(
-        .warning("the editing of \(field.name) was never accepted by <Return>; cancelled"))
+        .warning("the edit of \(field.name) was discarded, because <Return> did not accept it"))
     }
     field.interactor.takeBackEditing()
   }
-
-  // MARK: Keys
 
   /// The focused field, else the first field that accepts keys.
   package func firstField(of form: BoundForm) throws(WorkspaceError) -> BoundField {
@@ -288,9 +282,7 @@ package final class Editing {
     return place
   }
 
-  // MARK: Limits
-
-  /// Reads what a form on a record of the type will need, before somebody waits for it.
+  /// Reads the records that a form on a record of the type can refer to, in advance.
   package func prepareForms(of type: RecordType) { choices.prepare(type) }
 
   package func limits(

@@ -14,8 +14,7 @@ package struct PageField: Hashable, Sendable {
   package var isAcceptable: Bool
   package var reason: String?
   package var hint: String
-  /// The characters that can be typed at the caret, of those that keyboards have; nil unless asked
-  /// for.
+  /// The characters of keyboards that can be typed at the caret; nil unless requested.
   package var accepts: String?
   package var listed: ListedCandidates?
   /// The texts that an ambiguous Tab could complete.
@@ -54,7 +53,7 @@ extension EditingSession {
   /// Whether changes would be lost if the editing were cancelled.
   package var hasWork: Bool { form?.interactor.hasEdits ?? field.interactor.hasOtherText }
 
-  /// What a page shows: the form, or a form of the field alone.
+  /// The form as a page shows it, or a form with this field only.
   package var pageForm: EditedForm {
     if let form = drawnForm { return form }
     var drawn = EditedForm(title: field.name, hasLists: false, isInRow: false)
@@ -97,7 +96,7 @@ extension EditingSession {
   /// other field accepts no keys; ``hint`` then says why.
   package func focus(onPart id: String) -> Bool {
     guard let form, let target = form.fields.first(where: { $0.partID == id }) else {
-      if field.partID != id { hint = "the field is not there any more" }
+      if field.partID != id { hint = "the field no longer exists" }
       return field.partID == id
     }
     if target === field { return true }
@@ -134,7 +133,6 @@ extension FieldFormat {
 }
 
 extension BoundField {
-  /// The id of the field's part on a page.
   var partID: String { "\(record.type)/\(record.number).\(partName)" }
 }
 
@@ -143,7 +141,7 @@ extension PageTraits {
     Dictionary(fields.map { ($0.partID, PageTraits($0)) }, uniquingKeysWith: { $1 })
   }
 
-  /// The longest text that Return ends, as its property limits it.
+  /// Fields whose maximum length is at least this have several lines.
   private static let mostOfOneLine = 200
 
   fileprivate init(_ field: BoundField) {

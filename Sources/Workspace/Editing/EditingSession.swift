@@ -56,7 +56,6 @@ package final class EditingSession {
   private var keys: [TypeResult.Key] = []
   /// The result of the form's last field; kept because its row may have changed since.
   private var lastResult: TypeResult?
-  // The state that a keyboard shows; see EditingSession+Keyboard.swift.
   /// A message for the user: the expected values, or why the last key was refused.
   package internal(set) var hint = ""
   package internal(set) var isEnded = false
@@ -115,8 +114,6 @@ package final class EditingSession {
     enter()
     hint = expectation
   }
-
-  // MARK: Keys
 
   package func press(_ key: Key) -> KeyOutcome {
     if isAtKeyboard, loss != nil, [.enter, .submit, .tab, .up, .down].contains(key) {
@@ -177,8 +174,6 @@ package final class EditingSession {
     followFocus()
     return outcome
   }
-
-  // MARK: Candidates
 
   /// The candidates listed below a field for a reference; nil if none are.
   package var listed: ListedCandidates? {
@@ -313,7 +308,9 @@ package final class EditingSession {
   }
 
   private func inserting(_ text: String, _ change: () -> Outcome) -> KeyOutcome {
-    if text.unicodeScalars.contains("\0") { return .rejected("no text holds U+0000") }
+    if text.unicodeScalars.contains("\0") {
+      return .rejected("a text cannot hold the character U+0000")
+    }
     return outcome(of: change())
   }
 
@@ -324,8 +321,6 @@ package final class EditingSession {
     case .rejected(let rejection): .rejected(rejection.message)
     }
   }
-
-  // MARK: Fields of a form
 
   /// Leaves a field that is edited alone like Return, even if a required value is missing.
   private func leave() -> ReturnOutcome {

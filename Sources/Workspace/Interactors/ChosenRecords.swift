@@ -27,7 +27,7 @@ package final class ChosenRecords {
         throw Violation.missing(name)
       }
       if case .reference(let id) = value, id != chosen, list.records.contains(id) {
-        throw Violation(kind: .value, message: "it is in \(name.asName) already", of: name)
+        throw Violation(kind: .value, message: "the record is already in \(name.asName)", of: name)
       }
       restore(name, to: value)
     }

@@ -48,6 +48,6 @@ package final class ReferenceCaption: Subject {
   package func value(of name: String) -> Value? { name == Self.property.name ? caption : nil }
 
   package func set(_ name: String, to value: Value?) throws(Violation) {
-    throw Violation(kind: .name, message: "what a record is called cannot be set here")
+    throw Violation(kind: .name, message: "the caption of a record cannot be set")
   }
 }

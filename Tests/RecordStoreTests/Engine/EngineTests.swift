@@ -66,7 +66,7 @@ import Testing
     ),
     ("decimal_max(a) from (select 1 as a) where a > 1", "null"),
     ("calendar(date(1e9), 1e9)", "1000000000.0 is outside the years 0001 to 9999"),
-    ("calendar('2026')", "calendar() takes a moment"),
+    ("calendar('2026')", "calendar() needs a date or time"),
     (
       "fixed_moment('now')",
       "'now' depends on the clock and cannot be used in an expression; use :now"

@@ -130,7 +130,7 @@ import Values
   @Test func itTakesAMoment() throws {
     try expectEqual(
       calls.call("calendar(date('2024-01-01'))"),
-      .failure(.init(message: "calendar() takes a moment")))
+      .failure(.init(message: "calendar() needs a date or time")))
   }
 }
 

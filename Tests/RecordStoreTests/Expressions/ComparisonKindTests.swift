@@ -145,13 +145,13 @@ import Testing
 
   @Test(arguments: [
     ("d < 'today'", 2, "today"), ("b = 1", 2, "write true"), ("1 = b", 0, "write true"),
-    ("i = '5'", 2, "a number is written without quotation marks: 5"),
-    ("t = 5", 2, "a text is written in quotation marks: \"5\""), ("q = 3", 2, "write Other/3"),
-    ("q = 'Ann'", 2, "a record is written Other[\"Ann\"]"),
-    ("s = d", 2, "date(s) is the day of a moment"), ("t + t is nil", 0, "texts are joined by ||"),
-    ("5 + d is nil", 2, "the date comes first, as in d + 7"),
+    ("i = '5'", 2, "write numbers without quotation marks: 5"),
+    ("t = 5", 2, "write texts in quotation marks: \"5\""), ("q = 3", 2, "write Other/3"),
+    ("q = 'Ann'", 2, "write records as Other[\"Ann\"]"),
+    ("s = d", 2, "date(s) is the day without the time"), ("t + t is nil", 0, "join texts with ||"),
+    ("5 + d is nil", 2, "write the date first, as in d + 7"),
     ("d + '1 month' is nil", 2, nil), ("b + 1 is nil", 0, "iif(b, 1, 0) is a number"),
-    ("w > 3", 2, "a duration is written \"37:15\""),
+    ("w > 3", 2, "write durations as \"37:15\""),
   ])
   func theHintSaysWhatWasLikelyMeant(text: String, token: Int, hint: String?) throws {
     let store = try Self.store()

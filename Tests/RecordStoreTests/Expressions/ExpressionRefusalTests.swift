@@ -38,10 +38,10 @@ struct Refusal: Sendable, CustomTestStringConvertible {
       "random() is not deterministic and cannot be used in an expression"),
     Refusal(
       "changes() > 3", 0, .expression,
-      "changes() is not a function of its values and cannot be used in an expression"),
+      "changes() depends on more than its values and cannot be used in an expression"),
     Refusal(
       "load_extension('x')", 0, .expression,
-      "load_extension() is not a function of its values and cannot be used in an expression"),
+      "load_extension() depends on more than its values and cannot be used in an expression"),
     Refusal(
       "date('now') > 3", 2, .expression,
       "'now' depends on the clock and cannot be used in an expression; use :now"),
@@ -62,14 +62,15 @@ struct Refusal: Sendable, CustomTestStringConvertible {
       "there is no collation \"german\"; expected one of binary, nocase or rtrim"),
     Refusal(
       "cast(age as money)", 4, .name,
-      "nothing can be cast as \"money\"; expected one of Boolean, Decimal, Double, Integer or Text"),
+      "a value cannot be cast as \"money\"; expected one of Boolean, Decimal, Double, Integer or Text"
+    ),
     Refusal("age >", 1, .expression, "expected a value at the end of the expression"),
     Refusal("age > > 3", 2, .expression, "expected a value, not \">\""),
     Refusal("age 3", 1, .expression, "expected an operator before 3"),
     Refusal("age betwen 3 and 5", 1, .expression, "expected an operator, not \"betwen\""),
     Refusal("age between 3", 2, .expression, "expected \"and\" at the end of the expression"),
-    Refusal("(age", 0, .expression, "this bracket is never closed"),
-    Refusal("age) > 3", 1, .expression, "this bracket was never opened"),
+    Refusal("(age", 0, .expression, "this parenthesis is never closed"),
+    Refusal("age) > 3", 1, .expression, "this parenthesis was never opened"),
     Refusal("age, name", 1, .expression, "expected one value, not several"),
     Refusal("age ; name", 1, .expression, "; is not an operator of expressions"),
     Refusal("age ? name", 1, .expression, "? is not an operator of expressions"),
@@ -81,7 +82,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
       "\"count\" aggregates many records; put it into a subselect: (select … from …)"),
     Refusal("(age, name) > 3", 0, .expression, "expected one value, not several in brackets"),
     Refusal(
-      "select age from Person", 0, .expression, "a subselect is written in brackets: (select …)"),
+      "select age from Person", 0, .expression, "put a subselect in parentheses: (select …)"),
     Refusal("(select age from wb_tx)", 4, .name, "there is no type \"wb_tx\""),
     Refusal("(select age from history)", 4, .name, "there is no type \"history\""),
     Refusal("(select name from sqlite_schema)", 4, .name, "there is no type \"sqlite_schema\""),
@@ -96,7 +97,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal("(delete from Person)", 1, .name, "no such property: Person has no \"delete\""),
     Refusal(
       "123456789012345678901234567890123456789", 0, .expression,
-      "a number has at most 38 digits; this one has more"),
+      "this number has more than 38 digits"),
     Refusal("0x12345678901234567", 0, .expression, "0x12345678901234567 has more than 64 bits"),
     Refusal("12abc", 0, .expression, "12abc is not a number"),
     Refusal("1e999", 0, .expression, "1e999 is too large"),
@@ -159,7 +160,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   @Test func withoutARecordThereAreNoProperties() throws {
     let error = failure { _ = try smallStore().value("age > 3") }
     expectEqual(
-      error?.message, "there is no record here to take \"age\" from; a session name is written :age"
+      error?.message, "there is no record here with a property \"age\"; write session names as :age"
     )
     expectEqual(error?.token, 0)
     #expect(failure { _ = try smallStore().value("count(*)") } != nil)

@@ -78,7 +78,7 @@ import Testing
         + "(detach sum frees its name for another label)"
     ),
     (
-      "attach n to pen.far", "error value 1:13: no value of far has the digits of the format"
+      "attach n to pen.far", "error value 1:13: no value of far fits the digits of the format"
     ),
   ])
   func whatDoesNotFitIsRefusedAndAllStaysAsItWas(script: String, error: String) throws {
@@ -148,7 +148,7 @@ import Testing
     ),
     (
       "field x on pen.far format Decimal(integer: 3)",
-      "error value 1:27: no value of far has the digits of the format"
+      "error value 1:27: no value of far fits the digits of the format"
     ),
     (
       "label x on pen.price format Decimal(integer: 0)",

@@ -29,7 +29,7 @@ import Testing
     (
       "break",
       "1:1: break is possible only in a loop "
-        + "(for, repeat and while are loops; what a command or handler runs is not part of one)"
+        + "(for, repeat and while are loops; the body of a command or handler is not in a loop)"
     ),
     (
       "for x in [1] { break now }",

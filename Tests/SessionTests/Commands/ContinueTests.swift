@@ -32,7 +32,7 @@ import Testing
       Conversation(people).tell(script),
       [
         "error syntax \(place): continue is possible only in a loop "
-          + "(for, repeat and while are loops; what a command or handler runs is not part of one)"
+          + "(for, repeat and while are loops; the body of a command or handler is not in a loop)"
       ])
   }
 }

@@ -5,7 +5,7 @@ import Testing
   @Test func anEditingThatIsDetachedIsCancelledWithAWarning() throws {
     let talk = try Conversation(TypeTests.fields)
     talk.tell("type f \"<BS>\"")
-    expectEqual(talk.tell("detach f").first?.hasPrefix("warning refused: the editing of f"), true)
+    expectEqual(talk.tell("detach f").first?.hasPrefix("warning refused: the edit of f"), true)
     talk.tell("type g \"<Clear>\"")
     expectEqual(
       talk.tell("deactivate g").first?.hasSuffix("cannot be left: name is required"), true)
@@ -15,7 +15,7 @@ import Testing
     let talk = try Conversation(FormTests.world + "\nlabel n on ann.name\nnest n in editor")
     expectEqual(
       talk.tell("type editor.age \"<BS>\"; detach editor").last,
-      "warning refused: the editing of editor.age was never accepted by <Return>; cancelled")
+      "warning refused: the edit of editor.age was discarded, because <Return> did not accept it")
     expectEqual(talk.tell("get ann.age; label editor on ann.age"), ["41", "editor: 41"])
     expectEqual(talk.tell("set ann.name Eve; activate n"), ["n: Eve"])
     talk.tell("nest n in sheet; detach n")

@@ -83,7 +83,7 @@ private final class NarrowWindow: Keyboard {
       hints,
       [
         "0 to 150", "0 to 150", "at most 3 digits",
-        "\"9\" was refused; Return again keeps \"129\" (at most 3 digits)",
+        "\"9\" was rejected; Return again keeps \"129\" (at most 3 digits)",
       ])
     expectEqual(talk.tell("count Person where age = 129"), ["1"])
     #expect(talk.tell("log limit 1")[0].contains("edit ann.age"))
@@ -138,7 +138,7 @@ private final class NarrowWindow: Keyboard {
       hints,
       [
         "Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z, which the form has changed: "
-          + "Return stores the rest, Esc nothing"
+          + "Return stores the rest, Esc discards everything"
       ])
     expectEqual(program.tell("get Show/1.title"), ["Lost"])
   }
@@ -225,7 +225,7 @@ private final class NarrowWindow: Keyboard {
   @Test func noTextTakesTheCharacterZero() throws {
     let talk = try talk { editing in
       #expect(!editing.replace(0..<0, with: "a\0", isTyped: false))
-      expectEqual(editing.hint, "no text holds U+0000")
+      expectEqual(editing.hint, "a text cannot hold the character U+0000")
       expectEqual(editing.text, "Ann")
     }
     expectEqual(
@@ -383,8 +383,8 @@ private final class NarrowWindow: Keyboard {
         "x.year ", "x.reviews[0].rating ", "x.reviews[1].rating ",
         "x.reviews[0].rating Review/2 was deleted by ann at 2026-11-21T10:00:00.000Z",
         "x.reviews[0].rating ",
-        "x.reviews[0].rating Review/2 was deleted by ann at 2026-11-21T10:00:00.000Z, which the form "
-          + "has changed: Return stores the rest, Esc nothing",
+        "x.reviews[0].rating Review/2 was deleted by ann at 2026-11-21T10:00:00.000Z, which the "
+          + "form has changed: Return stores the rest, Esc discards everything",
         "x.reviews[0].rating ",
       ])
     expectEqual(

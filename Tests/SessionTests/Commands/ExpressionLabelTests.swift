@@ -153,8 +153,8 @@ import Testing
     ),
     (
       "label x = (age)",
-      "error name 1:12: there is no record here to take \"age\" from; a session name is "
-        + "written :age"
+      "error name 1:12: there is no record here with a property \"age\"; write session names as "
+        + ":age"
     ),
     ("label card = (1)", "error name 1:7: \"card\" is a label already"),
     ("label x = (:card)", "error name 1:12: \"card\" is a label, not a value"),

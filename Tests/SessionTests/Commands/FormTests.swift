@@ -145,7 +145,7 @@ import Testing
     expectEqual(talk.tell("count Review; history Review/2 limit 1").first, "1")
     expectEqual(
       talk.tell("type sheet.reviews[1].rating \"3\""),
-      ["error name 1:20: sheet.reviews has no place 1; expected one from 0 to 0"])
+      ["error name 1:20: sheet.reviews has no position 1; expected one from 0 to 0"])
     expectEqual(talk.finish().lines, [])
   }
 
@@ -187,8 +187,8 @@ import Testing
       talk.tell("type sheet.reviews[2].text \"x\"; rollback"),
       [
         "sheet.reviews[2].text: \"x\" show.reviews[2].text = \"x\" (editing)",
-        "warning refused: the editing of sheet.reviews[2].text was never accepted by <Return>; "
-          + "cancelled",
+        "warning refused: the edit of sheet.reviews[2].text was discarded, because <Return> did "
+          + "not accept it",
       ])
     expectEqual(talk.tell("interactors").count, 16)
   }
@@ -294,13 +294,13 @@ import Testing
     ("unnest editor", "error refused 1:8: editor is not a part of a form"),
     (
       "unnest sheet.reviews[0]",
-      "error refused 1:8: sheet.reviews[0] exists as long as its record is in the list "
-        + "(remove takes a record out of a list)"
+      "error refused 1:8: the row sheet.reviews[0] exists as long as its record is in the list "
+        + "(use remove to take the record out of its list)"
     ),
     (
       "detach sheet.reviews[0]",
-      "error refused 1:8: sheet.reviews[0] exists as long as its record is in the list "
-        + "(remove takes a record out of a list)"
+      "error refused 1:8: the row sheet.reviews[0] exists as long as its record is in the list "
+        + "(use remove to take the record out of its list)"
     ),
     (
       "get editor.agee",
@@ -310,12 +310,12 @@ import Testing
     ("get editor.age[0]", "error name 1:16: editor.age is a field and has no rows"),
     (
       "get sheet.reviews.rating",
-      "error name 1:19: sheet.reviews is a list; expected the place of an item, as in "
+      "error name 1:19: sheet.reviews is a list; expected the position of an item, as in "
         + "sheet.reviews[0]"
     ),
     (
       "get sheet.reviews[2].rating",
-      "error name 1:19: sheet.reviews has no place 2; expected one from 0 to 1"
+      "error name 1:19: sheet.reviews has no position 2; expected one from 0 to 1"
     ),
     (
       "delete Review/1; delete Review/2; get sheet.reviews[0].rating",

@@ -89,7 +89,7 @@ import Testing
       "set show.tags nil",
       "value 1:15: tags cannot be nil; expected a list such as [a, b], each item a text"
     ),
-    ("set show.tags[2] x", "name 1:15: Show/1.tags has no place 2; expected one from 0 to 1"),
+    ("set show.tags[2] x", "name 1:15: Show/1.tags has no position 2; expected one from 0 to 1"),
     ("set show.tags[0] nil", "value 1:18: tags cannot be nil; expected a text"),
     ("append show.tags nil", "value 1:18: tags cannot be nil; expected a text"),
     ("append show.sizes x", "value 1:19: sizes cannot be \"x\"; expected a whole number"),
@@ -104,9 +104,9 @@ import Testing
     ),
     ("append show.roles owner", "value 1:19: roles cannot be \"owner\"; expected admin or reader"),
     ("append show.title x", "value 1:13: title is of the kind Text; expected a list"),
-    ("insert show.tags 3 x", "name 1:18: Show/1.tags has no place 3; expected one from 0 to 2"),
-    ("move show.tags 0 2", "name 1:18: Show/1.tags has no place 2; expected one from 0 to 1"),
-    ("move show.tags 2 0", "name 1:16: Show/1.tags has no place 2; expected one from 0 to 1"),
+    ("insert show.tags 3 x", "name 1:18: Show/1.tags has no position 3; expected one from 0 to 2"),
+    ("move show.tags 0 2", "name 1:18: Show/1.tags has no position 2; expected one from 0 to 1"),
+    ("move show.tags 2 0", "name 1:16: Show/1.tags has no position 2; expected one from 0 to 1"),
     ("remove show.sizes 0", "name 1:19: Show/1.sizes is empty"),
     ("get show.tags[0].name", "name 1:18: tags is a value of the kind Text and has no \"name\""),
     ("get show.title[0]", "name 1:16: title is of the kind Text and has no items"),
@@ -183,16 +183,19 @@ import Testing
     ),
     (
       "insert show.reviews 2 new Review",
-      "name 1:21: Show/1.reviews has no place 2; expected one from 0 to 1"
+      "name 1:21: Show/1.reviews has no position 2; expected one from 0 to 1"
     ),
-    ("remove show.reviews 1", "name 1:21: Show/1.reviews has no place 1; expected one from 0 to 0"),
+    (
+      "remove show.reviews 1",
+      "name 1:21: Show/1.reviews has no position 1; expected one from 0 to 0"
+    ),
     (
       "get show.reviews[1].rating",
-      "name 1:18: Show/1.reviews has no place 1; expected one from 0 to 0"
+      "name 1:18: Show/1.reviews has no position 1; expected one from 0 to 0"
     ),
     (
       "get show.reviews.rating",
-      "name 1:10: reviews is a list; expected the place of an item, as in reviews[0]"
+      "name 1:10: reviews is a list; expected the position of an item, as in reviews[0]"
     ),
     (
       "new Show title=U reviews=[Review/1]",

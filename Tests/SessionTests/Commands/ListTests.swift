@@ -108,10 +108,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("limit 10,20", "error syntax 1:17: a limit is one number (write limit 20 offset 10)"),
+    (
+      "limit 10,20",
+      "error syntax 1:17: expected one number after \"limit\" (write limit 20 offset 10)"
+    ),
     (
       "order by name limit 5, 1",
-      "error syntax 1:31: a limit is one number (write limit 1 offset 5)"
+      "error syntax 1:31: expected one number after \"limit\" (write limit 1 offset 5)"
     ),
     ("limit 9223372036854775808", "error value 1:17: this number is too large"),
     ("limit 1 offset 9223372036854775808", "error value 1:26: this number is too large"),

@@ -50,6 +50,6 @@ import Testing
     expectEqual(numbers("history P limit 5 offset 2"), ["1", "2"])
     expectEqual(
       talk.tell("log limit 2, 1"),
-      ["error syntax 1:11: a limit is one number (write limit 1 offset 2)"])
+      ["error syntax 1:11: expected one number after \"limit\" (write limit 1 offset 2)"])
   }
 }

@@ -29,7 +29,7 @@ import Testing
       "new Person name=B nme=C",
       "name 1:19: no such property: Person has no \"nme\" (did you mean \"name\"?)"
     ),
-    ("new Person name=B name=C", "syntax 1:19: \"name\" gets a value twice here"),
+    ("new Person name=B name=C", "syntax 1:19: \"name\" is assigned twice here"),
     ("new Persn name=B", "name 1:5: there is no type \"Persn\" (did you mean \"Person\"?)"),
     ("new Person name=B as ann", "name 1:22: \"ann\" is a record already"),
   ])

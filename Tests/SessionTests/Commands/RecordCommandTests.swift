@@ -80,7 +80,7 @@ import Testing
     expectEqual(talk.tell("count Person where age = :ann.age"), ["1"])
     expectEqual(
       talk.tell("count Person where name = Ann").first,
-      "error name 1:27: no such property: Person has no \"Ann\" (a text is written in quotation marks: \"Ann\")"
+      "error name 1:27: no such property: Person has no \"Ann\" (write texts in quotation marks: \"Ann\")"
     )
   }
 }

@@ -36,7 +36,7 @@ import Testing
       "syntax 1:17: expected the place of an item after \"tags\" "
         + "(the place follows the list and counts from 0, as in \"remove ann.tags 1\")"
     ),
-    ("remove show.tags 2", "name 1:18: Show/1.tags has no place 2; expected one from 0 to 1"),
+    ("remove show.tags 2", "name 1:18: Show/1.tags has no position 2; expected one from 0 to 1"),
   ])
   func aMistakeIsSaidAtItsPlace(command: String, error: String) throws {
     let talk = try Conversation(ListCommandTests.world)

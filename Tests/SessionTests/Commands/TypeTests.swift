@@ -225,7 +225,7 @@ import Testing
     talk.tell("type f \"<Clear>4\"")
     let (status, lines) = talk.finish()
     expectEqual(status, 0)
-    expectEqual(lines.first?.hasPrefix("warning refused: the editing of f"), true, "\(lines)")
+    expectEqual(lines.first?.hasPrefix("warning refused: the edit of f"), true, "\(lines)")
     expectEqual(lines.last, "age: 41")
   }
 

@@ -50,7 +50,7 @@ import Testing
     let talk = try Conversation(Self.crews)
     expectEqual(
       talk.tell("type e \"<Tab><Tab><Tab>1<Tab><Submit>\"").last,
-      "error refused 1:8: e.crew[2] is incomplete: it is in crew already")
+      "error refused 1:8: e.crew[2] is incomplete: the record is already in crew")
     talk.tell("type e \"<Esc><Esc>\"")
     expectEqual(talk.tell("get o.crew"), ["[M/1, M/2]"])
   }
@@ -103,7 +103,7 @@ import Testing
     let talk = try Conversation(Self.crews)
     expectEqual(
       talk.tell("type e.crew[7] \"1\""),
-      ["error name 1:13: e.crew has no place 7; expected one from 0 to 2"])
+      ["error name 1:13: e.crew has no position 7; expected one from 0 to 2"])
     expectEqual(talk.tell("type e.crew \"1\"").first?.hasPrefix("error"), true)
     expectEqual(talk.tell("get e.crew.name").first?.contains("e.crew is a list"), true)
   }

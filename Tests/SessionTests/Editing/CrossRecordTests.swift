@@ -115,7 +115,7 @@ import Testing
   @Test func aDoubleWithTooManyDigitsIsShownAndNotEdited() throws {
     let talk = try Conversation(
       "define T { v: Double? }; let t = new T v=123456789012345680; field f on t.v")
-    let reason = "has more digits than a field edits"
+    let reason = "has more digits than a field can edit"
     expectEqual(talk.tell("type f \"<BS>\"").first?.contains(reason), true)
     expectEqual(talk.tell("type f \"5<Return>\"").first?.contains(reason), true)
     expectEqual(talk.tell("set t.v 2.5; type f \"<BS>7<Return>\"; get t.v").last, "2.7")

@@ -112,7 +112,7 @@ import Testing
     expectEqual(
       talk.finish().lines,
       [
-        "warning refused: the form sheet was never finished; its changes are cancelled"
+        "warning refused: the form sheet was not finished; its changes were discarded"
       ])
   }
 
@@ -185,7 +185,7 @@ import Testing
     expectEqual(
       talk.finish().lines,
       [
-        "warning refused: the form eve was never finished; no Person was made"
+        "warning refused: the form eve was not finished; no Person was created"
       ])
   }
 

@@ -243,7 +243,7 @@ import Testing
     expectEqual(
       talk.tell("type sheet \"<Submit>\"").last,
       "error conflict 1:12: Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z, which the "
-        + "form has changed: Return stores the rest, Esc nothing")
+        + "form has changed: Return stores the rest, Esc discards everything")
     #expect(talk.tell("type sheet \"<Submit>\"").allSatisfy { !$0.hasPrefix("error") })
     #expect(talk.openWork == nil)
   }

@@ -75,7 +75,7 @@ import Testing
     let talk = try Conversation(Self.world)
     expectEqual(
       talk.tell("type editor \"<Tab><All>700<Return><Return>\"").last,
-      "error refused 1:13: age: \"0\" was refused; Return again keeps \"70\"")
+      "error refused 1:13: age: \"0\" was rejected; Return again keeps \"70\"")
   }
 
   @Test func aDateIsTypedInTheFormOfTheLocale() throws {
@@ -260,7 +260,7 @@ import Testing
     expectEqual(
       talk.finish().lines,
       [
-        "warning refused: the form editor was never finished; its changes are cancelled"
+        "warning refused: the form editor was not finished; its changes were discarded"
       ])
   }
 

@@ -313,7 +313,7 @@ private let tooLong = String(repeating: "1234567890", count: 4)
     expectEqual(talk.tell("type f \"bcde\"").first, "e rejected at 4: at most 4 characters")
     expectEqual(
       talk.tell("type f \"<Return>\"").last,
-      "error refused 1:8: \"B\" was refused; Return again keeps \"abcd\"")
+      "error refused 1:8: \"B\" was rejected; Return again keeps \"abcd\"")
     expectEqual(talk.tell("type f \"<Return>\""), ["f: \"abcd\" it.a = \"abcd\""])
   }
 

@@ -170,10 +170,16 @@ import Testing
     ("append a.reviews a", "value 1:18: reviews cannot be Show/1; expected a record of Review"),
     ("append a.reviews nil", "value 1:18: "),
     ("append a.reviews new Review stars=6", "rule 1:35: "),
-    ("remove a.reviews 2", "name 1:18: Show/1.reviews has no place 2; expected one from 0 to 1"),
+    ("remove a.reviews 2", "name 1:18: Show/1.reviews has no position 2; expected one from 0 to 1"),
     ("move a.reviews 0 2", "name 1:"), ("insert a.reviews 3 new Review", "name 1:18: "),
-    ("get a.reviews[2].stars", "name 1:15: Show/1.reviews has no place 2; expected one from 0 to"),
-    ("get a.reviews.stars", "name 1:7: reviews is a list; expected the place of an item, as in re"),
+    (
+      "get a.reviews[2].stars",
+      "name 1:15: Show/1.reviews has no position 2; expected one from 0 to"
+    ),
+    (
+      "get a.reviews.stars",
+      "name 1:7: reviews is a list; expected the position of an item, as in re"
+    ),
   ])
   func whatDoesNotFitIsRefused(command: String, message: String) throws {
     let talk = try conversation()

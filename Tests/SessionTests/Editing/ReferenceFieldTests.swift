@@ -24,7 +24,7 @@ import Testing
       talk.tell("type f \"<Clear>ann\""), ["f: \"ann\" cid.boss = Person/1 (editing)"])
     expectEqual(
       talk.tell("type f \"<Clear>x\"").first,
-      "x rejected at 0: nothing contains \"x\"")
+      "x rejected at 0: no name contains \"x\"")
   }
 
   @Test func aRecordThatIsMadeUnderAnEditingCanBeChosen() throws {
@@ -43,7 +43,7 @@ import Testing
     talk.tell("type f \"<Clear>Ann\"; delete ann")
     expectEqual(
       talk.tell("type f \"<Return>\"").last,
-      "error refused 1:8: f is incomplete: nothing contains \"Ann\"")
+      "error refused 1:8: f is incomplete: no name contains \"Ann\"")
     expectEqual(talk.tell("type f \"<Esc>\"; get cid.boss").last, "Person/2")
   }
 
@@ -125,7 +125,7 @@ import Testing
   @Test func aRejectedKeyIsAnsweredByTheCandidateThatIsChosen() throws {
     let talk = try Conversation(Self.parts)
     let said = talk.tell("type x \"kette cox<Tab><Submit>\"; get l.part")
-    expectEqual(said.first, "x rejected at 8: nothing contains \"kette cox\"")
+    expectEqual(said.first, "x rejected at 8: no name contains \"kette cox\"")
     expectEqual(said.last, "Part/1", "\(said)")
   }
 

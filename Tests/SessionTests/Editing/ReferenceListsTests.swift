@@ -55,7 +55,7 @@ import Testing
     ("set o.crew [ann, ann]", "Person/1 is given twice, and a list has each record once"),
     ("new Outing day=2026-01-01 crew=[bob, bob]", "is given twice"),
     ("remove o.crew cy", "Person/3 is not in Outing/1.crew"),
-    ("remove o.crew 2", "has no place 2"), ("append o.crew Person/9", "there is no Person/9"),
+    ("remove o.crew 2", "has no position 2"), ("append o.crew Person/9", "there is no Person/9"),
     ("append o.crew p", "Person"), ("set o.crew bob", "expected records of Person"),
     ("append ann.outings p", "outings lists the Outing records that refer here by crew"),
     ("set ann.team []", "team lists the Person records that refer here by boss"),

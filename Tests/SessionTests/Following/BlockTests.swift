@@ -36,7 +36,7 @@ import Testing
       "for x in 3 { }",
       [
         "error syntax 1:12: expected \"...\" after \"3\", not \"{\" "
-          + "(a loop goes through 1...12, from the first to the last)"
+          + "(a range needs both bounds, as in 1...12)"
       ]
     ),
     ("for Person in [1] { }", ["error name 1:5: \"Person\" is a type already"]),

@@ -92,7 +92,7 @@ import Testing
 
   @Test(arguments: [
     ("save command nope", "there is no command \"nope\""),
-    ("save command list { echo 1 }", "\"list\" is a command already"),
+    ("save command list { echo 1 }", "\"list\" is already a command"),
     ("save command x y y { echo 1 }", "there is a value \"y\" already"),
     ("save command x { echo 1", "this \"{\" is never closed"),
     ("save command x { nonsense 3 }", "nonsense"),

@@ -305,9 +305,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("c = low", "a choice is in quotation marks: \"lo\", \"mid\" or \"hi\""),
-    ("c in (lo, hi)", "a choice is in quotation marks: \"lo\", \"mid\" or \"hi\""),
-    ("m = 2026-11", "a month is written \"2026-11\""),
+    ("c = low", "write choices in quotation marks: \"lo\", \"mid\" or \"hi\""),
+    ("c in (lo, hi)", "write choices in quotation marks: \"lo\", \"mid\" or \"hi\""),
+    ("m = 2026-11", "write months as \"2026-11\""),
   ])
   func whatWasLikelyMeantIsSaid(condition: String, hint: String) throws {
     let talk = try Conversation("define T { c: Choice(lo, mid, hi), m: Month? }")
@@ -333,7 +333,7 @@ import Testing
     expectEqual(talk.tell("set T/1 b=0; get T/1.c"), ["nil"])
     expectEqual(
       talk.tell("alter T { add e: Decimal(integer: 3, fraction: 12)? := ((a / 7) % 1) }").first?
-        .contains("has no remainder of a number that can have more than 15 digits"), true)
+        .contains("cannot calculate the remainder of a number with more than 15 digits"), true)
   }
 
   /// An exact number and the column's number can differ in form.

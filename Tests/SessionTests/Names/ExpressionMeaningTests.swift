@@ -71,18 +71,18 @@ import Testing
     arguments: [
       (
         "joined < \"today\"",
-        "joined is a date, and the text \"today\" is not; expected a date "
+        "joined is a date, but the text \"today\" is not; expected a date "
           + "such as 2026-11-21 (today)"
       ),
       (
         "role = \"edtor\"",
-        "role is never the text \"edtor\"; expected admin, editor or "
+        "role cannot be the text \"edtor\"; expected admin, editor or "
           + "\"read only\" (did you mean \"editor\"?)"
       ),
       (
         "boss = \"Ann\"",
-        "boss is a record of Person and cannot be compared with a text (a "
-          + "record is written Person[\"Ann\"])"
+        "boss is a record of Person and cannot be compared with a text (write records as "
+          + "Person[\"Ann\"])"
       ),
       (
         "boss.name.x = 1",
@@ -90,13 +90,13 @@ import Testing
       ),
       (
         "seen = joined",
-        "seen is a date with time and cannot be compared with a date "
-          + "(date(seen) is the day of a moment)"
+        "seen is a date and time and cannot be compared with a date "
+          + "(date(seen) is the day without the time)"
       ),
       ("sum(name) > 1", nil),
       (
         "sum(reviews.by) > 1",
-        "sum() takes numbers, and reviews.by is a "
+        "sum() needs numbers, but reviews.by is a "
           + "record of Person"
       ),
       (
@@ -110,13 +110,13 @@ import Testing
       ("tags in (\"a\")", nil), ("marks = 3", nil),
       (
         "3 in tags",
-        "a text cannot be compared with a number (a text is written in quotation marks: \"3\")"
+        "a text cannot be compared with a number (write texts in quotation marks: \"3\")"
       ),
       ("\"x\" in marks", "a number cannot be compared with a text"),
       (
         "3 in age",
         "expected a list after \"in\", not age (a list is a property such as tags: [Text], or "
-          + "values in brackets)"
+          + "values in parentheses)"
       ),
       ("sum(reviews) > 1", "sum() needs a property of Review (as in sum(reviews.rating))"),
     ] as [(String, String?)])
@@ -353,7 +353,7 @@ import Testing
     expectEqual(
       talk.tell("count M where h = \"red\""),
       [
-        "error expression 1:19: h is never the text \"red\"; expected exactly 6 hexadecimal "
+        "error expression 1:19: h cannot be the text \"red\"; expected exactly 6 hexadecimal "
           + "digits; \"r\" is not one"
       ])
     expectEqual(talk.tell("rule M.r : h <> 'ff00bb'"), [])

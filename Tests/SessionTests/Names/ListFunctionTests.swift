@@ -55,15 +55,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("join(\"a\", \",\")", "1:12: join() takes a list, not a text"),
+    ("join(\"a\", \",\")", "1:12: join() needs a list, not a text"),
     ("join(ann.crew, \",\")", "needs a property of Person"),
-    ("text(ann)", "1:12: text() takes a single value, not a record of Person"),
-    ("text(ann.tags)", "1:12: text() takes a single value, not a list"),
-    ("month(3)", "1:13: month() takes a date or a month, and 3 is a number"),
-    ("months_between(2026-01-01, 3)", "1:34: months_between() takes a date, and 3 is a number"),
-    ("read_date(\"1.2.2026\", \"dd.mm\")", "\"dd.mm\" has not dd, mm and yyyy, each once"),
-    ("duration(\"x\")", "duration() takes a number of seconds; \"x\" is none"),
-    ("stdev(Person.name)", "1:13: stdev() takes numbers, and Person.name is a text"),
+    ("text(ann)", "1:12: text() needs a single value, not a record of Person"),
+    ("text(ann.tags)", "1:12: text() needs a single value, not a list"),
+    ("month(3)", "1:13: month() needs a date or a month, not a number"),
+    ("months_between(2026-01-01, 3)", "1:34: months_between() needs a date, not a number"),
+    ("read_date(\"1.2.2026\", \"dd.mm\")", "\"dd.mm\" must have dd, mm and yyyy once each"),
+    ("duration(\"x\")", "duration() needs a number of seconds, not \"x\""),
+    ("stdev(Person.name)", "1:13: stdev() needs numbers, but Person.name is a text"),
     ("split(\"a\")", "split() takes 2 values, not 1"),
     ("strftime(\"%Y\", ann.born) = 2024", "(year(ann.born))"),
     ("date(ann.born, \"+1 month\")", "(add_months(ann.born, 1))"),
@@ -72,7 +72,7 @@ import Testing
       "strftime(\"%Y-%m\", ann.born) = :due",
       "(year(ann.born) = year(:due) and month(ann.born) = month(:due))"
     ),
-    (":due = 2026", "(a month is written \"2026-11\")"),
+    (":due = 2026", "(write months as \"2026-11\")"),
   ])
   func aMistakeIsSaid(expression: String, error: String) throws {
     let talk = try Conversation(Self.staff + "\nlet due = 2026-10")

@@ -183,7 +183,7 @@ import Testing
     ("screen X for [Member] offset 3 { }", 23, "\"offset\" needs a limit before it"),
     ("screen X for [Member { }", 22, "expected"),
     ("open Desk Member[1]", 11, "Desk lists the records of Member, not a single record"),
-    ("open Card", 6, "Card is about one record of Member"),
+    ("open Card", 6, "Card needs a record of Member"),
   ])
   func whatCannotBeIsRefusedAtItsPlace(command: String, column: Int, message: String) throws {
     let talk = try Conversation(Self.club)

@@ -1,7 +1,7 @@
 let mistakesInBlocks: [(script: String, error: String)] = [
   (
     "if :a { types }\nelse { types }",
-    "2:1: name: there is no command \"else\" (\"else\" is on the line of the \"}\" before it)"
+    "2:1: name: there is no command \"else\" (write \"else\" on the line of the \"}\" before it)"
   ),
   ("if { types }", "1:4: syntax: expected an expression after \"if\", not \"{\""),
   ("if :a types", "1:12: syntax: expected \"{\" after \"types\""),
@@ -14,7 +14,7 @@ let mistakesInBlocks: [(script: String, error: String)] = [
     "1:17: name: \"for\" has no clause \"were\" (did you mean \"where\"?)"
   ),
   ("repeat x { }", "1:8: syntax: expected a number of times after \"repeat\", not \"x\""),
-  ("command set { }", "1:9: name: \"set\" is a command already"),
+  ("command set { }", "1:9: name: \"set\" is already a command"),
   ("command f a a { }", "1:13: name: there is a value \"a\" already"),
   ("on change ann { }", "1:15: syntax: expected \".\" and a property after \"ann\", not \"{\""),
   (

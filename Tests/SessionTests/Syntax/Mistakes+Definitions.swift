@@ -70,8 +70,8 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ("define Person { a Text }", "1:19: syntax: expected \":\" after \"a\", not \"Text\""),
   (
     "define Person { a : Text }",
-    "1:19: syntax: unexpected white space before \":\" (\":\" follows the name "
-      + "directly, as in \"age: Integer\")"
+    "1:19: syntax: unexpected white space before \":\" (write \":\" directly after the name, as in "
+      + "\"age: Integer\")"
   ),
   (
     "define Person { a: }",
@@ -81,8 +81,8 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ("define Person { a: Strng(5) }", "1:20: name: there is no kind \"Strng\""),
   (
     "define Person { a: Text ? }",
-    "1:25: syntax: unexpected white space before \"?\" (\"?\" follows its kind "
-      + "directly, as in \"Integer?\")"
+    "1:25: syntax: unexpected white space before \"?\" (write \"?\" directly after the kind, as in "
+      + "\"Integer?\")"
   ),
   (
     "define Person { a: Text uniqe }",
@@ -96,8 +96,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define Person { a: Integer in 5 }",
-    "1:33: syntax: expected \"...\" after \"5\", not \"}\" (a range is written "
-      + "a...b, a... or ...b)"
+    "1:33: syntax: expected \"...\" after \"5\", not \"}\" (write ranges as a...b, a... or ...b)"
   ),
   (
     "define Person { a: Integer in ... }",
@@ -105,11 +104,11 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define Person { a: Integer in 1..5 }",
-    "1:32: syntax: a number cannot end with \".\" (a range is written \"1...5\")"
+    "1:32: syntax: a number cannot end with \".\" (write ranges as \"1...5\")"
   ),
   (
     "define Person { a: Integer in 1.. }",
-    "1:32: syntax: a number cannot end with \".\" (a range is written \"1...5\")"
+    "1:32: syntax: a number cannot end with \".\" (write ranges as \"1...5\")"
   ),
   (
     "define Person { a: Integer in a...b }",
@@ -245,12 +244,12 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define P { a: Text matching /[x/] }",
-    "1:29: syntax: this pattern is never closed (a pattern is written between slashes on one line: "
+    "1:29: syntax: this pattern is never closed (write patterns between slashes on one line: "
       + "/[A-Z]+/)"
   ),
   (
     "define P { a: Text matching /x\n/ }",
-    "1:29: syntax: this pattern is never closed (a pattern is written between slashes on one line: "
+    "1:29: syntax: this pattern is never closed (write patterns between slashes on one line: "
       + "/[A-Z]+/)"
   ),
   ("define P { a: Text matching /\0/ }", "1:30: value: a text cannot hold the character U+0000"),

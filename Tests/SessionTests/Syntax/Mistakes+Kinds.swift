@@ -41,8 +41,8 @@ let mistakesInKinds: [(script: String, error: String)] = [
   ),
   (
     "define P { a: [Text] ? }",
-    "1:22: syntax: unexpected white space before \"?\" (\"?\" follows its kind directly, "
-      + "as in \"Integer?\")"
+    "1:22: syntax: unexpected white space before \"?\" (write \"?\" directly after the kind, as in "
+      + "\"Integer?\")"
   ),
   (
     "define P { a: b: Text }",
@@ -77,13 +77,13 @@ let mistakesInKinds: [(script: String, error: String)] = [
   ),
   (
     "define P { a: Integer := age + 1 }",
-    "1:26: syntax: expected \"(\" after \":=\", not \"age\" (the expression is written in "
-      + "brackets, as in \":= (age + 1)\")"
+    "1:26: syntax: expected \"(\" after \":=\", not \"age\" (put the expression in parentheses, as "
+      + "in \":= (age + 1)\")"
   ),
   (
     "define P { a: Integer := }",
-    "1:26: syntax: expected \"(\" after \":=\", not \"}\" (the expression is written in "
-      + "brackets, as in \":= (age + 1)\")"
+    "1:26: syntax: expected \"(\" after \":=\", not \"}\" (put the expression in parentheses, as "
+      + "in \":= (age + 1)\")"
   ),
   (
     "define P { a: Integer := () }",
@@ -95,18 +95,16 @@ let mistakesInKinds: [(script: String, error: String)] = [
   ),
   (
     "define P { a: Integer = 1 := (2) }",
-    "1:27: syntax: \"=\" and \":=\" exclude each other (a computed property has no "
-      + "default)"
+    "1:27: syntax: \"=\" and \":=\" exclude each other (a computed property cannot have a default)"
   ),
   (
     "define P { a: Integer := (2) = 1 }",
-    "1:30: syntax: \"=\" and \":=\" exclude each other (a computed property has no "
-      + "default)"
+    "1:30: syntax: \"=\" and \":=\" exclude each other (a computed property cannot have a default)"
   ),
   (
     "define P { a := (2) }",
-    "1:14: syntax: expected \":\" after \"a\", not \":=\" (the kind comes first, as in "
-      + "\"next: Integer := (age + 1)\")"
+    "1:14: syntax: expected \":\" after \"a\", not \":=\" (write the kind first, as in \"next: "
+      + "Integer := (age + 1)\")"
   ),
   (
     "define P { a: [Integer] = [[1]] }",

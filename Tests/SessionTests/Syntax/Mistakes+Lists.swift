@@ -49,11 +49,11 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "set ann.tags [Anne-Marie]",
-    "1:19: syntax: unexpected \"-\" in a value (a text is written in quotation marks: \"…\")"
+    "1:19: syntax: unexpected \"-\" in a value (write texts in quotation marks: \"…\")"
   ),
   (
     "set ann.boss Person/x",
-    "1:20: syntax: unexpected \"/\" in a value (a text is written in quotation marks: \"…\")"
+    "1:20: syntax: unexpected \"/\" in a value (write texts in quotation marks: \"…\")"
   ),
   (
     "set ann.boss Person /1",
@@ -61,30 +61,27 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "set ann.boss Person/ 1",
-    "1:20: syntax: unexpected \"/\" in a value (a text is written in quotation marks: \"…\")"
+    "1:20: syntax: unexpected \"/\" in a value (write texts in quotation marks: \"…\")"
   ),
   (
     "set ann.boss Person/1.name",
-    "1:22: syntax: unexpected \".\" in a value (the value of a property is written "
-      + "\":ann.age\")"
+    "1:22: syntax: unexpected \".\" in a value (write the value of a property as \":ann.age\")"
   ),
   (
     "set ann.boss Person[\"A\"].name",
-    "1:25: syntax: unexpected \".\" in a value (the value of a property is written "
-      + "\":ann.age\")"
+    "1:25: syntax: unexpected \".\" in a value (write the value of a property as \":ann.age\")"
   ),
   (
     "set ann.boss `a`.b",
-    "1:17: syntax: unexpected \".\" in a value (the value of a property is written "
-      + "\":ann.age\")"
+    "1:17: syntax: unexpected \".\" in a value (write the value of a property as \":ann.age\")"
   ),
   (
     "set ann.boss bob.boss",
-    "1:17: syntax: unexpected \".\" in a value (a text is written in quotation marks: \"…\")"
+    "1:17: syntax: unexpected \".\" in a value (write texts in quotation marks: \"…\")"
   ),
   (
     "set ann.boss Person/1/2",
-    "1:22: syntax: unexpected \"/\" in a value (a text is written in quotation marks: \"…\")"
+    "1:22: syntax: unexpected \"/\" in a value (write texts in quotation marks: \"…\")"
   ),
   (
     "set ann.boss Person[",
@@ -100,11 +97,11 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "set ann.boss true/1",
-    "1:18: syntax: unexpected \"/\" in a value (a text is written in quotation marks: \"…\")"
+    "1:18: syntax: unexpected \"/\" in a value (write texts in quotation marks: \"…\")"
   ),
   (
     "set ann.boss nil[0]",
-    "1:17: syntax: unexpected \"[\" in a value (a text is written in quotation marks: \"…\")"
+    "1:17: syntax: unexpected \"[\" in a value (write texts in quotation marks: \"…\")"
   ),
   (
     "set ann.boss Person/1.5",
@@ -112,7 +109,7 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "set ann.name and/or",
-    "1:17: syntax: unexpected \"/\" in a value (a text is written in quotation marks: \"…\")"
+    "1:17: syntax: unexpected \"/\" in a value (write texts in quotation marks: \"…\")"
   ),
   (
     "get ann.tags[0][1]",
@@ -120,23 +117,20 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "get ann.tags[-1]",
-    "1:14: syntax: expected the place of an item after \"[\", not \"-\" (places count "
-      + "from 0)"
+    "1:14: syntax: expected the position of an item after \"[\", not \"-\" (positions count from 0)"
   ),
   (
     "get ann.tags[x]",
-    "1:14: syntax: expected the place of an item after \"[\", not \"x\" (places count "
-      + "from 0)"
+    "1:14: syntax: expected the position of an item after \"[\", not \"x\" (positions count from 0)"
   ),
   (
     "get ann.tags[1.5]",
-    "1:14: syntax: expected the place of an item after \"[\", not \"1.5\" (places count "
-      + "from 0)"
+    "1:14: syntax: expected the position of an item after \"[\", not \"1.5\" (positions count from "
+      + "0)"
   ),
   (
     "get ann.tags[]",
-    "1:14: syntax: expected the place of an item after \"[\", not \"]\" (places count "
-      + "from 0)"
+    "1:14: syntax: expected the position of an item after \"[\", not \"]\" (positions count from 0)"
   ),
   (
     "get ann.tags[0",
@@ -317,8 +311,7 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "activate editor.age[x]",
-    "1:21: syntax: expected the place of an item after \"[\", not \"x\" (places count "
-      + "from 0)"
+    "1:21: syntax: expected the position of an item after \"[\", not \"x\" (positions count from 0)"
   ),
   (
     "detach Person/1",
@@ -350,8 +343,8 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "let a = Person/1.x",
-    "1:17: syntax: expected the end of the command after \"1\", not \".\" (the value of a "
-      + "property is written \":ann.age\")"
+    "1:17: syntax: expected the end of the command after \"1\", not \".\" (write the value of a "
+      + "property as \":ann.age\")"
   ),
   (
     "set ann.boss :ann.tags[0]",

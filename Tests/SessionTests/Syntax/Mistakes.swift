@@ -21,11 +21,10 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("new", "1:4: syntax: expected a type after \"new\""),
   (
     "new Person name",
-    "1:16: syntax: expected \"=\" after \"name\" (a property gets its value as in "
-      + "\"age=42\")"
+    "1:16: syntax: expected \"=\" after \"name\" (write the value of a property as in \"age=42\")"
   ),
   ("new Person name=", "1:17: syntax: expected a value after \"=\""),
-  ("new Person name=\"A\" name=\"B\"", "1:21: syntax: \"name\" gets a value twice here"),
+  ("new Person name=\"A\" name=\"B\"", "1:21: syntax: \"name\" is assigned twice here"),
   ("new Person name=\"A\", age=4", "1:20: syntax: expected a property after \"A\", not \",\""),
   ("new Person 5", "1:12: syntax: expected a property after \"Person\", not \"5\""),
   ("new Person a=1 as", "1:18: syntax: expected a name for the record after \"as\""),
@@ -56,8 +55,8 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("let a = .5", "1:9: syntax: a number cannot begin with \".\" (write \"0.5\")"),
   (
     "let a = ann.age",
-    "1:12: syntax: expected the end of the command after \"ann\", not \".\" (the value of a "
-      + "property is written \":ann.age\")"
+    "1:12: syntax: expected the end of the command after \"ann\", not \".\" (write the value of a "
+      + "property as \":ann.age\")"
   ),
   ("let a = new", "1:12: syntax: expected a type after \"new\""),
   ("let a = put Person", "1:19: syntax: expected a key in \"[\" and \"]\" after \"Person\""),
@@ -68,16 +67,16 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("set Person where age > 3 :", "1:27: syntax: expected a property after \":\""),
   (
     "set Person where age > 3 : age",
-    "1:31: syntax: expected \"=\" after \"age\" (a property gets its value as in \"age=42\")"
+    "1:31: syntax: expected \"=\" after \"age\" (write the value of a property as in \"age=42\")"
   ),
   (
     "set Person where age > 3 : active=false active=true",
-    "1:41: syntax: \"active\" gets a value twice here"
+    "1:41: syntax: \"active\" is assigned twice here"
   ),
   (
     "set Person/1 where age > 3 : age=2",
-    "1:20: syntax: expected \"=\" after \"where\", not \"age\" (a property gets its value as in "
-      + "\"age=42\")"
+    "1:20: syntax: expected \"=\" after \"where\", not \"age\" (write the value of a property as "
+      + "in \"age=42\")"
   ),
   ("delete Person where", "1:20: syntax: expected an expression after \"where\""),
   (
@@ -95,20 +94,19 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ),
   (
     "set ann age 42",
-    "1:13: syntax: expected \"=\" after \"age\", not \"42\" (a property gets its "
-      + "value as in \"age=42\")"
+    "1:13: syntax: expected \"=\" after \"age\", not \"42\" (write the value of a property as in "
+      + "\"age=42\")"
   ),
   ("set ann age=", "1:13: syntax: expected a value after \"=\""),
   (
     "set ann.age - 5",
-    "1:13: syntax: expected a value after \"age\", not \"-\" (a minus sign "
-      + "directly precedes its number)"
+    "1:13: syntax: expected a value after \"age\", not \"-\" (write the minus sign directly before "
+      + "its number)"
   ),
   ("set ann.age +5", "1:13: syntax: expected a value after \"age\", not \"+\""),
   (
     "set ann.name Anne-Marie",
-    "1:18: syntax: unexpected \"-\" in a value (a text is written in quotation marks: "
-      + "\"…\")"
+    "1:18: syntax: unexpected \"-\" in a value (write texts in quotation marks: \"…\")"
   ),
   (
     "set ann.age 5,3",
@@ -116,14 +114,12 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ),
   (
     "set ann.age 1_000",
-    "1:14: syntax: unexpected character \"_\" in a number (a text is written in "
-      + "quotation marks: \"…\")"
+    "1:14: syntax: unexpected character \"_\" in a number (write texts in quotation marks: \"…\")"
   ),
   ("set ann.x #ff", "1:10: syntax: expected a value after \"x\""),
   (
     "set ann.x a#b",
-    "1:12: syntax: unexpected character \"#\" (a comment has white space before its "
-      + "\"#\")"
+    "1:12: syntax: unexpected character \"#\" (put white space before the \"#\" of a comment)"
   ),
   ("set ann.x a$b", "1:12: syntax: unexpected character \"$\""),
   ("set ann.age :", "1:14: syntax: expected a name directly after \":\""),
@@ -136,13 +132,11 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("set Person/x.a 1", "1:12: syntax: expected the number of a record after \"/\", not \"x\""),
   (
     "set Person/ 1.a 1",
-    "1:11: syntax: unexpected white space beside \"/\" (a record is written "
-      + "\"Person/1\")"
+    "1:11: syntax: unexpected white space beside \"/\" (write records as \"Person/1\")"
   ),
   (
     "set Person /1.a 1",
-    "1:12: syntax: unexpected white space beside \"/\" (a record is written "
-      + "\"Person/1\")"
+    "1:12: syntax: unexpected white space beside \"/\" (write records as \"Person/1\")"
   ),
   ("set Person/99999999999999999999.a 1", "1:12: value: this number is too large"),
   ("set Person/1.5 1", "1:12: syntax: expected the number of a record after \"/\", not \"1.5\""),
@@ -310,7 +304,7 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ),
   (
     "new Person /7",
-    "1:12: syntax: unexpected white space beside \"/\" (a record is written \"Person/1\")"
+    "1:12: syntax: unexpected white space beside \"/\" (write records as \"Person/1\")"
   ),
   (
     "history ann sinse #1",
@@ -364,7 +358,7 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("set ann.age \"abc", "1:13: syntax: this text is never closed"),
   ("set ann.age `abc", "1:13: syntax: this name is never closed"),
   ("get ``.x", "1:5: syntax: expected a name in the backticks"),
-  ("set a.b \"\\q\"", "1:10: syntax: unknown escape sequence (a backslash itself is written \\\\)"),
+  ("set a.b \"\\q\"", "1:10: syntax: unknown escape sequence (write a backslash as \\\\)"),
   ("set a.b \"\\", "1:9: syntax: this text is never closed"),
   ("set a.b \"\\u{110000}\"", "1:10: value: there is no character U+110000"),
   ("set a.b \"\\u{0}\"", "1:10: value: a text cannot hold the character U+0000"),
@@ -382,8 +376,7 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("list Person 👨‍👩‍👧 x", "1:13: syntax: unexpected character \"👨‍👩‍👧\""),
   (
     "set ann.name O'Neil",
-    "1:15: syntax: unexpected character \"'\" in a word (a text is written in quotation "
-      + "marks: \"…\")"
+    "1:15: syntax: unexpected character \"'\" in a word (write texts in quotation marks: \"…\")"
   ),
   ("  \t lst", "1:5: name: there is no command \"lst\" (did you mean \"list\"?)"),
   ("types; types; lst", "1:15: name: there is no command \"lst\" (did you mean \"list\"?)"),

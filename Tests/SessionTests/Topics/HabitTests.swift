@@ -14,8 +14,8 @@ import Testing
     ("select * from Person join Pet", "list Person prints records; sql \"select …\" asks in SQL"),
     ("update Person", "set Person where age > 64 : active=false changes records"),
     ("status", "log limit 1 shows what was done last, check whether the file is whole"),
-    ("new P n=n * 2", "a computation is written in brackets: n=(…)"),
-    ("new P n=1O", "the letter O is among digits; is it a 0?"),
+    ("new P n=n * 2", "put calculations in parentheses: n=(…)"),
+    ("new P n=1O", "the letter O is among digits; did you mean 0?"),
     ("new P n=lO", "\"lO\""),
     ("set P/1.d 2026-1-5", "write dates as 2026-01-05"),
     ("new P d=2026-11-5 n=1", "write dates as 2026-11-05"),
@@ -39,7 +39,7 @@ import Testing
     ("list P where n > 15%", "write 0.15"), ("list P where 12.5% < n", "write 0.125"),
     ("list P where (n > 5%)", "write 0.05"),
     ("list P where date(\"2025-01-31\", \"+1 month\") < d", "add_months(\"2025-01-31\", 1)"),
-    ("echo \"open\nset P/1.n 3\necho \"closed\"", "the text before began in line 1, column 6; "),
+    ("echo \"open\nset P/1.n 3\necho \"closed\"", "the previous text began in line 1, column 6; "),
   ])
   func aSlipIsAnsweredWithWhatHelps(line: String, hint: String) throws {
     let talk = try Conversation("define P { n: Integer = 0, d: Date? }\nnew P")

@@ -16,7 +16,7 @@ import Testing
     ("count(Typo where n > 1) > 0", "there is no type \"Typo\""),
     (
       "max(age where age > 1) > 0",
-      "\"where\" chooses among the records of a list or a type, and this is neither (as in "
+      "\"where\" needs a list of records or a type, but this is neither (as in "
         + "max(Type.property where …))"
     ),
     (

@@ -137,7 +137,7 @@ struct PatternTests {
     case .incomplete(let reason):
       return !whole.isEmpty && !reference.complete.contains(whole) && reason.description.count < 160
         && reason.description.contains(
-          /expected .|more characters: .|at (least|most) \d|nothing can|more is missing/)
+          /expected .|more characters: .|at (least|most) \d|nothing can|is incomplete after/)
     }
   }
 

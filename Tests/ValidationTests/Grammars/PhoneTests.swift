@@ -108,7 +108,7 @@ struct PhoneTests {
         Issue.record("\(key) was taken")
         return
       }
-      expectEqual(rejection.message, #"a number begins with "+" and the code of its country"#)
+      expectEqual(rejection.message, #"a telephone number must begin with "+" and a country code"#)
     }
   }
 

@@ -48,7 +48,7 @@ import Validation
       Issue.record("accepted")
       return
     }
-    expectEqual(rejection.message, "nothing contains \"kette cx\"")
+    expectEqual(rejection.message, "no name contains \"kette cx\"")
     expectEqual(editor.state.text, "kette c")
   }
 

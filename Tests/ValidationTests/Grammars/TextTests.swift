@@ -44,7 +44,7 @@ struct TextTests {
     expectEqual(atLeast.content(of: "ab"), .complete(.text("ab")))
     let atMost = FieldFormat(grammar: TextGrammar(length: ...1))
     expectEqual(
-      atMost.content(of: "ab"), .incomplete(reason: "at most 1 character, and there are 2"))
+      atMost.content(of: "ab"), .incomplete(reason: "at most 1 character, but there are 2"))
     #expect(atMost.pressing([.character("b")], in: "a^") == nil)
   }
 

@@ -81,7 +81,7 @@ struct PatternMessageTests {
       (plate, "AB-123", "expected 0–9"),
       (plate, "AB12", "\"1\" cannot follow \"AB\"; expected \"-\""),
       (plate, "AB-12345", "nothing can follow \"AB-1234\""),
-      (word, "a", "expected a–z"), (word, "abcde", "at most 4 characters, and there are 5"),
+      (word, "a", "expected a–z"), (word, "abcde", "at most 4 characters, but there are 5"),
       (format(.repeated(small, 0, nil), 3...9), "a", "2 more characters: a–z"),
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {

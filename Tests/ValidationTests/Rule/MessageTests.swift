@@ -38,9 +38,10 @@ struct MessageTests {
     Refusal(Formats.integer(18...65), "1^8", "x", "\"x\" is not a digit"),
     Refusal(german, "1^", "x", "\"x\" is not a digit; expected a digit or \",\""),
     Refusal(
-      Formats.integer, "12^", "-", "\"-\" can only come in front of a number; expected a digit"),
-    Refusal(Formats.integer, "-12^", "-", "there is a \"-\" already; expected a digit"),
-    Refusal(Formats.integer, "^-12", "-", "there is a \"-\" already"),
+      Formats.integer, "12^", "-",
+      "\"-\" is possible only at the start of a number; expected a digit"),
+    Refusal(Formats.integer, "-12^", "-", "there is already a \"-\"; expected a digit"),
+    Refusal(Formats.integer, "^-12", "-", "there is already a \"-\""),
     Refusal(
       Formats.integer(0...20), "^", "-", "\"-\" cannot start a number in 0…20; expected a digit"),
     Refusal(
@@ -60,16 +61,17 @@ struct MessageTests {
     Refusal(
       german, "^12345", "6", "at most 5 digits before the separator; expected \"-\""),
     Refusal(german, "1,23^", "4", "at most 2 digits after the separator"),
-    Refusal(german, "1,2^", ",", "there is a \",\" already; expected a digit"),
+    Refusal(german, "1,2^", ",", "there is already a \",\"; expected a digit"),
     Refusal(
       german, "1^", ".",
-      "the grouping separator \".\" is not typed; the decimal separator is \",\""),
+      "do not type the grouping separator \".\"; the decimal separator is \",\""),
     Refusal(
       english, "1^", ",",
-      "the grouping separator \",\" is not typed; the decimal separator is \".\""),
+      "do not type the grouping separator \",\"; the decimal separator is \".\""),
     Refusal(
       english, "^", .paste("1,23"),
-      "the grouping separator \",\" belongs between groups only; the decimal separator is \".\""),
+      "the grouping separator \",\" is possible only between groups; the decimal separator is \".\""
+    ),
     Refusal(
       english, "1,234^", "6",
       "\"6\" cannot follow \"1,234\" in 0…12,345; expected 0–5 or \".\""),
@@ -131,7 +133,7 @@ struct MessageTests {
       (Formats.integer, "1\u{301}2", "\"\\u{301}\" is not a digit"),
       (Formats.integer(0...9), "-5", "\"-\" cannot start a number in 0…9; expected a digit"),
       (Formats.integer(0...9), "12", "at most 1 digit"),
-      (english, "12,34", "\"12,34\" is not written as here; expected \"1,234\""),
+      (english, "12,34", "\"12,34\" is written differently here; expected \"1,234\""),
       (english, ",", "\",\" has no digits"),
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {

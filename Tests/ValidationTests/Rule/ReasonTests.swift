@@ -71,18 +71,18 @@ struct ReasonTests {
 
   static let edits = [
     Case(.nothingToInsert, phone, "^", .paste(" "), "there is nothing in \" \" to insert"),
-    Case(.nothingToInsert, card, "^", .paste(" "), "there is nothing in it to insert"),
+    Case(.nothingToInsert, card, "^", .paste(" "), "there is nothing in the text to insert"),
     Case(.nothingToStep, card, "^", .step(by: 1), "this value cannot be stepped"),
-    Case(.foreign, date, "x", "\"x\" is not of this form"),
+    Case(.foreign, date, "x", "\"x\" does not fit the form"),
     Case(
-      .notAsWritten, english, "1234", "\"1234\" is not written as here; expected \"1,234\""),
+      .notAsWritten, english, "1234", "\"1234\" is written differently here; expected \"1,234\""),
     Case(.wrongClass, card, "4^", .character("x"), "\"x\" is not a digit"),
     Case(
       .wrongClass, CornerFormats.hex(2), "^", .character("g"),
       "\"g\" is not a hexadecimal digit; expected 0–9 or A–F"),
     Case(
       .wrongClasses, CornerFormats.mask("0A0"), "A2^", .character("3"),
-      "\"A23\" has characters of the wrong kind in some places"),
+      "\"A23\" has characters of the wrong kind in some positions"),
     Case(
       .noCapital, CornerFormats.mask("A"), "^", .character("ß"),
       "\"ß\" has no single capital letter"),
@@ -121,33 +121,35 @@ struct ReasonTests {
       "\"-\" cannot follow an incomplete part"),
     Case(
       .frontOnly, Formats.integer, "12^", .character("-"),
-      "\"-\" can only come in front of a number; expected a digit"),
+      "\"-\" is possible only at the start of a number; expected a digit"),
     Case(
-      .frontOnly, phone, "+1^", .character("+"), "\"+\" can only come in front; expected a digit"),
+      .frontOnly, phone, "+1^", .character("+"),
+      "\"+\" is possible only at the start; expected a digit"),
     Case(
       .already, Formats.integer, "-12^", .character("-"),
-      "there is a \"-\" already; expected a digit"),
+      "there is already a \"-\"; expected a digit"),
     Case(
       .restDoesNotFit, iban, "^AA", .character("e"),
-      "what follows the caret is not of this country; expected A–D, F–V or Y"),
+      "the text after the caret does not fit this country; expected A–D, F–V or Y"),
     Case(
       .spaceMisplaced, card, "^", .character(" "), "a space can only come between digits"),
     Case(
       .spaceMisplaced, iban, "^", .character(" "), "a space can only come between characters"),
     Case(
       .nothingMatches, pattern(.one(of: "")), "^", .character("x"),
-      "there is no text that matches"),
+      "no text can match"),
     Case(.nothingToChoose, choice(), "^", .character("x"), "there is nothing to choose from"),
-    Case(.notContained, search, "a^", .character("x"), "nothing contains \"ax\""),
+    Case(.notContained, search, "a^", .character("x"), "no name contains \"ax\""),
     Case(
       .separatorNotTyped, english, "^", .character(","),
-      "the grouping separator \",\" is not typed; the decimal separator is \".\""),
+      "do not type the grouping separator \",\"; the decimal separator is \".\""),
     Case(
       .separatorMisplaced, english, "^", .paste("1,2"),
-      "the grouping separator \",\" belongs between groups only; the decimal separator is \".\""),
+      "the grouping separator \",\" is possible only between groups; the decimal separator is \".\""
+    ),
     Case(
       .separatorAmbiguous, CornerFormats.french, "^", .paste("1.234"),
-      "\".\" before three digits can be either separator; the decimal separator is \",\""),
+      "\".\" before three digits is ambiguous; the decimal separator is \",\""),
     Case(
       .outOfPart, date, "202^", .paste("11-2"),
       "\"1\" does not fit in the part of the digits before it"),
@@ -157,7 +159,7 @@ struct ReasonTests {
     Case(.tooMany, Formats.integer(0...99), "12^", .character("5"), "at most 2 digits"),
     Case(
       .tooMany, card, "3782 822463 10005^", .character("1"), "at most 15 digits after 37"),
-    Case(.tooMany, CornerFormats.text(0...2), "abc", "at most 2 characters, and there are 3"),
+    Case(.tooMany, CornerFormats.text(0...2), "abc", "at most 2 characters, but there are 3"),
     Case(
       .tooManyDigits, Formats.decimal(30, 30),
       String(repeating: "1", count: 30) + "." + String(repeating: "1", count: 9),
@@ -167,16 +169,16 @@ struct ReasonTests {
     Case(.missingAlike, plate, "AB-", "4 more characters: 0–9"),
     Case(.tooShort, phone, "+1", "6 more digits expected"),
     Case(
-      .partLength, duration, "1:23^", .character("4"), "minutes have 2 digits"),
+      .partLength, duration, "1:23^", .character("4"), "minutes must have 2 digits"),
     Case(
       .accountLength, iban, "NO93 8601 1117 947^", .character("1"),
       "an IBAN of NO has 15 characters"),
     Case(.unfinished, plate, "A", "expected A–Z"),
     Case(.contained, search, "a", "2 matches"),
-    Case(.unfinishedElsewhere, choice("ab"), "^a", "more is missing after \"a\""),
+    Case(.unfinishedElsewhere, choice("ab"), "^a", "the text is incomplete after \"a\""),
     Case(
       .unfinishedCharacter, pattern(.one(of: "a"), .any, length: 1...1), "a",
-      "expected what belongs to the last character"),
+      "expected a combining mark"),
     Case(.partMissing, duration, "1:", "the minutes are missing; expected 0–5"),
     Case(.domainMissing, email, "ann", "the @ and a domain are missing, as in name@example.org"),
     Case(
@@ -189,13 +191,15 @@ struct ReasonTests {
     Case(.notOfKind, duration, "^", .paste(" "), "\" \" is not a duration"),
     Case(
       .hoursFirst, duration, "^", .character(":"),
-      "a duration begins with its hours; expected a digit or \"-\""),
+      "a duration must begin with hours; expected a digit or \"-\""),
     Case(
       .countryCodeFirst, phone, "^", .character("4"),
-      "a number begins with the code of its country; expected \"+\" or 0"),
+      "a telephone number must begin with a country code; expected \"+\" or 0"),
     Case(
-      .plusFirst, phone, "0", "a number begins with \"+\" and the code of its country"),
-    Case(.beginsNoCountry, iban, "1", "\"1\" begins no country with an IBAN; expected A–V or X–Y"),
+      .plusFirst, phone, "0", "a telephone number must begin with \"+\" and a country code"),
+    Case(
+      .beginsNoCountry, iban, "1",
+      "no country code of an IBAN begins with \"1\"; expected A–V or X–Y"),
     Case(.noSuchCountry, iban, "DD", "no IBAN begins with \"DD\"; expected E, J–K or O"),
     Case(.outOfRange, long, "1:00", "1:00 is not a duration from 2:00 on"),
     Case(.belowMinimum, some, "12", "12 is below 18"),
@@ -241,7 +245,7 @@ struct ReasonTests {
       return
     }
     expectEqual(rejection.reason.code, .outOfBounds)
-    expectEqual(rejection.message, "there is no such place in the text")
+    expectEqual(rejection.message, "there is no such position in the text")
   }
 
   @Test func noTwoCodesAreRenderedAlike() {
