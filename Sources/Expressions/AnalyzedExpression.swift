@@ -66,11 +66,7 @@ package struct AnalyzedExpression {
 
   package static let aliasPrefix = NameResolver.aliasPrefix
 
-  /// Parses and resolves an expression, and infers its kind and dependencies.
-  ///
   /// - Parameters:
-  ///   - type: The type whose properties can be named, or nil.
-  ///   - schema: The tables of the database.
   ///   - session: Resolves names that the expression does not.
   ///   - values: The known computed properties of the type.
   ///   - property: The computed property being defined, such as `Member.owes`; nil for another
@@ -159,7 +155,7 @@ extension ExpressionContext {
 /// Nothing is pasted into SQL unquoted: names are quoted, literals are bound, and only known words
 /// and symbols are accepted.
 public struct RecordExpression: Hashable, Sendable {
-  /// The session value that a name means, passed at evaluation.
+  /// The value that a session name means, passed at evaluation.
   public struct Given: Hashable, Sendable {
     /// The index of the value among the parameters.
     public var place: Int

@@ -240,7 +240,6 @@ extension RecordExpression {
     case key(ExpressionToken)
   }
 
-  /// A question asked of the session while names were resolved.
   package enum Question: Hashable, Sendable {
     case value(of: [String], isMarked: Bool, at: Int)
     case moment(at: Int)

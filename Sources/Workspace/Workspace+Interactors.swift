@@ -11,7 +11,7 @@ extension Workspace {
     return label
   }
 
-  /// A label that writes dates and times in the locale too.
+  /// A label that also writes dates and times in the notation of the locale.
   package func localLabel(
     on subject: any Subject, _ property: Property, zoneOffset: @escaping (Int) -> Int
   ) -> LabelInteractor {

@@ -62,7 +62,6 @@ package indirect enum WorkspaceError: Error {
   case choiceIsGone(String, WorkspaceError)
   case incomplete(field: String, String)
   case refused(String)
-  /// The reason why Return or Submit was refused.
   case returnRefused(WorkspaceError)
 
   /// A screen of many records opened on one, for which there may be another screen.
@@ -77,7 +76,6 @@ package indirect enum WorkspaceError: Error {
   package var message: String { diagnostic.message }
 }
 
-/// Converts an error of the store to an error of the workspace.
 @discardableResult
 func attempt<Result>(
   _ body: @autoclosure () throws(StoreError) -> Result

@@ -44,7 +44,7 @@ package enum CompletionCategory: Hashable, Sendable {
     case menuCommand
     case anyCommand
     case ownCommand
-    /// A change handler that the file keeps.
+    /// A change handler saved in the database.
     case keptHandler
   }
 

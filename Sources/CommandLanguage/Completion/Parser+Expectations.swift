@@ -41,7 +41,6 @@ final class ExpectationRecorder {
   var start: Int?
   var locals: [BlockSyntax.Local] = []
   var uses: [PropertyUse] = []
-  /// The names of columns in the clauses of a query.
   var columns: [String] = []
 
   init(caret: Int?) { self.caret = caret }

@@ -11,7 +11,7 @@ package struct PropertyUse: Sendable {
   }
 
   package var part: Part
-  /// The names that commands before it declare, innermost last.
+  /// The names declared by preceding commands, innermost last.
   package var locals: [BlockSyntax.Local]
   /// The names of the columns that an expression of a query can use.
   package var columns: [String] = []

@@ -163,7 +163,7 @@ private struct SQLStatement {
     return "list \(type)\(columns == "*" ? "" : " " + columns)\(clauses)"
   }
 
-  /// The clauses from a place to the end, each word in lower case.
+  /// The clauses from an index to the end, each word in lower case.
   private func clauses(_ start: Int) -> String? {
     let known = ["where", "group", "order", "limit", "by", "asc", "desc", "offset"]
     var result = ""

@@ -9,9 +9,7 @@ package struct QuotedText: Hashable, Sendable {
     (self.value, self.places, self.span) = (value, places, span)
   }
 
-  /// - Parameters:
-  ///   - line: A line of the text, 1-based.
-  ///   - column: A column of the line, 1-based.
+  /// Line and column are 1-based in the text.
   package func span(line: Int, column: Int) -> SourceSpan {
     var index = value.startIndex
     var left = line

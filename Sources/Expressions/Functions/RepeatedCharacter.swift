@@ -41,8 +41,8 @@ struct RepeatedCharacter {
 }
 
 extension SQLFunctions {
-  /// `fixed_format(format)`: the format; fails if a character is repeated too often, or as often as
-  /// an argument says.
+  /// `fixed_format(format)`: the format; fails if a character is repeated too often, or if an
+  /// argument is the count.
   static func fixedFormat(_ arguments: any SQLArguments) -> SQLResult {
     guard let format = arguments.text(0) else { return .argument(0) }
     let repeated = RepeatedCharacter(in: format)

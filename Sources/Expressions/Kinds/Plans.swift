@@ -61,7 +61,7 @@ enum CallPlan {
   case wholeSeconds(String)
   /// The associated value is a format of SQLite's `strftime`.
   case part(String)
-  /// The same of a Month.
+  /// Like `part`, for a month.
   case partOfMonth(String)
   /// The associated value is the definition of the kind, empty if unknown.
   case shown(String)

@@ -28,7 +28,6 @@ extension ExpressionParser {
     return subselect
   }
 
-  /// An expression within a subselect or a window.
   private mutating func part(_ power: Int = 0, isOrder: Bool = false) -> Node {
     let node = expression(power)
     parts?.append(isOrder ? .order(node) : .node(node))
@@ -66,7 +65,7 @@ extension ExpressionParser {
     return names
   }
 
-  /// Reads the words in any order; returns whether there were any.
+  /// Accepts the words in any order; returns whether there were any.
   @discardableResult
   private mutating func skip(_ words: [String]) -> Bool {
     note(words)

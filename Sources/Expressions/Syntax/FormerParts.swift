@@ -27,7 +27,6 @@ package struct DerivedExpression {
 package struct FormerParts {
   /// `old.total`, or a whole call such as `count(old.lines where price > 3)`.
   package struct Part {
-    /// About the former record.
     package var derived: DerivedExpression
     /// As written in the rule.
     package var words: String
@@ -40,7 +39,6 @@ package struct FormerParts {
   /// The part that each session name in ``condition`` stands for, by token index.
   package private(set) var partOfToken: [Int: Int] = [:]
 
-  /// - Parameter type: The type of the record.
   package init(of rule: RecordExpression, type: String) {
     var next = 0
     while next < rule.tokens.count {

@@ -1,6 +1,5 @@
 /// A grammar of dates or months that users may write in several notations.
 protocol NotatedGrammar: CalendarGrammar {
-  /// The notation of the field.
   var dates: DateNotation { get }
 
   /// The notations that a separator can select instead.
@@ -9,7 +8,7 @@ protocol NotatedGrammar: CalendarGrammar {
   /// The grammar of the same range in a notation.
   func written(_ notation: DateNotation) -> Self
 
-  /// The notation that a separator after so many digits selects; nil for none.
+  /// The notation that a separator after a number of digits selects; nil if there is none.
   func dates(after count: Int, _ separator: Unicode.Scalar) -> DateNotation?
 }
 

@@ -101,7 +101,7 @@ struct DurationForm: Sendable {
     parts.isNegative ? negative : positive
   }
 
-  /// Whether the digits begin a number of hours or minutes, each of so many units.
+  /// Whether the digits begin a number of hours or minutes; `units` is the length of one.
   private func begins(
     _ digits: ArraySlice<UInt8>, _ most: Int, _ magnitudes: ClosedRange<Int>, _ units: Int
   ) -> Bool {

@@ -81,7 +81,8 @@ extension Reason {
     case nothingToChoose
     /// No name contains the subject.
     case notContained
-    /// Several names contain the text, or one does that it does not identify; the count is exact.
+    /// Several names contain the text, or one name that the text does not identify; the count is
+    /// exact.
     case contained
 
     /// There are more characters than the limit, in the part or beside the front or back.

@@ -6,7 +6,7 @@ package struct ListedCandidates: Hashable, Sendable {
   package var texts: [String]
   /// The number of candidates beyond `texts`.
   package var more: Int
-  /// The index of the one that Return chooses; nil if the list has not been entered.
+  /// The index of the candidate that Return chooses; nil if the list has not been entered.
   package var chosen: Int?
 }
 

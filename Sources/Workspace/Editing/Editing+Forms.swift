@@ -4,7 +4,6 @@ package import Records
 internal import Replies
 
 extension Editing {
-  /// A form or field with unstored changes.
   package var unfinished: BoundInteractor? {
     if let form = workspace.interactors.editedForms.first(where: \.interactor.hasEdits) {
       return form

@@ -6,7 +6,6 @@ package import Values
 
 /// The field that has the keys, as a page shows it. Positions count UTF-16, like browsers.
 package struct PageField: Hashable, Sendable {
-  /// The id of its part.
   package var id: String
   package var text: String
   package var anchor: Int
@@ -27,7 +26,6 @@ package struct PageTraits: Hashable, Sendable {
   package var isNumber: Bool
   package var isProse: Bool
   package var capitalization: TextTraits.Capitalization
-  /// Whether the text can have several lines.
   package var hasLines: Bool
   package var isRequired: Bool
   /// The names of a choice, and `true` and `false` for a Boolean.
@@ -120,7 +118,6 @@ extension FieldFormat {
   private static let keyboard: [Unicode.Scalar] =
     (0x20...0x7E).compactMap(Unicode.Scalar.init) + ["\u{A0}", "\u{202F}", "’", "−"]
 
-  /// The characters that can be typed in one of several states.
   fileprivate func accepted(in states: [EditState]) -> String {
     let scalars = Self.keyboard.filter { scalar in
       states.contains { state in

@@ -10,7 +10,7 @@ final class ReferenceChoices {
     /// Kept for other sessions.
     var shared: SharedReferenceKeys?
     var mark: ChangeMark
-    /// Of the types when the records were read.
+    /// The revision of the types when the records were read.
     var revision: Int
   }
 
@@ -19,7 +19,7 @@ final class ReferenceChoices {
 
   init(_ store: Store) { self.store = store }
 
-  /// - Complexity: O(*n* log *n*) in the number of records after a change of them.
+  /// - Complexity: O(*n* log *n*) in the number of records if they changed, else O(1).
   func keys(of name: String) throws(StoreError) -> ReferenceKeys {
     guard let type = store.schema.type(named: name) else { return ReferenceKeys(entries: []) }
     if var known = known[name], known.revision == store.schema.typesRevision,

@@ -167,7 +167,7 @@ package final class ListFollowing: ChangeFollower {
   private var isOutOfDate = false
   /// For each type with lists, the types whose records change the lists.
   private var sources: [String: Set<String>] = [:]
-  /// Of the types when ``sources`` was computed.
+  /// The revision of the types when ``sources`` was computed.
   private var revision = -1
 
   package init(_ live: IdentityMap, _ store: Store) { (self.live, self.store) = (live, store) }

@@ -11,7 +11,6 @@ package final class BoundForm: BoundInteractor {
   package var nameOfNew: String?
   /// The list for the record that the form creates.
   package var listOfNew: Store.ListPlace?
-  /// The record that the form has created.
   package var made: RecordID?
   /// A summary of the changes stored when the form last ended.
   package var stored: String?

@@ -9,7 +9,6 @@ package final class BoundLabel: BoundInteractor, LabelView {
     package let calculation: Calculation
   }
 
-  /// The records whose values the label shows.
   package private(set) var records: [RecordID]
   package let interactor: LabelInteractor
   /// Nil for the label of a property.

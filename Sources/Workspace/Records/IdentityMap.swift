@@ -106,7 +106,7 @@ package final class IdentityMap {
   ///
   /// - Parameters:
   ///   - omitted: The properties that follow their calculated default.
-  ///   - place: The list that the record is to be in, or nil.
+  ///   - place: The list that will contain the record, or nil.
   package func draft(
     of type: RecordType, _ values: [Value?], omitting omitted: Set<String>,
     in place: Store.ListPlace?

@@ -74,7 +74,6 @@ package final class ListedRecords {
   /// The numbers of the records read so far.
   package var numbers: [Int] { searches.last?.found ?? all }
 
-  /// Whether all records are read.
   package var isComplete: Bool {
     isAllRead && searches.last.map { $0.isDone(in: all) } ?? true
   }

@@ -78,8 +78,8 @@ package final class OpenScreens: ChangeFollower {
     return top.content(depth: open.count)
   }
 
-  /// Updates the user commands in the menus: those that a screen names, and without a screen those
-  /// with a condition.
+  /// Updates the user commands in the menus. A screen lists the commands that it names; without a
+  /// screen, the menu has the commands with a condition.
   package func offerCommands() {
     for screen in open {
       for entry in screen.definition.menu where MenuChoice(rawValue: entry.command) == nil {
@@ -94,7 +94,6 @@ package final class OpenScreens: ChangeFollower {
     for command in offered { base.add(command) }
   }
 
-  /// Opens a screen and reports its content.
   package func open(
     _ definition: ScreenDefinition, on id: RecordID?
   ) throws(WorkspaceError) {

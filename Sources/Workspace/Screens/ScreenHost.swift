@@ -13,7 +13,6 @@ package protocol ScreenHost: AnyObject {
 
   func table(of listing: any DefinitionBody) throws(Diagnostic) -> any ScreenTable
 
-  /// Reports the rows of a list screen.
   func report(_ listing: any DefinitionBody) throws(Diagnostic)
 
   func formatters(of definition: ScreenDefinition) throws(Diagnostic) -> [TemplateFormatter]
