@@ -24,7 +24,7 @@ final class RegularExpression {
 
   /// Searches that backtrack too long are aborted, because SQLite cannot interrupt them.
   private var failure: Result {
-    .failure("the search for \(words) takes too long; make it simpler")
+    .failure("the search for \(words) takes too long; simplify the pattern")
   }
 
   #if canImport(_FoundationICU)

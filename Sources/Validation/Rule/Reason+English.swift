@@ -44,9 +44,9 @@ extension Reason.Detail: CustomStringConvertible {
     case .noCapital: FixedMistake.noCapital(quoted)
     case .cannotStart: "\(quoted) cannot \(start)"
     case .cannotFollow: "\(quoted) cannot follow \(Self.shown(front))\(surroundings)"
-    case .cannotPrecede: "\(quoted) cannot come before \(Self.shown(back))"
+    case .cannotPrecede: "\(quoted) cannot precede \(Self.shown(back))"
     case .cannotStandHere:
-      "\(quoted) cannot come here" + (front.map { " in an IBAN of \($0)" } ?? "")
+      "\(quoted) cannot be here" + (front.map { " in an IBAN of \($0)" } ?? "")
     case .nothingFits: "nothing can \(place)"
     case .noPlace: FixedMistake.noPlace(for: quoted)
     case .early: FixedMistake.early(quoted)
@@ -56,7 +56,7 @@ extension Reason.Detail: CustomStringConvertible {
     case .already: "there is already a \(quoted)"
     case .restDoesNotFit:
       "the text after the caret does not fit\(part == .country ? " this country" : "")"
-    case .spaceMisplaced: "a space can only come between \(name)s"
+    case .spaceMisplaced: "a space can only be between \(name)s"
     case .notTaken: "\(quoted) is not accepted"
     case .nothingMatches: "no text can match"
     case .nothingToChoose: "there is nothing to choose from"
@@ -155,16 +155,16 @@ extension Reason.Detail {
 
   private var place: String {
     switch (front, back) {
-    case (nil, nil): "come here"
+    case (nil, nil): "be here"
     case (let front?, nil): "follow \(front)"
-    case (nil, let back?): "come before \(back)"
-    case (let front?, let back?): "come between \(front) and \(back)"
+    case (nil, let back?): "precede \(back)"
+    case (let front?, let back?): "be between \(front) and \(back)"
     }
   }
 
   private var start: String {
     switch whole {
-    case nil: "come first"
+    case nil: "be first"
     case .text: "start this text"
     case .duration: "start a duration\(range)"
     case .number: "start \(number)"

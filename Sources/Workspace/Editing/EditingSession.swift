@@ -290,8 +290,8 @@ package final class EditingSession {
     let names = candidates.texts.prefix(most).map { "\"\($0)\"" }
     let left = candidates.count - names.count
     return left == 0
-      ? "it can be \(names.listed())"
-      : "it can be \(names.joined(separator: ", ")) or one of \(left) more"
+      ? "the value can be \(names.listed())"
+      : "the value can be \(names.joined(separator: ", ")) or one of \(left) more"
   }
 
   private func edit(with key: Key) -> KeyOutcome {

@@ -93,7 +93,7 @@ import Testing
       """)
     expectEqual(
       talk.tell("type f \"ad<Tab>\"").first,
-      "<Tab> rejected at 2: it can be \"admin\" or \"adviser\"")
+      "<Tab> rejected at 2: the value can be \"admin\" or \"adviser\"")
     // A key that leaves one candidate is completed.
     expectEqual(
       talk.tell("type f \"m\""), ["f: \"admin\" it.role = \"admin\" (editing)"])
@@ -116,7 +116,7 @@ import Testing
     let names = (10..<18).map { "\"n\($0)\"" }.joined(separator: ", ")
     expectEqual(
       talk.tell("type f \"n<Tab>\"").first,
-      "<Tab> rejected at 1: it can be \(names) or one of 22 more")
+      "<Tab> rejected at 1: the value can be \(names) or one of 22 more")
   }
 
   @Test func aPrefixStandsBeforeANumberAndIsLostInAPaste() throws {

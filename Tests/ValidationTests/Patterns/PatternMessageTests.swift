@@ -35,7 +35,7 @@ struct PatternMessageTests {
       (plate, "AB-1^", "x", "\"x\" cannot follow \"AB-1\"; expected 0–9"),
       (plate, "AB-1^", "\u{301}", "\"\\u{301}\" cannot follow \"AB-1\"; expected 0–9"),
       (plate, "AB-1234^", "5", "nothing can follow \"AB-1234\""),
-      (plate, "AB-^1234", "5", "nothing can come between \"AB-\" and \"1234\""),
+      (plate, "AB-^1234", "5", "nothing can be between \"AB-\" and \"1234\""),
       (plate, "^B-1234", "-", "\"-\" cannot start this text; expected A–Z"),
       (plate, "AB^1234", "1", "\"1\" cannot follow \"AB\"; expected \"-\""),
       (word, "abcd^", "e", "at most 4 characters"),
@@ -71,7 +71,7 @@ struct PatternMessageTests {
       Issue.record("accepted")
       return
     }
-    expectEqual(rejection.message, "\"x\" cannot come before \"b\"; expected \"a\"")
+    expectEqual(rejection.message, "\"x\" cannot precede \"b\"; expected \"a\"")
   }
 
   @Test(

@@ -36,12 +36,12 @@ struct KindMessageTests {
     Refusal(date, "[2026-11-21]", .paste("27/11/2026"), "\"/\" cannot follow an incomplete part"),
     Refusal(german, "31^", .paste(".04"), "April has at most 30 days"),
     Refusal(german, "29.02.202^", "3", "February 2023 has 28 days; expected 0, 4 or 8"),
-    Refusal(day, "^", "5", "\"5\" cannot come first; expected 0–2 or 6–9"),
+    Refusal(day, "^", "5", "\"5\" cannot be first; expected 0–2 or 6–9"),
     Refusal(year, "20^", "1", "\"1\" cannot follow \"20\"; expected 2"),
     Refusal(
       year, "2026-11-2^", "2", "2026-11-22 is after 2026-11-21; expected 0–1"),
     Refusal(card, "4^", "x", "\"x\" is not a digit"),
-    Refusal(card, "^", " ", "a space can only come between digits"),
+    Refusal(card, "^", " ", "a space can only be between digits"),
     Refusal(card, "3782 822463 10005^", "1", "at most 15 digits after 37"),
     Refusal(card, "6304 0000 0000 0000 000^", "1", "at most 19 digits"),
     Refusal(
@@ -52,10 +52,10 @@ struct KindMessageTests {
     Refusal(plate, "^", "ß", "\"ß\" has no single capital letter"),
     Refusal(plate, "AB-1^", "-", "\"-\" is not a letter or digit"),
     Refusal(
-      roles, "^", "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),
+      roles, "^", "x", "\"x\" cannot be first; expected \"admin\", \"author\" or \"reader\""),
     Refusal(roles, "a^", "x", "\"x\" cannot follow \"a\"; expected \"admin\" or \"author\""),
     Refusal(roles, "admin^", "s", "nothing can follow \"admin\""),
-    Refusal(roles, "^e", "a", "\"a\" cannot come before \"e\"; expected \"reader\""),
+    Refusal(roles, "^e", "a", "\"a\" cannot precede \"e\"; expected \"reader\""),
     Refusal(
       many, "n^", "0", "\"0\" cannot follow \"n\"; expected \"1\", \"2\", \"3\", \"4\", \"5\", …"),
     Refusal(url, "^", "x", "\"x\" cannot start this text; expected \"f\", \"h\" or \"m\""),
@@ -101,7 +101,7 @@ struct KindMessageTests {
       (url, "http", "expected \"s\" or \":\""),
       (url, "https://", "expected a–z, 0–\";\", \"!\", \"$\"–\".\", \"=\", …"),
       (roles, "a", "expected \"admin\" or \"author\""),
-      (roles, "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),
+      (roles, "x", "\"x\" cannot be first; expected \"admin\", \"author\" or \"reader\""),
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {
     expectEqual(format.content(of: text), .incomplete(reason: Reason(reason)))

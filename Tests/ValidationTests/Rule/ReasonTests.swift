@@ -90,7 +90,7 @@ struct ReasonTests {
       .cannotStart, some, "^", .character("7"),
       "\"7\" cannot start a number in 18…65; expected 1–6"),
     Case(
-      .cannotStart, choice("a"), "^", .character("x"), "\"x\" cannot come first; expected \"a\""),
+      .cannotStart, choice("a"), "^", .character("x"), "\"x\" cannot be first; expected \"a\""),
     Case(
       .cannotStart, plate, "^", .character("7"), "\"7\" cannot start this text; expected A–Z"),
     Case(
@@ -100,19 +100,19 @@ struct ReasonTests {
       .cannotFollow, plate, "A^", .character("-"), "\"-\" cannot follow \"A\"; expected A–Z"),
     Case(
       .cannotPrecede, choice("ab", "xc"), "^b", .character("x"),
-      "\"x\" cannot come before \"b\"; expected \"ab\""),
+      "\"x\" cannot precede \"b\"; expected \"ab\""),
     Case(
       .cannotStandHere, iban, "DE^", .character("x"),
-      "\"X\" cannot come here in an IBAN of \"DE\"; expected a digit"),
+      "\"X\" cannot be here in an IBAN of \"DE\"; expected a digit"),
     Case(
       .cannotStandHere, iban, "GB0^", .character("1"),
-      "\"1\" cannot come here in an IBAN of \"GB\"; expected 2–9"),
+      "\"1\" cannot be here in an IBAN of \"GB\"; expected 2–9"),
     Case(
       .cannotStandHere, iban, "", .paste("DE99 3704"),
-      "\"9\" cannot come here in an IBAN of \"DE\"; expected 0–8"),
+      "\"9\" cannot be here in an IBAN of \"DE\"; expected 0–8"),
     Case(
       .cannotStandHere, iban, "GB00 NWBK",
-      "\"0\" cannot come here in an IBAN of \"GB\"; expected 2–9"),
+      "\"0\" cannot be here in an IBAN of \"GB\"; expected 2–9"),
     Case(.nothingFits, date, "2026-11-21^", .character("1"), "nothing can follow \"2026-11-21\""),
     Case(
       .noPlace, CornerFormats.mask("0"), "^", .paste("12"), "there is no place for \"2\""),
@@ -132,9 +132,9 @@ struct ReasonTests {
       .restDoesNotFit, iban, "^AA", .character("e"),
       "the text after the caret does not fit this country; expected A–D, F–V or Y"),
     Case(
-      .spaceMisplaced, card, "^", .character(" "), "a space can only come between digits"),
+      .spaceMisplaced, card, "^", .character(" "), "a space can only be between digits"),
     Case(
-      .spaceMisplaced, iban, "^", .character(" "), "a space can only come between characters"),
+      .spaceMisplaced, iban, "^", .character(" "), "a space can only be between characters"),
     Case(
       .nothingMatches, pattern(.one(of: "")), "^", .character("x"),
       "no text can match"),
