@@ -13,7 +13,7 @@ public struct FixedRun: Sendable {
 
 extension FixedRule {
   /// Fast path for a character typed at the end of a run: the text before is not checked again. Nil
-  /// if the general path must decide, for example for an added zero or a refusal.
+  /// if the general path must decide, for example for an added zero or a rejection.
   func outcomeAtEnd(of edit: Edit, in state: EditState) -> Outcome? {
     guard let layout = state.layout, let start = layout.runEnd, layout.fresh == nil,
       edit.ranges.count == 1, edit.ranges[0].isEmpty, edit.ranges[0].lowerBound == start,

@@ -36,7 +36,7 @@ public protocol Grammar: Sendable {
   /// Returns the complete texts, as displayed, that a text can become.
   func candidates(for state: EditState, in notation: Notation) -> Candidates
 
-  /// Returns the likely meaning of a refused text, which decides whether to ask the user about it.
+  /// Returns the likely meaning of a rejected text, which decides whether to ask the user about it.
   func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning
 
   /// Returns the notation of a text, for example `dd.mm.yyyy`; `nil` if it is the default notation
@@ -67,7 +67,7 @@ public protocol Grammar: Sendable {
   func longNumber(_ value: Value, in notation: Notation) -> LongNumber?
 }
 
-/// The likely meaning of a refused text.
+/// The likely meaning of a rejected text.
 public enum RefusedMeaning: Hashable, Sendable {
   /// Meaningless: nothing is lost.
   case nothing

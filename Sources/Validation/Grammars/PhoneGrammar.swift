@@ -87,7 +87,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     return .accepted(next, rule.content(of: next))
   }
 
-  /// Two zeros do not become `+` if digits were refused after the first zero.
+  /// Two zeros do not become `+` if digits were rejected after the first zero.
   private func meetsLostZero(_ edit: Edit, in state: EditState) -> Bool {
     guard state.hasRefusedDigit, country == nil, edit.ranges.allSatisfy(\.isEmpty) else {
       return false

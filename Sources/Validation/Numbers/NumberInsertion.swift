@@ -34,7 +34,7 @@ struct NumberInsertion {
       if point.isBeforeSeparator { return .move(1) }
       return .rejected(
         rejection(.separatorNotTyped, scalar))
-    // Insert it unchanged, so that the rule refuses it and names the accepted characters.
+    // Insert it unchanged, so that the rule rejects it and names the accepted characters.
     case .foreign: return .insert(Array(String(scalar).utf8), dropping: 0)
     }
   }

@@ -65,7 +65,7 @@ struct NumberObjection {
     let wrong = quoted([text[index]])
     if before.isEmpty { return cannotStart(wrong) }
     let detail = Reason.Detail(.cannotFollow, wrong, after: quoted(before), whole: .number)
-    // After digits, a single bound does not explain the refusal.
+    // After digits, a single bound does not explain the rejection.
     return form.minimum != nil && form.maximum != nil
       ? detail.within(form.minimum.map(bound), form.maximum.map(bound)) : bounded(detail)
   }

@@ -31,7 +31,7 @@ public struct EditState: Sendable {
   /// The part of the text that was completed automatically, and selected.
   var completed: Range<Int>?
 
-  /// Whether an insertion with a digit was refused since the text last changed.
+  /// Whether an insertion with a digit was rejected since the text last changed.
   var hasRefusedDigit = false
 
   /// Whether the last key was the `a` or `p` of `am` or `pm`, which an `m` can follow.
@@ -158,7 +158,7 @@ public enum Outcome: Hashable, Sendable {
   case accepted(EditState, FieldContent)
   /// The text is unchanged; the selection is new.
   case moved(Selection)
-  /// The edit was refused and changed nothing.
+  /// The edit was rejected and changed nothing.
   case rejected(Rejection)
 
   static var outOfBounds: Outcome { .rejected(Rejection(.init(.outOfBounds))) }
@@ -174,7 +174,7 @@ public enum FieldContent: Hashable, Sendable {
   case incomplete(reason: Reason)
 }
 
-/// Why an edit was refused, and what would have been accepted.
+/// Why an edit was rejected, and what would have been accepted.
 public struct Rejection: Error, Hashable, Sendable {
   /// The reason, for display.
   public let reason: Reason

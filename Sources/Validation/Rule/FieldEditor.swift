@@ -151,15 +151,15 @@ public struct FieldEditor: Sendable {
       && state.selection == Selection(caret: edit.ranges[0].lowerBound)
   }
 
-  /// The first refused input that was meaningful and has not been answered since.
+  /// The first rejected input that was meaningful and has not been answered since.
   ///
-  /// A refusal is answered by a deletion, undo, redo, or a replacement of the selection. A refused
-  /// separator is answered by the decimal separator typed right after it, and a refused paste by a
-  /// paste right after it.
+  /// A rejection is answered by a deletion, undo, redo, or a replacement of the selection. A
+  /// rejected separator is also answered by the decimal separator typed right after it, and a
+  /// rejected paste by a paste right after it.
   public var unanswered: Refusal? { refusals.unanswered }
 
-  /// The question to ask before keeping a text with an unanswered refusal; `nil` if there is no
-  /// such refusal.
+  /// The question to ask before keeping a text with an unanswered rejection; `nil` if there is no
+  /// such rejection.
   public var question: Reason? {
     guard let refusal = unanswered else { return nil }
     let text = state.text
@@ -172,7 +172,7 @@ public struct FieldEditor: Sendable {
   /// Marks all refusals as answered.
   public mutating func answer() { refusals.answer() }
 
-  /// The decimal separator answers a refused separator only as the very next key.
+  /// The decimal separator answers a rejected separator only as the very next key.
   mutating func passKey() { refusals.passKey() }
 
   // Replacing an automatic completion is no answer, because the user did not select it.

@@ -21,7 +21,7 @@ public protocol InnerTextGrammar: Grammar {
   /// subsequence. Decimal separators are never gaps.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool
 
-  /// Returns why an insertion is refused, and which characters would be accepted.
+  /// Returns why an insertion is rejected, and which characters would be accepted.
   func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail
 
   /// Returns the value of a nonempty text; `nil` if the text is incomplete.

@@ -39,7 +39,7 @@ public enum Insertion: Sendable {
   case rejected(Rejection)
 }
 
-/// A refused insertion: the inner text that it would have produced, and the caret.
+/// A rejected insertion: the inner text that it would have produced, and the caret.
 public struct Attempt: Sendable {
   let inner: [UInt8]
 

@@ -34,7 +34,7 @@ struct Quotation: CustomStringConvertible {
     }
     if isLong {
       description += "…"
-      // The end is where the refused key was typed.
+      // The end is where the rejected key was typed.
       for scalar in Array(scalars.suffix(edge)) { Quotation.append(scalar, to: &description) }
     }
     description += "\""

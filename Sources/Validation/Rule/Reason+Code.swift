@@ -11,8 +11,8 @@ extension Reason {
     case violated
     /// The property in the subject requires a value.
     case required
-    /// The refused input in the subject is unanswered; Return keeps the text in `back`, or an empty
-    /// text.
+    /// The rejected input in the subject is unanswered; Return keeps the text in `back`, or an
+    /// empty text.
     case unanswered
     /// The field is attached to no object.
     case detached
@@ -26,7 +26,7 @@ extension Reason {
     case editingEnded
     /// The key in the subject has no function in a field.
     case notOfField
-    /// A program that rewrites edits refused this one.
+    /// A program that rewrites edits rejected this one.
     case refusedByProgram
     /// Half of a surrogate pair is not a character.
     case halfCharacter

@@ -175,7 +175,7 @@ extension Reason.Detail {
     switch whole {
     case nil, .text: ""
     case .duration: range
-    // After digits, a single bound does not explain the refusal.
+    // After digits, a single bound does not explain the rejection.
     case .number: minimum != nil && maximum != nil ? range : " in \(number)"
     }
   }

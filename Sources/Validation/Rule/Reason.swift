@@ -1,4 +1,4 @@
-/// Why an edit was refused or a text is incomplete: a code and its arguments.
+/// Why an edit was rejected or a text is incomplete: a code and its arguments.
 ///
 /// The arguments are computed each time they are read, because most reasons are never read.
 public struct Reason: Sendable {

@@ -1,29 +1,29 @@
-/// A refused input that was meaningful.
+/// A rejected input that was meaningful.
 public struct Refusal: Hashable, Sendable {
   /// The typed or pasted text.
   public let text: String
 
-  /// Why it was refused.
+  /// Why it was rejected.
   public let reason: Reason
 }
 
 struct Refusals: Sendable {
-  /// The first refusal that only a change can answer.
+  /// The first rejection that only a change can answer.
   private var first: Refusal?
-  /// A separator refused as the last key, which the decimal separator can still answer.
+  /// A separator rejected as the last key, which the decimal separator can still answer.
   private var separator: Refusal?
-  /// A paste refused as the last edit, which another paste can still answer.
+  /// A paste rejected as the last edit, which another paste can still answer.
   private var paste: Refusal?
 
   var unanswered: Refusal? { first ?? paste ?? separator }
 
-  /// After another key, a refused separator can only be answered by a change.
+  /// After another key, a rejected separator can only be answered by a change.
   mutating func passKey() {
     if first == nil { first = separator }
     separator = nil
   }
 
-  /// After another edit, a refused paste can only be answered by a change.
+  /// After another edit, a rejected paste can only be answered by a change.
   mutating func passEdit() {
     if first == nil { first = paste }
     paste = nil

@@ -67,7 +67,7 @@ extension Editing {
     if let id = owner.recordID {
       try checkIsFinished(row.list.interactor.propertyName, of: id, in: form.editedForm)
     }
-    // Check everything that can refuse the key before changing anything.
+    // Check everything that can reject the key before changing anything.
     let next = form.interactor.focusedField(without: row.form.fields.map(\.interactor))
     if let next = next.flatMap(form.field) { try prepare(next, in: form) }
     valuesAtRemoval[row.form.record] = try storedValues(of: row.form)

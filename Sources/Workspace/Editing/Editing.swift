@@ -159,7 +159,7 @@ package final class Editing {
     return loss
   }
 
-  /// Discards the edit, including values kept by a form; warns unless every key was refused.
+  /// Discards the edit, including values kept by a form; warns unless every key was rejected.
   package func cancelEditing(of field: BoundField) {
     if field.interactor.hasEdits || !field.interactor.isEditing {
       workspace.say(

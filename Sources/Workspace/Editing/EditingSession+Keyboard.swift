@@ -28,7 +28,7 @@ extension EditingSession {
     return places[range.lowerBound]..<places[range.upperBound]
   }
 
-  /// Offers a change of the text as one edit; returns false if it is refused, which leaves
+  /// Offers a change of the text as one edit; returns false if it is rejected, which leaves
   /// everything unchanged.
   ///
   /// A range is extended to whole characters. If there is a selection, an insertion or deletion
@@ -89,7 +89,7 @@ extension EditingSession {
     let outcome = press(key)
     follow(from: before)
     let isTaken = told(outcome)
-    // Keep showing the reason for the refusal after the question.
+    // Keep showing the reason for the rejection after the question.
     if let refused, field === before, field.interactor.unanswered == nil, !isTaken {
       hint += " (\(refused.reason))"
     }

@@ -56,7 +56,7 @@ package final class EditingSession {
   private var keys: [TypeResult.Key] = []
   /// The result of the form's last field; kept because its row may have changed since.
   private var lastResult: TypeResult?
-  /// A message for the user: the expected values, or why the last key was refused.
+  /// A message for the user: the expected values, or why the last key was rejected.
   package internal(set) var hint = ""
   package internal(set) var isEnded = false
   /// The candidates after a Tab that was ambiguous.
@@ -272,12 +272,12 @@ package final class EditingSession {
     return outcome
   }
 
-  /// The field that has refused the key; a form has focused on it.
+  /// The field that has rejected the key; a form has focused on it.
   private var culprit: BoundField {
     form?.interactor.focusedField.flatMap { form?.field(of: $0) } ?? field
   }
 
-  /// In a form, a refusal that is not about the text names its field.
+  /// In a form, a rejection that is not about the text names its field.
   private func named(_ outcome: KeyOutcome) -> KeyOutcome {
     guard let form, !form.interactor.isAsking, case .refused(let reason, nil) = outcome,
       culprit.interactor.fieldState == .acceptable
@@ -329,7 +329,7 @@ package final class EditingSession {
     return interactor.leave()
   }
 
-  /// Changes the rows of the form; refuses the key if the form has no rows.
+  /// Changes the rows of the form; rejects the key if the form has no rows.
   private func changeRows(
     _ objection: String,
     _ change: (BoundForm, BoundField) throws(WorkspaceError) -> KeyOutcome?
