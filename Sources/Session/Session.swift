@@ -65,7 +65,7 @@ package final class Session {
     guard configuration.database != nil || configuration.cluster != nil || !configuration.isReadOnly
     else {
       throw Diagnostic(
-        .usage, "a store in memory is empty; expected a file to read")
+        .usage, "a database in memory is empty; expected a database file to read")
     }
     let progress = Progress(configuration)
     var configuration = configuration

@@ -96,7 +96,7 @@ import Testing
     expectEqual(run.status, 0)
     let findings = run.output.split(separator: "\n").dropFirst()
     #expect(findings.count > 5)
-    #expect(findings.allSatisfy { $0.hasSuffix("mended") })
+    #expect(findings.allSatisfy { $0.hasSuffix("repaired") })
     let reason =
       "wb_idx, wb_text, wb_foreign were recreated; the triggers and indexes were recreated; "
     #expect(

@@ -133,11 +133,11 @@ import Testing
   @Test func aLongCommandIsShownAndInterrupted() throws {
     defer { program.remove() }
     try terminal.start("repeat 1000000 { set Member/1.phone \"2\"; set Member/1.phone \"3\" }")
-    try terminal.wait("the rounds") { $0.text.contains(" of 1000000 rounds, ") }
+    try terminal.wait("the rounds") { $0.text.contains(" of 1000000 iterations, ") }
     try terminal.send(Keys.control("C"))
     let screen = try terminal.wait("the prompt") { $0.beforeCursor == "> " }
     #expect(screen.text.contains("interrupted at "))
-    #expect(screen.text.replacing("\n", with: "").contains("of 1000000 rounds; nothing of it"))
+    #expect(screen.text.replacing("\n", with: "").contains("of 1000000 iterations; nothing of it"))
     #expect(!screen.text.contains("s left"))
     try expectEqual(terminal.run("get Member/1.phone"), ["1"])
   }

@@ -95,7 +95,7 @@ import Testing
     (["-c", "get Person/1.age to \"none/f\""], 1, "there is no folder none"),
     (["-c", "get Person/1.age to \"x.db\""], 1, "x.db is the database itself"),
     (["-c", "get Person/1.age to \".\""], 1, ". is a folder; expected a regular file"),
-    (["-c", "repeat 2 { get Person/1.age to \"f\"; exit (1 / 0) }"], 1, "a status is"),
+    (["-c", "repeat 2 { get Person/1.age to \"f\"; exit (1 / 0) }"], 1, "the status must be"),
   ])
   func nothingIsLeftOfAFileThatIsNotCommitted(
     arguments: [String], status: Int, message: String

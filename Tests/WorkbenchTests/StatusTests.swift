@@ -46,7 +46,7 @@ import Testing
       "the transaction begun here was never committed"
     ),
     ("expect", "expect (1 = 2)", "1:9", "expected (1 = 2), which is false"),
-    ("expect", "expect error \"x\" { types }", "1:14", "there was none"),
+    ("expect", "expect error \"x\" { types }", "1:14", "the commands succeeded"),
     ("expect", "expect rejected { types }", "1:1", "expected a key to be rejected"),
   ]
 

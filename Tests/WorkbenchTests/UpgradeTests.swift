@@ -198,7 +198,8 @@ import Testing
       ).contains("error"), false)
     #expect(
       try !told("field f on Member/2.email; type f \"<BS>g<Return>\"").contains("taken"))
-    #expect(try told("set Member/2.email \"anna@example.org\"; check --repair").contains("mended"))
+    #expect(
+      try told("set Member/2.email \"anna@example.org\"; check --repair").contains("repaired"))
     try expectEqual(sqlite(indexes), "1,1\n")
     #expect(try told("set Member/2.email \"ANN@example.org\"").contains("is taken by Member/1"))
     try expectEqual(told("check"), "")

@@ -11,7 +11,7 @@ struct AlterCommand: Command {
       + "change NAME: KIND … [using (EXPRESSION)]; drop NAME; … }",
     summary:
       "Changes the properties of a type and converts the values of its records. If some do not "
-      + "fit, they are listed and nothing changes; `using` computes a value for every record.",
+      + "fit, they are listed and nothing changes. `using` computes a value for every record.",
     examples: [
       "alter Person { add email: Text?, rename age to years }",
       "alter Person { change age: Integer? in 0...200 }",

@@ -9,8 +9,8 @@ struct AttachCommand: Command {
   static let verb = Verb(
     "attach",
     usage: "attach NAME to RECORD.PROPERTY · attach FORM to RECORD",
-    summary: "Makes a label or field follow another property of the same kind, a form another "
-      + "record of the same type.",
+    summary: "Attaches a label or field to another property of the same kind, or a form to "
+      + "another record of the same type.",
     examples: ["attach age to bob.age", "attach editor to bob"])
 
   enum Target: Sendable {
@@ -40,21 +40,22 @@ struct AttachCommand: Command {
     let found = try session.names.interactor(name)
     if found.isPart, let parent = found.parent {
       throw Diagnostic(
-        .refused, "\(found.name) follows \(parent.name), which it is a part of", at: name.span)
+        .refused, "\(found.name) is a part of \(parent.name) and cannot be attached alone",
+        at: name.span)
     }
     switch (found, target) {
     case (let form as BoundForm, .record(let record)):
       try attach(form, to: session.resolver.lasting(record), in: session)
     case (is BoundForm, _):
       throw Diagnostic(
-        .value, "\(found.name) is for a record; expected one such as ann", at: target.span)
+        .value, "\(found.name) needs a record such as ann, not a property", at: target.span)
     case (let label as BoundLabel, .property(let path)):
       try attach(label, to: session.resolver.lasting(path), in: session)
     case (let field as BoundField, .property(let path)):
       try attach(field, to: session.resolver.lasting(path), in: session)
     default:
       throw Diagnostic(
-        .value, "\(found.name) is for a property; expected one such as ann.age", at: target.span)
+        .value, "\(found.name) needs a property such as ann.age, not a record", at: target.span)
     }
   }
 
@@ -93,7 +94,7 @@ struct AttachCommand: Command {
     let id = try session.resolver.record(syntax)
     guard id.type == form.record.type else {
       throw Diagnostic(
-        .value, "\(form.name) is for \(form.record.type.asName) records, and \(id) is not one",
+        .value, "\(form.name) is a form for \(form.record.type.asName) records, not for \(id)",
         at: syntax.span)
     }
     try inWorkspace(session.workspace.editing.endEditings(in: form))
@@ -116,7 +117,7 @@ struct AttachCommand: Command {
     guard let kind = interactor.property?.kind.name, kind != property.kind.name else { return }
     throw Diagnostic(
       .value,
-      "\(name) is for the kind \(kind), and \(property.name) is \(property.kind.name)",
+      "\(name) needs the kind \(kind), but \(property.name) is of the kind \(property.kind.name)",
       at: path.steps.last?.name.span ?? path.span)
   }
 }

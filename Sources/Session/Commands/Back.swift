@@ -6,7 +6,7 @@ struct BackCommand: Command {
   static let verb = Verb(
     "back",
     usage: "back",
-    summary: "Leaves the top screen and cancels what is being edited on it.",
+    summary: "Leaves the top screen and cancels unfinished edits on it.",
     examples: ["back"])
 
   var span: SourceSpan

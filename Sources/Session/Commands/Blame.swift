@@ -9,8 +9,8 @@ struct BlameCommand: Command {
     "blame",
     usage: "blame RECORD [--reveal]",
     summary:
-      "Prints who gave each property of a record its value, and when and where. A value whose "
-      + "change was not recorded is credited to `(unknown program)`.",
+      "Prints who set each property of a record, when and where. If a change was not recorded, "
+      + "the actor is `(unknown program)`.",
     examples: ["blame ann", "blame Person/1"],
     options: ["reveal": "shows card numbers in full"], printsToFile: true)
   static let readsOneState = true

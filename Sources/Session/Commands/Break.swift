@@ -5,7 +5,7 @@ struct BreakCommand: Command {
   static let verb = Verb(
     "break",
     usage: "break",
-    summary: "Ends the innermost `for`, `repeat` or `while` that it is in, through `if` and `try`.",
+    summary: "Ends the enclosing `for`, `repeat` or `while`, also from inside `if` or `try`.",
     examples: ["for x in [3, 5, 7] { if :x > 4 { break } else { echo :x } }"],
     isOfLoops: true)
 

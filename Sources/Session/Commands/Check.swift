@@ -7,11 +7,11 @@ struct CheckCommand: Command {
   static let verb = Verb(
     "check",
     usage: "check [--repair] [--strict]",
-    summary: "Checks the store for damage, and for records that break rules. Damage makes the exit "
-      + "status 1. With `--strict`, records that break rules make it 1 too. `--repair` repairs what it "
-      + "can: triggers and indexes, unrecorded changes, counts, and texts that are not in Unicode NFC. "
-      + "It prints what was wrong, each as `mended` or `left`, and is logged with the reason, or else "
-      + "with what was done.",
+    summary: "Checks the database for damage, and for records that break rules. If there is "
+      + "damage, the exit status is 1. With `--strict`, it is also 1 if records break rules. "
+      + "`--repair` repairs triggers and indexes, unrecorded changes, counts, and texts that are "
+      + "not in Unicode NFC. It prints each problem as `repaired` or `left`. The log shows the "
+      + "repair with your reason or a list of the repairs.",
     examples: ["check", "check --repair"],
     options: [
       "repair": "repairs what it can", "strict": "exits with status 1 if records break rules",
@@ -55,7 +55,7 @@ struct CheckCommand: Command {
     for step in repair.deeds { session.say(.notice(step)) }
     let left = repair.left + session.keptCommands.ignoredHandlers
     if left.contains(where: fails) { session.runner.noteFailure() }
-    say(repair.mended.map { ($0, "mended") } + left.map { ($0, "left") }, in: session)
+    say(repair.mended.map { ($0, "repaired") } + left.map { ($0, "left") }, in: session)
   }
 
   private func say(_ findings: [(finding: IntegrityIssue, state: String?)], in session: Session) {

@@ -8,13 +8,13 @@ struct CommandCommand: Command {
   static let verb = Verb(
     "command",
     usage:
-      "command NAME [PARAMETER[: KIND[?] [= VALUE]] …] [\"CAPTION\"] [when (EXPRESSION) [\"WORDS\"]] "
-      + "{ … }",
+      "command NAME [PARAMETER[: KIND[?] [= VALUE]] …] [\"CAPTION\"] [when (EXPRESSION) "
+      + "[\"REASON\"]] { … }",
     summary:
-      "Defines or replaces a command for the session; each run is one transaction and one undo. "
-      + "A value of a type with a kind is checked; a record is found by its key, a unique property or its "
-      + "title. With `when` the menu offers it for a selected record for which the expression is true; "
-      + "otherwise it says the words.",
+      "Defines or replaces a command for the session. Each run is one transaction and one undo. "
+      + "If a parameter has a kind, its value is checked. A record is found by its key, a unique "
+      + "property or its title. With `when`, the menu enables the command only for a selected "
+      + "record for which the expression is true, and otherwise shows REASON.",
     examples: [
       "command greet who { echo \"hello :who\" }",
       "command retire who when (:who.age > 60) { set who.age 60 }",
@@ -40,7 +40,7 @@ struct CommandCommand: Command {
     while !parser.isAtEnd, !parser.isAt("{"), !parser.isAt("when"), !parser.isAtText {
       let (name, definition) = try parser.parameter()
       guard !parameters.contains(where: { $0.name.value == name.value }) else {
-        throw SyntaxError(.name, at: name.span, "there is a value \"\(name.value)\" already")
+        throw SyntaxError(.name, at: name.span, "the parameter \"\(name.value)\" is declared twice")
       }
       parameters.append((name, definition))
     }
@@ -53,10 +53,10 @@ struct CommandCommand: Command {
     if parser.skip("when") {
       if parameters.isEmpty {
         throw parser.unexpected(
-          "a name for the selected record before \"when\"")
+          "a parameter for the selected record before \"when\"")
       }
       condition = try parser.bracketedExpression(knowing: locals)
-      if parser.isAtText { refusal = try parser.quotedText("why it is disabled") }
+      if parser.isAtText { refusal = try parser.quotedText("a reason") }
     }
     body = try parser.block(knowing: locals, jumps: .nowhere)
     span = SourceSpan(from: start, to: body.span)

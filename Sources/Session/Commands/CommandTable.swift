@@ -63,7 +63,7 @@ extension Session {
       ]
     ),
     (
-      "The file",
+      "Import, export and backup",
       [
         ImportCommand.self, ExportCommand.self, SaveCommand.self, BackupCommand.self,
         DumpCommand.self,
@@ -92,7 +92,7 @@ extension Session {
       if types[middle].id < id { low = middle + 1 } else { high = middle }
     }
     guard low < types.count, let command = types[low].type.taking(syntax) else {
-      preconditionFailure("every verb of a session is that of a command")
+      preconditionFailure("every verb of a session has a command")
     }
     return command
   }

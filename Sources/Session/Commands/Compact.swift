@@ -7,9 +7,9 @@ struct CompactCommand: Command {
     "compact",
     usage: "compact before TIME",
     summary:
-      "Replaces the history up to a transaction by one transaction that creates what there was "
-      + "then, and makes the file smaller. Earlier states can no longer be read, and this cannot "
-      + "be undone.",
+      "Replaces the history before a transaction or a time with one transaction that creates "
+      + "the state at that time, and makes the database smaller. You can no longer read earlier "
+      + "states, and you cannot undo this.",
     examples: ["compact before #12"],
     changesRecords: true, occasion: .outsideTransaction)
   static let mayRunLong = true
@@ -25,20 +25,20 @@ struct CompactCommand: Command {
     try session.runner.checkIsInNoBlock("compact")
     let first = try session.context.past.transaction(at: moment, isStart: true)
     if session.runner.isAtPrompt, let confirm = session.configuration.confirm,
-      !confirm("remove the history before #\(first) for ever?")
+      !confirm("delete the history before #\(first) permanently?")
     {
-      return session.say(.notice("nothing is removed"))
+      return session.say(.notice("nothing is deleted"))
     }
     let entry = session.transactions.entry(.compact)
     let compaction = try attempt(
       session.store.undoEngine.compact(before: first, entry), at: moment.span)
     session.say(
       .notice(
-        "the history begins with #\(first) now, in place of "
+        "the history now begins with #\(first), which replaces "
           + "\(compaction.transactions.count("transaction")); "
           + "\(compaction.removed.count("change")) became \(compaction.left)"))
     if let obstacle = compaction.obstacle {
-      session.say(.notice("the file has not become smaller: \(obstacle.message)"))
+      session.say(.notice("the database has not become smaller: \(obstacle.message)"))
     }
   }
 }

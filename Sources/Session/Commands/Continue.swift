@@ -6,8 +6,8 @@ struct ContinueCommand: Command {
     "continue",
     usage: "continue",
     summary:
-      "Goes on with the next round of the innermost `for`, `repeat` or `while` that it is in, "
-      + "through `if` and `try`.",
+      "Skips to the next iteration of the enclosing `for`, `repeat` or `while`, also from "
+      + "inside `if` or `try`.",
     examples: ["for x in [3, 5, 7] { if :x = 5 { continue }; echo :x }"],
     isOfLoops: true)
 

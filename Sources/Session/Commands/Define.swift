@@ -10,10 +10,10 @@ struct DefineCommand: Command, TypeDefining {
       + "[matching /PATTERN/] [= VALUE|(EXPRESSION)|next] [unit \"TEXT\"] [prefix \"TEXT\"] [grouped] "
       + "[on delete refuse|clear|cascade] [owned [as NAME]] [by PROPERTY] [:= (EXPRESSION)] … }",
     summary:
-      "Defines a type of records and its properties; `help kinds` says what a property can be. "
-      + "The kind of a reference is a type; a list is written in `[` and `]`. A list of records "
-      + "refers to them, owns them, or is the inverse of a reference. `title` is what a person "
-      + "sees of a record.",
+      "Defines a type of records and its properties. `help kinds` lists the kinds. The kind of "
+      + "a reference is a type, and the kind of a list is in brackets, for example `[Text]`. A "
+      + "list of records refers to them, owns them, or is the inverse of a reference. `title` "
+      + "marks the property that names a record for people.",
     examples: [
       "define Person { name: Text key, age: Integer? in 0...150 }",
       "define Item { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }",

@@ -9,8 +9,8 @@ struct DiffCommand: Command {
     "diff",
     usage: "diff TIME [TIME] [--reveal]",
     summary:
-      "Prints what differs between the states after two transactions, or between one and now: "
-      + "`+` records that were created, `-` those that were deleted, `~` those with other values.",
+      "Prints the differences between the states after two transactions, or between one and "
+      + "now: `+` created records, `-` deleted records, `~` changed values.",
     examples: ["diff #9 #12", "diff #12", "diff \"2026-11-21 10:00\""],
     options: ["reveal": "shows card numbers in full"], printsToFile: true)
   static let mayRunLong = true

@@ -7,8 +7,8 @@ struct DoCommand: Command {
   static let verb = Verb(
     "do",
     usage: "do COMMAND [PROPERTY=VALUE …]",
-    summary: "Carries out a command of the menu on the selected records; `add` takes values for "
-      + "the record that it makes.",
+    summary: "Runs a command of the menu on the selected records. With `add`, you can give "
+      + "values for the new record.",
     examples: ["do show", "do delete"], takesReason: true)
 
   var command: Name

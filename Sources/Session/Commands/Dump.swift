@@ -7,12 +7,12 @@ struct DumpCommand: Command {
   static let verb = Verb(
     "dump",
     usage: "dump [to FILE [--replace]] [--reveal]",
-    summary: "Writes the store as commands that create the same definitions and records, with the "
-      + "same numbers, in a new store; the history is not included. `backup` makes an "
-      + "exact copy with the history.",
+    summary: "Writes the database as commands that create the same definitions and records, "
+      + "with the same numbers, in a new database. The history is not included. `backup` writes "
+      + "an exact copy with the history.",
     examples: ["dump", "dump to people.wb"],
     options: [
-      "reveal": "writes card numbers in full; without it, a store that has some is not dumped"
+      "reveal": "writes card numbers in full; without it, a database with card numbers is refused"
     ],
     writesFile: true, fileWord: "to", after: 0)
   static let mayRunLong = true
@@ -42,7 +42,7 @@ struct DumpCommand: Command {
     try write(session.store) { lines.append($0) }
     let path = try session.printedFiles.write(
       lines.map { $0 + "\n" }.joined(), to: file, replaces: replaces)
-    if let path { session.say(.notice("the store is written to \(path)")) }
+    if let path { session.say(.notice("the database was written to \(path)")) }
   }
 
   /// Whether a record of the type has a masked value, or a new record would get one by default.

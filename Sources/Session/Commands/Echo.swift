@@ -8,8 +8,8 @@ struct EchoCommand: Command {
     "echo",
     usage: "echo VALUE …",
     summary:
-      "Prints values with a space between them; in a quoted text `:name` and `:(expression)` "
-      + "are filled in.",
+      "Prints values with a space between them. In a quoted text, `:name` and `:(expression)` "
+      + "are replaced with their values.",
     examples: [
       "echo \"done\"", "echo \":ann.name is :(:ann.age + 1) soon\"",
       "echo \"age\" :ann.age (:ann.age + 1)",

@@ -11,9 +11,9 @@ enum EditCommand: Command {
     usage: "edit FIELD|FORM · edit RECORD.PROPERTY · edit RECORD "
       + "· edit new TYPE [PROPERTY=VALUE …] [as NAME]",
     summary:
-      "Hands the keyboard to a field, a form, a property or a record: Return ends the editing, "
-      + "in a form after its last field, and Esc cancels it. The form of a new record creates it "
-      + "when the form ends; without a terminal it is opened as NAME, for `type NAME`.",
+      "Edits a field, a form, a property or a record with the keyboard. Return ends the edit "
+      + "(in a form, after its last field), and Esc cancels it. The form of a new record creates "
+      + "the record when it ends. Without a terminal, the form opens as NAME, for `type NAME`.",
     examples: [
       "edit f", "edit ann.age", "edit editor", "edit Person[\"Ann\"]",
       "edit new Person name=\"Eve\"",

@@ -9,9 +9,9 @@ struct EraseCommand: Command {
     "erase",
     usage: "erase RECORD.PROPERTY \"REASON\" · erase RECORD \"REASON\"",
     summary:
-      "Erases every value that a property of a record has or had, or the record with all its "
-      + "values and what is in its lists: from the history, the texts of commands, and the bytes "
-      + "of the file. That it was erased, by whom and why, stays. This cannot be undone.",
+      "Erases all values, current and former, of a property, or a record with all its values "
+      + "and list items: from the history, the logged commands and the bytes of the database. The "
+      + "log still shows who erased it, and why. You cannot undo this.",
     examples: [
       "erase ann.age \"asked by the member\"", "erase ann \"left the club\"",
     ],
@@ -43,7 +43,7 @@ struct EraseCommand: Command {
     let taken =
       property == nil ? try session.deletion.takenAlong(byDeleting: id, at: record.span) : nil
     if session.runner.isAtPrompt, let confirm = session.configuration.confirm,
-      !confirm("erase \(name) for ever\(taken.map { ", and with it \($0)" } ?? "")?")
+      !confirm("erase \(name) permanently\(taken.map { ", together with \($0)" } ?? "")?")
     {
       return session.say(.notice("nothing is erased"))
     }
@@ -64,8 +64,8 @@ struct EraseCommand: Command {
           + "and \(erasure.commands.count("text")) of commands"))
     session.say(
       .notice(
-        "what was typed at a prompt may also be in the history file of the line editor, which is not "
-          + "part of the store")
+        "commands that were typed at a prompt may also be in the history file of the line editor, "
+          + "which is not part of the database")
     )
     if let obstacle = erasure.obstacle {
       guard session.configuration.cluster == nil else {
@@ -73,8 +73,8 @@ struct EraseCommand: Command {
       }
       throw Diagnostic(
         .refused,
-        "\(name) is erased, but can still be among the bytes of the file: \(obstacle.message)",
-        at: span, hint: "erase it again when no other program has the file open")
+        "\(name) is erased, but its bytes may still be in the database file: \(obstacle.message)",
+        at: span, hint: "erase it again when no other program has the database open")
     }
   }
 }

@@ -8,11 +8,11 @@ struct ExitCommand: Command {
     aliases: ["quit"],
     usage: "exit [STATUS]",
     summary:
-      "Ends the session, with an exit status: a number from 0 to 255, or an expression in "
-      + "brackets.",
+      "Ends the session with an exit status: a number from 0 to 255, or an expression in "
+      + "parentheses.",
     examples: ["exit", "exit 2", "exit (:ann.age)", "quit"])
 
-  private static let outOfRange = "a status is from 0 to 255"
+  private static let outOfRange = "the status must be from 0 to 255"
 
   var status: Spanned<ValueSyntax>?
 

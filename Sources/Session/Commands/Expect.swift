@@ -8,9 +8,9 @@ enum ExpectCommand: Command {
   static let verb = Verb(
     "expect",
     usage: "expect (EXPRESSION) · expect rejected { … } · expect error [KIND] [\"TEXT\"] { … }",
-    summary: "Stops the script unless an expectation holds: something is true, a key is refused in "
-      + "the commands, or they fail with an error of the kind whose message has the text; what "
-      + "they did is then undone.",
+    summary: "Stops the script unless an expression is true, the commands reject a key, or "
+      + "they fail. If you give KIND or TEXT, the error must be of this kind, or its message must "
+      + "contain this text. Changes of commands that fail are undone.",
     examples: [
       "expect (:ann.age = 42)", "expect rejected { type f \"x\" }",
       "expect error \"no such property\" { set ann.agee 1 }",
@@ -39,7 +39,7 @@ enum ExpectCommand: Command {
       self = .rejected(try parser.block(jumps: .nowhere))
     } else if parser.skip("error") {
       let kind = try Self.kind(&parser)
-      let text = parser.isAtText ? try parser.quotedText("the error") : nil
+      let text = parser.isAtText ? try parser.quotedText("a text of the error") : nil
       self = .error(
         Failure(kind: kind, text: text, commands: try parser.tolerantBlock(jumps: .nowhere)))
     } else {
@@ -133,7 +133,7 @@ extension ExpectCommand.Failure {
       return try check(error)
     }
     guard session.runner.exitStatus == nil else { return }
-    throw unmet("there was none")
+    throw unmet("the commands succeeded")
   }
 
   private func run(in session: Session) throws(Diagnostic) {
@@ -150,9 +150,11 @@ extension ExpectCommand.Failure {
 
   private func check(_ error: Diagnostic) throws(Diagnostic) {
     if let kind, error.kind != kind.value {
-      throw unmet("it was of the kind \(error.kind.rawValue): \(error.message)")
+      throw unmet("the error was of the kind \(error.kind.rawValue): \(error.message)")
     }
-    if let text, !error.message.contains(text.value) { throw unmet("it was: \(error.message)") }
+    if let text, !error.message.contains(text.value) {
+      throw unmet("the error was: \(error.message)")
+    }
   }
 
   private func unmet(_ found: String) -> Diagnostic {

@@ -10,8 +10,8 @@ struct ExplainCommand: Command {
     usage:
       "explain list TYPE [COLUMN, …] [where EXPRESSION] [group by …] [order by …] [limit N [offset M]] "
       + "[at TIME]",
-    summary: "Runs a query and prints its plan, the indexes that it uses, and how "
-      + "many rows full scans have stepped through.",
+    summary: "Runs a query and prints its plan, the indexes that it uses, and the number of "
+      + "rows that full scans read.",
     examples: ["explain list Person where name = \"Ann\""])
   static let mayRunLong = true
   static let readsOneState = true

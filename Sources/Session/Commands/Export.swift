@@ -13,12 +13,12 @@ struct ExportCommand: Command {
       + "[order by EXPRESSION [asc|desc], …] [limit N [offset M]] [at TIME] to FILE [OPTION …] "
       + "· export TYPE, TYPE, … [at TIME] to FILE.xlsx [OPTION …]",
     summary:
-      "Writes the records of a type to a file for other programs, all of their properties or "
-      + "the columns named. Among named columns, `ref` is the number of the record. The extension "
-      + "of the file says the format: .csv, .tsv, .json, .jsonl, .md (a table of Markdown), .html "
-      + "(a page that can be sorted) or .xlsx (a sheet for each type). Values are written so that "
-      + "`import` reads them again: percentages as 12.5%, references as the key of the record if "
-      + "its type has one.",
+      "Writes the records of a type to a file for other programs, with all properties or the "
+      + "given columns. The column `ref` is the number of the record. The extension of the file "
+      + "determines the format: .csv, .tsv, .json, .jsonl, .md (a Markdown table), .html (a page "
+      + "that can be sorted) or .xlsx (a sheet for each type). `import` can read the values "
+      + "again: percentages are written as 12.5%, and references as the key of the record if its "
+      + "type has one.",
     examples: [
       "export Person to people.csv",
       "export Person name, age where age > 30 order by name to people.html",
@@ -26,17 +26,17 @@ struct ExportCommand: Command {
       "export Person at #12 to people.jsonl", "export Person to people.xlsx",
     ],
     options: [
-      "excel": "writes CSV for Excel: UTF-8 with its mark, \";\" between the values if the decimal "
-        + "separator of the locale is a comma, numbers and dates in the locale",
-      "delimiter TEXT": "what is between the values of .csv and .tsv",
+      "excel": "writes CSV for Excel: UTF-8 with a byte order mark, numbers and dates in the "
+        + "locale, and \";\" between the values if the decimal separator of the locale is a comma",
+      "delimiter TEXT": "the separator between values in .csv and .tsv",
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":
-        "how .csv and .tsv are encoded; UTF-8 if it is not given",
-      "bom": "begins .csv and .tsv with a byte order mark",
-      "locale ID": "writes numbers and dates as a field of the locale shows them; not in JSON",
-      "nested": "writes the records of lists that own them as objects, in JSON",
-      "refs keys|numbers": "writes references as keys, or as Person/7; keys if it is not given",
-      "safe": "writes an apostrophe in front of texts that a spreadsheet would take for formulas",
-      "reveal": "writes card numbers in full; without it, a column that shows some is refused",
+        "the encoding of .csv and .tsv (default: utf-8)",
+      "bom": "writes a byte order mark at the start of .csv and .tsv",
+      "locale ID": "writes numbers and dates in the format of the locale; not for .json and .xlsx",
+      "nested": "writes owned records as objects inside their owners, in JSON",
+      "refs keys|numbers": "writes references as keys or numbers such as Person/7 (default: keys)",
+      "safe": "writes an apostrophe before texts that a spreadsheet would read as formulas",
+      "reveal": "writes card numbers in full; without it, a column with card numbers is refused",
     ],
     writesFile: true, fileWord: "to", after: 0)
   static let mayRunLong = true
@@ -62,7 +62,7 @@ struct ExportCommand: Command {
     try parser.take("to")
     file = try parser.file()
     locale = try parser.value(ofOption: "locale", "a locale such as de_DE")
-    delimiter = try parser.value(ofOption: "delimiter", "a sign in quotation marks")
+    delimiter = try parser.value(ofOption: "delimiter", "a character in quotation marks")
     encoding = try parser.value(ofOption: "encoding", "an encoding such as latin-1")
     references = try parser.value(ofOption: "refs", "keys or numbers")
     isForExcel = parser.hasOption("excel")
@@ -118,7 +118,7 @@ struct ExportCommand: Command {
     guard let format = RowFormat(path: file.value) else {
       throw Diagnostic(
         .value,
-        (file.value.isEmpty ? "the file name is empty" : "\(file.value) does not say its format")
+        (file.value.isEmpty ? "the file name is empty" : "\(file.value) has no known extension")
           + "; expected a name that ends in "
           + RowFormat.extensions.listed(), at: file.span)
     }
@@ -134,16 +134,16 @@ struct ExportCommand: Command {
     try check(hasMark, format.isDelimited, "--bom is for .csv and .tsv")
     try check(isNested, format.isJSON, "--nested is for .json and .jsonl")
     if let encoding, isForExcel {
-      throw Diagnostic(.value, "--excel writes UTF-8, without --encoding", at: encoding.span)
+      throw Diagnostic(.value, "--excel always writes UTF-8; omit --encoding", at: encoding.span)
     }
     if let locale, !format.isText {
       throw Diagnostic(
-        .value, "\(format == .xlsx ? "XLSX" : "JSON") has numbers and dates of no locale",
+        .value, "\(format == .xlsx ? "XLSX" : "JSON") does not write numbers and dates in a locale",
         at: locale.span, hint: "--locale is for .csv, .tsv, .md and .html")
     }
     if let other = others.first, format != .xlsx {
       throw Diagnostic(
-        .value, "only .xlsx has several types, each in its sheet", at: other.span)
+        .value, "only .xlsx can contain several types, each in a sheet", at: other.span)
     }
     return format
   }
@@ -250,9 +250,9 @@ struct ExportCommand: Command {
         || isNested && header.property.map { Self.ownsCards($0, resolver) } == true
       guard isMasked else { continue }
       throw Diagnostic(
-        .refused, "\(header.name.asName) is masked, and would be lost",
+        .refused, "\(header.name.asName) is masked, so its values would be lost",
         at: spans.indices.contains(index) ? spans[index] : query.type.span,
-        hint: "export --reveal writes it in full; columns leave it out")
+        hint: "export --reveal writes it in full; or name other columns to leave it out")
     }
   }
 
@@ -275,8 +275,8 @@ struct ExportCommand: Command {
       guard count > XLSXWriter.mostRows else { continue }
       throw Diagnostic(
         .refused,
-        "\(table.table.type.name.asName) has \(count) records, and a sheet of XLSX at most "
-          + "\(XLSXWriter.mostRows)", at: query.type.span, hint: "\"limit\" or \"where\" takes some"
+        "\(table.table.type.name.asName) has \(count) records, but an XLSX sheet can have only "
+          + "\(XLSXWriter.mostRows)", at: query.type.span, hint: "use \"limit\" or \"where\""
       )
     }
   }

@@ -9,8 +9,8 @@ struct FieldCommand: Command {
   static let verb = Verb(
     "field",
     usage: "field NAME on RECORD.PROPERTY [OPTION …]",
-    summary: "Makes a text field that edits the property; the options are `grouped`, `locale ID`, "
-      + "`local`, `format Decimal(…)`, `clear off`, `return stays` and `confirm off`.",
+    summary: "Creates a text field that edits a property. The options are `grouped`, `locale "
+      + "ID`, `local`, `format Decimal(…)`, `clear off`, `return stays` and `confirm off`.",
     examples: [
       "field g on ann.age", "field g on ann.age locale de_DE clear off return stays",
       "field g on ann.joined local",

@@ -10,10 +10,10 @@ struct FindCommand: Command {
     "find",
     usage: "find \"TEXT\" [in TYPE]",
     summary:
-      "Lists the properties that contain a text, whatever its case and accents, of all records or "
-      + "of one type: also choices, addresses, lists of texts, and references by the title or key of "
-      + "their record; an IBAN or a telephone number however it is spaced. Numbers, dates and "
-      + "cards are not searched.",
+      "Lists the properties of all records, or of one type, that contain a text. Case and "
+      + "accents are ignored, and so are spaces in an IBAN or a telephone number. The search "
+      + "covers texts, choices, addresses, lists of texts, and references by the title or key of "
+      + "their record, but not numbers, dates and cards.",
     examples: ["find \"lovelace\"", "find \"muller\" in Person"], printsToFile: true)
   static let readsOneState = true
   static let mayRunLong = true

@@ -11,9 +11,9 @@ struct ForCommand: Command {
       "for NAME in TYPE [where EXPRESSION] [order by EXPRESSION [desc], …] [limit N [offset M]] { … } "
       + "· for NAME in [VALUE, …] { … } · for NAME in (LIST) { … } · for NAME in A...B { … } "
       + "· for NAME in stdin { … }",
-    summary: "Runs commands for each record, item of a list, number or day of a range, or line of "
-      + "standard input, which they call NAME; all rounds are one transaction and one undo. What it "
-      + "goes through is found before the first round; records deleted before their turn are skipped.",
+    summary: "Runs commands for each record, item of a list, number or day of a range, or line "
+      + "of standard input, available as :NAME. The loop is one transaction and one undo. Records "
+      + "are selected before it starts; those deleted before their turn are skipped.",
     examples: [
       "for p in Person where age > 60 order by age desc { set p.age 60 }",
       "for x in [3, 5] { echo :x (:x * 2) }", "for i in 1...12 { echo \"month :i\" }",
@@ -82,7 +82,7 @@ struct ForCommand: Command {
   ) throws(Diagnostic) {
     try session.names.withLocals(.round) { () throws(Diagnostic) in
       let progress = session.runner.progress
-      try progress.counting("rounds", of: total) { () throws(Diagnostic) in
+      try progress.counting("iterations", of: total) { () throws(Diagnostic) in
         var round = 0
         while let item = try next() {
           progress.advance(to: round)
@@ -110,8 +110,8 @@ struct ForCommand: Command {
       return items.map { Binding($0, of: property?.item) }
     }
     throw Diagnostic(
-      .value, "expected a list to go through", at: syntax.span,
-      hint: "values are written in brackets: [3, 5]")
+      .value, "expected a list", at: syntax.span,
+      hint: "write values in brackets: [3, 5]")
   }
 
   /// Does not materialize the range. An inverted range has no iterations.
@@ -131,7 +131,7 @@ struct ForCommand: Command {
         default: false
         }
       throw Diagnostic(
-        .value, "a loop goes through whole numbers or days, from the first to the last",
+        .value, "the bounds of a range must be two whole numbers or two dates",
         at: isFirst ? upper.span : lower.span)
     }
     let isOfDays = if case .date = first { true } else { false }

@@ -10,9 +10,9 @@ struct FormatterCommand: Command, Defining {
     "formatter",
     usage: "formatter NAME for TYPE [html] [local] \"TEMPLATE\" · "
       + "formatter NAME for TYPE [html] [local] from FILE",
-    summary: "Defines how records of a type are shown, as a Mustache template with its properties; "
-      + "`html` escapes every value, `local` writes dates and times in the locale, and "
-      + "`help templates` says more.",
+    summary: "Defines a Mustache template that shows the records of a type. `html` escapes "
+      + "every value, `local` writes dates and times in the locale. `help templates` explains "
+      + "templates.",
     examples: [
       "formatter card for Person \"{{name}}, {{age}}\"",
       "formatter brief for Person \"{{#age}}{{.}} years{{/age}}{{^age}}no age{{/age}}\"",
@@ -95,7 +95,8 @@ struct FormatterCommand: Command, Defining {
         throw Diagnostic(.file, "\(path) is not UTF-8", at: file.span)
       }
       guard !bytes.contains(0) else {
-        throw Diagnostic(.file, "\(path) holds U+0000, which no text holds", at: file.span)
+        throw Diagnostic(
+          .file, "\(path) contains U+0000, which a text cannot contain", at: file.span)
       }
       return (text, { Diagnostic.Place(file: path, line: $0.line, column: $0.column) })
     }

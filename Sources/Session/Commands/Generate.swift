@@ -8,16 +8,17 @@ struct GenerateCommand: Command {
     "generate",
     usage: "generate module NAME for TYPE [--formatter] [--interactor] "
       + "[--libraries DIR|URL] [--replace] to DIR",
-    summary: "Writes the module of a screen as a Swift package with a test: interfaces, presenter, "
-      + "wireframe and view. A file that was changed since it was written is overwritten only "
-      + "with --replace, and never removed; other files that the module no longer has are removed.",
+    summary: "Writes the module of a screen as a Swift package with a test: interfaces, "
+      + "presenter, wireframe and view. Files that you have changed are overwritten only with "
+      + "--replace, and never removed. Other files that the module no longer has are removed.",
     examples: ["generate module Details for Person --formatter --interactor to Details"],
     options: [
-      "formatter": "gives the module a formatter of its own",
-      "interactor": "gives it an interactor, which loads the record",
-      "replace": "overwrites files that were changed",
-      "libraries DIR|URL": "where the libraries are: a directory, relative to DIR, or the URL of a "
-        + "Git repository; ../workbench if it is not given",
+      "formatter": "adds a formatter to the module",
+      "interactor": "adds an interactor, which loads the record",
+      "replace": "overwrites files that you have changed",
+      "libraries DIR|URL":
+        "the location of the libraries: a directory, relative to DIR, or the URL of a "
+        + "Git repository (default: ../workbench)",
     ],
     fileWord: "to")
 
@@ -40,7 +41,7 @@ struct GenerateCommand: Command {
     hasFormatter = parser.hasOption("formatter")
     hasInteractor = parser.hasOption("interactor")
     libraries = try parser.value(
-      ofOption: "libraries", "a file, a directory or an address")
+      ofOption: "libraries", "a directory or a URL")
   }
 
   func run(in session: Session) throws(Diagnostic) {
@@ -70,7 +71,7 @@ struct GenerateCommand: Command {
     if !left.isEmpty {
       session.say(
         .warning(
-          "changed since they were written, and no longer in the module: "
+          "kept, because you have changed them, but no longer part of the module: "
             + left.joined(separator: ", "), .file))
     }
   }
@@ -85,8 +86,8 @@ struct GenerateCommand: Command {
       throw Diagnostic(
         .value,
         isBlank
-          ? "expected a directory or an address of git"
-          : "a directory or an address of git has no line breaks or other control characters",
+          ? "expected a directory or the URL of a Git repository"
+          : "a directory or URL cannot contain line breaks or other control characters",
         at: libraries.span)
     }
     let isAddress = place.contains("://") || place.hasPrefix("git@")
@@ -145,8 +146,8 @@ private struct GeneratedFolder {
     }
     guard changed.isEmpty else {
       throw Diagnostic(
-        .file, "changed since they were written: \(changed.joined(separator: ", "))",
-        hint: "nothing was written; generate to another directory and compare")
+        .file, "you have changed generated files: \(changed.joined(separator: ", "))",
+        hint: "nothing was written; use --replace, or generate to another directory and compare")
     }
     for name in known.keys { _ = try text(of: name) }
     return known

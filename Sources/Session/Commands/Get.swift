@@ -10,8 +10,8 @@ struct GetCommand: Command {
     "get",
     usage: "get RECORD.PROPERTY [at TIME] [--reveal] · get LABEL",
     summary:
-      "Prints the value of a property or of an item of a list, now or as of a past time, or "
-      + "prints a label again.",
+      "Prints a property, an item of a list, or a label. With `at`, prints the value at a past "
+      + "time.",
     examples: ["get ann.age", "get ann.tags[0]", "get age", "get ann.age at #12"],
     options: ["reveal": "shows card numbers in full"], printsToFile: true)
   static let readsOneState = true
@@ -63,7 +63,7 @@ struct GetCommand: Command {
       case .record:
         throw Diagnostic(
           .name, "\"\(name.value)\" is a record; expected a property of it or a label",
-          at: name.span, hint: "show \(name.value) prints all of it")
+          at: name.span, hint: "show \(name.value) prints the whole record")
       case .value:
         throw Diagnostic(
           .name, "\"\(name.value)\" is a value; expected a property or a label", at: name.span,

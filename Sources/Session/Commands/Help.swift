@@ -9,8 +9,8 @@ struct HelpCommand: Command {
     aliases: ["?"],
     usage: "help [all|COMMAND|TOPIC|KIND|FUNCTION]",
     summary:
-      "Lists everyday commands, or all of them; explains a command, a topic, a kind of properties, "
-      + "or a function of expressions.",
+      "Lists everyday commands or all commands, or explains a command, a topic, a kind of "
+      + "properties, or a function of expressions.",
     examples: ["help", "help all", "help set", "help kinds", "help Decimal", "? set"])
 
   var topic: Name?
@@ -51,14 +51,14 @@ extension Session {
       ("set", "change a value"), ("edit", "change a record in a form"),
       ("list", "print the records of a type"), ("find", "look for a text in all records"),
       ("open", "show a screen"), ("import", "read a CSV or Excel file"),
-      ("undo", "take back the last command"),
+      ("undo", "undo the last command"),
       ("history", "show who changed a value, and when"),
       ("backup", "copy the database, even while it is in use"), ("exit", "end the session"),
     ]
     let topics = Topic.all.map(\.name).filter { $0 != "tour" }.joined(separator: ", ")
     let more =
       "`help COMMAND` explains a command, and `help all` lists all of them. `help tour` shows ten "
-      + "steps to begin with. Other topics: \(topics)."
+      + "first steps. Other topics: \(topics)."
     return
       (["Everyday commands:"] + table(rows).map { "  " + $0 } + [""]
       + more.wrapped(at: pageWidth)).joined(separator: "\n")
@@ -73,7 +73,7 @@ extension Session {
       return [group.purpose + ":"] + table(rows, widest: widest).map { "  " + $0 } + [""]
     }
     let topics = Topic.all.map { ("help " + $0.name, $0.summary) }
-    return (groups + ["help COMMAND explains one of them.", ""] + table(topics))
+    return (groups + ["help COMMAND explains a command.", ""] + table(topics))
       .joined(separator: "\n")
   }
 
@@ -109,9 +109,9 @@ extension Session {
     }
     if verb.printsToFile {
       let file =
-        "to \"FILE\" writes what it prints to a new file when it is committed, in the format "
-        + "of the run; what is printed to the same file later is added. :name and :(expression) are "
-        + "filled in."
+        "to \"FILE\" writes the output to a new file when the transaction is committed, in the "
+        + "format of the run. Later output to the same file is appended. :name and :(expression) "
+        + "are replaced with their values."
       lines += [""] + file.wrapped(at: pageWidth)
     }
     if let function = ExpressionFunction.named(verb.name) {
@@ -126,7 +126,7 @@ extension Session {
     var lines = ["  " + function.call, "", "In an expression: \(function.summary)."]
     if let result = function.resultWords { lines.append("It returns \(result).") }
     if function.call.contains("[") {
-      lines.append("What is in square brackets can be left out.")
+      lines.append("Parts in brackets are optional.")
     }
     lines += ["", "This example is true:", "  " + function.example]
     return lines.joined(separator: "\n")

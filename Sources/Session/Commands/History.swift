@@ -8,17 +8,17 @@ struct HistoryCommand: Command {
     "history",
     usage: "history RECORD.PROPERTY|RECORD|TYPE [where EXPRESSION] [since TIME] [until TIME] "
       + "[by ACTOR] [limit N [offset M]] [--long] [--reveal] · history --script [since #TRANSACTION] [--reveal]",
-    summary: "Lists the changes of a property, a record or a type, the oldest first. `--script` "
-      + "writes the whole history as commands, without what was undone: run in a new store, they "
-      + "create the same records with the same numbers.",
+    summary: "Lists the changes of a property, a record or a type, oldest first. `--script` "
+      + "writes the whole history, except undone changes, as commands. If you run them in a new "
+      + "database, they create the same records with the same numbers.",
     examples: [
       "history ann.age", "history Person since 2026-11-21 by \"ann\" limit 20",
       "history Person where age > 30 until #12", "history --script", "history --script since #3",
     ],
     options: [
-      "long": "shows every column, with the reason and the place of the command",
+      "long": "shows every column, with the reason and the source of the command",
       "reveal": "shows card numbers in full",
-      "script": "writes the commands that lead to what is stored",
+      "script": "writes the commands that create the current records",
     ], printsToFile: true)
   static let mayRunLong = true
   static let readsOneState = true
@@ -142,7 +142,7 @@ struct HistoryCommand: Command {
     in session: Session
   ) throws(Diagnostic) -> Set<Int> {
     guard case .type = subject else {
-      throw Diagnostic(.syntax, "a single record takes no \"where\"", at: condition.span)
+      throw Diagnostic(.syntax, "\"where\" needs a type, not a single record", at: condition.span)
     }
     let bound = try session.resolver.compile(condition, for: type, isCondition: true)
     var numbers: Set<Int> = []

@@ -29,7 +29,8 @@ struct IncludeCommand: Command {
     let file = try session.file(file)
     guard session.runner.scripts.count < Script.greatestDepth else {
       throw Diagnostic(
-        .file, "\(Script.greatestDepth) files include each other; is \(file.value) among them?",
+        .file,
+        "more than \(Script.greatestDepth) nested includes; does \(file.value) include itself?",
         at: file.span)
     }
     let files = session.configuration.files

@@ -8,8 +8,8 @@ struct IndexCommand: Command, Defining {
     "index",
     usage: "index TYPE.PROPERTY",
     summary:
-      "Creates an index, which speeds up conditions on a property and sorting by it; keys, "
-      + "unique properties and references have one already. `explain` shows what a query uses.",
+      "Creates an index, which speeds up conditions on a property and sorting by it. Keys, "
+      + "unique properties and references have one already. `explain` shows if a query uses it.",
     examples: ["index Person.age"],
     changesRecords: true)
   static let mayRunLong = true

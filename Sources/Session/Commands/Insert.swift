@@ -7,10 +7,10 @@ internal import Workspace
 struct InsertCommand: Command {
   static let verb = Verb(
     "insert",
-    usage: "insert RECORD.LIST PLACE VALUE "
-      + "· insert RECORD.LIST PLACE new TYPE [PROPERTY=VALUE …]",
-    summary: "Inserts a value or a new record into a list before the item at a place; places "
-      + "count from 0.",
+    usage: "insert RECORD.LIST POSITION VALUE · insert RECORD.LIST POSITION new TYPE "
+      + "[PROPERTY=VALUE …]",
+    summary: "Inserts a value or a new record into a list before the item at a position. "
+      + "Positions count from 0.",
     examples: ["insert ann.tags 0 \"first\"", "insert show.reviews 0 new Review rating=5"],
     changesRecords: true)
 
@@ -20,10 +20,10 @@ struct InsertCommand: Command {
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     let hint =
-      "the place follows the list and counts from 0, as in "
+      "the position follows the list and counts from 0, as in "
       + "\"insert ann.tags 0 first\""
     list = try parser.list(hint: hint)
-    place = try parser.place("the place of the item", hint: hint, in: list)
+    place = try parser.place("the position of the item", hint: hint, in: list)
     item = try ItemSyntax(parsing: &parser, for: list)
   }
 
@@ -65,7 +65,7 @@ enum ItemSyntax: Equatable, Sendable {
       guard let item = list.property.item,
         case .reference(let id)? = try session.resolver.value(syntax, for: item)
       else {
-        throw Diagnostic(.value, "a list holds records, not nil", at: syntax.span)
+        throw Diagnostic(.value, "a list cannot contain nil", at: syntax.span)
       }
       try inWorkspace(
         session.workspace.editing.checkIsFinished(list.property.name, of: list.record))
@@ -78,13 +78,13 @@ enum ItemSyntax: Equatable, Sendable {
     case (.new(let new), _):
       throw Diagnostic(
         .value,
-        "\(list.property.name) is of the kind \(list.property.kind.name) and holds no records",
+        "\(list.property.name) is of the kind \(list.property.kind.name), not a list of records",
         at: new.type.span)
     case (.value(let syntax), _):
       guard let property = list.property.item,
         let value = try session.resolver.value(syntax, for: property)
       else {
-        throw Diagnostic(.value, "a list holds values, not nil", at: syntax.span)
+        throw Diagnostic(.value, "a list cannot contain nil", at: syntax.span)
       }
       try session.workspace.editing.change(list, at: path.span) { items throws(Diagnostic) in
         if list.property.refersToMany, let index = items.firstIndex(of: value) {

@@ -11,9 +11,9 @@ struct LabelCommand: Command {
     "label",
     usage:
       "label NAME on RECORD.PROPERTY [at TIME] [OPTION …] · label NAME = (EXPRESSION) [OPTION …]",
-    summary: "Makes a label that prints itself whenever what it shows changes; the options are "
-      + "`grouped`, `locale ID`, `local`, `format Decimal(…)` and `nil \"TEXT\"`. With `at` it shows a past value "
-      + "and never changes.",
+    summary: "Creates a label, which is printed again whenever its value changes. The options "
+      + "are `grouped`, `locale ID`, `local`, `format Decimal(…)` and `nil \"TEXT\"`. With `at`, "
+      + "the label shows a past value and never changes.",
     examples: [
       "label years on ann.age", "label price on pen.price grouped locale de_DE",
       "label cost on pen.price format Decimal(integer: 5, fraction: 2)",

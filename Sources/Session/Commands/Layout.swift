@@ -8,10 +8,10 @@ struct LayoutCommand: Command, Defining {
     "layout",
     usage: "layout NAME · layout NAME { COMMAND … }",
     summary:
-      "Restores the labels, fields and forms that `save layout NAME` has kept. What no longer "
-      + "fits is reported, and the rest is restored; existing names are left alone. With "
-      + "braces it defines a layout of the commands `label`, `field`, `form`, `nest`, `activate` and "
-      + "`deactivate`, in which `let` names values for their expressions only.",
+      "Restores the labels, fields and forms that `save layout NAME` has saved. Parts that no "
+      + "longer fit are reported, and the rest is restored. Existing names are not replaced. With "
+      + "braces, it defines a layout of the commands `label`, `field`, `form`, `nest`, `activate` "
+      + "and `deactivate`. In braces, `let` gives values names for these commands only.",
     examples: [
       "layout desk", "layout desk { label years on Person/1.age; field g on Person/1.age }",
     ])

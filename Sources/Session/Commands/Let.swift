@@ -8,10 +8,10 @@ struct LetCommand: Command {
     usage: "let NAME = RECORD · let NAME = new TYPE … · let NAME = put TYPE[KEY] … "
       + "· let NAME = VALUE",
     summary:
-      "Gives a record or a value a name for the session; a new name in a loop lasts for the "
-      + "round. `let` gives an existing name another meaning, of any kind; in a command or "
-      + "handler it hides the session's name and does not change it. A rollback does not take "
-      + "back what names mean.",
+      "Gives a record or a value a session name. An existing name gets the new "
+      + "meaning. A new name in a loop lasts for one iteration. In a command or handler, "
+      + "the name hides a session name and does not change it. A rollback does not "
+      + "restore names.",
     examples: [
       "let boss = Person[\"Ann\"]", "let bob = new Person name=\"Bob\"",
       "let eve = put Person[\"Eve\"] age=41", "let limit = 30", "let next = (:ann.age + 1)",
@@ -90,7 +90,7 @@ extension LetCommand: NameGiving {
     case .value(let syntax):
       let (value, property) = try resolver.value(syntax)
       return Binding(value, of: property)
-    case .new, .put: preconditionFailure("a name is given by what makes nothing")
+    case .new, .put: preconditionFailure("new and put are not bound by a resolver")
     }
   }
 }

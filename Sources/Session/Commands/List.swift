@@ -8,8 +8,8 @@ struct ListCommand: Command {
       + "[order by EXPRESSION [asc|desc], …] [limit N [offset M]] [at TIME] "
       + "[--total [COLUMN, …]] [--long] [--reveal]",
     summary:
-      "Prints the records of a type, all of their properties or the columns named: paths such "
-      + "as `boss.name` and expressions; with `at`, as of a past transaction or time.",
+      "Prints the records of a type with all properties or the given columns, such as the path "
+      + "`boss.name` or an expression. With `at`, prints a past state.",
     examples: [
       "list Person", "list Person order by name limit 20 offset 40",
       "list Person where age > 30 order by age desc, name limit 20",
@@ -18,9 +18,9 @@ struct ListCommand: Command {
     ],
     options: [
       "total [COLUMN, …]":
-        "adds a row with the sums of these columns, or of all numbers and durations but keys; of "
-        + "groups, with their columns for all records",
-      "long": "leaves out no column that is too wide for the terminal",
+        "adds a row with the sums of these columns, or of all numbers and durations except "
+        + "keys; for groups, with the totals of all records",
+      "long": "shows every column, even if it is too wide for the terminal",
       "reveal": "shows card numbers in full",
     ], printsToFile: true)
   static let mayRunLong = true

@@ -9,14 +9,14 @@ struct LogCommand: Command {
     usage:
       "log [RECORD|TYPE] [since TIME] [until TIME] [by ACTOR] [limit N [offset M]] [--long] [--reveal]",
     summary:
-      "Lists the transactions, or those that changed a record or a type, the newest first; at "
-      + "a terminal one per line, with what each has changed, why, and by which command.",
+      "Lists the transactions, or those that changed a record or a type, newest first. At a "
+      + "terminal, each takes one line, with its changes, reason and command.",
     examples: [
       "log", "log limit 10", "log ann", "log Person since 2026-11-21 by \"ann\"", "log --long",
       "log --reveal",
     ],
     options: [
-      "long": "shows every column, with the reason, the place and the whole command",
+      "long": "shows every column, with the reason, the source and the whole command",
       "reveal": "shows card numbers in full",
     ], printsToFile: true)
   static let mayRunLong = true

@@ -7,7 +7,7 @@ struct MenuCommand: Command {
   static let verb = Verb(
     "menu",
     usage: "menu",
-    summary: "Lists what can be done with the selected records, and why the rest cannot.",
+    summary: "Lists the commands of the menu for the selected records, and why some are disabled.",
     examples: ["menu"])
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}

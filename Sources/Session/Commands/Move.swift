@@ -7,8 +7,8 @@ internal import Workspace
 struct MoveCommand: Command {
   static let verb = Verb(
     "move",
-    usage: "move RECORD.LIST PLACE PLACE",
-    summary: "Moves an item of a list from one place to another; places count from 0.",
+    usage: "move RECORD.LIST POSITION POSITION",
+    summary: "Moves an item of a list from one position to another. Positions count from 0.",
     examples: ["move ann.tags 2 0"],
     changesRecords: true)
 
@@ -17,10 +17,10 @@ struct MoveCommand: Command {
   var to: Spanned<Int>
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    let hint = "two places follow the list and count from 0, as in \"move ann.tags 2 0\""
+    let hint = "two positions follow the list and count from 0, as in \"move ann.tags 2 0\""
     list = try parser.list(hint: hint)
-    from = try parser.place("the place of an item", hint: hint, in: list)
-    to = try parser.place("the new place", hint: hint, in: list)
+    from = try parser.place("the position of an item", hint: hint, in: list)
+    to = try parser.place("the new position", hint: hint, in: list)
   }
 
   func run(in session: Session) throws(Diagnostic) {

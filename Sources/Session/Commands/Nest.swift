@@ -8,7 +8,7 @@ struct NestCommand: Command {
   static let verb = Verb(
     "nest",
     usage: "nest NAME in FORM",
-    summary: "Makes a label, field or form the last part of a form.",
+    summary: "Adds a label, field or form to the end of a form.",
     examples: ["nest f in editor"])
 
   var interactor: InteractorSyntax
@@ -29,19 +29,20 @@ struct NestCommand: Command {
     if inner.isPart {
       throw Diagnostic(
         .refused, "\(inner.name) is a part of \(inner.parent?.name ?? "a form") already", at: span,
-        hint: "field NAME on \(inner.subject) makes one that can be nested")
+        hint: "field NAME on \(inner.subject) creates one that can be nested")
     }
     if let parent = inner.parent {
       throw Diagnostic(
         .refused, "\(inner.name) is a part of \(parent.name) already", at: span,
-        hint: "unnest \(inner.name.asName) takes it out")
+        hint: "unnest \(inner.name.asName) removes it from its form")
     }
     if let inner = inner as? BoundForm, inner.contains(form) {
       throw Diagnostic(
         .refused,
         inner === form
           ? "\(form.name) cannot be a part of itself"
-          : "\(form.name) is a part of \(inner.name), which cannot be a part of it too", at: span)
+          : "\(form.name) is a part of \(inner.name), so \(inner.name) cannot be a part of \(form.name)",
+        at: span)
     }
     form.nest(inner)
   }

@@ -7,7 +7,7 @@ struct NewCommand: Command, Equatable {
   static let verb = Verb(
     "new",
     usage: "new TYPE[/NUMBER] [PROPERTY=VALUE …] [as NAME]",
-    summary: "Creates a record, with the next number or a given one that was never used.",
+    summary: "Creates a record with the next number, or with a number that was never used.",
     examples: [
       "new Person name=\"Bob\" age=41", "new Person name=\"Bob\" as bob",
       "new Person/7 name=\"Bob\"",
@@ -32,7 +32,7 @@ struct NewCommand: Command, Equatable {
     number = try parser.numberIfAny()
     assignments = try parser.assignments(until: ["as"], of: .type(type.value))
     if isNamed, parser.isAt("as") {
-      throw SyntaxError(.syntax, at: parser.here, "\"let\" has named the record already")
+      throw SyntaxError(.syntax, at: parser.here, "\"let\" already names the record; omit \"as\"")
     }
     name = !isNamed && parser.skip("as") ? try parser.newName("a name for the record") : nil
     if let name { parser.note(name, like: .type(type.value)) }
@@ -86,7 +86,7 @@ struct NewCommand: Command, Equatable {
   ) throws(Diagnostic) -> RecordID? {
     guard number == nil, session.keys.wantsForm(of: type, given) else { return nil }
     guard let id = try fillInForm(in: session) else {
-      throw Diagnostic(.refused, "no \(type.name) was made", at: self.type.span)
+      throw Diagnostic(.refused, "no \(type.name) was created", at: self.type.span)
     }
     return id
   }
@@ -95,8 +95,8 @@ struct NewCommand: Command, Equatable {
   func fillInForm(in session: Session) throws(Diagnostic) -> RecordID? {
     if let number {
       throw Diagnostic(
-        .refused, "the record of a form gets the next number", at: number.span,
-        hint: "new \(type.value.asName)/\(number.value) makes a record of that number")
+        .refused, "a record that is created in a form gets the next number", at: number.span,
+        hint: "new \(type.value.asName)/\(number.value) creates a record with that number")
     }
     if let name { try session.resolver.checkIsFree(name) }
     let type = try session.resolver.type(self.type)

@@ -7,8 +7,8 @@ struct OnCommand: Command {
   static let verb = Verb(
     "on",
     usage: "on change RECORD.PROPERTY [as NAME] { … } · on change TYPE.PROPERTY [as NAME] { … }",
-    summary: "Runs commands whenever a command has changed a property, in its transaction; :record "
-      + "is the record, :old and :new are its values. `detach NAME` ends it.",
+    summary: "Runs commands in the same transaction whenever a command changes a property. "
+      + ":record is the record, :old and :new are its values. `detach NAME` ends it.",
     examples: [
       "on change ann.age { echo \"Ann was :old and is :new\" }",
       "on change Person.age as birthdays { echo :record :old :new }",
@@ -76,7 +76,7 @@ struct OnCommand: Command {
     }
     if property.kind.isListOfRecords {
       throw Diagnostic(
-        .refused, "\(property.name) is a list of records; expected a property of these",
+        .refused, "\(property.name) is a list of records; expected a property of these records",
         at: step.span)
     }
     let subject = record.map { "\($0.type.asName)/\($0.number)" } ?? type.name.asName

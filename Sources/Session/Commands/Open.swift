@@ -6,10 +6,10 @@ struct OpenCommand: Command {
     "open",
     usage: "open SCREEN RECORD · open SCREEN",
     summary:
-      "Opens a screen about a record, or one that lists records, on top of those that are open. "
-      + "At the prompt the terminal draws it until Esc leaves it. In a script, with -c and with "
-      + "-f, a list is printed as by `list`, and of a screen about a record everything on it, and "
-      + "from then on what changes there.",
+      "Opens a screen for a record, or a screen that lists records, on top of the open screens. "
+      + "At the prompt, the terminal shows it until you press Esc. In a script, with -c and with "
+      + "-f, a list is printed as with `list`. Of a screen for a record, everything is printed, "
+      + "and from then on every change.",
     examples: ["open Sheet ann", "open Sheet Person/1", "open Staff"])
   static let mayRunLong = true
 

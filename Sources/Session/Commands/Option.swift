@@ -7,11 +7,11 @@ enum OptionCommand: Command {
     "option",
     usage: "option locale ID · option display local · option display plain · "
       + "option quiet [off] · option handlers on · option handlers off",
-    summary: "Sets the locale of all labels and fields that have none of their own, whether "
-      + "tables for people, labels, templates and screens show numbers and dates in the locale, whether "
-      + "`new` and `put` say which records they make, or whether the change handlers that the file keeps "
-      + "run; without them a script of the history has the effects that it had. "
-      + "Output for programs, such as `--json`, is always plain.",
+    summary: "Sets an option of the session. `locale` applies to labels and fields without a "
+      + "locale of their own. `display local` shows numbers and dates in the locale in tables for "
+      + "people, labels, templates and screens; output for programs, such as `--json`, is always "
+      + "plain. `quiet` stops `new` and `put` from printing records. `handlers off` disables the "
+      + "change handlers in the database, for a script from `history --script`.",
     examples: [
       "option locale de_DE", "option display local", "option quiet", "option quiet off",
       "option handlers off",

@@ -10,16 +10,16 @@ struct PlotCommand: Command {
     usage: "plot TYPE.PROPERTY by PROPERTY [where EXPRESSION] [at TIME] [--svg FILE [--replace]] "
       + "· plot TYPE (EXPRESSION) group by EXPRESSION [where EXPRESSION] "
       + "[order by EXPRESSION [asc|desc], …] [limit N [offset M]] [at TIME] [--svg FILE [--replace]]",
-    summary: "Draws the values of a property over those of another: as a line in the width of the "
-      + "terminal, elsewhere as a list of points. Numbers, dates, times and durations can be "
-      + "drawn; a record without one of the two is left out. With `group by` it draws a bar for each "
-      + "group.",
+    summary: "Draws the values of a property over those of another as a line in the width of "
+      + "the terminal, or prints a list of points if there is no terminal. Both must be numbers, "
+      + "dates, times or durations; records without one of the two are skipped. With `group by`, "
+      + "it draws a bar for each group.",
     examples: [
       "plot Reading.value by at", "plot Reading.value by at --svg readings.svg",
       "plot Reading (avg(value)) group by (month(at))",
     ],
     options: [
-      "svg FILE": "writes a picture to FILE instead"
+      "svg FILE": "writes an SVG picture to FILE instead"
     ], writesFile: true)
   static let mayRunLong = true
   static let readsOneState = true
@@ -44,7 +44,7 @@ struct PlotCommand: Command {
         query.columns.count + query.groups.count == 2
       else {
         throw SyntaxError(
-          .syntax, at: parser.span(from: first), "bars show one value of each group",
+          .syntax, at: parser.span(from: first), "a bar chart needs one value for each group",
           hint: "as in plot Payment (sum(amount)) group by (month(day))")
       }
       subject = .bars(value.expression, by: group)
@@ -121,14 +121,14 @@ struct PlotCommand: Command {
     let (x, y) = (table.headers[0], table.headers[1])
     guard y.kind?.isAddedUp ?? true else {
       throw Diagnostic(
-        .value, "a bar is as long as a number or a duration, and this is neither", at: value.span)
+        .value, "a bar needs a number or a duration", at: value.span)
     }
     var rows: [(x: Datum, y: Datum, length: Double)] = []
     let next = try table.rows(in: resolver)
     while let row = try next() {
       guard let length = row.values[1]?.position else { continue }
       guard length.isFinite else {
-        throw Diagnostic(.value, "this is more than a number holds", at: value.span)
+        throw Diagnostic(.value, "this number is too large to draw", at: value.span)
       }
       rows.append(
         (

@@ -8,7 +8,7 @@ struct PutCommand: Command {
   static let verb = Verb(
     "put",
     usage: "put TYPE[KEY] [PROPERTY=VALUE …]",
-    summary: "Sets properties of the record that has the key, or creates it.",
+    summary: "Sets properties of the record with the key, or creates this record.",
     examples: ["put Person[\"Ann\"] age=41"],
     changesRecords: true)
 

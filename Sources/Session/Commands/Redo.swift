@@ -7,7 +7,7 @@ struct RedoCommand: Command {
   static let verb = Verb(
     "redo",
     usage: "redo [N]",
-    summary: "Redoes the last command that was undone, or the last N.",
+    summary: "Redoes the last undone command, or the last N.",
     examples: ["redo", "redo 3"],
     changesRecords: true, occasion: .outsideTransaction)
   static let mayRunLong = true

@@ -6,9 +6,9 @@ internal import Workspace
 struct RemoveCommand: Command {
   static let verb = Verb(
     "remove",
-    usage: "remove RECORD.LIST PLACE · remove RECORD.LIST RECORD",
-    summary: "Removes an item from a list; places count from 0. A record that the list owns is "
-      + "deleted.",
+    usage: "remove RECORD.LIST POSITION · remove RECORD.LIST RECORD",
+    summary: "Removes an item from a list. Positions count from 0. If the list owns its "
+      + "records, the record is deleted.",
     examples: ["remove ann.tags 1", "remove show.reviews Review/1"],
     changesRecords: true)
 
@@ -21,11 +21,11 @@ struct RemoveCommand: Command {
   }
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    let hint = "the place follows the list and counts from 0, as in \"remove ann.tags 1\""
+    let hint = "the position follows the list and counts from 0, as in \"remove ann.tags 1\""
     list = try parser.list(hint: hint)
     if parser.isAtNumber || parser.isAtEnd {
       parser.note(list.expectation?.ofItem)
-      item = .place(try parser.place("the place of an item", hint: hint, in: list))
+      item = .place(try parser.place("the position of an item", hint: hint, in: list))
     } else {
       item = .record(try parser.listItem())
     }
@@ -57,10 +57,10 @@ struct RemoveCommand: Command {
     case .record(let syntax):
       guard list.property.kind.isListOfRecords, let item = list.property.item else {
         throw Diagnostic(
-          .value, "expected the place of an item; places count from 0", at: syntax.span)
+          .value, "expected the position of an item; positions count from 0", at: syntax.span)
       }
       guard let record = try session.resolver.value(syntax, for: item) else {
-        throw Diagnostic(.value, "a list holds records, not nil", at: syntax.span)
+        throw Diagnostic(.value, "a list cannot contain nil", at: syntax.span)
       }
       if let index = items.firstIndex(of: record) { return index }
       throw Diagnostic(

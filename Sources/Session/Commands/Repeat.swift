@@ -6,7 +6,7 @@ struct RepeatCommand: Command {
   static let verb = Verb(
     "repeat",
     usage: "repeat N { … }",
-    summary: "Runs commands N times; all rounds are one transaction and one undo.",
+    summary: "Runs commands N times. The loop is one transaction and one undo.",
     examples: ["repeat 3 { echo \"hello\" }", "repeat (:ann.age - 30) { echo \"one\" }"],
     takesReason: true)
   static let mayRunLong = true
@@ -30,7 +30,7 @@ struct RepeatCommand: Command {
     try session.blocks.asOneTransaction(mayChange: mayChange) { () throws(Diagnostic) in
       try session.names.withLocals(.round) { () throws(Diagnostic) in
         let progress = session.runner.progress
-        try progress.counting("rounds", of: count) { () throws(Diagnostic) in
+        try progress.counting("iterations", of: count) { () throws(Diagnostic) in
           var round = 0
           while round < count {
             progress.advance(to: round)

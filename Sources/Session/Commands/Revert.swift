@@ -7,7 +7,7 @@ struct RevertCommand: Command {
   static let verb = Verb(
     "revert",
     usage: "revert #TRANSACTION",
-    summary: "Takes back one transaction, whoever made it, and leaves what came after it.",
+    summary: "Reverts one transaction of any author, and keeps later changes.",
     examples: ["revert #13"],
     changesRecords: true, occasion: .outsideTransaction)
   static let mayRunLong = true

@@ -10,9 +10,9 @@ struct SQLCommand: Command {
     "sql",
     usage: "sql [at TIME] \"STATEMENT\" [--reveal]",
     summary:
-      "Runs an SQL statement that reads the store; with `at` the records of the types as they "
-      + "were then. Cards are masked, and what looks like one in the history or a calculated "
-      + "column; parts of a number that the statement cuts out are not.",
+      "Runs an SQL statement that reads the database; with `at`, it reads the records as of "
+      + "that time. Card numbers are masked, and so are similar texts in the history or in "
+      + "calculated columns, but not parts of a number that the statement extracts.",
     examples: [
       "sql \"select name, age from Person\"", "sql at #12 \"select count(*) from Person\"",
     ],

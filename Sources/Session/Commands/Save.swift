@@ -11,14 +11,14 @@ enum SaveCommand: Command, Defining {
       + "· save command NAME [PARAMETER …] [when (EXPRESSION)] { … } "
       + "· save on change TYPE.PROPERTY as NAME { … }",
     summary:
-      "Saves a store in memory, with its history, to a new file and continues in it; or "
-      + "writes the commands and change handlers of the session to "
-      + "a file for `include`; or keeps its labels, fields and forms in the store "
-      + "for `layout`; or keeps a command in the store, defined before or here, which is run only when "
-      + "it is called, and after a question if it uses files; or keeps a change handler in the store, which runs in every session and for forms, "
-      + "fields and imports too, once for each changed record and before rules are checked. An existing file is refused unless --replace is given, and a database is never "
-      + "overwritten; a layout, command or handler of the "
-      + "same name is replaced.",
+      "Saves a database in memory, with its history, to a new file and continues there. An "
+      + "existing file is overwritten only with --replace; a database is never overwritten. `save "
+      + "commands` writes the commands and change handlers of the session to a file for "
+      + "`include`. `save layout` stores the labels, fields and forms in the database for "
+      + "`layout`. `save command` stores a command, which runs only if you call it, and after a "
+      + "question if it uses files. `save on change` stores a change handler, which runs in every "
+      + "session, also for forms, fields and imports, once for each changed record and before "
+      + "rules are checked. A layout, command or handler with the same name is replaced.",
     examples: [
       "save people.db", "save commands to mine.wb", "save layout desk",
       "save command greet who { echo \"hello :who\" }",
@@ -129,11 +129,11 @@ enum SaveCommand: Command, Defining {
     case .store(let file, let replaces):
       let path = try session.files.writablePath(of: session.file(file), replaces: replaces)
       try attempt(session.store.journal.save(to: path, replacing: replaces), at: file.span)
-      session.say(.notice("the records are now kept in \(path)"))
+      session.say(.notice("the database is now saved in \(path)"))
     case .commands(let file, let replaces): try save(to: file, replaces, in: session)
     case .layout(let name):
       for left in try session.layouts.keep(name, session.names.interactors) {
-        session.say(.warning("\(left) is not kept, because its record is not stored yet"))
+        session.say(.warning("\(left) is not saved, because its record is not stored yet"))
       }
     }
   }

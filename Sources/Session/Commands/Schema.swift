@@ -8,15 +8,16 @@ struct SchemaCommand: Command {
     "schema",
     usage: "schema · schema --json-schema · schema --sql · schema --diagram",
     summary:
-      "Prints the types, rules, indexes, formatters, commands, change handlers, screens and layouts of the store as "
-      + "the commands that define them, for a new store; or the types alone for other programs.",
+      "Prints all definitions, from types and rules to screens and layouts, as commands for a "
+      + "new database, or only the types in a format for other programs.",
     examples: ["schema", "schema --json-schema", "schema --sql", "schema --diagram"],
     options: [
-      "json-schema": "prints the types as JSON Schema 2020-12, which every record that is printed "
-        + "with --json fits",
-      "sql": "prints the tables of the types and their indexes as SQL for another database of "
-        + "SQLite, without the history and without rules that are expressions",
-      "diagram": "prints the types and what refers to what as an entity-relationship diagram for "
+      "json-schema":
+        "prints the types as JSON Schema 2020-12, which matches the records that --json "
+        + "prints",
+      "sql": "prints the tables and indexes of the types as SQL for another SQLite database, "
+        + "without the history and without rules that are expressions",
+      "diagram": "prints the types and their references as an entity-relationship diagram for "
         + "Mermaid",
     ])
   static let readsOneState = true

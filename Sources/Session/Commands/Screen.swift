@@ -15,9 +15,9 @@ struct ScreenCommand: Command, Defining {
       + "{ title \"TEXT\"; columns COLUMN [as NAME], …; label NAME = (EXPRESSION) [OPTION …]; "
       + "opens SCREEN; menu COMMAND, … }",
     summary:
-      "Defines a screen about a record: sections by formatters, labels and fields with names "
-      + "of its own, and the menu; or a screen that lists the records of a type, on which Return "
-      + "opens another screen. Labels, fields and formatters can be repeated.",
+      "Defines a screen for a record, with formatters, labels, fields and a menu, or a screen "
+      + "that lists the records of a type, on which Return opens another screen. You can use "
+      + "several labels, fields and formatters.",
     examples: [
       "screen Sheet for Person { title \"{{name}}\"; label l on age; field g on age }",
       "screen Team for Person { label old = (age > 60); menu show, edit }",
@@ -105,7 +105,7 @@ struct ScreenCommand: Command, Defining {
       try session.views.keep(.screen, name, for: type, isOfMany: query != nil, definition)
     }
     for command in left {
-      session.say(.notice("\(command.value) is kept with the screen, as by save command"))
+      session.say(.notice("\(command.value) is stored with the screen, as with save command"))
     }
   }
 
@@ -168,14 +168,14 @@ struct ScreenCommand: Command, Defining {
   ) throws(Diagnostic) {
     if let title, title.value.contains("{{") {
       throw Diagnostic(
-        .value, "a screen of many records has no record to fill in its title", at: title.span,
-        hint: "label total = (count(\(type.name.asName))) says what changes")
+        .value, "the title of a screen that lists records cannot have properties", at: title.span,
+        hint: "label total = (count(\(type.name.asName))) shows a value that changes")
     }
     let table = try context.resolver.table(query, of: type)
     if table.query.isGrouped, let column = query.columns.first {
       throw Diagnostic(
-        .expression, "a screen lists records, and these columns are about many at once",
-        at: column.expression.span, hint: "label NAME = (EXPRESSION) shows a figure of all of them")
+        .expression, "the columns of a screen cannot be aggregates, because it lists records",
+        at: column.expression.span, hint: "label NAME = (EXPRESSION) shows a value for all records")
     }
     if let opens {
       let screen = try views.screen(opens)

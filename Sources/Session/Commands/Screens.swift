@@ -7,7 +7,7 @@ struct ScreensCommand: Command {
   static let verb = Verb(
     "screens",
     usage: "screens",
-    summary: "Lists the screens that are open, the newest last.",
+    summary: "Lists the open screens, newest last.",
     examples: ["screens"])
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}

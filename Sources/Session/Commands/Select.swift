@@ -10,7 +10,7 @@ struct SelectCommand: Command {
     "select",
     usage: "select [RECORD, …] · select TYPE [where EXPRESSION]",
     summary:
-      "Selects the records that the commands of the menu apply to; without an argument, none.",
+      "Selects records for the commands of the menu. Without an argument, selects none.",
     examples: ["select ann", "select Person where age > 30", "select Person", "select"])
 
   enum Records: Sendable {
@@ -28,7 +28,7 @@ struct SelectCommand: Command {
     if !parser.isAtEnd {
       if parser.isAt("*") {
         throw parser.unexpected(
-          "a record or a type", hint: "list Person prints records; sql \"select …\" asks in SQL")
+          "a record or a type", hint: "list Person prints records; sql \"select …\" runs SQL")
       }
       let record = try parser.record("a record or a type")
       if let all = try parser.recordsIfAny(record) {

@@ -8,7 +8,7 @@ struct SelectionCommand: Command {
   static let verb = Verb(
     "selection",
     usage: "selection",
-    summary: "Prints the records that are selected.",
+    summary: "Prints the selected records.",
     examples: ["selection"])
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}

@@ -10,8 +10,8 @@ indirect enum SetCommand: Command, Equatable {
     "set",
     usage: "set RECORD.PROPERTY VALUE · set RECORD PROPERTY=VALUE … "
       + "· set TYPE where EXPRESSION : PROPERTY=VALUE …",
-    summary: "Sets properties of a record, or of all that match a condition. A list that owns its "
-      + "records takes all of them in a new order.",
+    summary: "Sets properties of a record, or of all records that match a condition. For a "
+      + "list that owns its records, give all of them in a new order.",
     examples: [
       "set ann.age 42", "set ann.tags [\"old\", \"new\"]", "set ann age=42 name=\"Anna\"",
       "set Person/1.age nil",
@@ -142,7 +142,7 @@ indirect enum SetCommand: Command, Equatable {
         new, to: place.property.name, of: place.record, at: path.span, valueAt: syntax.span)
     }
     guard let new = try session.resolver.value(syntax, for: place.target, on: own) else {
-      throw Diagnostic(.value, "a list holds values, not nil", at: syntax.span)
+      throw Diagnostic(.value, "a list cannot contain nil", at: syntax.span)
     }
     try session.workspace.editing.change(place, at: path.span) { items throws(Diagnostic) in
       items[index] = new
@@ -236,7 +236,7 @@ extension SetCommand {
     let property = try session.resolver.property(assignment.property, of: type)
     try property.checkIsGiven(at: assignment.property.span)
     guard let index = type.index(of: property.name) else {
-      preconditionFailure("a property of a type has a place in it")
+      preconditionFailure("the type has this property")
     }
     let span = assignment.value.span
     let source: Wanted.Source

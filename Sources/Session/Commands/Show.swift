@@ -11,14 +11,14 @@ struct ShowCommand: Command {
     usage:
       "show RECORD [at TIME] [--reveal] · show RECORD --blame · show RECORD with FORMATTER [at TIME]",
     summary:
-      "Prints a record with all its properties, now or as of a past time, or as a formatter "
-      + "shows it.",
+      "Prints a record with all its properties, or as a formatter shows it. With `at`, prints a "
+      + "past state.",
     examples: [
       "show ann", "show Person/1", "show ann --reveal", "show ann with line", "show ann at #12",
       "show ann --blame",
     ],
     options: [
-      "reveal": "shows card numbers in full", "blame": "says who gave each property its value",
+      "reveal": "shows card numbers in full", "blame": "shows who set each property",
     ], printsToFile: true)
   static let readsOneState = true
 
@@ -43,7 +43,8 @@ struct ShowCommand: Command {
       if let other = formatter?.span ?? moment?.span {
         throw Diagnostic(
           .refused,
-          formatter == nil ? "--blame is about the present" : "--blame takes no formatter",
+          formatter == nil
+            ? "--blame cannot be used with \"at\"" : "--blame cannot be used with a formatter",
           at: other)
       }
       return try session.blame(record, isRevealed: isRevealed)

@@ -9,10 +9,10 @@ struct StatsCommand: Command {
     "stats",
     usage: "stats TYPE.PROPERTY [where EXPRESSION] [at TIME]",
     summary:
-      "Prints figures about a property: the number of values, of distinct values and of records "
-      + "without a value, the least and the greatest value, the mean, the median (of an even "
-      + "number the lower of two) and the sum, and at a terminal a histogram. Choices are ordered "
-      + "as they are defined; texts, choices and booleans have no mean, references no order.",
+      "Prints statistics of a property: the number of values, of distinct values and of records "
+      + "without a value, the least and the greatest value, the mean, the median (the lower of "
+      + "two middle values) and the sum, and at a terminal a histogram. Choices are ordered as "
+      + "they are defined. Texts, choices and booleans have no mean, and references have no order.",
     examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"],
     printsToFile: true)
   static let mayRunLong = true
@@ -48,7 +48,7 @@ struct StatsCommand: Command {
       ]))
     if statistics.isSumTooLarge {
       let name = definition.name.asName
-      session.say(.warning("the sum of \(name) is more than 64 bits hold", .value))
+      session.say(.warning("the sum of \(name) does not fit in 64 bits", .value))
     }
     guard session.configuration.isForPerson, statistics.count > 0 else { return }
     var names: [RecordID: String] = [:]

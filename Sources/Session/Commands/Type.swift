@@ -7,11 +7,11 @@ struct TypeCommand: Command {
   static let verb = Verb(
     "type",
     usage: "type FIELD|FORM \"KEYS\" [--trace]",
-    summary: "Types keys into a field or a form as the keyboard does; `help keys` names them.",
+    summary: "Types keys into a field or a form, like a keyboard. `help keys` lists the keys.",
     examples: [
       "type f \"<All>42<Return>\"", "type editor.age \"42\"", "type f \"<All><Paste:7>\" --trace",
     ],
-    options: ["trace": "prints what became of each key"],
+    options: ["trace": "prints the result of each key"],
     changesRecords: true)
 
   var field: InteractorSyntax

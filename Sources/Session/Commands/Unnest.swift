@@ -7,7 +7,7 @@ struct UnnestCommand: Command {
   static let verb = Verb(
     "unnest",
     usage: "unnest NAME",
-    summary: "Takes a label, field or form out of its form.",
+    summary: "Removes a label, field or form from its form.",
     examples: ["unnest editor.age"])
 
   var interactor: InteractorSyntax

@@ -8,7 +8,7 @@ struct WatchCommand: Command {
   static let verb = Verb(
     "watch",
     usage: "watch LABEL …",
-    summary: "Prints labels as they change, by other programs too, until Ctrl-C.",
+    summary: "Prints labels whenever they change, even by other programs, until you press Ctrl-C.",
     examples: ["watch age"])
   static let mayRunLong = true
 
@@ -30,7 +30,7 @@ struct WatchCommand: Command {
     try session.runner.checkIsInNoBlock("watch")
     guard !session.store.journal.isInTransaction else {
       throw Diagnostic(
-        .refused, "watch is not possible in a transaction, in which no other program writes")
+        .refused, "watch is not possible in a transaction, because other programs cannot write")
     }
     var watched: [BoundLabel] = []
     for syntax in labels {
@@ -40,7 +40,7 @@ struct WatchCommand: Command {
       guard label.isActive else {
         throw Diagnostic(
           .refused, "\(label.name) is not active", at: syntax.span,
-          hint: "activate \(label.name) lets it follow its property")
+          hint: "activate \(label.name) resumes it")
       }
       watched.append(label)
     }

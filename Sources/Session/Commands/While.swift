@@ -6,8 +6,8 @@ struct WhileCommand: Command {
   static let verb = Verb(
     "while",
     usage: "while EXPRESSION { … }",
-    summary: "Runs commands as long as a condition holds, which is asked before each round; all "
-      + "rounds are one transaction and one undo. `break` ends it, Ctrl-C takes it back.",
+    summary: "Runs commands while a condition is true, which is checked before each iteration. "
+      + "The loop is one transaction and one undo. `break` ends it, and Ctrl-C rolls it back.",
     examples: ["while :ann.age < 45 { set ann.age (age + 1) }"], takesReason: true)
   static let mayRunLong = true
 
@@ -25,7 +25,7 @@ struct WhileCommand: Command {
     try session.blocks.asOneTransaction(mayChange: mayChange) { () throws(Diagnostic) in
       try session.names.withLocals(.round) { () throws(Diagnostic) in
         let progress = session.runner.progress
-        try progress.counting("rounds") { () throws(Diagnostic) in
+        try progress.counting("iterations") { () throws(Diagnostic) in
           var round = 0
           repeat {
             progress.advance(to: round)

@@ -8,11 +8,11 @@ struct WhyCommand: Command {
     "why",
     usage: "why RECORD.PROPERTY [--long] [--reveal]",
     summary:
-      "Lists the changes that led to the value of a property, with the reasons and commands, the oldest "
-      + "first; undo and redo are followed back to the command that set it.",
+      "Lists the changes that led to the value of a property, with reasons and commands, oldest "
+      + "first. An undo or redo is traced back to the command that set the value.",
     examples: ["why ann.age", "why Person/1.name"],
     options: [
-      "long": "shows every column, with the reason and the place of the command",
+      "long": "shows every column, with the reason and the source of the command",
       "reveal": "shows card numbers in full",
     ], printsToFile: true)
   static let mayRunLong = true

@@ -26,7 +26,7 @@ extension CommandContext {
     guard let local else { return nil }
     guard property.kind == .date else {
       throw Diagnostic(
-        .value, "\(property.name) is of the kind \(property.kind.name), and local is for dates",
+        .value, "\(property.name) is of the kind \(property.kind.name), but local is for dates",
         at: local)
     }
     return try notation(locale).dates

@@ -33,7 +33,7 @@ final class Deletion {
     guard let what = words(ids) else { return }
     if !areNamed || !taken.isEmpty {
       let number = ids.count == 1 ? "" : "\(ids.count) records: "
-      let more = words(taken).map { ", and with it \(taken.count.count("record")): \($0)" } ?? ""
+      let more = words(taken).map { ", together with \(taken.count.count("record")): \($0)" } ?? ""
       guard try context.transactions.agrees(to: "delete \(number)\(what)\(more)?") else { return }
     }
     try context.transactions.change(at: span) { tx throws(StoreError) in try tx.delete(ids) }

@@ -17,12 +17,12 @@ extension RecordExpression {
       let isOfClock = ClockNames.contains(names)
       if isOfClock, readsClock { continue }
       throw Diagnostic(
-        .expression, "\(owner) is not part of a session and cannot read \(token.text)",
+        .expression, "\(owner) cannot read session names such as \(token.text)",
         at: token.span, hint: isOfClock && owner == Rule.owner ? Rule.clockHint : nil)
     }
     if let token = expression.callOfFieldText {
       throw Diagnostic(
-        .expression, "\(owner) is the same in every session, and text() depends on the locale",
+        .expression, "\(owner) cannot call text(), because the result depends on the locale",
         at: token.span)
     }
     self.init(
@@ -63,7 +63,7 @@ extension Diagnostic {
 extension Rule {
   static let owner = "a rule"
   static let clockHint =
-    "a rule of severity warn can read today and now; what others allow must not change with time"
+    "use severity warn; otherwise records could become invalid without being changed"
 }
 
 extension ExpressionSyntax {

@@ -55,7 +55,7 @@ extension Resolver {
     guard let instant = Instant(text, zoneOffset: zoneOffset) else {
       throw Diagnostic(
         .value,
-        "\"\(text)\" is not a time; expected one such as 2026-11-21 or \"2026-11-21 10:00\"",
+        "\"\(text)\" is not a date or time; expected one such as 2026-11-21 or \"2026-11-21 10:00\"",
         at: syntax.span)
     }
     guard !isStart, let day = try? CalendarDate(reading: text) else {

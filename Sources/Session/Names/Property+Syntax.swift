@@ -64,7 +64,7 @@ extension Property.Default {
     case .expression(let expression): self = .calculated(expression.line)
     default:
       guard let value = try Value(literal: syntax, for: kind, zoneOffset: zoneOffset) else {
-        throw Diagnostic(.value, "a default is a value, not nil", at: syntax.span)
+        throw Diagnostic(.value, "a default cannot be nil", at: syntax.span)
       }
       self = .value(value)
     }

@@ -106,7 +106,7 @@ extension RecordTable {
         buffer.removeAll()
       } catch {
         throw Diagnostic(
-          .value, "\(place()): \(error.message)", hint: "--encoding utf-8 has all characters")
+          .value, "\(place()): \(error.message)", hint: "use --encoding utf-8")
       }
     }
     func send() throws(Diagnostic) {
@@ -149,7 +149,7 @@ extension RecordTable {
         switch error.kind {
         case .longText:
           throw Diagnostic(
-            .value, "\(id(of: row)): \(error.message)", hint: "columns leave it out")
+            .value, "\(id(of: row)): \(error.message)", hint: "name other columns to leave it out")
         case .missingLibrary, .unwritable, .tooManyColumns, .tooManyRows:
           throw Diagnostic(.file, error.message)
         }
@@ -288,7 +288,7 @@ private final class NestedCells {
     else { return try form.references.cell(id) }
     guard depth <= Self.greatestDepth else {
       throw Diagnostic(
-        .refused, "\(id) is owned by more than \(Self.greatestDepth) records within each other")
+        .refused, "\(id) is nested in more than \(Self.greatestDepth) owners")
     }
     let (names, makers) = makers(of: type)
     var cells: [Cell] = []

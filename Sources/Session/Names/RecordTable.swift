@@ -308,7 +308,7 @@ extension Resolver {
     guard let loose = compiled.bareProperties.subtracting(grouped).sorted().first else { return }
     throw Diagnostic(
       .expression, "a group has many values of \(loose.asName)", at: expression.span,
-      hint: "min(\(loose.asName)) is one of them; or group by it too")
+      hint: "use min(\(loose.asName)), or group by it too")
   }
 
   /// Duplicate column names would be duplicate keys in JSON.
@@ -321,7 +321,7 @@ extension Resolver {
       throw Diagnostic(
         .name, "there is a column \(name) already", at: span,
         hint: isCount
-          ? "list … \(name), (count()) as number group by \(name) names the number as you like"
+          ? "list … \(name), (count()) as number group by \(name) gives the count another name"
           : "\"as\" gives a column another name")
     }
   }

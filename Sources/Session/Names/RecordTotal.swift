@@ -24,7 +24,7 @@ struct RecordTotal {
         throw Diagnostic(
           .expression,
           value.exact == nil
-            ? "a sum is more than a value of its kind holds"
+            ? "a sum is too large for its kind"
             : "the sum has \(ExactDecimal.tooManyDigits)")
       }
       values[index] = sum

@@ -66,7 +66,8 @@ extension Resolver {
     default:
       let found = binding.records.first.map { "\($0)" } ?? "a value"
       throw Diagnostic(
-        .value, "\(parameter.name.asName) is a \(type.name.asName), not \(found)", at: given.span)
+        .value, "\(parameter.name.asName) must be a \(type.name.asName), not \(found)",
+        at: given.span)
     }
   }
 
@@ -105,7 +106,7 @@ extension Resolver {
     guard found.count == 1 else {
       let both = found.prefix(2).map { "\($0.id) by \($0.by.asName)" }.listed(with: "and")
       throw Diagnostic(
-        .name, "\(Value.text(text).literal) is not one \(type.name.asName): it is \(both)", at: span
+        .name, "\(Value.text(text).literal) is ambiguous: it matches \(both)", at: span
       )
     }
     return first.id

@@ -177,7 +177,7 @@ extension Resolver {
       for item in items {
         let binding = try binding(item)
         guard let value = binding.storedValue else {
-          throw Diagnostic(.value, "a list holds values, not nil", at: item.span)
+          throw Diagnostic(.value, "a list cannot contain nil", at: item.span)
         }
         if case .value(_, let property?) = binding, property.kind.isMasked { masked = property }
         values.append(value)
@@ -278,7 +278,7 @@ extension Property {
     guard kind.isList else { return }
     throw Diagnostic(
       .refused,
-      "\(name) is a list, which no field edits; append, insert, move and remove change it",
+      "\(name) is a list, which a field cannot edit; use append, insert, move or remove",
       at: span)
   }
 }

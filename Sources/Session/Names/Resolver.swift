@@ -47,7 +47,7 @@ final class Resolver {
   func environmentValue(_ path: SessionPath) throws(Diagnostic) -> Value? {
     guard path.names.count == 2 else {
       throw Diagnostic(
-        .name, "env is followed by the name of a variable", at: path.span, hint: "as in :env.HOME")
+        .name, "env needs the name of a variable", at: path.span, hint: "as in :env.HOME")
     }
     return configuration.environment(path.names[1].value).map(Value.text)
   }
@@ -192,7 +192,7 @@ final class Resolver {
     }
     guard !keys.isEmpty else { return error }
     var error = error
-    error.hint = "\(title.name) is \(Value.text(text).literal) of \(keys.listed(with: "and"))"
+    error.hint = "\(title.name) \(Value.text(text).literal) belongs to \(keys.listed(with: "and"))"
     error.candidates = []
     return error
   }

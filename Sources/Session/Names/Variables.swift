@@ -24,7 +24,7 @@ final class Variables {
     return Diagnostic(
       .usage, "the script has no variable \"\(name)\"",
       hint: meant.map { "did you mean \"\($0)\"?" }
-        ?? (names.isEmpty ? nil : "it reads \(names.sorted().listed(with: "and"))"),
+        ?? (names.isEmpty ? nil : "its variables are \(names.sorted().listed(with: "and"))"),
       candidates: meant.map { [$0] } ?? [])
   }
 
@@ -64,6 +64,6 @@ extension Diagnostic {
   init(missing variable: Name) {
     self.init(
       .usage, "the variable \(variable.value) is missing", at: variable.span,
-      hint: "--var \(variable.value)=VALUE gives it")
+      hint: "--var \(variable.value)=VALUE sets it")
   }
 }

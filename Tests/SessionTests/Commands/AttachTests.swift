@@ -69,8 +69,14 @@ import Testing
   @Test(arguments: [
     ("attach x to bob.age", "error name 1:8: there is no label, field or form \"x\""),
     ("attach ann to bob.age", "error name 1:8: \"ann\" is a record, not a label, field or form"),
-    ("attach age to bob.name", "error value 1:19: age is for the kind Integer, and name is Text"),
-    ("attach f to pen.price", "error value 1:17: f is for the kind Integer, and price is Decimal"),
+    (
+      "attach age to bob.name",
+      "error value 1:19: age needs the kind Integer, but name is of the kind Text"
+    ),
+    (
+      "attach f to pen.price",
+      "error value 1:17: f needs the kind Integer, but price is of the kind Decimal"
+    ),
     ("attach age to eve.age", "error name 1:15: there is no record \"eve\""),
     (
       "attach sum to bob.age",

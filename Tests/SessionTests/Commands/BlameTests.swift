@@ -17,7 +17,8 @@ import Testing
       ])
     expectEqual(talk.tell("show ann --blame"), talk.tell("blame ann"))
     #expect(
-      talk.tell("show ann at #2 --blame")[0].hasPrefix("error refused 1:13: --blame is about"))
+      talk.tell("show ann at #2 --blame")[0].hasPrefix("error refused 1:13: --blame cannot be used")
+    )
     let why = talk.tell("why ann.twice").map { line in
       line.split(separator: "|", omittingEmptySubsequences: false).suffix(4).joined(separator: "|")
     }

@@ -37,12 +37,12 @@ import Testing
     ),
     ("sell Chain 2 3", "1:14: sell takes 1 to 2 values, not 3"),
     ("sell 7", "there is no Part with the key, the title or a unique property \"7\""),
-    ("sell \"Bell\"", "\"Bell\" is not one Part: it is Part/2 by name and Part/3 by name"),
+    ("sell \"Bell\"", "\"Bell\" is ambiguous: it matches Part/2 by name and Part/3 by name"),
     ("sell Chain x", "1:12: amount"), ("sell Chain 2.5", "1:12: amount"),
     ("sell nil", "1:6:"), ("sell Chain 1000", "stock"),
-    ("define Q { n: Integer }; let q = new Q; sell q", "part is a Part, not Q/1"),
+    ("define Q { n: Integer }; let q = new Q; sell q", "part must be a Part, not Q/1"),
     ("command x part: Part = { echo hi }", "1:24"), ("command x a: Integr { echo hi }", "Integr"),
-    ("command x a: Integer a { echo hi }", "there is a value \"a\" already"),
+    ("command x a: Integer a { echo hi }", "the parameter \"a\" is declared twice"),
   ])
   func aValueThatDoesNotFitIsRefusedWhereItIsWritten(call: String, words: String) throws {
     let talk = try Conversation(Self.shop)

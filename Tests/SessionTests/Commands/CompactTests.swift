@@ -24,7 +24,7 @@ import Testing
     expectEqual(
       talk.tell("compact before #7"),
       [
-        "notice: the history begins with #7 now, in place of 7 transactions; 14 changes became 10"
+        "notice: the history now begins with #7, which replaces 7 transactions; 14 changes became 10"
       ])
     expectEqual((7...10).map { talk.tell("list Member at #\($0); list Pass at #\($0)") }, states)
     expectEqual(

@@ -39,7 +39,7 @@ import Testing
     ),
     ("define T { a: Text, A: Text }", "1:21: A differs from a only in case"),
     ("define T { a: Decimal(integer: 30, fraction: 9) }", "1:12"),
-    ("define T { a: Text = nil }", "1:22: a default is a value, not nil"),
+    ("define T { a: Text = nil }", "1:22: a default cannot be nil"),
   ])
   func aDefinitionThatContradictsItselfIsRefusedAtItsPlace(script: String, message: String) throws {
     let talk = try Conversation()

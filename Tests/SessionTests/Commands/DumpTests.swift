@@ -56,7 +56,7 @@ import Testing
 
   @Test func aDumpGoesToAFileThatIsNotThere() throws {
     let talk = try Conversation(people, files: ["old.wb": "mine"])
-    expectEqual(talk.tell("dump to new.wb"), ["notice: the store is written to new.wb"])
+    expectEqual(talk.tell("dump to new.wb"), ["notice: the database was written to new.wb"])
     expectEqual(talk.files["new.wb"]?.contains("\nnew Person/1 name=\"Ann\""), true)
     #expect(talk.tell("dump to old.wb")[0].contains("old.wb already exists"))
     expectEqual(talk.files["old.wb"], "mine")

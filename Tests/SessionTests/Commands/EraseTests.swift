@@ -34,8 +34,8 @@ import Testing
       talk.tell("erase Member/1.card \"asked by the member\""),
       [
         "notice: erased Member/1.card from 2 changes and 3 texts of commands",
-        "notice: what was typed at a prompt may also be in the history file of the line editor, "
-          + "which is not part of the store",
+        "notice: commands that were typed at a prompt may also be in the history file of the line "
+          + "editor, which is not part of the database",
       ])
     talk.tell("erase Member/2.level \"a mistake\"")
     for text in ["4111-first", "5500-second", "lifelong"] {

@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: ["exit (256)", "exit (\"a\")", "exit (nil)", "exit (1.5)", "exit (0 - 1)"])
   func aStatusIsASmallNumber(script: String) throws {
     let talk = try Conversation(LoopTests.staff)
-    expectEqual(talk.tell(script), ["error value 1:6: a status is from 0 to 255"])
+    expectEqual(talk.tell(script), ["error value 1:6: the status must be from 0 to 255"])
     #expect(talk.exitStatus == nil)
   }
 }

@@ -19,7 +19,7 @@ import Testing
     expectEqual(talk.tell("expect error \"no command\" { frobnicate }"), [])
     expectEqual(
       talk.tell("expect error \"taken\" { set ann.agee 1 }").first,
-      "error expect 1:14: expected an error with \"taken\"; it was: no such property: Person has no \"agee\""
+      "error expect 1:14: expected an error with \"taken\"; the error was: no such property: Person has no \"agee\""
     )
     expectEqual(talk.finish().status, 4)
   }

@@ -368,7 +368,7 @@ import Testing
       talk.tell("export Person name to c.csv --encoding windows-1252"),
       [
         "error value 1:23: Person/4: \"Ł\" (U+0141) is not in the encoding "
-          + "(--encoding utf-8 has all characters)"
+          + "(use --encoding utf-8)"
       ])
     expectEqual(talk.files["c.csv"], nil)
   }
@@ -385,16 +385,16 @@ import Testing
     ),
     (
       "export Person to p.csv --excel --encoding latin-1",
-      "1:43: --excel writes UTF-8, without --encoding"
+      "1:43: --excel always writes UTF-8; omit --encoding"
     ),
     ("export Person to p.csv --nested", "1:18: --nested is for .json and .jsonl"),
     (
       "export Person to p.xlsx --locale de_DE",
-      "1:34: XLSX has numbers and dates of no locale (--locale is for .csv, .tsv, .md and .html)"
+      "1:34: XLSX does not write numbers and dates in a locale (--locale is for .csv, .tsv, .md and .html)"
     ),
     (
       "export Person, Person to p.csv",
-      "1:16: only .xlsx has several types, each in its sheet"
+      "1:16: only .xlsx can contain several types, each in a sheet"
     ),
   ])
   func anOptionForAnotherFormatIsRefused(command: String, error: String) throws {
@@ -408,13 +408,13 @@ import Testing
   @Test func aCardIsWrittenOnlyInFull() throws {
     let talk = try Conversation(
       "define C { n: Integer = 1, card: Card }\nnew C card=\"4111 1111 1111 1111\"")
-    let refusal = "(export --reveal writes it in full; columns leave it out)"
+    let refusal = "(export --reveal writes it in full; or name other columns to leave it out)"
     expectEqual(
       talk.tell("export C to c.csv"),
-      ["error refused 1:8: card is masked, and would be lost \(refusal)"])
+      ["error refused 1:8: card is masked, so its values would be lost \(refusal)"])
     expectEqual(
       talk.tell("export C n, (substr(card, 1, 4)) as start to c.csv"),
-      ["error refused 1:13: start is masked, and would be lost \(refusal)"])
+      ["error refused 1:13: start is masked, so its values would be lost \(refusal)"])
     expectEqual(talk.files, [:])
     expectEqual(file("csv", of: talk, "C n"), "n\r\n1\r\n")
     talk.tell("export C to all.csv --reveal")
@@ -460,7 +460,7 @@ import Testing
   @Test(arguments: [
     (
       "export Person to p.xls",
-      "value 1:18: p.xls does not say its format; expected a name that ends in .csv, .tsv, .json, "
+      "value 1:18: p.xls has no known extension; expected a name that ends in .csv, .tsv, .json, "
         + ".jsonl, .md, .html or .xlsx"
     ),
     (
@@ -469,7 +469,7 @@ import Testing
     ),
     (
       "export Person to p.jsonl --locale de_DE",
-      "value 1:35: JSON has numbers and dates of no locale (--locale is for .csv, .tsv, .md and .html)"
+      "value 1:35: JSON does not write numbers and dates in a locale (--locale is for .csv, .tsv, .md and .html)"
     ),
     (
       "export Person to p.csv --locale xx_XX",

@@ -254,38 +254,38 @@ import Testing
     ("set editor.age 4", "error name 1:5: \"editor\" is a form, not a record"),
     (
       "attach editor to show",
-      "error value 1:18: editor is for Person records, and Show/1 is not one"
+      "error value 1:18: editor is a form for Person records, not for Show/1"
     ),
     (
       "attach editor to bob.age",
-      "error value 1:18: editor is for a record; expected one such as ann"
+      "error value 1:18: editor needs a record such as ann, not a property"
     ),
-    ("attach f to bob", "error value 1:13: f is for a property; expected one such as ann.age"),
+    ("attach f to bob", "error value 1:13: f needs a property such as ann.age, not a record"),
     (
       "attach editor.age to bob.age",
-      "error refused 1:8: editor.age follows editor, which it is a part of"
+      "error refused 1:8: editor.age is a part of editor and cannot be attached alone"
     ),
     (
       "attach sheet.reviews[0] to Review/2",
-      "error refused 1:8: sheet.reviews[0] follows sheet.reviews, which it is a part of"
+      "error refused 1:8: sheet.reviews[0] is a part of sheet.reviews and cannot be attached alone"
     ),
     ("nest editor in editor", "error refused 1:6: editor cannot be a part of itself"),
     (
       "nest sheet in editor; nest editor in sheet",
-      "error refused 1:28: sheet is a part of editor, which cannot be a part of it too"
+      "error refused 1:28: sheet is a part of editor, so editor cannot be a part of sheet"
     ),
     (
       "nest f in editor; nest f in editor",
-      "error refused 1:24: f is a part of editor already (unnest f takes it out)"
+      "error refused 1:24: f is a part of editor already (unnest f removes it from its form)"
     ),
     (
       "nest f in editor; nest f in sheet",
-      "error refused 1:24: f is a part of editor already (unnest f takes it out)"
+      "error refused 1:24: f is a part of editor already (unnest f removes it from its form)"
     ),
     (
       "nest editor.age in sheet",
       "error refused 1:6: editor.age is a part of editor already "
-        + "(field NAME on ann.age makes one that can be nested)"
+        + "(field NAME on ann.age creates one that can be nested)"
     ),
     ("nest f in ann", "error name 1:11: \"ann\" is a record, not a form"),
     ("nest f in edtor", "error name 1:11: there is no form \"edtor\" (did you mean \"editor\"?)"),

@@ -23,13 +23,13 @@ import Testing
       talk.tell(Self.command),
       [
         "notice: module Face written to Face",
-        "warning file: changed since they were written, and no longer in the module: "
+        "warning file: kept, because you have changed them, but no longer part of the module: "
           + "Sources/Face/FaceFormatter.swift",
       ])
     expectEqual(talk.files[Self.formatter]?.hasSuffix("// mine"), true)
     expectEqual(
       talk.tell(Self.command + " --formatter").first?.contains(
-        "changed since they were written: Sources/Face/FaceFormatter.swift"), true)
+        "you have changed generated files: Sources/Face/FaceFormatter.swift"), true)
   }
 
   @Test func nothingOutsideOfTheDirectoryIsRemoved() throws {
@@ -41,11 +41,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"\"", "expected a directory or an address of git"),
-    ("\" \"", "expected a directory or an address of git"),
+    ("\"\"", "expected a directory or the URL of a Git repository"),
+    ("\" \"", "expected a directory or the URL of a Git repository"),
     (
       "\"a\\nb\"",
-      "a directory or an address of git has no line breaks or other control characters"
+      "a directory or URL cannot contain line breaks or other control characters"
     ),
   ])
   func aPlaceThatIsNoneIsRefused(place: String, message: String) throws {

@@ -136,7 +136,7 @@ private final class NoKeys: Keyboard {
     }
     for verb in Session.verbs.all { #expect(words.contains(verb.name)) }
     let topics = words.filter {
-      $0.hasPrefix("help ") && $0 != "help COMMAND explains one of them."
+      $0.hasPrefix("help ") && $0 != "help COMMAND explains a command."
     }
     expectEqual(
       topics,

@@ -19,13 +19,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("insert show.tags x", "1:18: expected the place of the item after \"tags\", not \"x\""),
-    ("insert show.tags -1 x", "1:18: expected the place of the item after \"tags\", not \"-\""),
-    ("insert show.tags", "1:17: expected the place of the item after \"tags\""),
+    ("insert show.tags x", "1:18: expected the position of the item after \"tags\", not \"x\""),
+    ("insert show.tags -1 x", "1:18: expected the position of the item after \"tags\", not \"-\""),
+    ("insert show.tags", "1:17: expected the position of the item after \"tags\""),
   ])
   func withoutAPlaceTheHintSaysWhereItStands(command: String, error: String) throws {
     let hint =
-      "(the place follows the list and counts from 0, as in \"insert ann.tags 0 first\")"
+      "(the position follows the list and counts from 0, as in \"insert ann.tags 0 first\")"
     let talk = try Conversation(ListCommandTests.world)
     expectEqual(talk.tell(command), ["error syntax \(error) \(hint)"])
   }

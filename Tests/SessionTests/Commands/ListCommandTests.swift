@@ -112,12 +112,12 @@ import Testing
     ("get show.title[0]", "name 1:16: title is of the kind Text and has no items"),
     (
       "append show.tags new Review",
-      "value 1:22: tags is of the kind [Text] and holds no records"
+      "value 1:22: tags is of the kind [Text], not a list of records"
     ),
     (
       "field f on show.tags",
-      "refused 1:17: tags is a list, which no field edits; append, insert, move and remove "
-        + "change it"
+      "refused 1:17: tags is a list, which a field cannot edit; use append, insert, move or "
+        + "remove"
     ),
   ])
   func whatNoListTakesIsRefusedAtItsPlace(command: String, error: String) throws {

@@ -25,7 +25,7 @@ import Testing
     ),
     ("remove ann.boats 0", "delete Boat/1?", ["notice: Boat/1 deleted"]),
     (
-      "delete ann", "delete Member/1, and with it 3 records: Boat/1, Boat/2, Fee/1?",
+      "delete ann", "delete Member/1, together with 3 records: Boat/1, Boat/2, Fee/1?",
       ["notice: deleted with Member/1: Boat/1, Boat/2, Fee/1"]
     ),
     ("drop type Fee", "delete 1 record of Fee?", ["notice: 1 record of Fee deleted"]),

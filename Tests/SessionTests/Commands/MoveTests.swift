@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("move show.tags", "1:15: expected the place of an item after \"tags\""),
-    ("move show.tags 0", "1:17: expected the new place after \"0\""),
-    ("move show.tags a b", "1:16: expected the place of an item after \"tags\", not \"a\""),
+    ("move show.tags", "1:15: expected the position of an item after \"tags\""),
+    ("move show.tags 0", "1:17: expected the new position after \"0\""),
+    ("move show.tags a b", "1:16: expected the position of an item after \"tags\", not \"a\""),
   ])
   func withoutTwoPlacesTheHintSaysWhereTheyStand(command: String, error: String) throws {
     let hint =
-      "(two places follow the list and count from 0, as in \"move ann.tags 2 0\")"
+      "(two positions follow the list and count from 0, as in \"move ann.tags 2 0\")"
     let talk = try Conversation(ListCommandTests.world)
     expectEqual(talk.tell(command), ["error syntax \(error) \(hint)"])
   }

@@ -26,16 +26,16 @@ import Testing
     ("nest editor in editor", "refused 1:6: editor cannot be a part of itself"),
     (
       "nest f in editor; nest f in sheet",
-      "refused 1:24: f is a part of editor already (unnest f takes it out)"
+      "refused 1:24: f is a part of editor already (unnest f removes it from its form)"
     ),
     (
       "nest editor in sheet; nest sheet in editor",
-      "refused 1:28: editor is a part of sheet, which cannot be a part of it too"
+      "refused 1:28: editor is a part of sheet, so sheet cannot be a part of editor"
     ),
     (
       "nest editor.age in sheet",
       "refused 1:6: editor.age is a part of editor already "
-        + "(field NAME on ann.age makes one that can be nested)"
+        + "(field NAME on ann.age creates one that can be nested)"
     ),
   ])
   func aPartIsInOneFormAndInNoRing(command: String, error: String) throws {

@@ -103,8 +103,8 @@ import Testing
     ("option display", "expected \"local\" or \"plain\""),
     ("option display german", "expected \"local\" or \"plain\""),
     ("option locale", "expected a locale"),
-    ("label x on item.price local", "price is of the kind Decimal, and local is for dates"),
-    ("field x on item.price local", "price is of the kind Decimal, and local is for dates"),
+    ("label x on item.price local", "price is of the kind Decimal, but local is for dates"),
+    ("field x on item.price local", "price is of the kind Decimal, but local is for dates"),
     ("label x = (:item.born) local", "local is for dates, not for an expression"),
   ])
   func whatDoesNotFitIsRefused(script: String, message: String) throws {

@@ -36,7 +36,7 @@ import Testing
     expectEqual(
       talk.tell("plot Payment (sum(amount))"),
       [
-        "error syntax 1:6: bars show one value of each group "
+        "error syntax 1:6: a bar chart needs one value for each group "
           + "(as in plot Payment (sum(amount)) group by (month(day)))"
       ])
     #expect(

@@ -30,11 +30,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("remove show.tags b", "value 1:18: expected the place of an item; places count from 0"),
+    ("remove show.tags b", "value 1:18: expected the position of an item; positions count from 0"),
     (
       "remove show.tags",
-      "syntax 1:17: expected the place of an item after \"tags\" "
-        + "(the place follows the list and counts from 0, as in \"remove ann.tags 1\")"
+      "syntax 1:17: expected the position of an item after \"tags\" "
+        + "(the position follows the list and counts from 0, as in \"remove ann.tags 1\")"
     ),
     ("remove show.tags 2", "name 1:18: Show/1.tags has no position 2; expected one from 0 to 1"),
   ])

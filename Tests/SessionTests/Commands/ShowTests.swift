@@ -31,7 +31,7 @@ import Testing
       ["error name 1:15: there is no formatter \"lin\" (did you mean \"line\"?)"])
     expectEqual(
       talk.tell("show ann with line --blame"),
-      ["error refused 1:15: --blame takes no formatter"])
+      ["error refused 1:15: --blame cannot be used with a formatter"])
   }
 
   @Test func aFormatterThatFailsWritesNoFile() throws {
@@ -59,7 +59,7 @@ import Testing
     ("show", "syntax 1:5: expected a record after \"show\""),
     ("show Person/9", "name 1:6: there is no Person/9"),
     ("show anne", "name 1:6: there is no record \"anne\" (did you mean \"ann\"?)"),
-    ("show ann --blame at #2", "refused 1:21: --blame is about the present"),
+    ("show ann --blame at #2", "refused 1:21: --blame cannot be used with \"at\""),
   ])
   func aMistakeIsSaidAtItsPlace(command: String, error: String) throws {
     try expectEqual(Conversation(Self.world).tell(command), ["error \(error)"])

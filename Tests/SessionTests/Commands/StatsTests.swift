@@ -105,7 +105,7 @@ import Testing
       talk.tell("stats N.n"),
       [
         figures + "|9000000000000000000|nil",
-        "warning value: the sum of n is more than 64 bits hold",
+        "warning value: the sum of n does not fit in 64 bits",
       ])
     // Partial sums may exceed the sum.
     talk.tell("for i in 1...2 { new N n=-9000000000000000000 }")

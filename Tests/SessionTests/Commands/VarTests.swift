@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("var x: Integer", [], "1:5: the variable x is missing (--var x=VALUE gives it)"),
+    ("var x: Integer", [], "1:5: the variable x is missing (--var x=VALUE sets it)"),
     ("var x: Integer", ["x=abc"], "1:5: the variable x cannot be taken: x cannot be \"abc\""),
     ("var x: Choice(a, b)", ["x=c"], "1:5: the variable x cannot be taken"),
     ("var x: Integer; var x: Date", ["x=1"], "1:21: the variable x cannot be taken"),
@@ -45,7 +45,7 @@ import Testing
     expectEqual(
       talk.tell("include \"f\""),
       [
-        "error usage 2:5: the variable x is missing (--var x=VALUE gives it)"
+        "error usage 2:5: the variable x is missing (--var x=VALUE sets it)"
       ])
     expectEqual(talk.tell("include \"g\""), ["run", "1"])
   }

@@ -22,11 +22,11 @@ import Testing
     ("watch f", "name 1:7: expected a label, not f"),
     (
       "deactivate age; watch age",
-      "refused 1:23: age is not active (activate age lets it follow its property)"
+      "refused 1:23: age is not active (activate age resumes it)"
     ),
     (
       "begin\nwatch age",
-      "refused 2:1: watch is not possible in a transaction, in which no other program writes"
+      "refused 2:1: watch is not possible in a transaction, because other programs cannot write"
     ),
     ("repeat 1 { watch age }", "refused 1:12: watch is not possible in a block"),
   ])

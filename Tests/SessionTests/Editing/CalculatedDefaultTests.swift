@@ -58,7 +58,7 @@ import Testing
     ),
     (
       "define A { a: Integer = (:x) }",
-      "error expression 1:26: a default is not part of a session and cannot read :x"
+      "error expression 1:26: a default cannot read session names such as :x"
     ),
     (
       "define A { a: Integer = (id) }",

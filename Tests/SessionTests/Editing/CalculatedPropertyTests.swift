@@ -140,7 +140,7 @@ import Testing
     ),
     ("alter Member { add n: Integer := (name + count(Fee)) }", "text"),
     ("alter Member { add n: Integer := (sum(payments.day)) }", "sum"),
-    ("alter Member { add n: Integer := (count(:ann)) }", "not part of a session"),
+    ("alter Member { add n: Integer := (count(:ann)) }", "cannot read session names such as"),
     ("drop type Payment", "refers to it"),
   ])
   func whatIsWrongIsRefusedAndNothingIsLost(command: String, words: String) throws {

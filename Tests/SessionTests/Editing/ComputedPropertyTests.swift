@@ -99,7 +99,7 @@ import Testing
     ),
     (
       "it: Text := (name || :limit)", 22, "expression",
-      "a computed property is not part of a session and cannot read :limit"
+      "a computed property cannot read session names such as :limit"
     ),
     ("it: Text := (kids)", 14, "expression", "kids is a list of records, which has no value here"),
     (

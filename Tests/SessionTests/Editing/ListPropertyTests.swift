@@ -101,8 +101,8 @@ import Testing
     expectEqual(
       talk.tell("field f on a.it"),
       [
-        "error refused 1:14: it is a list, which no field edits; append, insert, move and remove "
-          + "change it"
+        "error refused 1:14: it is a list, which a field cannot edit; use append, insert, move or "
+          + "remove"
       ])
     expectEqual(
       talk.tell("field f on a.it[0]"),

@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: [
     ("save command nope", "there is no command \"nope\""),
     ("save command list { echo 1 }", "\"list\" is already a command"),
-    ("save command x y y { echo 1 }", "there is a value \"y\" already"),
+    ("save command x y y { echo 1 }", "the parameter \"y\" is declared twice"),
     ("save command x { echo 1", "this \"{\" is never closed"),
     ("save command x { nonsense 3 }", "nonsense"),
     ("drop command nope", "the file keeps no command \"nope\""),

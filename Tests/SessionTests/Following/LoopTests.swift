@@ -58,19 +58,19 @@ import Testing
     (
       "for x in (7) { }",
       [
-        "error value 1:10: expected a list to go through (values are written in brackets: [3, 5])"
+        "error value 1:10: expected a list (write values in brackets: [3, 5])"
       ]
     ),
     (
       "for i in 1.5...3 { }",
       [
-        "error value 1:10: a loop goes through whole numbers or days, from the first to the last"
+        "error value 1:10: the bounds of a range must be two whole numbers or two dates"
       ]
     ),
     (
       "for i in 1...2026-01-01 { }",
       [
-        "error value 1:14: a loop goes through whole numbers or days, from the first to the last"
+        "error value 1:14: the bounds of a range must be two whole numbers or two dates"
       ]
     ),
     ("while \"a\" { }", ["error expression 1:7: expected a condition, not a text"]),
@@ -95,7 +95,7 @@ import Testing
     ("for i in 1... { }", "1:15: expected a number, a date or \"(\" after \"...\", not \"{\""),
     ("for i in ...5 { }", "1:10: expected a number, a date or \"(\" after \"in\", not \"...\""),
     ("for i in 1 { }", "1:12: expected \"...\" after \"1\", not \"{\""),
-    ("exit 256", "1:6: a status is from 0 to 255"),
+    ("exit 256", "1:6: the status must be from 0 to 255"),
   ])
   func aMistakeIsSeenWhereItIsRead(line: String, error: String) throws {
     let talk = try Conversation(Self.staff, files: ["f": "echo run\n\(line)"])
@@ -134,11 +134,11 @@ import Testing
     ("echo :env.HOME", ["/home/ann"]), ("echo :env.NONE", ["nil"]),
     ("echo \"in :env.HOME\"", ["in /home/ann"]), ("if :env.NONE is null { echo none }", ["none"]),
     ("let home = :env.HOME; echo :home", ["/home/ann"]),
-    ("echo :env", ["error name 1:6: env is followed by the name of a variable (as in :env.HOME)"]),
+    ("echo :env", ["error name 1:6: env needs the name of a variable (as in :env.HOME)"]),
     (
       "rule Person.r: name = :env.HOME",
       [
-        "error expression 1:23: a rule is not part of a session and cannot read :env.HOME"
+        "error expression 1:23: a rule cannot read session names such as :env.HOME"
       ]
     ),
   ])

@@ -102,7 +102,10 @@ import Testing
     ("new Person/2 name=Eve", "error conflict 1:12: Person/2 existed once, and its number is "),
     ("new Person/1 name=Eve", "error conflict 1:12: Person/1 exists already"),
     ("new Person/0 name=Eve", "error refused 1:12: the numbers of records begin at 1"),
-    ("edit new Person/9 as p", "error refused 1:17: the record of a form gets the next number"),
+    (
+      "edit new Person/9 as p",
+      "error refused 1:17: a record that is created in a form gets the next number"
+    ),
     ("new Person/9 name=Eve; new Person name=Fay", "Person/9"),
     ("let eve = new Person/5 name=Eve; get eve.name", "Person/5"),
   ])

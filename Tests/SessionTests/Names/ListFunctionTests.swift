@@ -89,7 +89,7 @@ import Testing
     ] {
       let lines = talk.tell(definition)
       #expect(
-        lines.count == 1 && lines[0].contains("and text() depends on the locale"),
+        lines.count == 1 && lines[0].contains("text(), because the result depends on the locale"),
         "\(definition): \(lines)")
     }
   }

@@ -143,8 +143,8 @@ import Testing
     expectEqual(
       talk.tell("check --repair"),
       [
-        "notice: 2 texts were normalised to Unicode NFC", warnings[0] + "|mended",
-        warnings[2] + "|mended", warnings[1] + "|left",
+        "notice: 2 texts were normalised to Unicode NFC", warnings[0] + "|repaired",
+        warnings[2] + "|repaired", warnings[1] + "|left",
       ])
     expectEqual(talk.exitStatus, nil)
     expectEqual(

@@ -33,7 +33,7 @@ import Testing
     talk.tell(command)
     let first = try #require(screen.texts.first)
     #expect(
-      first.hasPrefix(name) && first.contains(": ") && first.contains(" of 2000 rounds, ")
+      first.hasPrefix(name) && first.contains(": ") && first.contains(" of 2000 iterations, ")
         && first.hasSuffix(" s left"),
       "\(first)")
     #expect(Set(screen.texts).count > 3)
@@ -96,7 +96,8 @@ import Testing
         return true
       })
     let line = try #require(talk.tell("repeat 9000 { set ann.age 1; set ann.age 2 }").last)
-    let pattern = #/error refused 1:1: interrupted at \d+ of 9000 rounds; nothing of it is stored/#
+    let pattern =
+      #/error refused 1:1: interrupted at \d+ of 9000 iterations; nothing of it is stored/#
     #expect(line.wholeMatch(of: pattern) != nil, "\(line)")
     expectEqual(talk.tell("get ann.age"), ["41"])
     // Work that is not one transaction stays up to the interruption.

@@ -101,7 +101,7 @@ import Testing
     let outsider = try Outsider()
     let talk = try Conversation(database: outsider.path)
     let said = talk.tell(Self.club)
-    #expect(said.contains("notice: lower is kept with the screen, as by save command"))
+    #expect(said.contains("notice: lower is stored with the screen, as with save command"))
     expectEqual(
       talk.tell("drop command lower"),
       ["error refused 1:14: lower is in the menu of Desk (drop screen Desk)"])
@@ -160,8 +160,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("screen X for [Member] { title \"{{name}}\" }", 31, "has no record to fill in its title"),
-    ("screen X for [Member] { columns (count()) }", 33, "these columns are about many at once"),
+    ("screen X for [Member] { title \"{{name}}\" }", 31, "cannot have properties"),
+    (
+      "screen X for [Member] { columns (count()) }", 33,
+      "the columns of a screen cannot be aggregates"
+    ),
     ("screen X for [Member] { columns name, name }", 39, "there is a column name already"),
     ("screen X for [Member] { columns nme }", 33, "no such property: Member has no \"nme\""),
     ("screen X for [Member] { opens Desk }", 31, "is a screen for many records, not for one"),
@@ -199,7 +202,7 @@ import Testing
       expectEqual(
         talk.tell("screen X for [Member] \(entry)"),
         [
-          "error expression 1:\(column): a screen is not part of a session and cannot read :foo"
+          "error expression 1:\(column): a screen cannot read session names such as :foo"
         ])
     }
     expectEqual(

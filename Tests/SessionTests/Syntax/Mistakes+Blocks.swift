@@ -15,7 +15,7 @@ let mistakesInBlocks: [(script: String, error: String)] = [
   ),
   ("repeat x { }", "1:8: syntax: expected a number of times after \"repeat\", not \"x\""),
   ("command set { }", "1:9: name: \"set\" is already a command"),
-  ("command f a a { }", "1:13: name: there is a value \"a\" already"),
+  ("command f a a { }", "1:13: name: the parameter \"a\" is declared twice"),
   ("on change ann { }", "1:15: syntax: expected \".\" and a property after \"ann\", not \"{\""),
   (
     "on change ann.boss.age { }",

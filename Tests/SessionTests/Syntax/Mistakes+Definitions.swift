@@ -37,7 +37,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "rule P.x :a > 1",
-    "1:10: syntax: expected white space after \":\" (a rule is written \"rule Person.grown : age "
+    "1:10: syntax: expected white space after \":\" (write \"rule Person.grown : age "
       + ">= 18\")"
   ),
   ("rule P.x :", "1:11: syntax: expected an expression after \":\""),

@@ -198,12 +198,12 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "insert ann.tags \"x\"",
-    "1:17: syntax: expected the place of the item after \"tags\", not \"x\" (the place "
+    "1:17: syntax: expected the position of the item after \"tags\", not \"x\" (the position "
       + "follows the list and counts from 0, as in \"insert ann.tags 0 first\")"
   ),
   (
     "insert ann.tags",
-    "1:16: syntax: expected the place of the item after \"tags\" (the place follows "
+    "1:16: syntax: expected the position of the item after \"tags\" (the position follows "
       + "the list and counts from 0, as in \"insert ann.tags 0 first\")"
   ),
   (
@@ -212,12 +212,12 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "insert ann.tags -1 x",
-    "1:17: syntax: expected the place of the item after \"tags\", not \"-\" (the place "
+    "1:17: syntax: expected the position of the item after \"tags\", not \"-\" (the position "
       + "follows the list and counts from 0, as in \"insert ann.tags 0 first\")"
   ),
   (
     "insert ann.tags[0] x",
-    "1:17: syntax: expected a list, not an item of it (the place follows the list "
+    "1:17: syntax: expected a list, not an item of it (the position follows the list "
       + "and counts from 0, as in \"insert ann.tags 0 first\")"
   ),
   (
@@ -226,17 +226,17 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "move ann.tags",
-    "1:14: syntax: expected the place of an item after \"tags\" (two places follow "
+    "1:14: syntax: expected the position of an item after \"tags\" (two positions follow "
       + "the list and count from 0, as in \"move ann.tags 2 0\")"
   ),
   (
     "move ann.tags 0",
-    "1:16: syntax: expected the new place after \"0\" (two places follow "
+    "1:16: syntax: expected the new position after \"0\" (two positions follow "
       + "the list and count from 0, as in \"move ann.tags 2 0\")"
   ),
   (
     "move ann.tags 0 to 2",
-    "1:17: syntax: expected the new place after \"0\", not \"to\" (two places "
+    "1:17: syntax: expected the new position after \"0\", not \"to\" (two positions "
       + "follow the list and count from 0, as in \"move ann.tags 2 0\")"
   ),
   (
@@ -245,12 +245,12 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "remove ann.tags",
-    "1:16: syntax: expected the place of an item after \"tags\" (the place follows "
+    "1:16: syntax: expected the position of an item after \"tags\" (the position follows "
       + "the list and counts from 0, as in \"remove ann.tags 1\")"
   ),
   (
     "remove ann.tags[1]",
-    "1:17: syntax: expected a list, not an item of it (the place follows the list "
+    "1:17: syntax: expected a list, not an item of it (the position follows the list "
       + "and counts from 0, as in \"remove ann.tags 1\")"
   ),
   (

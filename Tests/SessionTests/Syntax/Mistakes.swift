@@ -28,7 +28,7 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("new Person name=\"A\", age=4", "1:20: syntax: expected a property after \"A\", not \",\""),
   ("new Person 5", "1:12: syntax: expected a property after \"Person\", not \"5\""),
   ("new Person a=1 as", "1:18: syntax: expected a name for the record after \"as\""),
-  ("let a = new Person as b", "1:20: syntax: \"let\" has named the record already"),
+  ("let a = new Person as b", "1:20: syntax: \"let\" already names the record; omit \"as\""),
   (
     "new Person a=1 as b c=2",
     "1:21: syntax: expected the end of the command after \"b\", not \"c\""
@@ -352,7 +352,7 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("expect error \"x\" { types", "1:18: syntax: this \"{\" is never closed"),
   ("expect error \"x\" foo", "1:18: syntax: expected \"{\" after \"x\", not \"foo\""),
   ("exit x", "1:6: syntax: expected a status from 0 to 255 after \"exit\", not \"x\""),
-  ("exit 256", "1:6: value: a status is from 0 to 255"),
+  ("exit 256", "1:6: value: the status must be from 0 to 255"),
   ("exit -1", "1:6: syntax: expected a status from 0 to 255 after \"exit\", not \"-\""),
   ("count P --reveal", "1:9: name: \"count\" has no option \"--reveal\""),
   ("set ann.age \"abc", "1:13: syntax: this text is never closed"),

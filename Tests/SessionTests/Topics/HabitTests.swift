@@ -11,7 +11,7 @@ import Testing
     ("\\copy Person to 'x.csv'", "import people.csv into Person takes rows in, export"),
     ("\\d", "types lists the types, describe Person the properties of one"),
     ("\\q", "exit ends the session"),
-    ("select * from Person join Pet", "list Person prints records; sql \"select …\" asks in SQL"),
+    ("select * from Person join Pet", "list Person prints records; sql \"select …\" runs SQL"),
     ("update Person", "set Person where age > 64 : active=false changes records"),
     ("status", "log limit 1 shows what was done last, check whether the file is whole"),
     ("new P n=n * 2", "put calculations in parentheses: n=(…)"),
