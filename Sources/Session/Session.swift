@@ -43,8 +43,7 @@ package final class Session {
   let trust: CommandTrust
   let userCommands: UserCommands
   let keptCommands: KeptCommands
-  /// The open screens, the selection and the menu; lazy, because creating them noticeably slows
-  /// down startup.
+  /// Lazy, because creating screens, selection and menu slows down startup.
   private(set) lazy var visits = makeScreens()
 
   var screens: OpenScreens { visits.screens }

@@ -35,7 +35,7 @@ struct AttachCommand: Command {
     target = steps.isEmpty ? .record(record) : .property(PathSyntax(record: record, steps: steps))
   }
 
-  /// Ends the editing like Return.
+  /// Ends editing as Return does.
   func run(in session: Session) throws(Diagnostic) {
     let found = try session.names.interactor(name)
     if found.isPart, let parent = found.parent {

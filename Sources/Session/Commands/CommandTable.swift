@@ -76,7 +76,6 @@ extension Session {
     ),
   ]
 
-  /// In the order of the help.
   static let commands: [any Command.Type] = groups.flatMap { $0.commands }
 
   /// Sorted by identifier for a binary search; building a dictionary would cost startup time.

@@ -25,7 +25,7 @@ struct CommitCommand: Command {
     do throws(Diagnostic) {
       try session.transactions.commit(reason: reason)
     } catch  where error.kind == .rule {
-      // Commands before may have broken a deferred rule, which no later command can put right.
+      // An earlier command may have broken a deferred rule, which no later command can repair.
       try session.blocks.rollBack()
       var diagnostic = error
       diagnostic.message += "; the transaction is rolled back"

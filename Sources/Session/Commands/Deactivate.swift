@@ -18,7 +18,7 @@ struct DeactivateCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) { try arrange(by: session.context) }
 
-  /// Ends an editing like Return.
+  /// Ends editing as Return does.
   func arrange(by context: CommandContext) throws(Diagnostic) {
     let found = try context.names.interactor(interactor)
     try inWorkspace(context.workspace.editing.endEditings(in: found))

@@ -86,7 +86,7 @@ struct DefineCommand: Command, TypeDefining {
     }
   }
 
-  /// Check computed properties and defaults first, because only errors in expressions have a position.
+  /// Checked first, because only errors in expressions have a position.
   private func checkComputations(of type: RecordType, in store: Store) throws(Diagnostic) {
     guard type.hasComputed || type.hasCalculatedDefaults else { return }
     for property in properties {

@@ -24,11 +24,9 @@ enum ExpectCommand: Command {
     var commands: [Result<Statement, SyntaxError>]
   }
 
-  /// Must be true.
   case holds(ExpressionSyntax)
   /// At least one key must be rejected.
   case rejected(BlockSyntax)
-  /// Must end with an error.
   case error(Failure)
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

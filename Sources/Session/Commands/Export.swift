@@ -105,8 +105,6 @@ struct ExportCommand: Command {
         "\(count.count(query.groups.isEmpty ? "record" : "row"))\(types) exported to \(path)"))
   }
 
-  // MARK: Options
-
   private struct Style {
     var notation: FieldNotation?
     var delimiter: UInt8?
@@ -168,8 +166,6 @@ struct ExportCommand: Command {
     }
     return style
   }
-
-  // MARK: Tables
 
   private struct Table {
     var table: RecordTable
@@ -280,8 +276,6 @@ struct ExportCommand: Command {
       )
     }
   }
-
-  // MARK: Files
 
   private func rows(
     of table: Table, _ style: Style, _ resolver: Resolver, _ session: Session

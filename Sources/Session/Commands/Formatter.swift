@@ -121,7 +121,6 @@ extension FormatterCommand: ViewDefining {
   }
 
   var view: ViewDefinition {
-    // Stored definitions always contain their template.
     let template = if case .text(let text) = source { text.value } else { "" }
     return .formatter(
       FormatterDefinition(

@@ -44,7 +44,7 @@ extension Session {
   /// Suggested while the database is empty.
   package var firstCommands: [String] { store.schema.types.isEmpty ? Topic.first : [] }
 
-  /// One screen for a beginning.
+  /// The page of everyday commands; fits on one screen.
   package static var everyday: String {
     let rows = [
       ("define", "define a type of records"), ("new", "add a record"),
@@ -163,7 +163,7 @@ extension String {
 }
 
 extension Substring {
-  /// The words, of which those in a pair of square brackets stay together.
+  /// The words; those within brackets stay together.
   fileprivate var wholes: [String] {
     var (wholes, depth) = ([String](), 0)
     for word in split(separator: " ") {
@@ -175,7 +175,7 @@ extension Substring {
 }
 
 extension [String] {
-  /// Lines of as many words as fit.
+  /// Joins the words into lines; only a single word can exceed the width.
   fileprivate func filled(to width: Int) -> [String] {
     var lines = [""]
     for word in self {

@@ -27,7 +27,6 @@ struct HistoryCommand: Command {
     case property(PathSyntax)
     case record(Spanned<RecordSyntax>)
     case name(Name)
-    /// The whole history as a script, optionally from a transaction.
     case script(since: Spanned<Int>?)
   }
 
@@ -38,7 +37,7 @@ struct HistoryCommand: Command {
   var until: Spanned<MomentSyntax>?
   var actor: Spanned<String>?
   var limit: Spanned<Int>?
-  /// The number of newer entries to leave out.
+  /// The number of newer entries to skip.
   var offset: Spanned<Int>?
   var isRevealed = false
   var isLong = false

@@ -37,7 +37,7 @@ struct LetCommand: Command {
     parser.note(name, like: owner)
   }
 
-  /// The owner of the properties that the name then has; nil if it is known only at run time.
+  /// The record or type that completion offers properties of; nil if known only at run time.
   private var owner: CompletionCategory.Owner? {
     switch meaning {
     case .record(let record): .record(record.value)

@@ -28,7 +28,7 @@ struct LogCommand: Command {
   var until: Spanned<MomentSyntax>?
   var actor: Spanned<String>?
   var limit: Spanned<Int>?
-  /// The number of newer entries to leave out.
+  /// The number of newer entries to skip.
   var offset: Spanned<Int>?
   var isRevealed: Bool
   var isLong: Bool
@@ -111,7 +111,7 @@ struct LogCommand: Command {
 }
 
 extension Int {
-  /// The number of entries to read for as many after others; never more than can be counted.
+  /// This limit plus the entries to skip, without overflow; a limit of 0 stays 0.
   func reached(beyond offset: Int) -> Int {
     self == 0 ? 0 : addingReportingOverflow(offset).overflow ? .max : self + offset
   }

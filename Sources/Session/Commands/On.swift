@@ -25,7 +25,7 @@ struct OnCommand: Command {
     try self.init(parsing: &parser, from: parser.verb.span)
   }
 
-  /// - Parameter needsName: Whether the file keeps the handler.
+  /// - Parameter needsName: True for a handler that is stored in the database.
   init(
     parsing parser: inout Parser, from start: SourceSpan, needsName: Bool = false
   ) throws(SyntaxError) {

@@ -67,8 +67,6 @@ struct PlotCommand: Command {
     }
   }
 
-  // MARK: Lines
-
   private func drawLine(
     _ property: Name, along base: Name, _ resolver: Resolver, _ session: Session
   ) throws(Diagnostic) {
@@ -107,8 +105,6 @@ struct PlotCommand: Command {
     if let chart { return chart }
     throw Diagnostic(.value, "there is nothing to draw", at: span)
   }
-
-  // MARK: Bars
 
   private func drawBars(
     _ value: ExpressionSyntax, by group: ExpressionSyntax, _ resolver: Resolver,

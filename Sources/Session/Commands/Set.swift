@@ -151,7 +151,6 @@ indirect enum SetCommand: Command, Equatable {
 }
 
 extension SetCommand {
-  /// Orders the records of a list that owns them.
   private func reorder(
     _ place: PropertyPlace, as syntax: Spanned<ValueSyntax>, at span: SourceSpan,
     in session: Session
@@ -176,8 +175,6 @@ extension SetCommand {
     try inWorkspace(session.workspace.refresh())
   }
 }
-
-// MARK: - Many records
 
 extension SetCommand {
   private struct Wanted {

@@ -16,7 +16,7 @@ struct UnnestCommand: Command {
     interactor = try parser.interactor("a label, field or form", .nested)
   }
 
-  /// Deactivates the part, or ends it if it has no name of its own. Ends an editing like Return.
+  /// Deactivates the part, or ends it if it has no name of its own. Ends editing as Return does.
   func run(in session: Session) throws(Diagnostic) {
     let inner = try session.names.interactor(interactor)
     try inWorkspace(inner.checkIsNoRow(), at: interactor.span)

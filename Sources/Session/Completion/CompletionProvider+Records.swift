@@ -143,8 +143,6 @@ extension CompletionProvider {
     (try? session.resolver.reader.exists(id)) ?? false
   }
 
-  // MARK: Names
-
   var sessionNames: [Completion] {
     var result: [Completion] = []
     for name in Resolver.clockNames where session.names[name] == nil {

@@ -25,8 +25,6 @@ extension CompletionProvider {
     NumberSymbols.localeIdentifiers.map { Completion($0) }
   }
 
-  // MARK: Files
-
   /// If one file needs quotation marks, all files get them, so that they keep a common prefix.
   var files: [Completion] {
     // An invalid quoted text is not a file name.

@@ -73,7 +73,6 @@ struct CompletionProvider {
     }
   }
 
-  /// Signs usually followed by white space.
   private static let spacedSigns: Set<String> = ["=", ",", "{", "}", ":"]
 
   private func isPossible(_ word: String) -> Bool {
@@ -86,8 +85,6 @@ struct CompletionProvider {
     case .outsideTransaction: return !session.store.journal.isInTransaction
     }
   }
-
-  // MARK: Types
 
   private func ruleOwners(_ owners: CompletionCategory.RuleOwners) -> [Completion] {
     session.store.schema.types.filter { type in

@@ -8,8 +8,6 @@ internal import Validation
 internal import Workspace
 
 extension CommandContext {
-  // MARK: Locales
-
   var locale: String { workspace.notation.locale }
 
   /// The session's notation by default.
@@ -55,7 +53,7 @@ extension CommandContext {
     try inWorkspace(workspace.setNotation(notation, of: madeLabels), at: locale.span)
   }
 
-  /// Shows people numbers, dates and times in the locale; programs never.
+  /// Shows numbers, dates and times in the locale, but never to programs.
   func display(locally isLocal: Bool) {
     workspace.display(
       locally: isLocal && !configuration.isForPrograms, zoneOffset: configuration.zoneOffset,
@@ -72,14 +70,12 @@ extension CommandContext {
     return labels
   }
 
-  // MARK: Forms
-
   func makeForm(
     _ title: BoundInteractor.Title, on syntax: Spanned<RecordSyntax>, rows lists: [Name]? = nil
   ) throws(Diagnostic) -> BoundForm {
     let id = try resolver.record(syntax)
     let record = try inWorkspace(workspace.live.record(id), at: syntax.span)
-    // Objects may have the type as it was before this command.
+    // The live record may still have the type from before this command.
     let type = resolver.store.schema.type(named: id.type) ?? record.type
     for name in lists ?? [] {
       let list = try resolver.property(name, of: type)

@@ -15,8 +15,7 @@ final class Deletion {
     self.context = context
   }
 
-  /// Deletes records in one transaction. Asks an interactive user about dependent records, and
-  /// reports them.
+  /// Asks an interactive user about dependent records, and reports them.
   func delete(
     _ ids: [RecordID], areNamed: Bool, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -93,7 +92,6 @@ final class Deletion {
     return named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// Ends edits of dependents of the records that meet a condition.
   private func endEditingsOfDependents(
     of type: RecordType, where condition: BoundExpression, at span: SourceSpan
   ) throws(Diagnostic) {

@@ -31,7 +31,6 @@ extension Editing {
     try perform(assign(given.values, to: id), at: span, values: given.spans)
   }
 
-  /// Stores and shows a value. A draft keeps it until its form is stored.
   func assign(
     _ value: Value?, to property: String, of id: RecordID, at span: SourceSpan,
     valueAt place: SourceSpan

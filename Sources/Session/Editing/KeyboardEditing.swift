@@ -30,7 +30,6 @@ final class KeyboardEditing {
 
   var isThere: Bool { keyboard != nil }
 
-  /// Whether an interactive user can fill in a form.
   var canShowForms: Bool { keyboard.map { $0.obstacleToForms == nil } ?? false }
 
   /// Asks for the values of a type's properties in a form, and stores nothing. Properties that are

@@ -18,7 +18,6 @@ extension Property {
     return try format.digits(within: digits)
   }
 
-  /// Throws if values of the kind cannot be grouped.
   func isGrouped(_ grouped: SourceSpan?) throws(Diagnostic) -> Bool {
     guard let grouped else { return false }
     guard kind.isGroupable else {

@@ -12,9 +12,9 @@ final class Bindings {
 
   let registry: InteractorRegistry
   private(set) var followed = FollowedChanges()
-  /// The commands that the database keeps, by name, also if the session hides them.
+  /// The commands stored in the database, by name, including those that session names hide.
   private var kept: [String: UserCommand] = [:]
-  /// Whether calls mean the commands that the database keeps.
+  /// Whether calls run the stored commands even if session names hide them.
   var callsKept = false
 
   init(_ registry: InteractorRegistry) { self.registry = registry }
@@ -55,8 +55,7 @@ final class Bindings {
     keep(name, binding)
   }
 
-  /// Rebinds the name of a record or value in the scope that declares the name, or binds a new
-  /// name.
+  /// Rebinds a record or value in the scope that declares the name, or binds a new name.
   func give(_ name: String, to binding: Binding) {
     let isOuter = bindings[name]?.isMeaning ?? false
     if locals.give(name, to: binding, isOuter: isOuter) { return }
@@ -64,8 +63,7 @@ final class Bindings {
     keep(name, binding)
   }
 
-  /// Makes interactors refer to the record by number instead of a session name, because the name
-  /// gets another binding.
+  /// Makes interactors refer to the record by number, because the name gets another binding.
   private func callByNumber(_ id: RecordID, in name: String) {
     let written = name.asName
     for interactor in interactors {
@@ -83,7 +81,7 @@ final class Bindings {
     folded[name.lowercased()] = name
   }
 
-  /// Replaces the commands and handlers that the file keeps.
+  /// Replaces the commands and handlers that are stored in the database.
   func follow(kept commands: [UserCommand], _ handlers: [ChangeHandler]) {
     kept = Dictionary(commands.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     let own = followed.handlers.filter { !$0.isKept }
@@ -102,8 +100,6 @@ final class Bindings {
     order.removeAll { $0 == name }
   }
 
-  // MARK: Blocks
-
   func withLocals<Failure: Error>(
     _ scope: LocalNames.Scope, _ names: [(name: String, binding: Binding)] = [],
     _ body: () throws(Failure) -> Void
@@ -117,7 +113,6 @@ final class Bindings {
 
   func isLocal(_ name: String) -> Bool { locals[name] != nil }
 
-  /// The command that a call means.
   func command(_ name: String) -> UserCommand? {
     if callsKept { return kept[name] }
     return if case .command(let command) = self[name] { command } else { nil }
@@ -126,8 +121,6 @@ final class Bindings {
   var commands: [UserCommand] {
     order.compactMap { if case .command(let command) = bindings[$0] { command } else { nil } }
   }
-
-  // MARK: What a command names
 
   func interactor(_ syntax: InteractorSyntax) throws(Diagnostic) -> BoundInteractor {
     var found = try interactor(syntax.name)

@@ -108,7 +108,7 @@ extension Resolver {
 }
 
 extension [WrittenToken] {
-  /// Excludes functions, keywords and properties after a point.
+  /// Excludes functions, keywords and properties after a dot.
   func isBareName(at place: Int) -> Bool {
     switch self[place].kind {
     case .word, .quotedName: symbol(at: place - 1) != "." && symbol(at: place + 1) != "("

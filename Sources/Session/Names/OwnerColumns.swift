@@ -7,8 +7,8 @@ struct OwnerColumns {
 
   let columns: [(name: String, list: OwningList)]
 
-  /// One list alone is the column `owner`, several are called like `Order.lines`, unless the lists
-  /// give names.
+  /// A single list becomes the column `owner`; several get names like `Order.lines`. Names that the
+  /// lists give with `owned as` take precedence.
   init(of type: RecordType, among types: [RecordType]) {
     let lists = OwningList.lists(owning: type.name, among: types)
     let isFree = !type.properties.contains { $0.name.lowercased() == Self.name }

@@ -7,14 +7,14 @@ internal import Replies
 internal import Validation
 internal import Workspace
 
-/// How the values of a file are written. Card numbers are written in full.
+/// The format of the values in a file. Card numbers are written in full.
 struct WrittenForm {
   /// Nil for the locale-independent notation.
   var notation: FieldNotation?
   /// Whether numbers, and dates with times, are in a notation that Excel reads.
   var isForExcel = false
   var references: ReferenceCells
-  /// Whether lists that own their records have the records themselves.
+  /// Whether owned records are written in place of references.
   var isNested = false
   /// The user's offset from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int
@@ -49,9 +49,8 @@ extension RecordTable {
   }
 
   /// - Parameters:
-  ///   - place: The place of the column of record numbers; nil for no such column.
-  ///   - owners: A table of the same records with the owners of each, whose columns are the second
-  ///     ones.
+  ///   - place: The index of the column of record numbers; nil for none.
+  ///   - owners: The owners of the same records in the same order, written before the properties.
   func written(
     _ form: WrittenForm, numbersAt place: Int?, owners: RecordTable? = nil, in resolver: Resolver
   ) throws(Diagnostic) -> WrittenRows {
@@ -129,8 +128,6 @@ extension RecordTable {
     return count
   }
 
-  /// Writes a sheet.
-  ///
   /// - Parameter advance: Receives the number of rows so far.
   /// - Returns: The number of rows.
   func write(
@@ -202,7 +199,7 @@ private final class CellMaker {
     if let format { return shown(value, format) }
     switch value {
     case .text(let text):
-      // No formula, although it begins like one.
+      // Begins with + like a formula, but must not be escaped.
       if case .phone? = header.property?.kind { return .written(text) }
       return .text(text)
     case .integer(let number): return .integer(number)
@@ -257,7 +254,7 @@ private final class CellMaker {
     let offset = form.zoneOffset(moment.milliseconds)
     let local = Instant(milliseconds: moment.milliseconds + offset)
     let text = String(local.description.dropLast())
-    // A local time that occurs twice, at the end of summer time, does not identify the moment.
+    // A local time that occurs twice, at the end of summer time, is ambiguous.
     guard local.isInCalendar,
       Value.moment(text, zoneOffset: form.zoneOffset) == .dateTime(moment)
     else { return .written(moment.description, .milliseconds(nil)) }

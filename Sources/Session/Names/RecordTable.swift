@@ -12,7 +12,7 @@ struct RecordTable {
     let kind: PropertyKind?
     let isMasked: Bool
     let shownKind: PropertyKind?
-    /// Set if values have no sum for another reason than their property or kind.
+    /// Set if the expression, not the property or kind, is the reason.
     let reasonForNoSum: String?
     let isHidden: Bool
 
@@ -175,7 +175,7 @@ struct RecordTable {
     return values
   }
 
-  /// The table of the given records, by number.
+  /// The same columns of the records with these numbers.
   func unordered(_ numbers: [Int]) -> RecordTable {
     var table = self
     table.query.numbers = numbers
@@ -368,7 +368,7 @@ extension QuerySyntax {
 }
 
 extension ExpressionSyntax {
-  /// A path by its names, an expression without enclosing parentheses.
+  /// The names of a path, or the expression without enclosing parentheses.
   fileprivate var heading: String {
     if tokens.count == 1, case .quotedName(let name) = tokens[0].kind { return name }
     guard let first = tokens.first, first.kind == .symbol("("), closing == tokens.count - 1 else {

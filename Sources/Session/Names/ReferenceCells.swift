@@ -3,14 +3,14 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// References as other stores read them: by key if the type of the record has one, because a number
-/// can be another record there.
+/// Writes references for other databases: by key if the type has one, because the same number can
+/// belong to another record there.
 final class ReferenceCells {
   private static let mostKept = 100_000
 
   let store: Store
   private let isByNumber: Bool
-  /// The places of the keys among the properties, by type; nil if the type has none.
+  /// The index of the key property, by type; nil if the type has no key.
   private var keys: [String: Int?] = [:]
   private var kept: [RecordID: Cell] = [:]
 
@@ -38,7 +38,7 @@ final class ReferenceCells {
     .reference(id.type.asName + "/", id.number)
   }
 
-  /// Nil if `import` would not find the key, which another program wrote.
+  /// Nil if `import` could not find the key; such keys are written by other programs.
   private static func cell(_ key: Value) -> Cell? {
     switch key {
     case .text(let text): text.isEmpty || text.withoutOuterSpace != text ? nil : .text(text)

@@ -5,7 +5,7 @@ internal import Replies
 struct Renames {
   /// New names by former name.
   let names: [String: String]
-  /// Former names of properties that are gone.
+  /// Former names of dropped properties.
   let dropped: Set<String>
 
   init(_ names: [String: String], dropped: Set<String> = []) {
@@ -19,10 +19,10 @@ struct Renames {
       dropped: Set(former.filter { names[$0.value] == nil }.keys))
   }
 
-  /// The names that properties no longer have, in order.
+  /// Sorted.
   var former: [String] { dropped.union(names.keys).sorted() }
 
-  /// Whether a name is no longer that of the property.
+  /// Whether the name was changed or dropped.
   func concerns(_ name: String) -> Bool { names[name] != nil || dropped.contains(name) }
 
   /// Updates a text to renamed properties: while `use` fails at a former name, replaces that name.
@@ -55,7 +55,7 @@ struct Renames {
     guard lines.indices.contains(place.line - 1), let column = place.column else { return nil }
     let line = lines[place.line - 1]
     var rest = line.dropFirst(column - 1)
-    // The name can follow an opening tag, or a record with a point.
+    // The name can follow an opening tag, or a record and a dot.
     while let start = rest.firstIndex(where: { $0.isLetter || $0 == "_" || $0 == "`" }) {
       let isQuoted = rest[start] == "`"
       let inside = isQuoted ? rest.index(after: start) : start

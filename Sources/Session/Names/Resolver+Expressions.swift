@@ -24,7 +24,7 @@ extension Resolver {
       expression, for: type, isResult: isResult, isCondition: isCondition
     ) { [self] path throws(Diagnostic) in
       let (value, property) = try value(path)
-      // A property has the form that is stored, and standard input has any.
+      // Stored texts are in NFC, but standard input need not be.
       parameters.append(property == nil ? value?.nfc : value)
       maskedKind = maskedKind ?? property?.kind.maskedItem
       return (parameters.count - 1, kind(of: path, value, property))

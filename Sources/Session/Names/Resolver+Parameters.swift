@@ -71,9 +71,9 @@ extension Resolver {
     }
   }
 
-  /// Finds a record by its key, a unique property or its title, which the text must be whole.
+  /// Finds a record by its key, a unique property or its title, each of which must match as a whole.
   ///
-  /// Digits are compared as they are written, so `007` is not 7 of a text.
+  /// Digits are compared as text, so `007` does not match a text `7`.
   func record(
     of type: RecordType, foundBy text: String, at span: SourceSpan
   ) throws(Diagnostic) -> RecordID {

@@ -29,7 +29,7 @@ extension Resolver {
 
   /// - Parameter isWritten: Whether the property will be written; the store then reports a missing
   ///   record.
-  /// - Throws: ``Diagnostic`` at the step that leads nowhere.
+  /// - Throws: ``Diagnostic`` at the step that cannot be followed.
   func place(_ path: PathSyntax, isWritten: Bool = false) throws(Diagnostic) -> PropertyPlace {
     let found = try self.path(path, isSought: !isWritten || path.steps.count > 1)
     return try perform(reader.place(found), in: path)
@@ -88,8 +88,6 @@ extension Resolver {
     return (subject, property, found)
   }
 }
-
-// MARK: - Lists
 
 extension Resolver {
   func list(_ path: PathSyntax) throws(Diagnostic) -> PropertyPlace {

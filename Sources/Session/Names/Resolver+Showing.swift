@@ -48,7 +48,7 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// The value of a cell, which people can see in their locale.
+  /// Unless masked, the value is in the locale if the session shows it to people.
   func shown(_ value: Value?, under header: RecordTable.Header, isRevealed: Bool) -> Datum {
     let plain = header.datum(value, isRevealed: isRevealed)
     return header.isHidden

@@ -284,7 +284,7 @@ extension Property {
 }
 
 extension PropertyKind {
-  /// How a command writes a date or number that has another notation; nil if it is neither.
+  /// A hint how commands write a date or number; nil for other kinds.
   fileprivate func notation(of text: String) -> String? {
     if self == .date { return CalendarDate.hint(for: text) }
     if storage == .percent { return ExactDecimal.hint(for: text.last == "%" ? text : text + "%") }

@@ -52,8 +52,6 @@ final class Resolver {
     return configuration.environment(path.names[1].value).map(Value.text)
   }
 
-  // MARK: Types and records
-
   func type(_ name: Name) throws(Diagnostic) -> RecordType {
     if let type = store.schema.type(named: name.value) { return type }
     let names = store.schema.types.map(\.name)
@@ -224,8 +222,6 @@ final class Resolver {
     }
     return (property, key)
   }
-
-  // MARK: Names
 
   /// Throws if the name is in use. A name bound to a deleted record is free.
   func checkIsFree(_ name: Name) throws(Diagnostic) {
