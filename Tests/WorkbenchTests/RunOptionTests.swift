@@ -16,7 +16,7 @@ import Testing
     (["--var", "limit"], "the variable limit cannot be taken: expected NAME=VALUE"),
     (["--var", "a=1;b=2"], "expected one name and one value"),
     (["--var", "today=1"], "\"today\" is reserved"),
-    (["--var", "a=1", "--var", "a=2"], "\"a\" is a value already"),
+    (["--var", "a=1", "--var", "a=2"], "\"a\" is already a value"),
     (["--var", "p=Person/9"], "there is no Person/9"),
     (["--atomic", "--interactive"], "--atomic is for scripts"),
     (["--atomic", "--keep-going"], "--atomic and --keep-going exclude each other"),

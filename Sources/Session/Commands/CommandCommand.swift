@@ -80,7 +80,7 @@ struct CommandCommand: Command {
     }
     if let condition, MenuChoice(rawValue: name.value) != nil {
       throw Diagnostic(
-        .name, "the menu has a command \"\(name.value)\" already", at: condition.span)
+        .name, "the menu already has a command \"\(name.value)\"", at: condition.span)
     }
     for (name, definition) in parameters {
       try session.resolver.checkIsNotReserved(name)

@@ -90,7 +90,7 @@ enum ItemSyntax: Equatable, Sendable {
         if list.property.refersToMany, let index = items.firstIndex(of: value) {
           throw Diagnostic(
             .conflict,
-            "\(value.literal) is in \(list.record).\(list.property.name.asName) already, at \(index)",
+            "\(value.literal) is already in \(list.record).\(list.property.name.asName), at position \(index)",
             at: syntax.span)
         }
         items.insert(value, at: place?.value ?? items.count)

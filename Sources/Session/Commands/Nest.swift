@@ -28,12 +28,12 @@ struct NestCommand: Command {
     let span = interactor.span
     if inner.isPart {
       throw Diagnostic(
-        .refused, "\(inner.name) is a part of \(inner.parent?.name ?? "a form") already", at: span,
+        .refused, "\(inner.name) is already a part of \(inner.parent?.name ?? "a form")", at: span,
         hint: "field NAME on \(inner.subject) creates one that can be nested")
     }
     if let parent = inner.parent {
       throw Diagnostic(
-        .refused, "\(inner.name) is a part of \(parent.name) already", at: span,
+        .refused, "\(inner.name) is already a part of \(parent.name)", at: span,
         hint: "unnest \(inner.name.asName) removes it from its form")
     }
     if let inner = inner as? BoundForm, inner.contains(form) {

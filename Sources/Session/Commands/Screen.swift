@@ -196,12 +196,12 @@ struct ScreenCommand: Command, Defining {
     for item in menu
     where !commands.insert(item.command.value + "." + (item.list?.value ?? "")).inserted {
       throw Diagnostic(
-        .name, "the menu has \"\(item.command.value)\" already", at: item.command.span)
+        .name, "the menu already has \"\(item.command.value)\"", at: item.command.span)
     }
     var seen: Set<String> = []
     for name in labels.map(\.name) + fields.map(\.name)
     where !seen.insert(name.value.lowercased()).inserted {
-      throw Diagnostic(.name, "the screen has \"\(name.value)\" already", at: name.span)
+      throw Diagnostic(.name, "the screen already has \"\(name.value)\"", at: name.span)
     }
   }
 

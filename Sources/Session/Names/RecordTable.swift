@@ -319,7 +319,7 @@ extension Resolver {
     for (header, span) in zip(headers, spans) where !seen.insert(header.name).inserted {
       let name = header.name.asName
       throw Diagnostic(
-        .name, "there is a column \(name) already", at: span,
+        .name, "there is already a column \(name)", at: span,
         hint: isCount
           ? "list … \(name), (count()) as number group by \(name) gives the count another name"
           : "\"as\" gives a column another name")

@@ -231,7 +231,7 @@ final class Resolver {
     } else if let taken, let binding = names[taken] {
       let how = taken == name.value ? "" : ", which differs only in case"
       throw Diagnostic(
-        .name, "\"\(taken)\" is \(binding.noun) already\(how)", at: name.span)
+        .name, "\"\(taken)\" is already \(binding.noun)\(how)", at: name.span)
     }
     try checkIsNotReserved(name)
   }
@@ -248,7 +248,7 @@ final class Resolver {
     // Types are compared with case, because a record often has the name of its type: `show` for a
     // Show.
     if store.schema.type(named: name.value) != nil {
-      throw Diagnostic(.name, "\"\(name.value)\" is a type already", at: name.span)
+      throw Diagnostic(.name, "\"\(name.value)\" is already a type", at: name.span)
     }
     if PropertyKind.names.contains(name.value) {
       throw Diagnostic(.name, "\"\(name.value)\" is a kind", at: name.span)

@@ -26,7 +26,7 @@ import Testing
     expectEqual(talk.tell("append Person/1.friends Person/2; get Person/1.friends"), ["[Person/2]"])
     expectEqual(
       talk.tell("append Person/1.friends Person/2"),
-      ["error conflict 1:25: Person/2 is in Person/1.friends already, at 0"])
+      ["error conflict 1:25: Person/2 is already in Person/1.friends, at position 0"])
   }
 
   @Test(arguments: [

@@ -477,11 +477,11 @@ import Testing
     ),
     (
       "export Person name, name to p.csv",
-      "name 1:21: there is a column name already (\"as\" gives a column another name)"
+      "name 1:21: there is already a column name (\"as\" gives a column another name)"
     ),
     (
       "export Person age as ref to p.csv",
-      "name 1:15: there is a column ref already (\"as\" gives a column another name)"
+      "name 1:15: there is already a column ref (\"as\" gives a column another name)"
     ),
     ("export Persn to p.csv", "name 1:8: there is no type \"Persn\" (did you mean \"Person\"?)"),
   ])

@@ -156,7 +156,7 @@ import Testing
       "error name 1:12: there is no record here with a property \"age\"; write session names as "
         + ":age"
     ),
-    ("label card = (1)", "error name 1:7: \"card\" is a label already"),
+    ("label card = (1)", "error name 1:7: \"card\" is already a label"),
     ("label x = (:card)", "error name 1:12: \"card\" is a label, not a value"),
     (
       "label x = (1) locale xx_YY",

@@ -247,7 +247,7 @@ import Testing
   // MARK: Mistakes
 
   @Test(arguments: [
-    ("form editor on bob", "error name 1:6: \"editor\" is a form already"),
+    ("form editor on bob", "error name 1:6: \"editor\" is already a form"),
     ("form x on eve", "error name 1:11: there is no record \"eve\""),
     ("form x on f", "error name 1:11: \"f\" is a field, not a record"),
     ("form x on Person/9", "error name 1:11: there is no Person/9"),
@@ -276,15 +276,15 @@ import Testing
     ),
     (
       "nest f in editor; nest f in editor",
-      "error refused 1:24: f is a part of editor already (unnest f removes it from its form)"
+      "error refused 1:24: f is already a part of editor (unnest f removes it from its form)"
     ),
     (
       "nest f in editor; nest f in sheet",
-      "error refused 1:24: f is a part of editor already (unnest f removes it from its form)"
+      "error refused 1:24: f is already a part of editor (unnest f removes it from its form)"
     ),
     (
       "nest editor.age in sheet",
-      "error refused 1:6: editor.age is a part of editor already "
+      "error refused 1:6: editor.age is already a part of editor "
         + "(field NAME on ann.age creates one that can be nested)"
     ),
     ("nest f in ann", "error name 1:11: \"ann\" is a record, not a form"),

@@ -122,7 +122,7 @@ import Testing
     let talk = try Conversation("define P { a: Text }", files: ["p.csv": "a,b\n1,x\n2,x\n"])
     for (command, message) in [
       ("import p.csv as T", "--infer"), ("import p.csv into T update by a --infer", "update"),
-      ("import p.csv into P --infer", "is a type already"), ("import p.csv", "into"),
+      ("import p.csv into P --infer", "is already a type"), ("import p.csv", "into"),
     ] {
       #expect(talk.tell(command)[0].contains(message), "\(command)")
     }

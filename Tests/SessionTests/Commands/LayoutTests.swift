@@ -62,7 +62,7 @@ import Testing
         "age: 41",
         "error name 1:8: \"label his on Person/2.age\" does not fit: \(deleted)",
         "error name 1:8: \"label both = (:bob.age + :ann.age)\" does not fit: \(deleted)",
-        "error name 1:8: \"field f on Person/1.age\" does not fit: \"f\" is a value already",
+        "error name 1:8: \"field f on Person/1.age\" does not fit: \"f\" is already a value",
         "error name 1:8: \"form sheet on Person/2\" does not fit: \(deleted)",
       ])
     expectEqual(talk.tell("set ann.age 42"), ["age: 42"])

@@ -56,15 +56,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("let Limit = 31", "error name 1:5: \"limit\" is a value already, which differs only in case"),
-    ("label age on ann.age; let age = 31", "error name 1:27: \"age\" is a label already"),
+    ("let Limit = 31", "error name 1:5: \"limit\" is already a value, which differs only in case"),
+    ("label age on ann.age; let age = 31", "error name 1:27: \"age\" is already a label"),
     ("let env = 31", "error name 1:5: \"env\" is reserved for the environment"),
     ("let stdin = 31", "error name 1:5: \"stdin\" is reserved for standard input"),
-    ("let Person = 1", "error name 1:5: \"Person\" is a type already"),
+    ("let Person = 1", "error name 1:5: \"Person\" is already a type"),
     ("let Text = 1", "error name 1:5: \"Text\" is a kind"),
-    ("define limit { n: Integer }", "error name 1:8: \"limit\" is a value already"),
-    ("new Person name=x as limit", "error name 1:22: \"limit\" is a value already"),
-    ("label limit = (1)", "error name 1:7: \"limit\" is a value already"),
+    ("define limit { n: Integer }", "error name 1:8: \"limit\" is already a value"),
+    ("new Person name=x as limit", "error name 1:22: \"limit\" is already a value"),
+    ("label limit = (1)", "error name 1:7: \"limit\" is already a value"),
     ("show limit", "error name 1:6: \"limit\" is a value, not a record"),
     (
       "get limit",

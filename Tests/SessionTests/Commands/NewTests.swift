@@ -31,7 +31,7 @@ import Testing
     ),
     ("new Person name=B name=C", "syntax 1:19: \"name\" is assigned twice here"),
     ("new Persn name=B", "name 1:5: there is no type \"Persn\" (did you mean \"Person\"?)"),
-    ("new Person name=B as ann", "name 1:22: \"ann\" is a record already"),
+    ("new Person name=B as ann", "name 1:22: \"ann\" is already a record"),
   ])
   func aMistakeIsSaidAtItsPlaceAndNothingIsMade(command: String, error: String) throws {
     let talk = try Conversation(people)

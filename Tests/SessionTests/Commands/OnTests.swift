@@ -58,7 +58,7 @@ import Testing
       "error name 1:18: no such property: Person has no \"agee\" (did you mean \"age\"?)"
     ),
     ("on change Persn.age { }", "error name 1:11: there is no record \"Persn\""),
-    ("on change ann.age as ann { }", "error name 1:22: \"ann\" is a record already"),
+    ("on change ann.age as ann { }", "error name 1:22: \"ann\" is already a record"),
   ])
   func whatCannotBeFollowedIsRefused(script: String, error: String) throws {
     try expectEqual(Conversation(people).tell(script), [error])

@@ -44,11 +44,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("let Ann = Person/1", "1:5: \"ann\" is a record already, which differs only in case"),
-    ("label Person on ann.age", "1:7: \"Person\" is a type already"),
-    ("let Person = Person/1", "1:5: \"Person\" is a type already"),
+    ("let Ann = Person/1", "1:5: \"ann\" is already a record, which differs only in case"),
+    ("label Person on ann.age", "1:7: \"Person\" is already a type"),
+    ("let Person = Person/1", "1:5: \"Person\" is already a type"),
     ("label Text on ann.age", "1:7: \"Text\" is a kind"),
-    ("define ann { a: Text }", "1:8: \"ann\" is a record already"),
+    ("define ann { a: Text }", "1:8: \"ann\" is already a record"),
     ("get anne.age", "1:5: there is no record \"anne\" (did you mean \"ann\"?)"),
     (
       "get Person.age",

@@ -122,7 +122,7 @@ import Testing
       "label t on titel",
       "error name 1:32: no such property: Show has no \"titel\" (did you mean \"title\"?)"
     ),
-    ("label t on title; field t on price", "error name 1:45: the screen has \"t\" already"),
+    ("label t on title; field t on price", "error name 1:45: the screen already has \"t\""),
     ("field f on reviews", "error"),
     ("title \"{{x}}\"", "error name 1:28: Show has no property \"x\""),
     ("label t = (avg(x))", "error name"),

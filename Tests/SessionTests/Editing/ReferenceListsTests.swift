@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("append o.crew ann", "Person/1 is in Outing/1.crew already, at 0"),
+    ("append o.crew ann", "Person/1 is already in Outing/1.crew, at position 0"),
     ("set o.crew [ann, ann]", "Person/1 is given twice, and a list has each record once"),
     ("new Outing day=2026-01-01 crew=[bob, bob]", "is given twice"),
     ("remove o.crew cy", "Person/3 is not in Outing/1.crew"),

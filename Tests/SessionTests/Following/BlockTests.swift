@@ -39,7 +39,7 @@ import Testing
           + "(a range needs both bounds, as in 1...12)"
       ]
     ),
-    ("for Person in [1] { }", ["error name 1:5: \"Person\" is a type already"]),
+    ("for Person in [1] { }", ["error name 1:5: \"Person\" is already a type"]),
     ("repeat -1 { }", ["error value 1:8: expected a whole number, 0 or greater"]),
     ("repeat 2 { undo }", ["error refused 1:12: undo is not possible in a block"]),
     (
@@ -64,7 +64,7 @@ import Testing
           + "(does a command call itself without end?)"
       ]
     ),
-    ("let f = 1\ncommand f { }", ["error name 2:9: \"f\" is a value already"]),
+    ("let f = 1\ncommand f { }", ["error name 2:9: \"f\" is already a value"]),
     (
       "try { set ann.age 1; set ann.age 900 } else { echo :error }\nget ann.age",
       [

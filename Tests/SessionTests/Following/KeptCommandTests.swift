@@ -98,7 +98,7 @@ import Testing
     ("save command x { nonsense 3 }", "nonsense"),
     ("drop command nope", "the file keeps no command \"nope\""),
     ("save command", "expected a command"),
-    ("save command P { echo 1 }", "is a type already"),
+    ("save command P { echo 1 }", "is already a type"),
   ])
   func whatCannotBeKeptIsRefused(command: String, message: String) throws {
     let talk = try Conversation("define P { name: Text key }")

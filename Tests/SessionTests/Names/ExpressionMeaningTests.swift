@@ -234,7 +234,7 @@ import Testing
       ])
     expectEqual(
       rows("list Person name, boss.name as name").first?.hasPrefix(
-        "error name 1:19: there is a column name already"), true)
+        "error name 1:19: there is already a column name"), true)
   }
 
   @Test(arguments: [

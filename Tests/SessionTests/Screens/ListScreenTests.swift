@@ -165,7 +165,7 @@ import Testing
       "screen X for [Member] { columns (count()) }", 33,
       "the columns of a screen cannot be aggregates"
     ),
-    ("screen X for [Member] { columns name, name }", 39, "there is a column name already"),
+    ("screen X for [Member] { columns name, name }", 39, "there is already a column name"),
     ("screen X for [Member] { columns nme }", 33, "no such property: Member has no \"nme\""),
     ("screen X for [Member] { opens Desk }", 31, "is a screen for many records, not for one"),
     ("screen X for [Member] { opens Crad }", 31, "there is no screen \"Crad\""),
@@ -227,6 +227,6 @@ import Testing
         .hasPrefix("error value 1:30: a menu cannot run two a b") == true)
     expectEqual(
       talk.tell("screen X for [Member] { menu lower, lower }"),
-      ["error name 1:37: the menu has \"lower\" already"])
+      ["error name 1:37: the menu already has \"lower\""])
   }
 }
