@@ -7,7 +7,7 @@ struct ActivateCommand: Command {
   static let verb = Verb(
     "activate",
     usage: "activate NAME",
-    summary: "Makes a label, field or form follow its property or record again.",
+    summary: "Resumes a paused label, field or form.",
     examples: ["activate age", "activate editor.age"])
 
   var interactor: InteractorSyntax

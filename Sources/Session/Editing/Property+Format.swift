@@ -10,8 +10,8 @@ extension Property {
     guard let format else { return nil }
     guard kind.isNumeric else {
       throw Diagnostic(
-        .value, "\(name) is of the kind \(kind.name), which takes no format", at: format.span,
-        hint: "Integer, Decimal and Double take one")
+        .value, "\(name) is of the kind \(kind.name), which has no format", at: format.span,
+        hint: "use format with Integer, Decimal or Double")
     }
     var digits = decimalDigits ?? FormatSyntax.mostDigits
     if case .integer = kind { digits.fraction = 0...0 }

@@ -144,13 +144,13 @@ import Testing
   @Test(arguments: [
     (
       "label x on ann.name format Decimal(integer: 3)",
-      "error value 1:28: name is of the kind Text, which takes no format "
-        + "(Integer, Decimal and Double take one)"
+      "error value 1:28: name is of the kind Text, which has no format "
+        + "(use format with Integer, Decimal or Double)"
     ),
     (
       "field x on ann.active format Decimal(integer: 3)",
-      "error value 1:30: active is of the kind Boolean, which takes no format "
-        + "(Integer, Decimal and Double take one)"
+      "error value 1:30: active is of the kind Boolean, which has no format "
+        + "(use format with Integer, Decimal or Double)"
     ),
     (
       "field x on pen.far format Decimal(integer: 3)",
