@@ -41,7 +41,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Whether the error is printed on one line, truncated if needed.
   package var isBrief = false
 
-  /// The text that replaces the source from the place of the error on, if the command is then right.
+  /// A replacement for the source at the error, if the command is then valid.
   package struct Correction: Hashable, Sendable {
     /// In characters.
     package var length: Int

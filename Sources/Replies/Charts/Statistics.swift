@@ -70,8 +70,6 @@ package struct Statistics {
     mean = first.value.moved(to: total / Double(count), fractionDigits: fractionDigits + 4)
   }
 
-  // MARK: Bars
-
   private static let mostBars = 12
 
   /// The frequencies by interval, or by value if there are few values or the kind has no distances.

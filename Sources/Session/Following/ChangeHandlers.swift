@@ -11,7 +11,7 @@ final class ChangeHandlers: EditFollowing {
   private let blocks: BlockRunner
   private var depth = 0
   private(set) var isFollowing = false
-  /// Whether the handlers that the file keeps run.
+  /// Whether handlers stored in the database run.
   var runsKept = true
 
   private struct Run: Hashable {
@@ -44,7 +44,7 @@ final class ChangeHandlers: EditFollowing {
         try follow(run)
       }
     } catch {
-      // What the handlers have changed is shown, and was rolled back.
+      // The display still shows changes of the handlers, which were rolled back.
       try inWorkspace(context.workspace.refresh())
       throw error
     }
@@ -52,7 +52,7 @@ final class ChangeHandlers: EditFollowing {
 
   /// Rules are checked after the handlers.
   private func follow(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
-    // A handler's command fails with the command it follows, so it needs no part of its own.
+    // A handler's command fails with the command it follows, so it needs no savepoint of its own.
     if isFollowing {
       guard followsInSession else {
         try run()
@@ -81,7 +81,7 @@ final class ChangeHandlers: EditFollowing {
     return mark
   }
 
-  /// Runs the handlers that the file keeps, each once for a record, also for the changes of others.
+  /// Runs each stored handler once per record, also for changes that other handlers make.
   private func runKept(since mark: ChangeMark, _ done: inout Set<Run>) throws(Diagnostic) {
     let followed = context.names.followed
     guard followed.handlers.contains(where: \.isKept) else { return }
@@ -95,7 +95,7 @@ final class ChangeHandlers: EditFollowing {
       }
       guard !changes.isEmpty else { continue }
       try run(handler, changes)
-      // Handlers before this one follow its changes, too.
+      // Its changes may concern handlers before it.
       let changed = try attempt(context.store.journal.changes(since: &seen))
       if changed?.isDisjoint(with: followed.properties) != true {
         due = try self.due(followed, since: mark)
@@ -103,7 +103,6 @@ final class ChangeHandlers: EditFollowing {
     }
   }
 
-  /// Whether there are handlers that the file does not keep.
   private var followsInSession: Bool {
     context.names.followed.handlers.contains { !$0.isKept }
   }

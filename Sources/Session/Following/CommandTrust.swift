@@ -9,15 +9,14 @@ internal import Values
 final class CommandTrust {
   private struct Call {
     var name: String
-    /// The parameters whose values are not from the database.
+    /// Parameters whose values do not come from the database.
     var own: Set<String>
   }
 
   private let context: CommandContext
   private let files: NamedFiles
-  /// The definitions that the user has agreed to.
   private var trusted: Set<String> = []
-  /// The definitions of commands that the session has saved.
+  /// Definitions of commands that this session has saved.
   private var given: Set<String> = []
   private var uses: [String: OutsideUse] = [:]
   /// Innermost last; begins with a command of the database.
@@ -32,7 +31,7 @@ final class CommandTrust {
     if !isInDatabase { given.insert(definition) }
   }
 
-  /// Extends the agreement to a definition that only has other names of properties.
+  /// Extends the agreement to a definition in which only property names changed.
   func note(_ definition: String, renamedFrom former: String) {
     if given.contains(former) { given.insert(definition) }
     if trusted.contains(former) { trusted.insert(definition) }
@@ -47,8 +46,7 @@ final class CommandTrust {
     try check(command, &seen)
   }
 
-  /// Why a session in a browser runs no command that uses files, SQL or the environment; nil if it
-  /// runs the command.
+  /// Why a session in a browser cannot run the command; nil if it can.
   func obstacle(to command: UserCommand) -> String? {
     guard context.configuration.isInBrowser else { return nil }
     var seen: Set<String> = []
@@ -68,7 +66,7 @@ final class CommandTrust {
     return nil
   }
 
-  /// Whether a command of the database runs, or something that one has defined.
+  /// Whether a command of the database, or a command that one defined, is running.
   private var isInDatabase: Bool {
     !calls.isEmpty || context.runner.scripts.contains(where: \.isOfDatabase)
   }
@@ -122,9 +120,9 @@ final class CommandTrust {
     }
   }
 
-  /// Notes that a command runs. Without a closure, which would limit recursion.
+  /// Call before a command runs. A closure would limit the depth of recursion.
   ///
-  /// - Parameter count: The number of values that the call gives.
+  /// - Parameter count: The number of arguments of the call.
   /// - Returns: The depth for ``leave(to:)``.
   func enter(_ command: UserCommand, given count: Int) -> Int {
     let depth = calls.count
@@ -138,8 +136,8 @@ final class CommandTrust {
 
   func leave(to depth: Int) { calls.removeSubrange(depth...) }
 
-  /// Asks about a file outside of the database's folder whose name is calculated from what may be
-  /// stored.
+  /// Asks before using a file outside the database's folder if stored values may determine its
+  /// name.
   func check(_ file: Spanned<String>, of name: TemplateSyntax) throws(Diagnostic) {
     guard isInDatabase, !name.parts.allSatisfy(isOwn) else { return }
     let path = files.path(of: file)

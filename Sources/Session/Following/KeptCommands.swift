@@ -20,7 +20,7 @@ final class KeptCommands {
     handlers = KeptHandlers(context)
   }
 
-  /// Skips commands of other versions.
+  /// Skips commands that this version cannot parse.
   private var kept: [(number: Int, command: UserCommand)] {
     var left = context.store.schema.keptDefinitions.filter { $0.kind == .command }
     var found: [(number: Int, command: UserCommand)] = []
@@ -104,7 +104,7 @@ final class KeptCommands {
     follow()
   }
 
-  /// Throws if the command depends on the current session, and so cannot be stored in the database.
+  /// Throws if the command depends on the current session.
   func checkIsOfEverySession(_ command: UserCommand, at span: SourceSpan) throws(Diagnostic) {
     let owner = "a command that the file keeps"
     do throws(Diagnostic) {
@@ -170,9 +170,7 @@ final class KeptCommands {
     follow()
   }
 
-  // MARK: Handlers
-
-  /// Throws if a handler that the file keeps calls the command, and may not call the new version.
+  /// Throws if a stored handler calls the command and may not call the new version.
   ///
   /// - Parameter command: Nil if the command is dropped.
   func checkCallers(of name: Name, with command: UserCommand?) throws(Diagnostic) {
@@ -189,12 +187,10 @@ final class KeptCommands {
     follow()
   }
 
-  // MARK: Types that change
-
   /// Updates commands and handlers to renamed properties.
   ///
-  /// - Throws: ``Diagnostic`` that names one which needs a dropped property, or names a property of
-  ///   an unknown type.
+  /// - Throws: ``Diagnostic`` if one needs a dropped property, or names a property of an unknown
+  /// type.
   func follow(_ renames: Renames, of type: String) throws(Diagnostic) {
     guard !renames.former.isEmpty else { return }
     let commands = kept.map(\.command)

@@ -5,21 +5,21 @@ internal import Replies
 
 /// The change handlers stored in the database, which run in every session that opens it.
 final class KeptHandlers {
-  /// The commands around a script that has the effects of the handlers.
+  /// Surround a history script, which already contains the effects of the handlers.
   static let switchOff = "option handlers off"
   static let switchOn = "option handlers on"
   fileprivate static let verb = "save "
 
-  /// The commands of a handler, which must not write, read or ask anything outside of the records.
+  /// Commands that affect only records, and so may be used in a handler.
   private static let verbs: Set = [
     "append", "break", "continue", "delete", "echo", "expect", "for", "if", "insert", "let", "move",
     "new", "put", "remove", "repeat", "set", "try", "while",
   ]
 
   private let context: CommandContext
-  /// The definitions that a notice was given for.
+  /// Definitions already reported as ignored.
   private var ignored: Set<String> = []
-  /// The handlers that do not run.
+  /// Reasons why handlers are ignored.
   private(set) var misfits: [IntegrityIssue] = []
 
   init(_ context: CommandContext) { self.context = context }
@@ -34,7 +34,7 @@ final class KeptHandlers {
     }
   }
 
-  /// Reloads the handlers. Those that do more than a handler may are ignored, with a notice.
+  /// Reloads the handlers. Ignores those with forbidden commands, with a warning.
   func follow(knowing commands: [UserCommand]) {
     var handlers: [ChangeHandler] = []
     misfits = []
@@ -51,8 +51,6 @@ final class KeptHandlers {
     }
     context.names.follow(kept: commands, handlers)
   }
-
-  // MARK: Changes
 
   /// Saves a handler, replacing one with the same name. Does nothing if unchanged.
   func keep(
@@ -92,8 +90,6 @@ final class KeptHandlers {
       try tx.forget(.handler, number)
     }
   }
-
-  // MARK: Checks
 
   func checkCallers(
     of name: Name, with command: UserCommand?, knowing commands: [UserCommand]
@@ -137,10 +133,10 @@ final class KeptHandlers {
     }
   }
 
-  /// Throws if the body of a handler has a command that no handler may have.
+  /// Throws if a command of the body is forbidden in handlers.
   ///
   /// - Parameters:
-  ///   - names: The names that the block can use, besides those that its own commands give.
+  ///   - names: Names the block can use, besides those its own commands define.
   ///   - check: Checks a call of a user command.
   static func check(
     _ block: BlockSyntax, using names: Set<String> = locals,
@@ -184,8 +180,6 @@ final class KeptHandlers {
 
   static let locals: Set = ["record", "old", "new", "error"]
 
-  // MARK: Types that change
-
   func name(of kept: KeptDefinition, knowing commands: [UserCommand]) -> String? {
     ChangeHandler(kept: kept.text, context.runner.verbs, knowing: commands)?.name
   }
@@ -204,8 +198,8 @@ final class KeptHandlers {
     kept(knowing: commands).filter { $0.1.type == type }.map(\.kept)
   }
 
-  /// Throws if the types lack the property that the handler follows, or one on a path; the error
-  /// has its place in the text.
+  /// Throws if the handler's property, or a property on a path, does not exist. The span of the
+  /// error is a position in the text.
   private func fit(
     _ handler: ChangeHandler, in text: String, knowing commands: [UserCommand]
   ) throws(Diagnostic) {

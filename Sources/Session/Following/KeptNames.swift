@@ -11,9 +11,9 @@ struct KeptNames {
   private let text: String
   /// Nil if the text is too long.
   private let uses: [PropertyUse]?
-  /// The commands whose names of properties are in texts or in other definitions.
+  /// Commands with property names inside texts or nested definitions.
   private let opaque: [Statement]
-  /// The records that each name is given.
+  /// The types of the records assigned to each local name.
   private let given: [String: Set<CompletionCategory.Owner?>]
   private let store: Store
   private let zoneOffset: (Int) -> Int
@@ -43,7 +43,7 @@ struct KeptNames {
     }
   }
 
-  /// Throws at a name that a type has no longer, or if a name may be that of the property of a type.
+  /// Throws if a removed name is used, or may be used because the type of its record is unknown.
   func check(after renames: Renames, of type: String) throws(Diagnostic) {
     if uses == nil, let name = renames.former.first(where: text.contains) {
       throw Diagnostic(.refused, "it is too long to be searched for \"\(name)\"")
@@ -59,14 +59,14 @@ struct KeptNames {
     }
   }
 
-  /// Throws at a name that a type does not have.
+  /// Throws if a type lacks a property that is used.
   ///
-  /// - Parameter hasExpressions: Whether the names in expressions are checked too.
+  /// - Parameter hasExpressions: Whether to check expressions too.
   func checkFit(hasExpressions: Bool) throws(Diagnostic) {
     try check(isGone: { _, _ in true }, mayBeGone: nil, hasExpressions: hasExpressions)
   }
 
-  /// - Parameter mayBeGone: Whether a name of an unknown type is an error; nil if none is.
+  /// - Parameter mayBeGone: Whether a name is an error if its type is unknown; nil if never.
   private func check(
     isGone: @escaping (RecordType, String) -> Bool, mayBeGone: ((String) -> Bool)?,
     hasExpressions: Bool = true
@@ -165,9 +165,6 @@ struct KeptNames {
     }
   }
 
-  // MARK: Types
-
-  /// The paths that begin with a bare name.
   private func paths(in tokens: [WrittenToken]) -> [[Name]] {
     tokens.indices.compactMap { place in
       guard tokens.isBareName(at: place), let first = tokens[place].nameOfProperty else {
@@ -223,8 +220,6 @@ struct KeptNames {
     return name == Resolver.environmentName
   }
 
-  // MARK: Messages
-
   private func missing(_ name: Name, of type: RecordType) -> Diagnostic {
     Diagnostic(.name, "\(type.name.asName) has no \"\(name.value)\"", at: name.span)
   }
@@ -252,7 +247,7 @@ struct KeptNames {
   private static let longestExcerpt = 60
 }
 
-/// Answers for an expression that is compiled to find the names in it.
+/// Placeholder values for an expression compiled only to check its names.
 private final class KeptExpression: ExpressionSession {
   private let tokens: [WrittenToken]
   private let zoneOffset: (Int) -> Int
@@ -274,7 +269,7 @@ private final class KeptExpression: ExpressionSession {
     of names: [String], isMarked: Bool, at place: Int
   ) throws(ExpressionError) -> RecordExpression.Given? {
     if !isMarked {
-      // The name of a property that is gone must not become that of a value.
+      // The name of a missing property must not be resolved to a session name.
       if hides(names[0]) { return nil }
       guard isLocal(names[0]) || Resolver.clockNames.contains(names[0]) else { return nil }
     }
@@ -299,7 +294,6 @@ private final class KeptExpression: ExpressionSession {
 }
 
 extension WrittenToken {
-  /// Nil for a token that is no name.
   fileprivate var nameOfProperty: Name? {
     switch kind {
     case .word(let name), .quotedName(let name): Name(name, at: span)

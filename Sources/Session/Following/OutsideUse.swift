@@ -1,14 +1,12 @@
 internal import CommandLanguage
 
-/// What the commands of a block use beside the records.
+/// The files, SQL and environment that a block uses, and the commands it calls.
 struct OutsideUse {
   /// Such as `import` and `:env`, in source order.
   private(set) var words: [String] = []
-  /// The user commands that the block calls.
   private(set) var calls: [String] = []
-  /// The names that commands of the block give.
   private(set) var names: Set<String> = []
-  /// The first command that the database must not keep.
+  /// The first command that must not be stored in the database.
   private(set) var refused: (verb: String, span: SourceSpan)?
 
   init(of body: BlockSyntax) { add(body) }

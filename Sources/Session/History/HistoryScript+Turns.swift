@@ -5,7 +5,7 @@ internal import Replies
 internal import Workspace
 
 extension HistoryScript {
-  /// Excludes rules.
+  /// Does not include rules, which are written last.
   mutating func commands(ofTurn entry: LogEntry) throws(Diagnostic) -> [String] {
     let number = entry.transaction
     let types = TypeChange.matched(

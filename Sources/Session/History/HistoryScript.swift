@@ -18,8 +18,7 @@ struct HistoryScript {
   private let emit: (String) -> Void
   private let first: Int?
   var changes: ScriptedChanges
-  /// Whether the script has switched off the handlers that the file keeps: their effects are in the
-  /// script.
+  /// Whether the script has switched off handlers, because it contains their effects.
   private var isWithoutHandlers = false
   /// The next transaction that alters or drops types.
   private var turn = 0

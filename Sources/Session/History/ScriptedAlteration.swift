@@ -84,8 +84,6 @@ struct ScriptedAlteration {
     new.number(of: list).flatMap { names[$0] }
   }
 
-  // MARK: Steps
-
   private mutating func drop(but filledLists: Set<String>) {
     for (number, property) in zip(old.numbers, old.type.properties) {
       guard !new.numbers.contains(number) || coming.contains(number) else { continue }

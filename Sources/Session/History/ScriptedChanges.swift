@@ -63,8 +63,6 @@ struct ScriptedChanges {
     return defaults
   }
 
-  // MARK: Runs
-
   /// Orders creations so that a record precedes the records that require it. This matters for the
   /// first transaction of a compacted history, whose records are in order of creation but have
   /// their final owners.
@@ -280,8 +278,6 @@ struct ScriptedChanges {
     return ["\(start) \(run.record)"]
   }
 
-  // MARK: Types that change
-
   func isErased(_ record: RecordID) -> Bool { erased.contains(record) }
 
   /// Lists missing in `names` are dropped.
@@ -322,8 +318,6 @@ struct ScriptedChanges {
     let records = Set(records)
     addresses.forget(records)
   }
-
-  // MARK: Deletions
 
   /// Deletes referring records first.
   ///
@@ -401,8 +395,6 @@ struct ScriptedChanges {
       return id
     }
   }
-
-  // MARK: Values
 
   /// The list that a record leaves without entering another list of the same owner. By command,
   /// only deleting the record does that.

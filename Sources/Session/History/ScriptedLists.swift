@@ -70,8 +70,6 @@ struct ScriptedLists {
     return moves
   }
 
-  // MARK: Types that change
-
   /// Nil drops a list.
   mutating func rename(_ name: (List) -> List?) {
     func renamed<Value>(_ lists: [List: Value]) -> [List: Value] {

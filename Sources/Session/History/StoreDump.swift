@@ -110,8 +110,6 @@ struct StoreDump {
     return items.compactMap { if case .reference(let id) = $0 { id } else { nil } }
   }
 
-  // MARK: Records
-
   private func isWritten(_ id: RecordID) -> Bool { written[id.type]?.contains(id.number) == true }
 
   /// Writes required records first, then the record, then its items and theirs.

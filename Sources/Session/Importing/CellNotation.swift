@@ -16,11 +16,9 @@ struct CellNotation {
   /// From `--split`; separates list items.
   var separator: String?
   var percent: Percent?
-  /// Whether empty cells keep the values of existing records.
   var keepsEmpty = false
   /// The texts that mean nil, beside the empty one.
   var nulls: Set<String> = []
-  /// The months and truth values in words.
   var words = LanguageWords(language: "en")
   /// In lower case; from `--true` and `--false`.
   var truths: [String: Bool] = [:]
@@ -117,7 +115,6 @@ extension ImportOptions {
     return layout
   }
 
-  /// Whether `--columns` leaves out the column at an index.
   func leavesOut(_ place: Int) -> Bool {
     columns.map { $0.indices.contains(place) && $0[place].value == Self.leftOut } ?? false
   }

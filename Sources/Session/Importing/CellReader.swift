@@ -10,14 +10,13 @@ internal import Workspace
 /// Reads cells as values of a property, like a field or a command.
 final class CellReader {
   let isOptional: Bool
-  /// Whether an empty cell has a value of its own, because only true is written.
+  /// Whether an empty cell means false, because the file marks only true values.
   let takesEmpty: Bool
   /// Whether fractional digits of a second were dropped from the last cell.
   private(set) var hasDroppedDigits = false
   /// Whether the last cell is a list of records, none of which exists.
   private(set) var namesOnlyMissing = false
   private let property: Property
-  /// Text is read unchanged.
   private let isText: Bool
   private let isList: Bool
   private let notation: CellNotation
@@ -122,7 +121,7 @@ final class CellReader {
 
   private func single(_ cell: SourceCell) throws(Violation) -> ReadCell {
     switch cell {
-    // Other programs also write the empty text like this.
+    // Other programs also write an empty cell for the empty text.
     case .none where takesEmpty: return .value(.boolean(false))
     case .none, .absent:
       return .value(try property.checked(isText && !isOptional ? .text("") : nil))
@@ -202,7 +201,6 @@ final class CellReader {
     }
   }
 
-  /// A date of a ``DateForms`` reading.
   private func moment(_ text: String) throws(Violation) -> Value {
     guard property.kind == .dateTime else {
       let day = text.utf8.count > 10 ? text.wholeMatch(of: midnight).map { String($0.1) } : text
@@ -220,8 +218,6 @@ final class CellReader {
       return .dateTime(moment)
     }
   }
-
-  // MARK: Numbers
 
   /// Parses in the notation of the locale, or of commands. On failure, retries without accounting
   /// notation (minus, unit and currency).
@@ -253,8 +249,8 @@ final class CellReader {
     return end == start ? text : text[..<start] + "00" + text[end...]
   }
 
-  /// Whether only a zero stands before the first separator of thousands: `0.500` of a file in
-  /// German is rather 0.5, whatever the locale says.
+  /// Whether only zeros precede the first grouping separator: `0.500` with a German locale probably
+  /// means 0.5.
   private static func groupsZero(_ text: String, _ format: FieldFormat) -> Bool {
     let scalars = text.unicodeScalars.drop { !$0.isPlainDigit }
     let whole = scalars.prefix(while: \.isPlainDigit)

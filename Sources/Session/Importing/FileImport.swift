@@ -60,8 +60,6 @@ struct FileImport {
     session.say(.notice((options.isTrial ? "would be done: " : "") + report.summary))
   }
 
-  // MARK: What the command says
-
   /// The property that identifies records, and its column. The property is nil for the record
   /// number.
   private func key(
@@ -175,8 +173,6 @@ struct FileImport {
     }
     return rows
   }
-
-  // MARK: The rows
 
   private func carryOut(
     _ type: RecordType, _ source: ImportSource, _ columns: ImportedColumns,

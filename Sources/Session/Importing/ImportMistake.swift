@@ -46,7 +46,6 @@ extension ImportMistake {
 }
 
 extension StoreError {
-  /// Whether the row caused the error, and not the store.
   var concernsRow: Bool {
     switch kind {
     case .name, .conflict, .rule, .expression, .refused: true
@@ -64,7 +63,6 @@ extension Diagnostic {
       place: Place(file: file, line: error.line, column: error.column), hint: error.hint)
   }
 
-  /// An error of a reader of rows.
   init(reading error: any Error, in file: String) {
     switch error {
     case let error as Diagnostic: self = error

@@ -100,8 +100,6 @@ struct ImportSource {
   private static let longestSignature = 64
   private static let mostNamed = 20
 
-  // MARK: Workbooks
-
   private static func rows(
     of workbook: Workbook, _ path: String, _ options: ImportOptions, _ files: any FileProvider
   ) throws -> any RowReader {

@@ -11,7 +11,6 @@ struct ImportedRow {
   /// The given number of a new record, or the number of the updated record.
   var number: Int?
   var isFound = false
-  /// The owner and the list that the record is to be in.
   var owner: Store.ListPlace?
   /// New records of lists that own them, by property index.
   var nested: [Int: [NestedRecord]] = [:]

@@ -195,7 +195,7 @@ struct ImportedRowWriter {
     return (emptied, row.nestedCount)
   }
 
-  /// Whether a list has the records of the file already.
+  /// Whether a list already has exactly the records of the file.
   ///
   /// - Throws: ``StoreError`` if it has others, because replacing them would delete them.
   private func isSame(
@@ -231,9 +231,7 @@ struct ImportedRowWriter {
     return true
   }
 
-  // MARK: Nested records
-
-  /// Also judges the rules of the row and of its records, so that refusals say which breaks one.
+  /// Also checks the rules for the row and its records, so that errors name the record at fault.
   private func createNested(
     of owner: RecordID, _ row: ImportedRow, by tx: borrowing WriteTransaction
   ) throws(RowRefusal) {
@@ -289,7 +287,6 @@ struct ImportedRowWriter {
   }
 }
 
-/// Why a row was not stored.
 struct RowRefusal: Error {
   static let mostFaults = 20
 
@@ -304,7 +301,6 @@ struct RowRefusal: Error {
     var error: StoreError
     /// Nil for the record of the row.
     var place: Place?
-    /// Whether the record breaks a rule.
     var isBreach = false
   }
 

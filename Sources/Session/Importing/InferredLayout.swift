@@ -27,7 +27,7 @@ struct InferredLayout {
       var options = given
       if let sign { options.delimiter = Name(sign, at: request.file.span) }
       guard let (lines, rows, isCSV) = try header(options) else { return given }
-      // The delimiter of the first line wins unless the rows speak against it.
+      // The delimiter of the first line wins unless the rows contradict it.
       if rows > best.rows {
         options.skip = lines > 0 ? Name(String(lines), at: request.file.span) : nil
         best = (lines > 0 || sign != nil ? options : given, rows)

@@ -104,7 +104,6 @@ final class NestedRecordReader {
     return items.contains { if case .object = $0 { true } else { false } } ? items : nil
   }
 
-  /// - Parameter column: The column of the list.
   func records(
     of list: Property, _ items: [SourceCell], column: Int
   ) -> (records: [NestedRecord], reading: Reading) {
@@ -140,7 +139,7 @@ final class NestedRecordReader {
   ) -> NestedRecord {
     var record = NestedRecord(values: owned.defaults, offset: object.offset)
     var given: Set<Int> = []
-    // Properties without a value that are not missing.
+    // Properties with unreadable values, which are not reported as missing too.
     var unread: Set<Int> = []
     for (key, cell) in object.members.lazy.map({ ($0.key, $0.cell) })
     where key != ImportedColumns.number && key != ImportedColumns.reasons {

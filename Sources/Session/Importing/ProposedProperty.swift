@@ -1,7 +1,6 @@
 internal import Interchange
 internal import Values
 
-/// A property of a proposed type.
 struct ProposedProperty {
   var name: String
   var place: Int
@@ -14,7 +13,6 @@ struct ProposedProperty {
   /// Evidence against a narrower kind, and warnings.
   var remarks: [String] = []
 
-  /// Takes the unit of the numbers of the column.
   mutating func take(_ unit: ColumnEvidence.Unit?) {
     guard let unit, kind == "Integer" || kind.hasPrefix("Decimal") else { return }
     let (word, text) = unit.prefix.isEmpty ? ("unit", unit.suffix) : ("prefix", unit.prefix)

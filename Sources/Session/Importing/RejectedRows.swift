@@ -40,7 +40,7 @@ final class RejectedRows {
     do throws(Diagnostic) {
       try sink?.write(opening + reader.rejected(row, for: Masking(of: session.store)(reasons)))
     } catch {
-      // A file that is cut off would pass for the whole.
+      // A truncated file would look complete.
       isEmpty = true
       throw error
     }

@@ -86,8 +86,6 @@ final class RowImport {
     }
   }
 
-  // MARK: Rows
-
   func take(
     _ source: SourceRow, mayWait: Bool, by tx: borrowing WriteTransaction
   ) throws(Diagnostic) {
@@ -211,8 +209,6 @@ final class RowImport {
       rejectedKeys[index, default: [:]][value] = row.source.line
     }
   }
-
-  // MARK: Storing
 
   func flush(by tx: borrowing WriteTransaction) throws(Diagnostic) {
     let rows = batch

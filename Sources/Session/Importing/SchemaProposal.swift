@@ -13,7 +13,7 @@ struct SchemaProposal {
 
   private var request: ImportRequest
   private let session: Session
-  /// The texts of rows that separate others.
+  /// Texts of separator rows.
   private var separators: Set<String> = []
   private var options: ImportOptions { request.options }
   private var readings: InferredReadings { InferredReadings(options, request.file.span, session) }
@@ -74,10 +74,10 @@ struct SchemaProposal {
     session.say(.notice("\(name.asName) is defined; import takes the rows in"))
   }
 
-  /// Takes options from the evidence that let another reading find more: first the texts that mean
-  /// nil and the units, then the locale, whose words and dates are read too.
+  /// Derives options from the evidence, for another pass over the file: first the texts that mean
+  /// nil and the units, then the locale.
   ///
-  /// - Returns: Whether there are new ones.
+  /// - Returns: Whether there are new options.
   private mutating func refine(
     _ units: inout [Int: ColumnEvidence.Unit], _ evidence: [ColumnEvidence]
   ) -> Bool {
@@ -96,7 +96,7 @@ struct SchemaProposal {
     return former != (request.options, units)
   }
 
-  /// Readings of the header that may be wrong.
+  /// Assumptions about the header that may be wrong.
   private func doubts(_ columns: [String]) -> [String] {
     var doubts: [String] = []
     if options.columns == nil, let value = columns.first(where: Self.isValue) {
@@ -113,7 +113,7 @@ struct SchemaProposal {
     return doubts
   }
 
-  /// Whether a header is rather a number or a date.
+  /// Whether a column name looks like a value, so that the file may have no header.
   private static func isValue(_ header: String) -> Bool {
     header.contains(where: \.isNumber)
       && header.allSatisfy { $0.isNumber || ".,:/-+%€$£ ".contains($0) }
@@ -207,8 +207,6 @@ struct SchemaProposal {
     if result.first?.isNumber ?? true { result = "_" + result }
     return result
   }
-
-  // MARK: Properties
 
   private func proposals(
     _ columns: [String], _ evidence: [ColumnEvidence], _ numbers: InferredReadings.Decision,
@@ -401,7 +399,7 @@ struct SchemaProposal {
   private static func kind(of digits: ColumnEvidence.Digits?) -> String? {
     let digits = digits ?? ColumnEvidence.Digits()
     if digits.areIntegers, digits.fraction == 0 {
-      // Long numbers are rather the numbers of articles, whose zeros count.
+      // Long numbers are more likely article numbers, whose leading zeros are significant.
       return digits.integer < 12 ? "Integer" : nil
     }
     let fraction = max(1, digits.fraction)
@@ -414,8 +412,6 @@ struct SchemaProposal {
   private static func words(of objection: ColumnEvidence.Objection, _ words: String) -> String {
     "line \(objection.line) is not \(words): \(Value.text(objection.text).literal)"
   }
-
-  // MARK: The import
 
   /// Tries the import; columns with rejected values become text.
   ///
@@ -538,8 +534,6 @@ struct SchemaProposal {
         property: name.map { Name($0, at: span) })
     }
   }
-
-  // MARK: Words
 
   private func lines(
     of proposals: [ProposedProperty], called name: String, _ rows: Int, _ path: String

@@ -89,7 +89,6 @@ extension Resolver {
     try (past?.present ?? self).record(syntax)
   }
 
-  /// Throws if the types lack a property of the expression.
   func checkNames(in expression: ExpressionSyntax) throws(Diagnostic) {
     _ = try compile(expression, for: nil) { [self] path throws(Diagnostic) in
       let root: RecordID? =

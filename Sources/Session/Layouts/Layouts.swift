@@ -44,8 +44,6 @@ final class Layouts {
       unknown: "there is no layout \"\(name.value)\"", name, among: all.map(\.layout.name.value))
   }
 
-  // MARK: Types that change
-
   /// Updates layouts to renamed properties. Other errors are reported when the layout is restored.
   func follow(_ renames: Renames) throws(Diagnostic) {
     for kept in all {
@@ -85,8 +83,6 @@ final class Layouts {
       }
     }
   }
-
-  // MARK: Changes
 
   /// Returns the names of interactors that cannot be saved, because their records are not stored.
   func keep(

@@ -62,7 +62,7 @@ extension Diagnostic {
   /// transaction that is or may be lost cannot be continued.
   var canBeCaught: Bool { kind != .expect && (cause == nil || cause == .overtaking) }
 
-  /// Offers the source with another text for a part of one line, which must begin at the error.
+  /// Proposes a replacement for a part of one line, which must begin at the error.
   mutating func correct(_ span: SourceSpan, to replacement: String) {
     guard span.start.line == span.end.line else { return }
     correction = Correction(length: span.end.column - span.start.column, replacement)

@@ -21,7 +21,6 @@ struct Masking {
     !isRevealed && store.schema.wasMasked(property, of: type) ? shown.masked : shown
   }
 
-  /// Masks the text if the property is or was masked.
   func callAsFunction(_ text: String, of property: String, in type: String) -> String {
     !isRevealed && store.schema.wasMasked(property, of: type)
       ? CardNumber.masking(text, isOfCard: true) : text

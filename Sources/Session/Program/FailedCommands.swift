@@ -174,7 +174,6 @@ final class FailedCommands: FailureLog {
     type(of: statement.command).verb.occasion == .insideTransaction
   }
 
-  /// Masks card numbers.
   private func comment(_ error: Diagnostic) -> String {
     var text = "error: \(error.message)"
     if let place = error.place {

@@ -16,7 +16,6 @@ final class ScriptCheck {
   private var names: Set<String>
   private(set) var readNames: Set<String> = []
   private(set) var declaredVariables: Set<String> = []
-  /// The declarations of variables, with their scripts.
   private(set) var declarations: [(variable: PropertySyntax, script: Script)] = []
   private var uses: [(name: Name, error: Diagnostic)] = []
   private var usedNames: Set<String> = []

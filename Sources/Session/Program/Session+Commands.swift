@@ -114,7 +114,7 @@ extension Session {
     if !handlers.isEmpty, command.isFollowedByHandlers {
       try handlers.asOneTransaction { () throws(Diagnostic) in try runToItsEnd(command) }
     } else if runner.failures != nil, command.canBeWhole {
-      // A failed command will be run again, and no part of it twice.
+      // A failed command will be rerun, so no part of it may stay stored.
       try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
         try runToItsEnd(command)
       }
@@ -150,7 +150,6 @@ extension Session {
     }
   }
 
-  /// Runs a command with the store locked; replies are held until the commit.
   private func runHoldingTheStore(_ command: any Command) throws(Diagnostic) {
     replies.hold(isAtPrompt: runner.isAtPrompt)
     do throws(Diagnostic) {

@@ -6,8 +6,6 @@ package import Replies
 internal import Workspace
 
 extension Session {
-  // MARK: Scripts
-
   /// Runs a script to its end, to `exit`, or to its first error unless the session continues after
   /// errors. A file is checked for errors first.
   ///
@@ -100,8 +98,6 @@ extension Session {
     (try? store.journal.checkpoint()) ?? true
   }
 
-  // MARK: The prompt
-
   /// Takes one or more lines of user input, and runs the complete commands.
   ///
   /// An error ends its command and discards the rest of the input; earlier commands stay. The
@@ -146,8 +142,6 @@ extension Session {
 
   package func stay() { runner.stay() }
 
-  // MARK: Pages
-
   package var actor: String {
     get { store.journal.actor }
     set { store.journal.actor = newValue }
@@ -168,7 +162,7 @@ extension Session {
     return types.map(\.name).filter { !owned.contains($0) }
   }
 
-  /// Reads what a form on a page's records will need, before somebody waits for it.
+  /// Preloads the data that forms for the page's records need.
   package func prepareForms(of page: Page) {
     let name = if case .record(let id) = page { id.type } else { (try? screen(of: page))?.type }
     guard !isReadOnly, let type = name.flatMap(store.schema.type) else { return }
@@ -311,8 +305,6 @@ extension Session {
     }
   }
 
-  // MARK: The end
-
   /// Cancels edits and rolls back an open transaction, with warnings.
   ///
   /// - Parameter hasPrompted: Whether a user could enter commands, which may have read any variable.
@@ -373,8 +365,6 @@ extension Session {
       say(.diagnostic(error))
     }
   }
-
-  // MARK: A run of which everything is kept or nothing
 
   func checkIsPossibleInAtomicRun(_ command: any Command) throws(Diagnostic) {
     let verb = type(of: command).verb

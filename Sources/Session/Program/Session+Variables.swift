@@ -25,7 +25,7 @@ private struct VariableSyntax: CommandSyntax {
       preconditionFailure("the verb is that of a variable")
     }
     self = variable
-    // The rest need not be a variable.
+    // Any further text is an error, even if it cannot be parsed.
     guard case .success(nil) = Result(catching: { () throws(SyntaxError) in try reader.next() })
     else { throw SyntaxError(.syntax, at: value.span, "expected one name and one value") }
   }
@@ -54,7 +54,6 @@ extension Session {
     }
   }
 
-  /// The error if a given value does not fit the declaration.
   func misfit(of definition: PropertySyntax) -> Diagnostic? {
     let zoneOffset = configuration.zoneOffset
     guard let variable = try? Property(definition, zoneOffset: zoneOffset),

@@ -63,7 +63,7 @@ struct StoreReader: DefinitionReader {
 
   private func reader(of definition: String) -> CommandReader {
     var reader = CommandReader(Session.verbs)
-    // Commands call others that may be read later.
+    // Every word may be a command, because called commands may be read later.
     let words = definition.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     reader.userCommands = Set((words + definition.split(separator: "`")).map(String.init))
       .subtracting(Session.verbs.words)

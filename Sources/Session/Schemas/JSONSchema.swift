@@ -14,7 +14,6 @@ struct JSONSchema {
     types = store.schema.types.map { ($0, store.schema.rules(of: $0.name)) }
   }
 
-  /// Matches a record of any type.
   var datum: Datum {
     let references = types.map { type, _ in
       Datum.object([Datum.Entry("$ref", .text("#/$defs/" + type.name.asPointer))])
@@ -169,7 +168,6 @@ struct JSONSchema {
 }
 
 extension Datum.Entry {
-  /// Also accepts null.
   fileprivate var orNull: Datum.Entry {
     switch (key, value) {
     case ("type", let type): Datum.Entry(key, .list([type, .text("null")]))

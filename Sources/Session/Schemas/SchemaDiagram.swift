@@ -28,8 +28,6 @@ struct SchemaDiagram {
     return lines.joined(separator: "\n")
   }
 
-  // MARK: Properties
-
   private static func attribute(_ property: Property) -> String {
     let kind = property.kind.item.map { word($0.name) + "[]" } ?? word(property.kind.name)
     let name = word(property.name)
@@ -56,8 +54,6 @@ struct SchemaDiagram {
     return shown
   }
 
-  // MARK: Relations
-
   private func relation(_ property: Property, of type: RecordType) -> String? {
     guard let other = property.kind.recordType, property.inverse == nil else { return nil }
     let line =
@@ -77,8 +73,6 @@ struct SchemaDiagram {
     types.filter { $0.name == other }.flatMap(\.properties)
       .filter { $0.inverse == property && $0.kind.recordType == type }.map(\.name)
   }
-
-  // MARK: Words
 
   /// Mermaid writes `#37;` for a percent sign.
   private static func quoted(_ text: String) -> String {

@@ -14,7 +14,7 @@ final class ImplicitScreens {
   private static let mostOfItem = 6
 
   private let verbs: Verbs
-  /// Of the types for which the definitions were made.
+  /// The revision of the types when the definitions were created.
   private var revision = -1
   private(set) var screens: [ScreenDefinition] = []
   private var formatters: [String: FormatterDefinition] = [:]
@@ -25,7 +25,6 @@ final class ImplicitScreens {
 
   func formatter(named name: String) -> FormatterDefinition? { formatters[name] }
 
-  /// - Parameter revision: Changes with the types.
   func update(_ types: [RecordType], revision: Int) {
     guard self.revision != revision else { return }
     self.revision = revision

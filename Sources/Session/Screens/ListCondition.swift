@@ -52,7 +52,7 @@ package struct ListCondition: Hashable, Sendable {
     return "\(name) \(op) \(value.literal(of: property))"
   }
 
-  /// The value is judged like a paste into a field of the property.
+  /// Validates the text like a paste into a field of the property.
   private func value(
     of property: Property, by context: CommandContext
   ) throws(Diagnostic) -> Value {
@@ -78,10 +78,10 @@ package struct ListCondition: Hashable, Sendable {
 }
 
 extension ScreenDefinition {
-  /// The list with more conditions, and another order.
+  /// Adds conditions to the list and changes its order.
   ///
-  /// - Parameter order: The heading of a column, with ` desc` to reverse the order; nil or empty for
-  ///   the order of the definition.
+  /// - Parameter order: The heading of a column, with ` desc` to reverse the order; nil or empty
+  /// for the order of the definition.
   func narrowed(
     by conditions: [ListCondition], order: String?, _ context: CommandContext
   ) throws(Diagnostic) -> ScreenDefinition {
@@ -122,7 +122,6 @@ extension ScreenDefinition {
   }
 }
 
-/// A command that lists the records of a query.
 protocol QueryCommand: CommandSyntax {
   var query: QuerySyntax { get }
 }
@@ -130,7 +129,7 @@ protocol QueryCommand: CommandSyntax {
 /// A column of a list, or another property of its type.
 private struct ListedColumn {
   var expression: ExpressionSyntax
-  /// Judges values; made of its kind for an expression.
+  /// Validates values; for an expression, a property of its kind.
   var property: Property
 }
 

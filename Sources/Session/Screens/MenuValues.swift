@@ -10,7 +10,6 @@ struct MenuValues {
   private let context: CommandContext
   private let keys: KeyboardEditing
   private let span: SourceSpan
-  /// By parameter.
   private var bindings: [String: Binding] = [:]
 
   /// - Parameter given: The values of `do`.

@@ -4,7 +4,7 @@ package import Records
 internal import Replies
 internal import Workspace
 
-/// What a page can do besides the commands of its menu.
+/// An action of a page besides the commands of its menu.
 package enum PageAction: Hashable, Sendable {
   case undo, redo, log
   case revert(transaction: Int)
@@ -14,7 +14,7 @@ package enum PageAction: Hashable, Sendable {
   case why(RecordID, property: String)
   case diff(transaction: Int)
 
-  /// The transaction that the action takes back or repeats.
+  /// The transaction that the action undoes or redoes.
   private func transaction(in store: Store) throws(StoreError) -> Int? {
     switch self {
     case .undo: try store.undoEngine.next().undo?.transaction
@@ -58,7 +58,6 @@ extension Resolver {
 }
 
 extension CommandContext {
-  /// Runs an action within the running command.
   func carryOut(_ action: PageAction) throws(Diagnostic) {
     let script = Script(.prompt, runner.verbs)
     script.append(lines: try action.command(by: resolver))

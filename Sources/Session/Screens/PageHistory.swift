@@ -131,7 +131,7 @@ extension CommandContext {
 }
 
 extension ScreenVisit {
-  /// What was read from the history of the top screen.
+  /// A cache of the history of the top screen.
   struct Recalled {
     var screen: ObjectIdentifier?
     /// The newest transaction.
@@ -154,7 +154,7 @@ extension ScreenVisit {
     }
   }
 
-  /// What undo and redo of the whole database would reverse.
+  /// Describes the changes that undo and redo of the whole database would reverse.
   package var reversible: (undo: String?, redo: String?) {
     recalling { () throws(Diagnostic) in
       if let reversible = recalled.reversible { return reversible }
@@ -194,14 +194,14 @@ extension ScreenVisit {
       slot.field.map { (part.id, $0.interactor.property?.name.asName, RecordID?.some($0.record)) }
     }
     let labels = zip(content.labels, parts.labels).map { part, label in
-      // The property of a reference is that of its title.
+      // For a reference, this is the property of its title.
       (part.id, label.recordPath.split(separator: ".").last.map(String.init), label.records.last)
     }
     return fields + labels
   }
 
-  /// What rules of severity `warn` say of the values on the screen, by the ids of their fields and
-  /// labels, and of the record besides.
+  /// Warnings of rules of severity `warn`, by the ids of fields and labels, and those for the
+  /// record as a whole.
   package func warnings(
     of content: ScreenContent
   ) -> (values: [String: [String]], record: [String]) {
@@ -240,7 +240,7 @@ extension ScreenVisit {
     return recalled.origins[id]?.first { $0.key.asName == property }?.value
   }
 
-  /// Reads anew after another transaction, and on another screen.
+  /// Clears the cache after a new transaction, and on another screen.
   private func recalling<Result>(
     _ body: () throws(Diagnostic) -> Result?
   ) -> Result? {

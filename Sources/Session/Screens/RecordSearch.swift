@@ -4,13 +4,13 @@ internal import Replies
 internal import Values
 internal import Workspace
 
-/// Finds records with a text in a cell as people see it, like `find` whatever its case and accents.
+/// Finds records with a text in a displayed cell, ignoring case and accents like `find`.
 final class RecordSearch {
   private struct Column {
     enum Reading {
-      /// People see the stored text or integer.
+      /// The stored text or integer is displayed unchanged.
       case stored
-      /// People see the stored number, possibly with zeros after it.
+      /// The stored number is displayed, possibly with additional zeros.
       case number
       case typed
     }
@@ -22,7 +22,7 @@ final class RecordSearch {
 
   let text: String
   private let search: TextSearch
-  /// Finds account and telephone numbers however they are spaced; nil if nothing remains.
+  /// Finds account and telephone numbers with any spacing; nil if nothing remains.
   private let closeSearch: TextSearch?
   private let table: RecordTable
   private let resolver: Resolver
@@ -30,7 +30,6 @@ final class RecordSearch {
   private var columns: [Column] = []
   /// The columns with lists of records, which are read record by record.
   private let lists: [RecordTable.Header]
-  /// By reference.
   private var captions: [RecordID: Bool] = [:]
 
   /// Nil for an empty text.
@@ -142,7 +141,7 @@ final class RecordSearch {
 }
 
 extension PropertyKind {
-  /// Whether people can see letters in a value.
+  /// Whether displayed values can contain letters.
   fileprivate var hasLetters: Bool {
     switch self {
     case .integer, .date, .month, .time: false

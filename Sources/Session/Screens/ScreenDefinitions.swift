@@ -15,8 +15,6 @@ final class ScreenDefinitions: ScreenHost {
     (self.context, self.views, self.menu) = (context, views, menu)
   }
 
-  // MARK: Definitions
-
   var screens: [ScreenDefinition] { views.screens }
 
   private func syntax(_ listing: any DefinitionBody) -> QuerySyntax {
@@ -81,8 +79,6 @@ final class ScreenDefinitions: ScreenHost {
 
   func prepare(_ input: inout FormatterInput) { context.prepare(&input) }
 
-  // MARK: Menus
-
   func command(_ choice: MenuChoice, in place: MenuChoice.Place) -> PresenterCommand<RecordID> {
     menu.command(choice, in: place)
   }
@@ -106,8 +102,6 @@ final class ScreenDefinitions: ScreenHost {
   var offeredCommands: [PresenterCommand<RecordID>] {
     context.names.commands.filter { $0.condition != nil }.map(menu.command)
   }
-
-  // MARK: The user
 
   var showProgress: ((String?) -> Void)? { context.configuration.showProgress }
 

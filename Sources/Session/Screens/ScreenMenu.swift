@@ -34,8 +34,6 @@ final class ScreenMenu {
     self.userCommands = userCommands
   }
 
-  // MARK: Commands
-
   func command(
     _ command: MenuChoice, in place: MenuChoice.Place = .session
   ) -> PresenterCommand<RecordID> {

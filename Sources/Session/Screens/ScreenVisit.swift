@@ -22,9 +22,9 @@ package final class ScreenVisit {
   private let depth: Int
   private let span: SourceSpan
   private var editing: EditingSession?
-  /// The transactions of the action under way.
+  /// The transactions of the current action.
   private var committed: [Int] = []
-  /// What `undo` can undo, newest last.
+  /// Actions that `undo` can undo, newest last.
   private var done: [(transactions: [Int], words: String)] = []
   var recalled = Recalled()
 
@@ -49,7 +49,6 @@ package final class ScreenVisit {
     PageTraits.byPart(screens.open.last?.parts.ownFields ?? [])
   }
 
-  /// The address of the content.
   package var page: Page? {
     screens.open.last.map { screen -> Page in
       if let record = screen.record { return .record(record) }
@@ -67,8 +66,6 @@ package final class ScreenVisit {
   func show(_ outcome: String) { notice = outcome }
 
   func note(transaction: Int) { committed.append(transaction) }
-
-  // MARK: What the person does
 
   /// Withdraws the question about a deletion after another key. Returns false if there was no
   /// question.
@@ -90,7 +87,6 @@ package final class ScreenVisit {
     (screens.listed?.numbers.count ?? 0, screens.listed?.isComplete ?? true)
   }
 
-  /// Reads all records.
   package func countAll() -> Int {
     keepingNotice { () throws(WorkspaceError) in _ = try screens.listed?.records() }
     return extent.count
@@ -206,7 +202,7 @@ package final class ScreenVisit {
     throw Diagnostic(.refused, "\(title) is disabled: \(reason)")
   }
 
-  /// What ``undo()`` would undo; nil if nothing.
+  /// Describes the action that ``undo()`` would undo; nil if none.
   package var undoable: String? { done.last?.words }
 
   /// Runs an action that is not in the menu. Returns false if it is refused.

@@ -75,8 +75,6 @@ final class ViewDefinitions: DefinedViews {
       unknown: "there is no screen \"\(name.value)\"", name, among: all.map(\.name))
   }
 
-  // MARK: Types that change
-
   func kept(for type: RecordType) -> [KeptDefinition] {
     let own = Set(
       KeptDefinition.Kind.allCases.flatMap { kind in
@@ -148,8 +146,6 @@ final class ViewDefinitions: DefinedViews {
     }
     try (command as? any ViewDefining)?.check(by: context, self)
   }
-
-  // MARK: Changes
 
   /// Replaces a definition with the same name. Does nothing if unchanged.
   ///

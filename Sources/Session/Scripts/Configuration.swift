@@ -39,9 +39,9 @@ package struct Configuration {
   package var isForPerson = false
   /// Whether the output has a format for programs, such as JSON or CSV, which no option changes.
   package var isForPrograms = false
-  /// Whether people see numbers, dates and times in the locale.
+  /// Whether numbers, dates and times are displayed in the locale.
   package var isLocal = false
-  /// The columns of a text at a terminal.
+  /// The width of a text in terminal columns.
   package var displayWidth: (String) -> Int = \.count
   /// Whether the output is still being read. Polled before each row of `list` and `sql`, which
   /// otherwise stop.
@@ -53,7 +53,7 @@ package struct Configuration {
   /// Asks the user a question, for example `change 12 records?`. Nil without an interactive user,
   /// which means yes.
   package var confirm: ((String) -> Bool)?
-  /// Whether commands that the database keeps may use files without a question.
+  /// Whether commands stored in the database may use files without a question.
   package var trustsCommands = false
   /// Whether the user is at a browser, which runs no commands that use files, SQL or the environment.
   package var isInBrowser = false
@@ -105,7 +105,7 @@ package struct Configuration {
   }
 }
 
-/// Which commands of a database may use files, as the user has answered, outside of the database.
+/// Remembers, outside the database, which of its commands may use files.
 package protocol TrustMemory: AnyObject {
   func isTrusted(_ definition: String, ofDatabase path: String) -> Bool
 

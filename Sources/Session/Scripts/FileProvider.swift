@@ -16,7 +16,7 @@ package protocol FileProvider {
   /// Standard input if the path is `-`.
   func bytes(of path: String) throws(Diagnostic) -> any ByteSource
 
-  /// Creates a file without a name, which is gone when it is no longer used.
+  /// Creates an unnamed file that is deleted when no longer used.
   func scratch() throws(Diagnostic) -> any ScratchBytes
 
   /// Protects an input file from being overwritten by the run. Scripts are noted when their lines
@@ -66,7 +66,7 @@ package protocol ByteSource: AnyObject {
 
   func next() throws(Diagnostic) -> [UInt8]?
 
-  /// Leaves ``next()`` where it is. Fewer bytes only if the file ends. Needs a ``size``.
+  /// Does not move ``next()``. Returns fewer bytes only at the end of the file. Needs a ``size``.
   func bytes(at offset: Int, count: Int) throws(Diagnostic) -> [UInt8]
 
   var isChanged: Bool { get }

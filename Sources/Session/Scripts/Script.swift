@@ -27,7 +27,8 @@ final class Script {
   let placePrefix: String
   /// The `include` commands that led here, innermost first.
   let includedFrom: [Diagnostic.Place]
-  /// Whether the script is a command that came with the database, or was made or included by one.
+  /// Whether the script is a command that came with the database, or was created or included by
+  /// one.
   var isOfDatabase = false
   var text = ScriptText()
   var reader: CommandReader
@@ -218,7 +219,8 @@ struct ScriptText {
 extension Verbs {
   /// Parses a text of one command, for example a stored definition.
   ///
-  /// - Parameter isOfTable: Whether a table has the same names and texts, in any normal form.
+  /// - Parameter isOfTable: Whether names and texts keep their normal form, to equal those of a
+  /// table.
   func command(
     _ text: String, isOfTable: Bool = false
   ) throws(DefinitionError) -> (any CommandSyntax)? {

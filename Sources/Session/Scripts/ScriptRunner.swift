@@ -72,8 +72,6 @@ final class ScriptRunner {
     self.say = say
   }
 
-  // MARK: Scripts
-
   /// Runs a script to its end, its first error, or `exit`; adds positions to its errors.
   func run(_ script: Script, from lines: any LineSource) throws(Diagnostic) {
     scripts.append(script)
@@ -126,8 +124,6 @@ final class ScriptRunner {
     script.text.forget(before: statement.span.end.line)
   }
 
-  // MARK: The prompt
-
   var isInCommand: Bool { !prompted.reader.isWhole }
 
   var isAtPrompt: Bool { scripts.last === prompted }
@@ -164,8 +160,6 @@ final class ScriptRunner {
     prompted.reader.userCommands.formUnion(userCommands)
     return prompted.reader.expectations(in: line, at: caret)
   }
-
-  // MARK: Blocks
 
   var isInBlock: Bool { depth > 0 }
 
@@ -226,8 +220,6 @@ final class ScriptRunner {
     progress.look()
     if interruption() { throw .interrupted }
   }
-
-  // MARK: Commands
 
   func execute(_ statement: Statement) throws(Diagnostic) {
     let command = RunningCommand(statement, source: source(of: statement))
@@ -295,8 +287,6 @@ final class ScriptRunner {
     return scripts.last?.placed(diagnostic) ?? diagnostic
   }
 
-  // MARK: Status
-
   func report(_ failure: Diagnostic?) {
     expectations += 1
     if failure != nil { noteFailure(.expect) }
@@ -307,7 +297,7 @@ final class ScriptRunner {
           failure: failure.map(placed))))
   }
 
-  /// With nil, ends with the status so far.
+  /// Nil ends with the current status.
   func end(withStatus status: Int?) { exitStatus = status ?? self.status.rawValue }
 
   func stay() { exitStatus = nil }

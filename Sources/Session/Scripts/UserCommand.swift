@@ -22,11 +22,11 @@ struct UserCommand {
 
   var name: String
   var parameters: [Parameter]
-  /// What menus show.
+  /// Shown in menus.
   var caption: String?
   /// The condition for records in the menu; nil hides the command from the menu.
   var condition: ExpressionSyntax?
-  /// Why the command is disabled if the condition does not hold.
+  /// Why the command is disabled if the condition is false.
   var refusal: String?
   var body: BlockSyntax
   var mayChange: Bool
@@ -63,15 +63,14 @@ protocol HandlerKeeping: CommandSyntax {
   func handler(text: String, in script: Script, mayRunLong: Bool) -> ChangeHandler?
 }
 
-/// A command that runs a user command.
 protocol CommandCalling: CommandSyntax {
   var called: Name { get }
 }
 
-/// A command that can read or write files, or read the database past its types.
+/// A command that can read or write files, or bypass the types of the database.
 protocol OutsideUsing: CommandSyntax {
   var isUsingOutside: Bool { get }
-  /// Whether a command that the database keeps may use the command, after the user has agreed.
+  /// Whether a command stored in the database may use this command, if the user agrees.
   var canBeKept: Bool { get }
 }
 
@@ -80,7 +79,6 @@ extension OutsideUsing {
   var canBeKept: Bool { true }
 }
 
-/// A command that can read standard input.
 protocol InputReading: CommandSyntax {
   /// Where the command names standard input; nil if it does not read it.
   var spanOfInput: SourceSpan? { get }
@@ -98,8 +96,7 @@ struct ChangeHandler {
   /// Readable in another session.
   var text: String
   var script: Script
-  /// In the script.
   var span: SourceSpan
-  /// Whether the file keeps the handler, which then runs in every session.
+  /// Whether the handler is stored in the database, and so runs in every session.
   var isKept = false
 }

@@ -17,15 +17,15 @@ struct CommandContext {
   func say(_ reply: Reply) { replies.say(reply) }
 }
 
-/// Runs what follows from the edits of the user.
+/// Runs handlers after edits of the user.
 protocol EditFollowing: AnyObject {
-  /// Whether nothing follows from any edit.
+  /// Whether there are no handlers.
   var isEmpty: Bool { get }
 
-  /// Whether a command or an edit is running whose changes are followed.
+  /// Whether a command or edit with handlers is running.
   var isFollowing: Bool { get }
 
-  /// Runs an edit, and what follows from it, as one transaction.
+  /// Runs an edit and its handlers as one transaction.
   func followEdit(
     ifCurrent isCurrent: Bool, _ run: () throws(Diagnostic) -> Void
   ) throws(Diagnostic)

@@ -20,7 +20,7 @@ final class Transactions {
   private static let mostDifferences = 10
   private static let noTransaction = Diagnostic(.refused, "no transaction is open")
 
-  /// The issues of the file already reported.
+  /// Issues already reported.
   private var said: Set<IntegrityIssue> = []
   /// Whether the store is locked for the running command, so that no question can be asked.
   private var holdsStore = false
@@ -86,14 +86,12 @@ final class Transactions {
     try attempt(opened?.write.checkTakes(reason: reason), at: span)
   }
 
-  // MARK: Groups
-
   func endGroup() throws(Diagnostic) { try group?.end() }
 
   func noteOtherWriter() { group?.noteOtherWriter() }
 
-  /// Gives the keyboard to the user. Each change is committed at once, because the next key may be
-  /// a long time off.
+  /// Gives the keyboard to the user. Commits each change at once, because the next key may come
+  /// much later.
   func handingOverKeyboard<Result>(_ body: () -> Result) throws(Diagnostic) -> Result {
     try endGroup()
     let grouped = store.journal.groupsTransactions
@@ -125,8 +123,6 @@ final class Transactions {
       : "; what it did before stays: \(count == 1 ? "1 transaction" : "\(count) transactions")"
     return diagnostic
   }
-
-  // MARK: Several commands
 
   /// Whether the running command is part of another command, which is logged instead.
   var isPartOfCommand: Bool { depth > 0 }
@@ -325,8 +321,6 @@ final class Transactions {
     }
   }
 
-  // MARK: Questions
-
   var asks: Bool {
     !isPartOfCommand && (otherQuestioner != nil || confirm != nil && runner.isAtPrompt)
   }
@@ -356,7 +350,7 @@ final class Transactions {
 
   /// Asks an interactive user about a command that may be part of another one.
   ///
-  /// - Returns: Nil if nobody can be asked.
+  /// - Returns: Nil if no user can be asked.
   func answer(to question: String) -> Bool? {
     if let otherQuestioner { return otherQuestioner(question) }
     guard let confirm, runner.isFromPrompt, !isKeyboardHandedOver else { return nil }
@@ -371,8 +365,6 @@ final class Transactions {
     defer { otherQuestioner = nil }
     try body()
   }
-
-  // MARK: Many records
 
   /// Carries out a plan as one transaction, after an interactive user has confirmed it.
   ///
