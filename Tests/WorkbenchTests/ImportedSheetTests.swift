@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: ["p.xlsx into Part", "- into Part' < p.xlsx; : '"])
   func aSheetIsReadFromAFileAlsoOnStandardInput(command: String) throws {
     defer { program.remove() }
-    expectEqual(try bash("\"$1\" x.db -c 'import \(command)'").errors, "1 record made\n")
+    expectEqual(try bash("\"$1\" x.db -c 'import \(command)'").errors, "1 record created\n")
     let listed = try program("x.db", "-c", "list Part code, price").lines
     expectEqual(listed.last, "Part/1  a       1.5")
   }

@@ -59,14 +59,14 @@ import Testing
     }
     for _ in 0..<2 {
       try terminal.send("r")
-      try terminal.wait(for: "delete Review/1? remove again does it")
+      try terminal.wait(for: "delete Review/1? repeat remove to confirm")
       try terminal.send("n")
       try terminal.wait("no question") { screen in
-        !screen.lines.contains { $0.contains("remove again") }
+        !screen.lines.contains { $0.contains("repeat remove") }
       }
     }
     try terminal.send("r")
-    try terminal.wait(for: "delete Review/1? remove again does it")
+    try terminal.wait(for: "delete Review/1? repeat remove to confirm")
     try terminal.send("r")
     try terminal.wait("that it is gone") { screen in
       !screen.lines.contains { $0.contains("fine") }
@@ -220,10 +220,10 @@ import Testing
         && screen.lines.contains { $0.hasPrefix("> • m003") }
     }
     try terminal.send(" d")
-    try terminal.wait(for: "delete again does it")
+    try terminal.wait(for: "repeat delete to confirm")
     try terminal.send("\u{1B}")
     try terminal.wait("no question") { screen in
-      !screen.lines.contains { $0.contains("delete again") }
+      !screen.lines.contains { $0.contains("repeat delete") }
         && screen.lines.contains { $0.hasPrefix("  • m003") }
     }
     try terminal.send("\u{1B}")
@@ -249,7 +249,7 @@ import Testing
         && screen.lines.contains { $0.contains("left: 4") }
     }
     try terminal.send("d")
-    try terminal.wait(for: "delete again does it")
+    try terminal.wait(for: "repeat delete to confirm")
     try terminal.send("d")
     try terminal.wait("that it is gone") { screen in
       !screen.lines.contains { $0.contains("zed") }

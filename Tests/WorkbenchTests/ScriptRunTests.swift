@@ -157,7 +157,7 @@ import Testing
     try expectEqual(program("x.db", "-c", loop).output, "")
     let run = try program("x.db", input: loop + "\nmore\n")
     expectEqual(run.status, 1)
-    #expect(run.errors.contains("standard input has the commands"))
+    #expect(run.errors.contains("standard input already contains the commands"))
     let environment = ["WB_NAME": "Zoë"]
     try expectEqual(
       program("x.db", "-c", "echo :env.WB_NAME :env.WB_NONE", environment: environment).output,

@@ -42,7 +42,7 @@ import Testing
     defer { program.remove() }
     let refused = try run()
     expectEqual(refused.status, 1)
-    #expect(refused.errors.contains("nobody can be asked"), "\(refused.errors)")
+    #expect(refused.errors.contains("no user can be asked"), "\(refused.errors)")
     #expect(refused.errors.contains("--trust"), "\(refused.errors)")
     #expect(!program.hasFile("out"))
     expectEqual(try run("x.db", "--trust").status, 0)
@@ -113,7 +113,7 @@ import Testing
     try terminal.send("d\r")
     try terminal.wait("the question") { $0.flow.contains("run d, a command") }
     try terminal.send("y\r")
-    try terminal.wait("the file") { $0.flow.contains("[2K, which is not below the folder") }
+    try terminal.wait("the file") { $0.flow.contains("[2K, which is outside the folder") }
   }
 
   @Test func anAnswerThatCannotBeKeptLastsForTheRun() throws {
@@ -125,7 +125,7 @@ import Testing
     try terminal.send("c\r")
     try terminal.wait("the question") { $0.flow.contains("[y/N] ") }
     try terminal.send("y\r")
-    try terminal.wait("the warning") { $0.flow.contains("the answer lasts for this run") }
+    try terminal.wait("the warning") { $0.flow.contains("the answer applies to this run only") }
     try terminal.wait("the file") { _ in program.hasFile("out") }
     expectEqual(try run().status, 1)
   }

@@ -115,7 +115,8 @@ final class BlockRunner {
       context.names.free(name)
       context.workspace.live.forget(gone)
       if isLocal { continue }
-      context.replies.say(.warning("\"\(name)\" is no longer a name; \(gone) was rolled back"))
+      context.replies.say(
+        .warning("\"\(name)\" is no longer a session name; \(gone) was rolled back"))
     }
   }
 

@@ -87,7 +87,7 @@ final class CommandTrust {
     let use = use(of: command)
     if let refused = use.refused {
       throw Diagnostic(
-        .refused, "a command that the file keeps cannot use \(refused.verb): \(command.name)")
+        .refused, "a command stored in the database cannot use \(refused.verb): \(command.name)")
     }
     if !use.words.isEmpty { try checkIsTrusted(command) }
     for name in use.calls {
@@ -116,7 +116,7 @@ final class CommandTrust {
     do throws(Diagnostic) {
       try memory.trust(command.text, ofDatabase: database)
     } catch {
-      context.say(.warning("the answer lasts for this run: \(error.message)", .file))
+      context.say(.warning("the answer applies to this run only: \(error.message)", .file))
     }
   }
 
@@ -143,7 +143,7 @@ final class CommandTrust {
     let path = files.path(of: file)
     if let database = files.database, WritableFile.isBelowFolder(of: database, path) { return }
     let user = calls.last?.name.asName ?? "a command of this database"
-    let place = "\(path), which is not below the folder of the database"
+    let place = "\(path), which is outside the folder of the database"
     do throws(Diagnostic) {
       try ask(
         "let \(user) use \(place)?", otherwise: "\(user) uses \(place)",
@@ -174,7 +174,8 @@ final class CommandTrust {
     if context.configuration.trustsCommands { return }
     guard let isAgreed = context.transactions.answer(to: question) else {
       throw Diagnostic(
-        .refused, "\(statement), and nobody can be asked", hint: "--trust allows it for a run")
+        .refused, "\(statement), but no user can be asked",
+        hint: "use --trust to allow it for one run")
     }
     if !isAgreed { throw Diagnostic(.refused, refused) }
   }

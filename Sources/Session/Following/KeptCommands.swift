@@ -88,7 +88,7 @@ final class KeptCommands {
     let known = Set(kept.map(\.command.name))
     guard UserCommand(kept: text, context.runner.verbs, knowing: known) != nil else {
       throw Diagnostic(
-        .refused, "\(name.value) calls other commands of the session; keep those first",
+        .refused, "\(name.value) calls other commands of the session; save those first",
         at: name.span)
     }
     let former = kept.first { $0.command.name == name.value }
@@ -106,7 +106,7 @@ final class KeptCommands {
 
   /// Throws if the command depends on the current session.
   func checkIsOfEverySession(_ command: UserCommand, at span: SourceSpan) throws(Diagnostic) {
-    let owner = "a command that the file keeps"
+    let owner = "a command stored in the database"
     do throws(Diagnostic) {
       for parameter in command.parameters {
         guard case .expression(let initial)? = parameter.definition?.initial?.value else {
@@ -153,7 +153,7 @@ final class KeptCommands {
     let kept = kept
     guard let number = kept.first(where: { $0.command.name == name.value })?.number else {
       throw Diagnostic(
-        unknown: "the file keeps no command \"\(name.value)\"", name,
+        unknown: "the database has no command \"\(name.value)\"", name,
         among: kept.map(\.command.name))
     }
     let users = users.map(\.asName)

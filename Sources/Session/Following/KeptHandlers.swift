@@ -44,7 +44,7 @@ final class KeptHandlers {
         try fit(handler, in: kept.text, knowing: commands)
         handlers.append(handler)
       } catch {
-        let finding = "the handler \"\(handler.name)\" of the file is ignored: \(error.message)"
+        let finding = "the handler \"\(handler.name)\" of the database is ignored: \(error.message)"
         misfits.append(IntegrityIssue(finding))
         if ignored.insert(kept.text).inserted { context.say(.warning(finding)) }
       }
@@ -59,13 +59,13 @@ final class KeptHandlers {
     guard handler.record == nil else {
       throw Diagnostic(
         .refused,
-        "a handler that the file keeps follows all records of a type, such as "
+        "a handler stored in the database must follow all records of a type, such as "
           + "\(handler.type.asName).\(handler.property.asName)", at: span)
     }
     let text = Self.verb + handler.text
     guard ChangeHandler(kept: text, context.runner.verbs, knowing: commands) != nil else {
       throw Diagnostic(
-        .refused, "\(handler.name) calls other commands of the session; keep those first", at: span)
+        .refused, "\(handler.name) calls other commands of the session; save those first", at: span)
     }
     try check(handler, knowing: commands)
     do throws(Diagnostic) {
@@ -84,7 +84,7 @@ final class KeptHandlers {
     let all = kept(knowing: commands)
     guard let number = all.first(where: { $0.1.name == name.value })?.kept.number else {
       throw Diagnostic(
-        unknown: "the file keeps no handler \"\(name.value)\"", name, among: all.map(\.1.name))
+        unknown: "the database has no handler \"\(name.value)\"", name, among: all.map(\.1.name))
     }
     try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
       try tx.forget(.handler, number)
@@ -121,7 +121,7 @@ final class KeptHandlers {
       guard let callee = commands.first(where: { $0.name == name.value }) else {
         throw Diagnostic(
           .refused,
-          "a handler that the file keeps calls only commands that it keeps, not "
+          "a handler stored in the database can call only commands stored there, not "
             + name.value.asName, at: name.span)
       }
       guard called.insert(callee.name).inserted else { return }
@@ -156,7 +156,7 @@ final class KeptHandlers {
       guard verbs.contains(verb), place == nil else {
         throw Diagnostic(
           .refused,
-          "a handler that the file keeps changes records only; "
+          "a handler stored in the database can change only records; "
             + (place == nil ? "\(verb) is not possible" : "\(verb) is not possible with files"),
           at: place ?? statement.span)
       }
@@ -167,15 +167,15 @@ final class KeptHandlers {
   private static func checkIsOfEverySession(
     _ statement: Statement, using names: Set<String>
   ) throws(Diagnostic) {
-    let owner = "a handler that the file keeps"
+    let owner = "a handler stored in the database"
     try statement.checkIsOfEverySession(owner)
     guard let name = statement.freeNames.first(where: { !names.contains($0.value) }) else {
       return
     }
     throw Diagnostic(
       .refused,
-      "\(owner) is the same in every session, and \"\(name.value)\" is a name of this one",
-      at: name.span, hint: "a handler knows record, old and new")
+      "\(owner) is the same in every session, and \"\(name.value)\" is a name in this session only",
+      at: name.span, hint: "a handler can use record, old and new")
   }
 
   static let locals: Set = ["record", "old", "new", "error"]

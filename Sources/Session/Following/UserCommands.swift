@@ -121,7 +121,7 @@ final class UserCommands {
     context.names.withLocals(.call, [(parameter, .record(record))]) {
       do throws(Diagnostic) {
         guard try !context.resolver.evaluate(condition, isCondition: true).isTrue else { return }
-        obstacle = command.refusal ?? "(\(condition.text)) does not hold"
+        obstacle = command.refusal ?? "(\(condition.text)) is not true"
       } catch {
         obstacle = error.message
       }

@@ -24,7 +24,7 @@ extension HistoryScript {
       let referrers = try referrers(to: run.record, in: past)
       guard let referrers, let values = try values(of: run.record, in: past) else {
         remarks.append(
-          "# \(run.record) left \(list.owner).\(list.name.asName), which no command does while other "
+          "# \(run.record) left \(list.owner).\(list.name.asName), which no command can do while other "
             + "records need it")
         continue
       }

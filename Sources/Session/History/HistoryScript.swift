@@ -75,7 +75,7 @@ struct HistoryScript {
     for (number, rule) in rules.sorted(by: { $0.key < $1.key }) where rule.old != rule.new {
       guard let text = try command(rule.old, rule.new) else { continue }
       let refusal = olderRules[number].map {
-        "# no command defines it now: \($0.message.onOneLine)"
+        "# no command can define it now: \($0.message.onOneLine)"
       }
       if let refusal { emit(refusal) }
       emit(refusal == nil ? text : "# \(text.onOneLine)")
@@ -160,10 +160,11 @@ struct HistoryScript {
     do {
       command = try verbs.command(text)
     } catch {
-      throw Diagnostic(.store, "the file has a definition that cannot be read: \(error.message)")
+      throw Diagnostic(
+        .store, "the database has a definition that cannot be read: \(error.message)")
     }
     guard let opposite = (command as? any Defining)?.opposite else {
-      throw Diagnostic(.store, "no command drops what \"\(text)\" defines")
+      throw Diagnostic(.store, "no command can drop the definition \"\(text)\"")
     }
     return opposite
   }
@@ -186,7 +187,7 @@ extension [RecordType] {
       guard let property = type.properties.first(where: \.kind.isMasked) else { continue }
       throw Diagnostic(
         .refused,
-        "the script needs \(type.name.asName).\(property.name.asName) in full, which is masked",
+        "the script would reveal \(type.name.asName).\(property.name.asName), which is masked",
         hint: hint)
     }
   }

@@ -32,7 +32,7 @@ extension ScriptedChanges {
       return nil
     } catch {
       let text = value?.literal(of: property, isRevealed: true) ?? "nil"
-      return "# \(record).\(property.name.asName) was \(text), which no command sets: "
+      return "# \(record).\(property.name.asName) was \(text), which no command can set: "
         + error.message.onOneLine
     }
   }

@@ -153,7 +153,7 @@ struct ScriptedChanges {
 
   private func clashes(of run: ChangeRun, _ type: RecordType) -> [String] {
     let needs = needs(of: run).filter(erased.contains).map {
-      "# \(run.record) was made, which no command does: there is no \($0)"
+      "# \(run.record) was created, which no command can do: there is no \($0)"
     }
     return needs
       + type.properties.compactMap { property in
@@ -177,7 +177,7 @@ struct ScriptedChanges {
   var remarks: [String] {
     postponed.map {
       "# \($0.record).\($0.property.name.asName) was \($0.value.map(\.description) ?? "nil"), "
-        + "which no command sets: there is no such record"
+        + "which no command can set: there is no such record"
     }
   }
 

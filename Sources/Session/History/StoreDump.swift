@@ -134,8 +134,8 @@ struct StoreDump {
     guard !isWritten(id), !leftOut.contains(id) else { return }
     guard begun.insert(id).inserted else {
       throw Diagnostic(
-        .refused, "\(id) and what it refers to cannot be created without each other",
-        hint: "backup FILE copies the store as it is")
+        .refused, "\(id) and the records it refers to cannot be created without each other",
+        hint: "backup FILE copies the database unchanged")
     }
     // A comment if a required record cannot be created.
     var obstacle: String?

@@ -101,7 +101,7 @@ final class CellReader {
 
   private func items(ofJSON text: String) throws(Violation) -> [SourceCell] {
     guard let items = JSONReader.list(text) else {
-      throw misfit(.text(text), "a list as JSON has it")
+      throw misfit(.text(text), "a JSON list")
     }
     return items
   }
@@ -112,7 +112,7 @@ final class CellReader {
       throw Violation(
         kind: .value,
         message: "\(property.name) cannot be \(Value.text(text).literal); expected a list such as "
-          + "[\"a\", \"b\"], or --split with what is between the items")
+          + "[\"a\", \"b\"], or --split with the separator")
     }
     return text.split(separator: separator, omittingEmptySubsequences: false).map {
       .text(String($0).withoutOuterSpace)
@@ -362,17 +362,17 @@ final class CellReader {
     if case .fault = cell { return nil }
     guard references == nil, text.contains(where: \.isNumber) else { return nil }
     if kind.isPercent, notation.percent == nil, !text.contains("%") {
-      return "--percent plain takes 10 for 10%, --percent fraction takes 0.1 for it"
+      return "--percent plain reads 10 as 10%, --percent fraction reads 0.1 as 10%"
     }
     guard case .text = cell, notation.locale == nil, !Self.isNumber(text) else { return nil }
     switch kind {
     case .date, .dateTime:
       let isIso = text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}.*/) != nil
-      return isIso || notation.dates != nil ? nil : "--dates dmy, mdy or ymd says their order"
+      return isIso || notation.dates != nil ? nil : "--dates dmy, mdy or ymd sets the date order"
     case .integer, .decimal, .double, .percent:
       let isNumber =
         text.wholeMatch(of: /[^A-Za-z]*[0-9]+[.,'’ \u{A0}\u{202F}][0-9][^A-Za-z]*/) != nil
-      return isNumber ? "--locale de_DE, for example, says how numbers are written" : nil
+      return isNumber ? "--locale de_DE, for example, sets the number format" : nil
     default: return nil
     }
   }

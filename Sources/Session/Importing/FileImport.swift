@@ -37,7 +37,7 @@ struct FileImport {
       throw Diagnostic(
         .value, "\(source.path) has no column for \(missing.name.asName), which is required",
         at: request.file.span,
-        hint: "map COLUMN=\(missing.name.asName) says which it is")
+        hint: "choose its column with map COLUMN=\(missing.name.asName)")
     }
     for remark in columns.remarks { session.say(.notice(remark)) }
     let rejects = RejectedRows(options, source.reader, session)
@@ -57,7 +57,7 @@ struct FileImport {
     for remark in source.reader.remarks + report.remarks { session.say(.notice(remark)) }
     if report.rejected > 0 { session.runner.noteFailure(.value) }
     report.sayCounts()
-    session.say(.notice((options.isTrial ? "would be done: " : "") + report.summary))
+    session.say(.notice((options.isTrial ? "dry run: " : "") + report.summary))
   }
 
   /// The property that identifies records, and its column. The property is nil for the record
@@ -76,7 +76,8 @@ struct FileImport {
     guard property.isDistinct, let index = type.index(of: property.name) else {
       let keys = type.properties.filter(\.isDistinct).map(\.name) + [ImportedColumns.number]
       throw Diagnostic(
-        .value, "\(property.name.asName) is neither a key nor unique, so that it finds no record",
+        .value,
+        "\(property.name.asName) is neither a key nor unique, so it cannot identify a record",
         at: name.span, hint: "update by \(keys.listed())", candidates: keys)
     }
     guard let column = columns.column(of: .property(index)) else {
@@ -235,10 +236,10 @@ struct FileImport {
   private func refusal(_ report: ImportReport) -> Diagnostic {
     Diagnostic(
       .value,
-      "\(report.rejected) of \(report.rows.count("row")) cannot be taken; nothing is stored",
+      "rejected \(report.rejected) of \(report.rows.count("row")); nothing is stored",
       at: request.file.span,
       hint: options.rejects == nil
-        ? "--keep-going stores the others, --rejects FILE keeps these"
+        ? "--keep-going stores the others, --rejects FILE writes these to a file"
         : "--keep-going stores the others")
   }
 

@@ -119,7 +119,7 @@ struct ImportOptions: Equatable, Sendable {
     isTrial = parser.hasOption("dry-run")
     infers = parser.hasOption("infer")
     sheet = try parser.value(ofOption: "sheet", "the name of a sheet or its number")
-    delimiter = try parser.value(ofOption: "delimiter", "a sign in quotation marks")
+    delimiter = try parser.value(ofOption: "delimiter", "a character in quotation marks")
     separator = try parser.value(ofOption: "split", "a text in quotation marks")
     dates = try parser.value(ofOption: "dates", "dmy, mdy or ymd")
     percent = try parser.value(ofOption: "percent", "plain or fraction")
@@ -151,7 +151,7 @@ extension ImportOptions {
     else {
       throw Diagnostic(
         .value,
-        "a delimiter is one sign of ASCII that no number or word has, such as \";\" or \"\\t\"",
+        "the delimiter must be an ASCII character that no number or word has, such as \";\" or \"\\t\"",
         at: given.span)
     }
     return byte

@@ -157,7 +157,8 @@ struct ImportSource {
     guard file.value == "-" else { return session.files.path(of: file) }
     if session.runner.readsStandardInput {
       throw Diagnostic(
-        .file, "standard input has the commands; it cannot have rows too", at: file.span)
+        .file, "standard input already contains the commands, so it cannot contain rows",
+        at: file.span)
     }
     return "-"
   }
@@ -167,7 +168,7 @@ struct ImportSource {
   ) throws(Diagnostic) {
     guard format == .markdown || format == .html else { return }
     throw Diagnostic(
-      .file, "\(path) cannot be imported: tables of Markdown and HTML are only exported", at: span)
+      .file, "\(path) cannot be imported: Markdown and HTML tables can only be exported", at: span)
   }
 
   private static func delimiter(

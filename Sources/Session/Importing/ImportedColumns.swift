@@ -126,7 +126,7 @@ struct ImportedColumns {
     if property.isComputed || property.inverse != nil {
       remarks.append(
         "column \"\(name)\" is left out: \(property.name.asName) is "
-          + (property.isComputed ? "computed" : "the other side of what refers here"))
+          + (property.isComputed ? "computed" : "the inverse of a property of another type"))
       return .ignored
     }
     return .property(index)
@@ -152,7 +152,7 @@ struct ImportedColumns {
     if same.count > 1 {
       return (
         Self.words(same, name),
-        "map \(place + 1)=PROPERTY takes this one, map \(place + 1)=nil leaves it out", []
+        "map \(place + 1)=PROPERTY imports this one, map \(place + 1)=nil leaves it out", []
       )
     }
     if targets.count == 1, let sign = ";|\t,".first(where: { name.contains($0) }) {
@@ -164,7 +164,7 @@ struct ImportedColumns {
     let meant = suggestion(for: name.lowercased(), among: free)
     let column = name.asName == name ? name : Value.text(name).literal
     let advice =
-      (meant.map { "did you mean \"\($0)\"? map \(column)=\($0.asName) takes it for that, " } ?? "")
+      (meant.map { "did you mean \"\($0)\"? map \(column)=\($0.asName) imports it, " } ?? "")
       + "map \(column)=nil leaves it out"
     return (
       "\(type.name.asName) has no property \"\(name)\"", advice, meant.map { [$0] } ?? []

@@ -119,7 +119,7 @@ final class ImportedRowReader {
           ImportMistake(
             kind: .value,
             message:
-              "the row has \((source.cells.count - reasons).count("cell")), and the table has "
+              "the row has \((source.cells.count - reasons).count("cell")), but the table has "
               + "\(given - reasons)",
             column: given, subject: "number of cells"))
       }
@@ -256,7 +256,7 @@ final class ImportedRowReader {
         mistakes.append(
           ImportMistake(
             kind: .value, message: "\(name) cannot be empty", column: place, subject: name,
-            hint: row.isFound ? "--keep-empty leaves the value alone" : nil))
+            hint: row.isFound ? "--keep-empty keeps the old value" : nil))
       }
     }
     if !row.isFound { noteMissing(row, &mistakes) }
@@ -289,7 +289,7 @@ final class ImportedRowReader {
     guard droppedDigits.rows > 0 else { return missing + nested.remarks + numbers + blank }
     return missing + nested.remarks + numbers + blank + [
       "\(droppedDigits.rows.count("row")) \(droppedDigits.rows == 1 ? "has" : "have") a time with "
-        + "more digits than are kept, which are dropped: the first is line \(droppedDigits.first)"
+        + "more digits than are stored, which are dropped: the first is line \(droppedDigits.first)"
     ]
   }
 
@@ -314,7 +314,7 @@ final class ImportedRowReader {
     mistakes.append(
       ImportMistake(
         kind: .value,
-        message: "\(Value.text(text).literal) is no record of \(type.name.asName); expected one "
+        message: "\(Value.text(text).literal) is not a record of \(type.name.asName); expected one "
           + "such as \(type.name.asName)/1", column: place, subject: ImportedColumns.number))
     return nil
   }

@@ -50,7 +50,7 @@ final class RejectedRows {
     guard !isEmpty else { return abandon() }
     guard let sink else { return session.say(.notice("dry run: \(path) is not written")) }
     try sink.commit()
-    session.say(.notice("the rows that were not taken are in \(path)"))
+    session.say(.notice("the rejected rows are in \(path)"))
   }
 
   func abandon() { sink?.abandon() }

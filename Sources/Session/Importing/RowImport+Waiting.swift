@@ -78,7 +78,7 @@ extension RowImport {
         if mistakes.isEmpty {
           mistakes = [
             ImportMistake(
-              kind: .rule, message: "the row refers to others that are not taken", column: nil,
+              kind: .rule, message: "the row refers to rejected rows", column: nil,
               subject: type.name)
           ]
         }

@@ -434,7 +434,7 @@ final class RowImport {
       return isTaken(index, value, line)
     }
     return ImportMistake(
-      kind: .conflict, message: "\(property.name.asName) \(value.literal) is that of \(id)",
+      kind: .conflict, message: "\(property.name.asName) \(value.literal) is already used by \(id)",
       column: columns.column(of: .property(index)), subject: property.name,
       hint: updated == nil ? "update by \(property.name.asName) changes that record" : nil)
   }

@@ -35,7 +35,7 @@ struct SchemaProposal {
       try session.resolver.checkIsFree(name)
       if name.value.isNameOfKind || session.store.schema.hasType(named: name.value) {
         throw Diagnostic(
-          .name, "there is a type or kind \(name.value.asName) already", at: name.span)
+          .name, "a type or kind \(name.value.asName) already exists", at: name.span)
       }
     }
     var units: [Int: ColumnEvidence.Unit] = [:]
@@ -46,7 +46,7 @@ struct SchemaProposal {
     }
     guard rows > 0 else {
       throw Diagnostic(
-        .value, "\(source.path) has no rows, from which a type could be proposed",
+        .value, "\(source.path) has no rows, so no type can be proposed",
         at: request.file.span)
     }
     let name = typeName(source.path)
@@ -66,12 +66,12 @@ struct SchemaProposal {
     if let command = next(name, proposals, command, source) { session.say(.text(command)) }
     for remark in source.reader.remarks { session.say(.notice(remark)) }
     guard let confirm = session.configuration.confirm, session.runner.isAtPrompt else { return }
-    guard confirm("define \(name.asName) so?") else {
+    guard confirm("define \(name.asName) like this?") else {
       session.say(.notice("nothing is defined"))
       return
     }
     try definition(lines)?.run(in: session)
-    session.say(.notice("\(name.asName) is defined; import takes the rows in"))
+    session.say(.notice("\(name.asName) is defined; run the import above to store the rows"))
   }
 
   /// Derives options from the evidence, for another pass over the file: first the texts that mean
@@ -101,14 +101,14 @@ struct SchemaProposal {
     var doubts: [String] = []
     if options.columns == nil, let value = columns.first(where: Self.isValue) {
       doubts.append(
-        "the header has the value \(Value.text(value).literal); if the file has no header, name the "
+        "the header contains the value \(Value.text(value).literal); if the file has no header, name the "
           + "properties by position: --columns NAME, …")
     }
     if columns.contains(ImportedColumns.number),
       !request.map.contains(where: { $0.column.value == ImportedColumns.number })
     {
       doubts.append(
-        "the column ref has the numbers of the records; map ref=NAME makes it a property")
+        "the column ref contains record numbers; map ref=NAME makes it a property")
     }
     return doubts
   }
@@ -284,7 +284,7 @@ struct SchemaProposal {
     }
     if let type = try referredType(evidence) {
       proposal.kind = type
-      proposal.remarks.append("every value is the key of a \(type)")
+      proposal.remarks.append("every value is a key of \(type)")
       return proposal
     }
     for (decision, option) in [(numbers, "--locale"), (dates, "--dates")] {
@@ -299,9 +299,9 @@ struct SchemaProposal {
       proposal.isKey = true
       proposal.remarks.append(
         evidence.isUnchecked
-          ? "not looked at beyond 200000 rows" : "no two rows have the same value")
+          ? "not checked beyond 200000 rows" : "no two rows have the same value")
     } else if let line = evidence.firstEmpty {
-      proposal.remarks.append("line \(line) has none")
+      proposal.remarks.append("line \(line) has no value")
     }
     return proposal
   }
@@ -421,7 +421,7 @@ struct SchemaProposal {
     _ source: ImportSource
   ) throws(Diagnostic) -> [String] {
     if proposals.count > Self.mostProperties {
-      return ["SQLite keeps no type of \(proposals.count) properties"]
+      return ["SQLite cannot store a type with \(proposals.count) properties"]
     }
     guard source.isReadAgain else { return [] }
     while true {
@@ -431,13 +431,13 @@ struct SchemaProposal {
         guard let line = refusals.columns[proposals[place].place] else { continue }
         if refusals.repeated == proposals[place].place, proposals[place].isKey {
           proposals[place].isKey = false
-          proposals[place].remarks = ["line \(line) has the value of another one"]
+          proposals[place].remarks = ["line \(line) repeats a value"]
         } else if proposals[place].kind != "Text" || !proposals[place].pattern.isEmpty {
           let former = proposals[place].kind
           (proposals[place].kind, proposals[place].pattern) = ("Text", "")
           proposals[place].suffix = ""
           proposals[place].isKey = false
-          proposals[place].remarks = ["line \(line) is not taken for \(former)"]
+          proposals[place].remarks = ["line \(line) is rejected as \(former)"]
         } else {
           continue
         }
@@ -445,10 +445,10 @@ struct SchemaProposal {
       }
       guard isSettled else { continue }
       let lines = refusals.lines.prefix(Self.mostLines).map {
-        "line \($0.line) will be refused: \($0.why)"
+        "line \($0.line) will be rejected: \($0.why)"
       }
       let others = refusals.count - lines.count
-      return lines + (others > 0 ? ["\(others.count("more line")) will be refused"] : [])
+      return lines + (others > 0 ? ["\(others.count("more line")) will be rejected"] : [])
     }
   }
 
@@ -491,13 +491,13 @@ struct SchemaProposal {
           refusals.repeated = columns.column(of: .property(key))
           mistakes.append(
             ImportMistake(
-              kind: .conflict, message: "\(type.properties[key].name) comes twice",
+              kind: .conflict, message: "\(type.properties[key].name) occurs twice",
               column: refusals.repeated, subject: ""))
         }
         if let number = row.number, !numbers.insert(number).inserted {
           mistakes.append(
             ImportMistake(
-              kind: .conflict, message: "ref comes twice", column: nil, subject: ""))
+              kind: .conflict, message: "ref occurs twice", column: nil, subject: ""))
         }
         guard let first = mistakes.first else { continue }
         for mistake in mistakes {

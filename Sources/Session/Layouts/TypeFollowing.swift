@@ -74,7 +74,7 @@ final class TypeFollowing: ChangeFollower {
           let kind = next[present]?.kind, let value = field.interactor.value,
           kind.takenOver(value) == nil
         {
-          let words = "\(type.name.asName).\(present.asName) is of the kind \(kind.name) by now"
+          let words = "\(type.name.asName).\(present.asName) is now of the kind \(kind.name)"
           lose(field, name, words, staysInForm: true)
           if field.loss != nil { continue }
         }
@@ -117,7 +117,8 @@ final class TypeFollowing: ChangeFollower {
       for field in choices.ownFields { field.interactor.takeBackEditing() }
       if isEdited {
         (form.editedForm ?? form).loss = .lost(
-          "\(next.name.asName) has no list \"\(name)\" as it was; what was chosen is not stored")
+          "\(next.name.asName) no longer has the same list \"\(name)\"; your choices are not stored"
+        )
       }
       form.release(choices)
       choices.close()
@@ -172,7 +173,7 @@ final class TypeFollowing: ChangeFollower {
   }
 
   func detach(from type: String) {
-    let why = "\(type.asName) is gone"
+    let why = "\(type.asName) no longer exists"
     for interactor in affected(by: [type]) { detach(interactor, why) }
     for handler in context.names.followed.handlers where !handler.isKept && handler.type == type {
       context.names.free(handler.name)

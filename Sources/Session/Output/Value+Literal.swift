@@ -37,7 +37,7 @@ extension Value {
           .value, "\(digits) is a number; expected \(kind.expectation)", at: syntax.span)
       } else if digits.contains(where: { $0.isLetter }) {
         throw Diagnostic(
-          .value, "\(digits) is not a number here; write out its digits, or put it in brackets",
+          .value, "\(digits) is not a number here; write out its digits, or put it in parentheses",
           at: syntax.span)
       } else {
         throw Diagnostic(
@@ -58,14 +58,14 @@ extension Value {
       for item in items {
         let value = try Value(literal: item, for: kind?.item, zoneOffset: zoneOffset)
         guard let value else {
-          throw Diagnostic(.value, "a list holds values, not nil", at: item.span)
+          throw Diagnostic(.value, "a list cannot contain nil", at: item.span)
         }
         values.append(value)
       }
       self = .list(values)
     case .record(.id(let type, let number)): self = .reference(RecordID(type.value, number))
     case .record, .name, .expression:
-      throw Diagnostic(.value, "expected a value that is written out", at: syntax.span)
+      throw Diagnostic(.value, "expected a literal value", at: syntax.span)
     }
   }
 

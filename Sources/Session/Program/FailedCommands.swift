@@ -40,8 +40,8 @@ final class FailedCommands: FailureLog {
     else { return }
     throw Diagnostic(
       .refused,
-      "\(inner) is not possible inside of \(verb) with --rejects, where that is done as a whole or "
-        + "not at all")
+      "\(inner) is not possible inside \(verb) with --rejects, because the whole block is one "
+        + "transaction")
   }
 
   func admits(_ statement: Statement) throws(Diagnostic) -> Bool {
@@ -78,7 +78,7 @@ final class FailedCommands: FailureLog {
     if isOpen {
       try blocks.rollBack()
       context.workspace.labels.update()
-      context.say(.warning("the transaction is rolled back; the rest of it is not run"))
+      context.say(.warning("the transaction is rolled back; the rest of it is skipped"))
       isSkipping = true
     }
     let ends = statement.map(Self.endsTransaction) ?? false

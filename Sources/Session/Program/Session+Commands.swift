@@ -85,7 +85,7 @@ extension Session {
       }
       // A cluster can be lost after a commit, too.
       var error = error
-      if error.kind == .store { error.message += "; what the command did is stored" }
+      if error.kind == .store { error.message += "; the changes of the command are stored" }
       throw error
     }
   }
@@ -103,7 +103,8 @@ extension Session {
     guard let reason else { return try run(command) }
     guard command.mayChange else {
       throw Diagnostic(
-        .syntax, "this \(type(of: command).verb.name) changes nothing that --reason could be about",
+        .syntax,
+        "this \(type(of: command).verb.name) changes nothing, so it cannot have a --reason",
         at: reason.span)
     }
     let text = try resolver.text(of: reason)

@@ -127,7 +127,7 @@ extension Session {
   /// The work that would be lost if the session ended now, for a question.
   package var openWork: String? {
     if store.journal.isInTransaction { return "Uncommitted changes" }
-    return workspace.editing.unfinished.map { "The editing of \($0.name)" }
+    return workspace.editing.unfinished.map { "The unfinished edit of \($0.name)" }
   }
 
   /// The changes of an in-memory database that would be lost at the end of the session, for a
@@ -137,7 +137,7 @@ extension Session {
     guard store.location == .memory, let log = try? store.history.log(limit: 1), !log.isEmpty else {
       return nil
     }
-    return "What is in memory, which `save FILE` keeps,"
+    return "The database in memory (to keep it, enter `save FILE`)"
   }
 
   package func stay() { runner.stay() }
@@ -370,7 +370,7 @@ extension Session {
     let verb = type(of: command).verb
     guard command.occasion != .always else { return }
     throw Diagnostic(
-      .refused, "\(verb.name) is not possible in an atomic run, all of which is one transaction")
+      .refused, "\(verb.name) is not possible in an atomic run, which is one transaction")
   }
 
   private func commitPrintedFiles() -> Bool {
@@ -403,7 +403,7 @@ extension Session {
     do throws(Diagnostic) {
       try transactions.rollback()
       try inWorkspace(workspace.refresh())
-      say(.warning("all of the run is rolled back"))
+      say(.warning("the whole run is rolled back"))
     } catch {
       say(.diagnostic(error))
     }

@@ -9,7 +9,7 @@ struct StoreReader: DefinitionReader {
     guard let define = command as? DefineCommand, let property = define.properties.first
     else { throw DefinitionError(message: "expected the definition of a property") }
     guard define.properties.count == 1 else {
-      throw DefinitionError(message: "there is text behind the definition")
+      throw DefinitionError(message: "there is text after the definition")
     }
     do {
       // Stored date-times have a zone.
@@ -39,7 +39,7 @@ struct StoreReader: DefinitionReader {
     guard definition.hasPrefix(prefix) else { return "expected \(prefix)…" }
     if definition.utf8.contains(0) { return "a text cannot hold the character U+0000" }
     var reader = reader(of: definition)
-    guard reader.isWhole else { return "the command does not end" }
+    guard reader.isWhole else { return "the command is incomplete" }
     do {
       let statement = try reader.next()
       guard reader.isAtEnd else { return Verbs.moreThanOne }

@@ -13,7 +13,7 @@ extension MenuItem {
     let choice = MenuChoice(rawValue: command.value)
     if let list, choice != .add {
       throw Diagnostic(
-        .syntax, "\"\(command.value)\" is about what is selected, not about a list",
+        .syntax, "\"\(command.value)\" applies to the selection, not to a list",
         at: list.span)
     }
     guard isOfMany else {
@@ -22,12 +22,13 @@ extension MenuItem {
     }
     if let list {
       throw Diagnostic(
-        .syntax, "add makes a record of \(type.name) here, and is not about a list", at: list.span)
+        .syntax, "add creates a record of \(type.name) here, so it cannot name a list",
+        at: list.span)
     }
     if choice == .remove {
       throw Diagnostic(
-        .value, "remove takes a record out of a list of another one", at: command.span,
-        hint: "delete deletes it")
+        .value, "remove works only in a list that belongs to a record", at: command.span,
+        hint: "use delete")
     }
   }
 
@@ -65,7 +66,7 @@ extension MenuItem {
     guard lists.count == 1 else {
       throw Diagnostic(
         .value, "\(type.name) has several lists: \(lists.joined(separator: ", "))",
-        at: command.span, hint: "add \(list) says which")
+        at: command.span, hint: "choose one, such as add \(list)")
     }
     return list
   }

@@ -22,7 +22,7 @@ struct MenuValues {
       let name = assignment.property
       guard let parameter = parameters.first(where: { $0.name == name.value }) else {
         throw Diagnostic(
-          unknown: "\(command.name.asName) takes no value \(name.value.asName)", name,
+          unknown: "\(command.name.asName) has no parameter \(name.value.asName)", name,
           among: parameters.map(\.name))
       }
       let binding = try context.resolver.binding(of: parameter, to: assignment.value)

@@ -131,7 +131,9 @@ final class ScreenMenu {
         let names = presenter.commands.map(\.name)
         throw Diagnostic(unknown: "the menu has no command \"\(command)\"", name, among: names)
       case .disabled, .waits:
-        throw Diagnostic(.refused, error.message, at: name.span, hint: "menu says what can be done")
+        throw Diagnostic(
+          .refused, error.message, at: name.span, hint: "use menu to see which commands are enabled"
+        )
       }
     } catch let error as Diagnostic {
       throw error.at(name.span)
@@ -144,7 +146,7 @@ final class ScreenMenu {
     -> String?
   {
     if command.changesRecords, context.configuration.isReadOnly {
-      return "the store is open read-only"
+      return "the database is open read-only"
     }
     switch command {
     case .show, .delete, .add: return nil
@@ -157,7 +159,7 @@ final class ScreenMenu {
     case .remove:
       guard case .record(let screen, _) = place else { return nil }
       let items = items(of: screen)
-      return ids.first { !items.contains($0) }.map { "\($0) is in no list of \(screen)" }
+      return ids.first { !items.contains($0) }.map { "\($0) is not in a list of \(screen)" }
     }
   }
 

@@ -188,7 +188,7 @@ package final class ScreenVisit {
       }
     }
     guard let question else { return isDone }
-    notice = "\(question) \(command) again does it"
+    notice = "\(question) repeat \(command) to confirm"
     return false
   }
 
@@ -225,8 +225,8 @@ package final class ScreenVisit {
         throw Diagnostic(
           .refused,
           context.store.journal.isInTransaction
-            ? "u undoes nothing while a transaction is open"
-            : "nothing was changed on this screen that u could undo")
+            ? "u cannot undo while a transaction is open"
+            : "there is nothing to undo on this screen")
       }
       try others.follow()
       try running("undo") { () throws(Diagnostic) in
@@ -325,7 +325,7 @@ package final class ScreenVisit {
       context.runner.forgetInterruption()
       notice =
         error.cause == .overtaking
-        ? "another program has changed the store meanwhile; try again"
+        ? "another program has changed the database; try again"
         : error.message + (error.hint.map { " (\($0))" } ?? "")
     }
     context.workspace.feed.update()

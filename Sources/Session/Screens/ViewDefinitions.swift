@@ -118,7 +118,7 @@ final class ViewDefinitions: DefinedViews {
       let name = self.kept(kept.kind).first { $0.number == kept.number }?.view.name ?? ""
       let words = "the \(kept.kind.rawValue) \"\(name)\""
       if !name.isEmpty, !seen.insert("\(kept.kind) \(name.lowercased())").inserted {
-        misfits.append(KeptMisfit(kept, "\(words) would be there twice"))
+        misfits.append(KeptMisfit(kept, "\(words) would exist twice"))
       }
       do throws(Diagnostic) {
         try check(kept.text)

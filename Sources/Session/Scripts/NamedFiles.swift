@@ -25,7 +25,7 @@ final class NamedFiles {
   func standardInput(at span: SourceSpan) throws(Diagnostic) -> [String] {
     if runner.readsStandardInput {
       throw Diagnostic(
-        .file, "standard input has the commands; it cannot have lines for a loop too", at: span)
+        .file, "standard input already contains the commands, so a loop cannot read it", at: span)
     }
     var bytes: [UInt8] = []
     do throws(Diagnostic) {
@@ -46,7 +46,7 @@ final class NamedFiles {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       guard let text = String(validating: line, as: UTF8.self), !line.contains(0) else {
         throw Diagnostic(
-          .file, "line \(lines.count + 1) of standard input is not a text of UTF-8", at: span)
+          .file, "line \(lines.count + 1) of standard input is not valid UTF-8", at: span)
       }
       lines.append(text)
     }

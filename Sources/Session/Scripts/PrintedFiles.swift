@@ -135,7 +135,7 @@ final class PrintedFiles {
   }
 
   private static func isWritten(_ path: String) -> Diagnostic {
-    Diagnostic(.file, "\(path) is written by this transaction already")
+    Diagnostic(.file, "this transaction already writes \(path)")
   }
 
   /// Normalized, so that different spellings of a path are one file.

@@ -238,5 +238,5 @@ extension Verbs {
     }
   }
 
-  static let moreThanOne = "there is text behind the command"
+  static let moreThanOne = "there is text after the command"
 }

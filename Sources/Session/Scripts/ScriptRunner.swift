@@ -171,8 +171,8 @@ final class ScriptRunner {
   func run(_ block: BlockSyntax) throws(Diagnostic) {
     guard depth < Self.greatestDepth else {
       throw Diagnostic(
-        .refused, "more than \(Self.greatestDepth) blocks run inside each other", at: block.span,
-        hint: "does a command call itself without end?")
+        .refused, "blocks are nested more than \(Self.greatestDepth) deep", at: block.span,
+        hint: "does a command call itself endlessly?")
     }
     depth += 1
     defer { depth -= 1 }

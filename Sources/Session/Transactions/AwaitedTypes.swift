@@ -32,7 +32,7 @@ final class AwaitedTypes {
       else { continue }
       let names = store.schema.types.map(\.name) + PropertyKind.names
       let diagnostic = Diagnostic(
-        unknown: "\(missing.missing) is never defined, and "
+        unknown: "\(missing.missing) is never defined, but "
           + "\(missing.type.asName).\(missing.property.asName) refers to it",
         Name(missing.missing, at: property.kind.span), among: names)
       awaited.append(
@@ -48,7 +48,7 @@ final class AwaitedTypes {
   private func warn(of kind: Name, hint: String?) {
     let meant = hint.map { "; \($0.replacing("\"", with: ""))" } ?? ""
     var warning = Diagnostic(
-      .name, "\(kind.value): no such kind or type yet\(meant)", at: kind.span)
+      .name, "there is no kind or type \(kind.value) yet\(meant)", at: kind.span)
     warning.severity = .warning
     say(.diagnostic(runner.placed(warning)))
   }

@@ -76,9 +76,9 @@ final class CommandGroup {
     let what =
       (count == 1 ? "1 command" : "\(count) commands") + (first.map { " from \($0) on" } ?? "")
     if error.cause == .unknownOutcome {
-      error.message = "whether \(what) was stored is not known yet; look with log"
+      error.message = "cannot tell yet whether \(what) was saved; check the log"
     } else {
-      error.message += "; nothing is stored of \(what)"
+      error.message += "; not stored: \(what)"
     }
     return error
   }

@@ -119,8 +119,8 @@ final class Transactions {
     diagnostic.message = [diagnostic.message, place].compactMap(\.self).joined(separator: " ")
     diagnostic.message +=
       count == 0
-      ? "; nothing of it is stored"
-      : "; what it did before stays: \(count == 1 ? "1 transaction" : "\(count) transactions")"
+      ? "; nothing is stored"
+      : "; stored before that: \(count == 1 ? "1 transaction" : "\(count) transactions")"
     return diagnostic
   }
 
@@ -395,7 +395,7 @@ final class Transactions {
         throw Diagnostic(StoreError(.overtaken, .fact(.overtaken)))
       }
       if confirmed != nil {
-        say(.notice("another program has changed the records meanwhile"))
+        say(.notice("another program has changed the records"))
       }
       say(.notice("\(Self.count(shown)) to \(operation.rawValue)"))
       sayFirst(shown)

@@ -5,7 +5,7 @@ import Testing
   @Test func aCommandOfTheUserIsInTheMenuForWhatItFits() throws {
     let talk = try Conversation(
       BlockTests.staff + "command retire who when (:who.age > 60) { set who.age 60 }")
-    expectEqual(talk.tell("select ann; menu").last, "retire|false|(:who.age > 60) does not hold")
+    expectEqual(talk.tell("select ann; menu").last, "retire|false|(:who.age > 60) is not true")
     expectEqual(talk.tell("select bob; menu").last, "retire|true|nil")
     expectEqual(talk.tell("do retire; get bob.age; log limit 1").first, "60")
     expectEqual(talk.tell("help retire").first?.hasPrefix("command retire who when"), true)

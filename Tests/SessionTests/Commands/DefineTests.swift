@@ -53,7 +53,7 @@ import Testing
     let script =
       "define Show { boss: Persn?; reviews: [Review] owned }\ndefine Person { name: Text }"
     let talk = try Conversation("", database: outsider.path)
-    let error = "error name 1:21: Persn is never defined, and Show.boss refers to it"
+    let error = "error name 1:21: Persn is never defined, but Show.boss refers to it"
     let notice = "notice: Show is not defined"
     expectEqual(talk.tell(script), [notice, error])
     expectEqual(talk.tell(script), [notice, error + " (did you mean \"Person\"?)"])

@@ -50,7 +50,7 @@ import Testing
   @Test func aTypeThatNeverComesIsAnErrorAtItsProperty() throws {
     let talk = try Conversation("begin\ndefine A { b: B, x: Integer? := (b.n) }")
     expectEqual(talk.tell("list A"), [])
-    #expect(talk.tell("commit")[0].contains("B is never defined, and A.b refers to it"))
+    #expect(talk.tell("commit")[0].contains("B is never defined, but A.b refers to it"))
   }
 
   @Test func aRunThatFailsLeavesNoTypeThatCanHaveNoRecords() throws {

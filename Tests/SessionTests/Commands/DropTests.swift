@@ -55,7 +55,7 @@ import Testing
     expectEqual(
       talk.tell("drop type Person"),
       [
-        "notice: a is detached: Person is gone", "notice: 2 records of Person deleted",
+        "notice: a is detached: Person no longer exists", "notice: 2 records of Person deleted",
       ])
     expectEqual(talk.tell("types"), ["Club|1"])
     expectEqual(

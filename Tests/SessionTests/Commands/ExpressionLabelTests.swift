@@ -65,8 +65,8 @@ import Testing
       lines,
       [
         "Person/2", "both: AnnBob", "both: «nil»",
-        "warning refused: \"bob\" is no longer a name; Person/2 was rolled back",
-        "warning refused: \"both\" is no longer a name; Person/2 was rolled back",
+        "warning refused: \"bob\" is no longer a session name; Person/2 was rolled back",
+        "warning refused: \"both\" is no longer a session name; Person/2 was rolled back",
       ])
     expectEqual(talk.tell("interactors"), [])
   }

@@ -11,12 +11,12 @@ import Testing
     expectEqual(
       talk.tell("for line in stdin { echo :line }"),
       [
-        "error file 1:13: line 2 of standard input is not a text of UTF-8"
+        "error file 1:13: line 2 of standard input is not valid UTF-8"
       ])
     expectEqual(
       talk.enter("for line in stdin { echo :line }"),
       [
-        "error file 1:13: standard input has the commands; it cannot have lines for a loop too"
+        "error file 1:13: standard input already contains the commands, so a loop cannot read it"
       ])
   }
 

@@ -214,7 +214,7 @@ import Testing
     let talk = try Conversation(Self.world + "\nfield f on ann.age")
     talk.tell("begin; new Person name=Eve as eve; form x on eve; nest f in x; type x \"!\"")
     let lines = talk.tell("rollback")
-    #expect(lines.contains { $0.contains("\"x\" is no longer a name") })
+    #expect(lines.contains { $0.contains("\"x\" is no longer a session name") })
     expectEqual(talk.tell("interactors").last, "f|field|ann.age|false")
     expectEqual(talk.tell("nest f in editor; form x on bob").count, 1)
     expectEqual(talk.finish().lines, [])

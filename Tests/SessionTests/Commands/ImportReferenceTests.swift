@@ -14,7 +14,7 @@ struct ImportReferenceTests {
       files: ["p.csv": "name,team\na,Red\nb,Blue\nc,Red\nd,Red\ne,Blue\n"])
     let told = talk.tell("import p.csv into Player --keep-going")
     #expect(told.contains { $0.contains(" 5:0:") && $0.contains("two players at most") }, "\(told)")
-    expectEqual(told.last, "notice: 4 records made, 1 row rejected")
+    expectEqual(told.last, "notice: 4 records created, 1 row rejected")
     expectEqual(talk.tell("check"), [])
   }
 
@@ -30,7 +30,7 @@ struct ImportReferenceTests {
         "s.csv":
           "title,reviews,cast\nLost,\"[\"\"Review/2\"\",\"\"Review/1\"\"]\",\"[\"\"Ann\"\"]\"\n"
       ])
-    expectEqual(talk.tell("import s.csv into Show"), ["notice: 1 record made"])
+    expectEqual(talk.tell("import s.csv into Show"), ["notice: 1 record created"])
     expectEqual(
       talk.tell("get Show/1.reviews; get Show/1.cast"), ["[Review/2, Review/1]", "[Person/1]"])
   }
@@ -66,7 +66,7 @@ struct ImportReferenceTests {
     #expect(told.contains { $0.hasPrefix("warning rule 3:") && $0.contains("older") }, "\(told)")
     #expect(told.contains { $0.hasPrefix("warning rule 4:") })
     expectEqual(told.filter { $0.hasPrefix("warning name") }.count, 2)
-    expectEqual(told.last, "notice: 1 record made, 4 rows rejected")
+    expectEqual(told.last, "notice: 1 record created, 4 rows rejected")
     expectEqual(talk.tell("list P name"), ["P/1|OK"])
   }
 }

@@ -41,7 +41,7 @@ struct ImportSheetTests {
   @Test(arguments: ["", " --locale de_DE", " --locale en_US --dates dmy"])
   func cellsAreReadByTheirKindWhateverTheLocale(options: String) throws {
     let talk = try talk(parts, hoursAhead: 1)
-    expectEqual(talk.tell("import p.xlsx into Part\(options)"), ["notice: 2 records made"])
+    expectEqual(talk.tell("import p.xlsx into Part\(options)"), ["notice: 2 records created"])
     expectEqual(
       talk.tell("list Part"),
       [
@@ -71,7 +71,7 @@ struct ImportSheetTests {
         "warning value 5:3: price has no value: the cell has #N/A",
         "warning value 6:3: price has no value: the cell has a formula without a result; open the "
           + "file in a spreadsheet program and save it",
-        "warning value 7:4: the row has 4 cells, and the table has 2",
+        "warning value 7:4: the row has 4 cells, but the table has 2",
       ])
     expectEqual(
       talk.files["bad.csv"]?.split(separator: "\r\n").map(String.init),
@@ -79,7 +79,7 @@ struct ImportSheetTests {
         "code,price,#reasons", "\"a, \"\"b\"\"\",,price has no value: the cell has #N/A",
         "7,,price has no value: the cell has a formula without a result; open the file in a "
           + "spreadsheet program and save it",
-        "8,5,,5,\"the row has 4 cells, and the table has 2\"",
+        "8,5,,5,\"the row has 4 cells, but the table has 2\"",
       ])
     expectEqual(talk.tell("list Part code, price"), ["Part/1|9|1.00"])
   }
@@ -109,7 +109,7 @@ struct ImportSheetTests {
       talk.tell("import p.xlsx into Part \(option)"),
       [
         "notice: the sheet \"\(sheet)\" is read; --sheet selects another: \(others)",
-        "notice: 1 record made",
+        "notice: 1 record created",
       ])
     expectEqual(talk.tell("list Part code"), ["Part/1|\(code)"])
   }
@@ -205,7 +205,7 @@ struct ImportSheetTests {
     ] {
       #expect(text.contains(part), "\(text)")
     }
-    expectEqual(talk.tell(text).last, "notice: 2 records made")
+    expectEqual(talk.tell(text).last, "notice: 2 records created")
   }
 
   @Test func aFaultTellsNothingOfTheKindOfItsColumn() throws {
@@ -217,7 +217,8 @@ struct ImportSheetTests {
     let told = talk.tell("import p.xlsx --infer as Piece").joined(separator: "\n")
     #expect(told.contains("price: Decimal(integer: 3, fraction: 2)"), "\(told)")
     #expect(
-      told.contains("# line 3 will be refused: price has no value: the cell has #DIV/0!"), "\(told)"
+      told.contains("# line 3 will be rejected: price has no value: the cell has #DIV/0!"),
+      "\(told)"
     )
   }
 
@@ -229,7 +230,7 @@ struct ImportSheetTests {
           ["name", "sizes"], ["a", "<c><v>7</v></c>"], ["b", "7|8"],
         ]).bytes
       ])
-    expectEqual(talk.tell("import p.xlsx into Tag --split \"|\""), ["notice: 2 records made"])
+    expectEqual(talk.tell("import p.xlsx into Tag --split \"|\""), ["notice: 2 records created"])
     expectEqual(talk.tell("list Tag"), ["Tag/1|a|[7]", "Tag/2|b|[7, 8]"])
   }
 }

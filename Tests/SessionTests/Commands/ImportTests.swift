@@ -47,7 +47,7 @@ struct ImportTests {
       3,"Cyd\r\nLine",,,[],0,TRUE,,2026-11-21 09:00\r\n
       """
     ])
-    expectEqual(talk.tell("import m.csv into Member"), ["notice: 3 records made"])
+    expectEqual(talk.tell("import m.csv into Member"), ["notice: 3 records created"])
     expectEqual(
       list(talk, "number, name, born, fee, tags, paid, active, share, seen"),
       [
@@ -87,7 +87,7 @@ struct ImportTests {
         "error rule 3:8: the row breaks adult, must be born before 2010: born is 2012-02-01",
         "error conflict 6:1: number 4 is in line 5 already",
         "error conflict 6:9: mail \"dee@example.org\" is in line 5 already",
-        "error value 1:8: 3 of 5 rows cannot be taken; nothing is stored (--keep-going stores the others)",
+        "error value 1:8: rejected 3 of 5 rows; nothing is stored (--keep-going stores the others)",
       ], "\(told)")
     #expect(told.contains { $0.contains("born: 2 rows, such as: born cannot be") })
     expectEqual(talk.tell("count Member"), ["0"])
@@ -99,7 +99,7 @@ struct ImportTests {
       1;Ann;2009-02-28;Adult;bob@example.org;+49 123;"wrong"\r
       5;Eve;;;;;"number 4 is in line 5 already"\r\n
       """
-    expectEqual(talk.tell("import bad.csv into Member"), ["notice: 2 records made"])
+    expectEqual(talk.tell("import bad.csv into Member"), ["notice: 2 records created"])
   }
 
   @Test func aRowOfEmptyCellsIsNoneAndOneWithMoreOrFewerIsTakenWithANotice() throws {
@@ -116,15 +116,15 @@ struct ImportTests {
         "notice: 2 rows have fewer cells than the header; the missing cells are read as empty: "
           + "the first is line 3",
         "notice: 2 rows have more cells than the header; the extra cells are empty and ignored: "
-          + "the first is line 7", "notice: 5 records made",
+          + "the first is line 7", "notice: 5 records created",
       ])
     expectEqual(
       talk.tell("list P"),
       ["P/1|x|nil|nil", "P/2|y|1|nil", "P/3|z|2|v", "P/4||nil|nil", "P/5|w|3|u"])
     expectEqual(
       talk.tell("import q.csv into P")[0],
-      "error value 2:6: the row has 4 cells, and the table has 3")
-    expectEqual(talk.tell("import r.json into P"), ["notice: 2 records made"])
+      "error value 2:6: the row has 4 cells, but the table has 3")
+    expectEqual(talk.tell("import r.json into P"), ["notice: 2 records created"])
   }
 
   @Test func aHundredThousandColumnsTakeTimeAsTheirNumberGrows() throws {
@@ -137,7 +137,7 @@ struct ImportTests {
     expectEqual(told.count, 21)
     expectEqual(told.dropLast().last, "notice: and 99978 more columns")
     let map = names.dropFirst().dropLast().map { "\($0)=nil" }.joined(separator: ", ")
-    expectEqual(talk.tell("import p.csv into P map \(map)"), ["notice: 2 records made"])
+    expectEqual(talk.tell("import p.csv into P map \(map)"), ["notice: 2 records created"])
     expectEqual(talk.tell("list P"), ["P/1|x|7", "P/2|y|7"])
   }
 
@@ -145,7 +145,7 @@ struct ImportTests {
     let talk = try talk(["m.csv": "number,name\n1,Ann\nx,Bob\n3,Cyd\n"])
     let told = talk.tell("import m.csv into Member --keep-going")
     #expect(told.contains { $0.hasPrefix("warning") && $0.contains(" 3:1:") }, "\(told)")
-    expectEqual(told.last, "notice: 2 records made, 1 row rejected")
+    expectEqual(told.last, "notice: 2 records created, 1 row rejected")
     expectEqual(list(talk), ["Member/1|1|Ann", "Member/2|3|Cyd"])
     #expect(talk.tell("log limit 1")[0].contains("# 3 rows, 1 rejected"))
   }
@@ -154,7 +154,7 @@ struct ImportTests {
     let talk = try talk(["m.csv": "number,name\n1,Ann\n"])
     let before = talk.tell("log")
     expectEqual(
-      talk.tell("import m.csv into Member --dry-run"), ["notice: would be done: 1 record made"])
+      talk.tell("import m.csv into Member --dry-run"), ["notice: dry run: 1 record created"])
     expectEqual(talk.tell("count Member"), ["0"])
     expectEqual(talk.tell("log"), before)
   }
@@ -164,19 +164,19 @@ struct ImportTests {
     talk.tell("new Member number=1 name=Ann; new Member number=2 name=Bob paid=5")
     let told = talk.tell("import m.csv into Member update by number --keep-going")
     #expect(told.contains { $0.contains(" 5:1:") && $0.contains("number 2 is in line 3") })
-    expectEqual(told.last, "notice: 1 record made, 1 changed, 1 left as it is, 1 row rejected")
+    expectEqual(told.last, "notice: 1 record created, 1 changed, 1 left as it is, 1 row rejected")
     expectEqual(talk.tell("history Member[2]").last?.contains("name|Bob|Bobby"), true)
     expectEqual(list(talk), ["Member/1|1|Ann", "Member/2|2|Bobby", "Member/3|3|New"])
   }
 
   @Test func aRefIsTheNumberOfTheRecord() throws {
     let talk = try talk(["m.csv": "ref,number,name\nMember/7,1,Ann\n9,2,Bob\n"])
-    expectEqual(talk.tell("import m.csv into Member"), ["notice: 2 records made"])
+    expectEqual(talk.tell("import m.csv into Member"), ["notice: 2 records created"])
     expectEqual(list(talk), ["Member/7|1|Ann", "Member/9|2|Bob"])
     talk.files["m.csv"] = "ref,name\nMember/7,Anna\nMember/8,Nobody\nFee/1,x\n"
     let told = talk.tell("import m.csv into Member update by ref --keep-going")
     #expect(told.contains { $0.contains("number is required") }, "\(told)")
-    #expect(told.contains { $0.contains("\"Fee/1\" is no record of Member") })
+    #expect(told.contains { $0.contains("\"Fee/1\" is not a record of Member") })
     expectEqual(list(talk)[0], "Member/7|1|Anna")
   }
 
@@ -186,11 +186,12 @@ struct ImportTests {
       "d.csv": "number,name,born,seen\n2,Bob,1/2/1970,21/11/2026 08:30\n",
     ])
     expectEqual(
-      talk.tell("import m.csv into Member --locale de_DE --split \"|\""), ["notice: 1 record made"])
+      talk.tell("import m.csv into Member --locale de_DE --split \"|\""),
+      ["notice: 1 record created"])
     expectEqual(
       list(talk, "number, born, paid, share, tags"),
       ["Member/1|1001|1968-11-21|1000.00|12.5%|[a, b]"])
-    expectEqual(talk.tell("import d.csv into Member --dates dmy"), ["notice: 1 record made"])
+    expectEqual(talk.tell("import d.csv into Member --dates dmy"), ["notice: 1 record created"])
     #expect(
       talk.tell("import d.csv into Member --dates mdy --keep-going")[0].contains(
         "seen cannot be \"21/11/2026 08:30\""))
@@ -205,7 +206,7 @@ struct ImportTests {
       """
     ])
     let told = talk.tell("import m.jsonl into Member map extra=nil")
-    expectEqual(told, ["notice: 2 records made"])
+    expectEqual(told, ["notice: 2 records created"])
     expectEqual(
       list(talk, "number, tags, active, share, paid"),
       ["Member/1|1|[a]|false|12.5%|12.50", "Member/2|2|[]|true|nil|nil"])
@@ -259,7 +260,7 @@ struct ImportTests {
       isForPerson: true)
     let told = talk.enter("import m.json into Member\n")
     #expect(told.first?.contains("Member has no property \"b\"") == true, "\(told)")
-    expectEqual(told.last, "notice: 1 record made")
+    expectEqual(told.last, "notice: 1 record created")
   }
 
   @Test func aTableOfAnotherDatabaseIsReadAsItIs() throws {
@@ -270,7 +271,7 @@ struct ImportTests {
     let talk = try talk()
     let told = talk.tell(
       "import \(outsider.path) table people into Member map id=number, x=born --keep-going")
-    expectEqual(told.last, "notice: 1 record made, 1 row rejected", "\(told)")
+    expectEqual(told.last, "notice: 1 record created, 1 row rejected", "\(told)")
     #expect(told.contains { $0.contains("name is required") || $0.contains("name") })
     #expect(
       talk.tell("import \(outsider.path) table persons into Member")[0].contains(
@@ -286,20 +287,20 @@ struct ImportTests {
     expectEqual(
       told.filter { $0.hasPrefix("error") },
       [
-        "error name 1:8: Member has no property \"Nmae\" (did you mean \"name\"? map Nmae=name takes it for that, map Nmae=nil leaves it out)",
+        "error name 1:8: Member has no property \"Nmae\" (did you mean \"name\"? map Nmae=name imports it, map Nmae=nil leaves it out)",
         "error name 1:28: Member has no property \"extra\" (map extra=nil leaves it out)",
       ], "\(told)")
     expectEqual(
       talk.tell("import m.csv into Member map Nmae=name, extra=nil"),
       [
         "notice: column \"initial\" is left out: initial is computed",
-        "notice: column \"pupils\" is left out: pupils is the other side of what refers here",
-        "notice: 1 record made",
+        "notice: column \"pupils\" is left out: pupils is the inverse of a property of another type",
+        "notice: 1 record created",
       ])
     #expect(
       talk.tell("import d.csv into Member").contains { $0.contains("1:3: the columns 1 and 2") })
     #expect(talk.tell("import e.csv into Member")[0].contains("the file is empty"))
-    expectEqual(talk.tell("import h.csv into Member"), ["notice: 0 records made"])
+    expectEqual(talk.tell("import h.csv into Member"), ["notice: 0 records created"])
     for (command, message) in [
       ("import no.csv into Member", "no.csv cannot be read"),
       ("import m.csv into Membr", "did you mean"),
@@ -313,9 +314,9 @@ struct ImportTests {
       ("import h.csv into Member --dates dym", "unknown date order"),
       ("import h.csv into Member --locale xx_YY_Z9", "there is no locale"),
       ("import h.csv into Member --encoding ebcdic", "there is no encoding"),
-      ("import h.csv into Member --delimiter \"ab\"", "one sign of ASCII"),
+      ("import h.csv into Member --delimiter \"ab\"", "must be an ASCII character"),
       ("import h.csv into Member --rejects h.csv", "is a file that this run reads"),
-      ("import h.html into Member", "only exported"),
+      ("import h.html into Member", "can only be exported"),
       ("import h.csv into Member --rejects", "expected a file after --rejects"),
       ("import h.csv Member", "expected \"into\""),
     ] {
@@ -337,7 +338,7 @@ struct ImportTests {
     expectEqual(asked, ["import without extra?"])
     #expect(told.contains("1|Ann") && told.last == "notice: nothing is imported", "\(told)")
     answer = true
-    expectEqual(talk.enter("import m.csv into Member").last, "notice: 2 records made")
+    expectEqual(talk.enter("import m.csv into Member").last, "notice: 2 records created")
   }
 
   @Test func aTypeIsProposedForAFileAndDefinedAfterAYes() throws {
@@ -360,14 +361,15 @@ struct ImportTests {
         "  bought: Date                             # line 2 is not month first: \"13.2.2026\"",
         "  price: Decimal(integer: 3, fraction: 2)  # line 10 is not a whole number: \"9.50\"",
         "  id_: Integer",
-        "  fee: Fee?                                # every value is the key of a Fee",
+        "  fee: Fee?                                # every value is a key of Fee",
         "}", "import \"items.csv\" into Item map id=id_ --dates dmy",
       ], "\(told.joined(separator: "\n"))")
     expectEqual(talk.tell("types").count, 2)
     answer = true
     talk.enter("import items.csv --infer as Item")
     expectEqual(
-      talk.tell("import items.csv into Item map id=id_ --dates dmy"), ["notice: 12 records made"])
+      talk.tell("import items.csv into Item map id=id_ --dates dmy"), ["notice: 12 records created"]
+    )
   }
 
   @Test func anImportIsAPartOfATransactionAndNamesItsReason() throws {
@@ -400,7 +402,7 @@ struct ImportTests {
     ])
     for (command, message) in [
       ("import m.csv into Member map number=number, number=nil", "is mapped twice"),
-      ("import big.csv into Member", "is no record of Member"),
+      ("import big.csv into Member", "is not a record of Member"),
       ("import m.csv --infer as Fee", "Fee"), ("import m.csv --infer as Text", "Text"),
     ] {
       #expect(talk.tell(command).contains { $0.contains(message) }, "\(command)")
@@ -439,7 +441,7 @@ struct ImportTests {
     let talk = try talk(["m.csv": "number,name\n" + rows])
     talk.tell("define Sample { number: Integer key, name: Text, note: Text? }")
     let told = talk.tell("import m.csv into \(type) --keep-going")
-    expectEqual(told.last, "notice: 2058 records made, 342 rows rejected")
+    expectEqual(told.last, "notice: 2058 records created, 342 rows rejected")
     expectEqual(
       told.count { $0.hasPrefix("warning") && $0.contains("number 1 is in line 2 already") }, 342,
       "\(told.prefix(3))")
@@ -476,7 +478,7 @@ struct ImportTests {
     let talk = try Conversation(files: [file: text])
     let told = talk.tell("import \(file) --infer as T")
     #expect(told.contains { $0.contains(line) }, "\(told)")
-    expectEqual(talk.tell(told.joined(separator: "\n")).last?.contains("made"), true, "\(told)")
+    expectEqual(talk.tell(told.joined(separator: "\n")).last?.contains("created"), true, "\(told)")
   }
 
   @Test func rowsReferToEachOtherInAnyOrderAndInARing() throws {
@@ -508,7 +510,7 @@ struct ImportTests {
     ])
     talk.tell("new Member number=1 name=Anna")
     let told = talk.tell("import m.csv into Member update by number")
-    expectEqual(told, ["notice: 3 records made, 1 changed"])
+    expectEqual(told, ["notice: 3 records created, 1 changed"])
     expectEqual(
       list(talk, "number, name, mentor.number"),
       [
@@ -527,7 +529,7 @@ struct ImportTests {
   @Test func aLongChainOfRowsThatReferToTheNextIsTaken() throws {
     let rows = (1...500).map { "\($0),n,\($0 < 500 ? String($0 + 1) : "")\n" }.joined()
     let talk = try talk(["m.csv": "number,name,mentor\n" + rows])
-    expectEqual(talk.tell("import m.csv into Member"), ["notice: 500 records made"])
+    expectEqual(talk.tell("import m.csv into Member"), ["notice: 500 records created"])
     expectEqual(talk.tell("get Member[1].mentor.number"), ["2"])
   }
 }

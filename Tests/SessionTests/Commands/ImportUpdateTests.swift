@@ -28,7 +28,7 @@ import Testing
     let talk = try Conversation(
       "define Q { name: Text key, o: Integer? = 9 }",
       files: ["q.json": "[{\"name\":\"B\"},{\"name\":\"D\",\"o\":1},{\"name\":\"E\",\"o\":null}]"])
-    expectEqual(talk.tell("import q.json into Q"), ["notice: 3 records made"])
+    expectEqual(talk.tell("import q.json into Q"), ["notice: 3 records created"])
     expectEqual(talk.tell("list Q name, o"), ["Q/1|B|9", "Q/2|D|1", "Q/3|E|nil"])
   }
 
@@ -45,14 +45,14 @@ import Testing
     let talk = try talk(["u.csv": file, "v.json": #"[{"name": "A", "age": null}]"#])
     expectEqual(
       talk.tell("import u.csv into P update by name --keep-empty"),
-      ["notice: 1 record made, 2 left as they are"])
+      ["notice: 1 record created, 2 left as they are"])
     expectEqual(talk.tell("delete P[\"C\"]"), [])
     expectEqual(
       talk.tell("import u.csv into P update by name --dry-run").last,
-      "notice: would be done: 1 record made, 2 changed, 4 values emptied")
+      "notice: dry run: 1 record created, 2 changed, 4 values emptied")
     expectEqual(
       talk.tell("import u.csv into P update by name"),
-      ["notice: 1 record made, 2 changed, 4 values emptied"])
+      ["notice: 1 record created, 2 changed, 4 values emptied"])
     expectEqual(
       talk.tell("list P name, age, low, note, tags"),
       ["P/1|A|nil|0||[]", "P/2|B|6|0|m|[]", "P/4|C|nil|0||[]"])
@@ -65,7 +65,7 @@ import Testing
       """
     for end in ["", " update by name", " update by name --keep-empty"] {
       let talk = try Conversation(define, files: ["n.csv": file])
-      expectEqual(talk.tell("import n.csv into N" + end), ["notice: 1 record made"])
+      expectEqual(talk.tell("import n.csv into N" + end), ["notice: 1 record created"])
       expectEqual(talk.tell("list N name, low, o, t"), ["N/1|N|3|nil|x"])
     }
   }
@@ -82,8 +82,8 @@ import Testing
     // A new record gets the number of its row, so that other rows can refer to it.
     expectEqual(
       talk.tell("import v.csv into P update by name"),
-      ["notice: 1 record made, 1 left as it is"])
-    expectEqual(talk.tell("import w.csv into P update by name"), ["notice: 2 records made"])
+      ["notice: 1 record created, 1 left as it is"])
+    expectEqual(talk.tell("import w.csv into P update by name"), ["notice: 2 records created"])
     expectEqual(
       talk.tell("list P name, pal where id > 5"), ["P/7|D|nil", "P/8|E|P/7", "P/9|C|nil"])
   }

@@ -31,7 +31,7 @@ import Values
       files: [
         "p.csv": "n,f\na,ANN\nb,bob\nc,ann\n", "q.csv": "n,f\nd,Bob\n",
       ])
-    expectEqual(talk.tell("import p.csv into P"), ["notice: 3 records made"])
+    expectEqual(talk.tell("import p.csv into P"), ["notice: 3 records created"])
     #expect(talk.tell("import q.csv into P")[0].contains("f cannot be \"Bob\""))
     expectEqual(talk.tell("list P n, f"), ["P/1|a|F/1", "P/2|b|F/2", "P/3|c|F/1"])
   }
@@ -121,11 +121,11 @@ import Values
       Array(talk.tell("import p.csv into P").prefix(3)),
       [
         #"error value 2:1: p cannot be "10"; expected a percentage such as 12.5% "#
-          + "(--percent plain takes 10 for 10%, --percent fraction takes 0.1 for it)",
+          + "(--percent plain reads 10 as 10%, --percent fraction reads 0.1 as 10%)",
         #"error value 2:4: n cannot be "1,5"; expected a number "#
-          + "(--locale de_DE, for example, says how numbers are written)",
+          + "(--locale de_DE, for example, sets the number format)",
         #"error value 2:10: d cannot be "21.11.2026"; expected a date such as 2026-11-21 "#
-          + "(--dates dmy, mdy or ymd says their order)",
+          + "(--dates dmy, mdy or ymd sets the date order)",
       ])
     expectEqual(
       talk.tell("import q.json into P").filter { $0.contains("--percent plain") }.count, 3)
@@ -149,8 +149,8 @@ import Values
     expectEqual(
       talk.tell("import p.csv into P"),
       [
-        "notice: 2 rows have a time with more digits than are kept, which are dropped: "
-          + "the first is line 3", "notice: 3 records made",
+        "notice: 2 rows have a time with more digits than are stored, which are dropped: "
+          + "the first is line 3", "notice: 3 records created",
       ])
     expectEqual(
       talk.tell("list P").suffix(2),
@@ -165,7 +165,7 @@ import Values
       new F name=x; new F name=y; new F name="7"; new F name="F/2"
       """,
       files: ["p.csv": "n,f,boss\na,7,\nb,F/2,\nc,F/1,\nP/9,,\nd,,P/9\n"])
-    expectEqual(talk.tell("import p.csv into P"), ["notice: 5 records made"])
+    expectEqual(talk.tell("import p.csv into P"), ["notice: 5 records created"])
     expectEqual(talk.tell("list P f"), ["P/1|F/3", "P/2|F/4", "P/3|F/1", "P/4|nil", "P/5|nil"])
     expectEqual(talk.tell("get P[d].boss"), ["P/4"])
   }
@@ -182,7 +182,7 @@ import Values
     talk.tell("export P to p.\(format); define Q { n: Integer key, d: Double }")
     expectEqual(
       talk.tell("import p.\(format) into Q map ref=nil"),
-      ["notice: \(numbers.count) records made"])
+      ["notice: \(numbers.count) records created"])
     expectEqual(talk.tell("list Q").map { $0.replacing("Q/", with: "P/") }, listed)
   }
 }

@@ -80,7 +80,7 @@ import Testing
     for part in example.parts { #expect(script.contains(part), "\(part) is not in \(script)") }
     let done = talk.tell(script)
     #expect(
-      done.last?.contains("made") == true && !done.contains { $0.hasPrefix("error") }, "\(done)")
+      done.last?.contains("created") == true && !done.contains { $0.hasPrefix("error") }, "\(done)")
     expectEqual(talk.tell("list T"), example.listed)
   }
 
@@ -90,7 +90,7 @@ import Testing
     ])
     let told = talk.tell("import p.csv --infer as P")
     #expect(
-      told.contains("# line 3 will be refused: the row has 3 cells, and the table has 2"),
+      told.contains("# line 3 will be rejected: the row has 3 cells, but the table has 2"),
       "\(told)")
     #expect(talk.tell("import q.json --infer as Q").contains { $0.hasPrefix("# line 1 will be") })
   }
@@ -140,7 +140,7 @@ import Testing
       .replacing("\n", with: "\\n")
     let told = talk.tell("import \"\(name)\" --infer as T")
     let done = talk.tell(told.joined(separator: "\n"))
-    expectEqual(done, ["notice: 2 records made"])
+    expectEqual(done, ["notice: 2 records created"])
   }
 
   @Test func manyColumnsTakeTimeAsTheirNumberGrowsAndAnInterruptionIsHeard() throws {
@@ -156,7 +156,7 @@ import Testing
       })
     let told = talk.tell("import p.csv --infer as T")
     #expect(told.contains { $0.contains("c9999_2: Text") })
-    #expect(told.contains("# SQLite keeps no type of 20000 properties"))
+    #expect(told.contains("# SQLite cannot store a type with 20000 properties"))
     (looks, isAsked) = (0, true)
     #expect(talk.tell("import p.csv --infer as T").last?.contains("interrupted") == true)
   }

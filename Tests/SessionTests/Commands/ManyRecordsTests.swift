@@ -198,7 +198,7 @@ import Testing
       [
         "notice: 2 records to change", "notice:   Person/2 age 70 → 71",
         "notice:   Person/3 age 80 → 81",
-        "notice: another program has changed the records meanwhile",
+        "notice: another program has changed the records",
         "notice: 2 records to change", "notice:   Person/2 age 90 → 91",
         "notice:   Person/3 age 80 → 81",
       ])

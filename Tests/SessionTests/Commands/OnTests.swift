@@ -74,7 +74,7 @@ import Testing
     let talk = try Conversation("define F { x: Integer? }\non change F.x as h { echo :new }")
     expectEqual(
       talk.tell("drop type F").sorted(),
-      ["notice: 0 records of F deleted", "notice: h is detached: F is gone"])
+      ["notice: 0 records of F deleted", "notice: h is detached: F no longer exists"])
     expectEqual(talk.tell("detach h").first?.hasPrefix("error"), true)
   }
 }

@@ -165,7 +165,7 @@ import Testing
     ),
     (
       "formatter f for U \"a\"", "drop formatter f", "formatter f for U \"b\"",
-      "the formatter \"f\" would be there twice (#4 "
+      "the formatter \"f\" would exist twice (#4 "
     ),
   ])
   func whatHasGotTheNameStays(

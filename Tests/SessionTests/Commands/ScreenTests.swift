@@ -111,7 +111,7 @@ import Testing
     ("menu fly", "error name 1:26: a menu has no command \"fly\""),
     (
       "menu remove reviews",
-      "error syntax 1:33: \"remove\" is about what is selected, not about a list"
+      "error syntax 1:33: \"remove\" applies to the selection, not to a list"
     ),
     (
       "menu add price",

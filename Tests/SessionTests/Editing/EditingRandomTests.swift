@@ -201,7 +201,7 @@ import Testing
       if random.below(4) == 0 { try endForm() } else if !isFormOpen { formEnded() }
     }
 
-    private var isFormOpen: Bool { talk.openWork == "The editing of e" }
+    private var isFormOpen: Bool { talk.openWork == "The unfinished edit of e" }
 
     private func take(_ said: [String]) {
       for line in said where line.hasPrefix("error") {

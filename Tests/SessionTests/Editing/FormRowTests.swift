@@ -108,7 +108,7 @@ import Testing
       expectEqual(
         talk.tell(command).last?.contains("finish the form sheet first"), true, "\(command)")
     }
-    expectEqual(talk.openWork, "The editing of sheet")
+    expectEqual(talk.openWork, "The unfinished edit of sheet")
     expectEqual(
       talk.finish().lines,
       [

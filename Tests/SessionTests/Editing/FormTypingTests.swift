@@ -256,7 +256,7 @@ import Testing
   @Test func whatIsStillEditedAtTheEndIsCancelledAndSaid() throws {
     let talk = try Conversation(Self.world)
     talk.tell("type editor \"<Tab><BS>\"")
-    expectEqual(talk.openWork, "The editing of editor")
+    expectEqual(talk.openWork, "The unfinished edit of editor")
     expectEqual(
       talk.finish().lines,
       [

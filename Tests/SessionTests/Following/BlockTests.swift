@@ -60,8 +60,8 @@ import Testing
     (
       "command f { f }\nf",
       [
-        "error refused 1:11: more than 128 blocks run inside each other "
-          + "(does a command call itself without end?)"
+        "error refused 1:11: blocks are nested more than 128 deep "
+          + "(does a command call itself endlessly?)"
       ]
     ),
     ("let f = 1\ncommand f { }", ["error name 2:9: \"f\" is already a value"]),
@@ -74,7 +74,7 @@ import Testing
     (
       "try { let new = new Person name=New; set ann.age 900 }\necho :new",
       [
-        "warning refused: \"new\" is no longer a name; Person/4 was rolled back",
+        "warning refused: \"new\" is no longer a session name; Person/4 was rolled back",
         "error name 2:7: there is no session name \"new\" (did you mean \"now\"?)",
       ]
     ),

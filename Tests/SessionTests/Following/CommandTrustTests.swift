@@ -50,8 +50,8 @@ import Testing
     let files = ["in.csv": "name\nb\n", "in.wb": "echo included", "in.txt": "{{name}}"]
     let talk = try Conversation(database: outsider.path, files: files)
     let refusal =
-      "error refused 1:1: c, a command of this database, uses \(use), and nobody can be asked "
-      + "(--trust allows it for a run)"
+      "error refused 1:1: c, a command of this database, uses \(use), but no user can be asked "
+      + "(use --trust to allow it for one run)"
     expectEqual(talk.tell("c"), [refusal])
     expectEqual(
       talk.tell("command mine { c }; mine").last, refusal.replacing("1:1:", with: "1:16:"))
@@ -87,7 +87,7 @@ import Testing
     expectEqual(try talk().tell("d"), [])
     // A changed definition is asked about again.
     _ = try Conversation("save command c { list P to \"other\" }", database: outsider.path)
-    #expect(try talk().tell("d").first?.contains("nobody can be asked") == true)
+    #expect(try talk().tell("d").first?.contains("no user can be asked") == true)
     expectEqual(try talk().enter("d"), [])
     expectEqual(person.questions.count, 3)
   }
@@ -106,7 +106,7 @@ import Testing
       "save command c { save command d { sql \"select 2\" } }; save command e { c; echo 1 }")
     let talk = try Conversation(database: outsider.path)
     for command in ["c", "e"] {
-      #expect(talk.tell(command).first?.contains("uses sql, and nobody can be asked") == true)
+      #expect(talk.tell(command).first?.contains("uses sql, but no user can be asked") == true)
     }
   }
 
@@ -132,7 +132,7 @@ import Testing
       person.questions = []
       trusting.enter("c --replace; c")
       trusting.enter("c")
-      let question = "let c use \(place), which is not below the folder of the database?"
+      let question = "let c use \(place), which is outside the folder of the database?"
       expectEqual(person.questions.contains(question), true, "\(person.questions)")
     }
     // A value from the user is not a stored one.
@@ -142,7 +142,7 @@ import Testing
     person.questions = []
     for command in ["e \"x\"", "f"] {
       trusting.enter(command)
-      #expect(person.questions.last?.contains("/tmp/elsewhere, which is not below") == true)
+      #expect(person.questions.last?.contains("/tmp/elsewhere, which is outside") == true)
     }
     person.answer = false
     expectEqual(trusting.enter("f"), ["error refused 1:36: /tmp/elsewhere is not used"])
@@ -169,7 +169,7 @@ import Testing
     expectEqual(said.last?.hasSuffix("/tmp/x is not used"), true, "\(said)")
     expectEqual(
       person.questions,
-      ["let a command of this database use /tmp/x, which is not below the folder of the database?"])
+      ["let a command of this database use /tmp/x, which is outside the folder of the database?"])
   }
 
   @Test(arguments: ["backup b.db", "save s.db", "save commands to c.wb"])
@@ -178,7 +178,7 @@ import Testing
     let talk = try Conversation(Self.world)
     #expect(
       talk.tell("save command c { \(body) }").last?.contains(
-        "a command that the file keeps cannot use \(verb)") == true)
+        "a command stored in the database cannot use \(verb)") == true)
     let outsider = try database("save command c { echo 1 }")
     try outsider.run(
       "UPDATE wb_def SET new = 'save command c { \(body) }' WHERE object = 'command:1'")
@@ -194,7 +194,7 @@ import Testing
       """)
     let talk = try Conversation(database: outsider.path)
     let said = talk.tell("open S; select P[\"a\"]; do c")
-    #expect(said.last?.contains("uses list … to FILE, and nobody can be asked") == true, "\(said)")
+    #expect(said.last?.contains("uses list … to FILE, but no user can be asked") == true, "\(said)")
     expectEqual(talk.files, [:])
     let person = Person()
     let asked = try Conversation(database: outsider.path, confirm: person.agrees)

@@ -69,7 +69,7 @@ import Testing
     expectEqual(
       talk.tell("save command outer"),
       [
-        "error refused 1:14: outer calls other commands of the session; keep those first"
+        "error refused 1:14: outer calls other commands of the session; save those first"
       ])
     talk.tell("save command inner; save command outer")
     try expectEqual(Conversation(database: outsider.path).tell("outer"), ["1", "1"])
@@ -96,7 +96,7 @@ import Testing
     ("save command x y y { echo 1 }", "the parameter \"y\" is declared twice"),
     ("save command x { echo 1", "this \"{\" is never closed"),
     ("save command x { nonsense 3 }", "nonsense"),
-    ("drop command nope", "the file keeps no command \"nope\""),
+    ("drop command nope", "the database has no command \"nope\""),
     ("save command", "expected a command"),
     ("save command P { echo 1 }", "is already a type"),
   ])
@@ -130,7 +130,7 @@ import Testing
   ])
   func whatDependsOnTheSessionIsNotKept(body: String, reason: String) throws {
     let talk = try Conversation("", environment: ["HOME": "home"])
-    let refusal = "a command that the file keeps is the same in every session, and \(reason)"
+    let refusal = "a command stored in the database is the same in every session, and \(reason)"
     expectEqual(talk.tell("save command c { \(body) }").last?.hasSuffix(refusal), true)
     talk.tell("command d { \(body) }")
     expectEqual(talk.tell("save command d").last?.hasSuffix(refusal), true)
@@ -148,7 +148,7 @@ import Testing
     let outsider = try Outsider()
     let talk = try Conversation(
       "let q = 3", database: outsider.path, environment: ["HOME": "home"])
-    let refusal = "a command that the file keeps is the same in every session, and \(reason)"
+    let refusal = "a command stored in the database is the same in every session, and \(reason)"
     let said = talk.tell("save command c \(parameters) { echo :x }")
     expectEqual(said.last?.hasSuffix(refusal), true, "\(said)")
     expectEqual(talk.tell("c").last?.contains("there is no command \"c\""), true)

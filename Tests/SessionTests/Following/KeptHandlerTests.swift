@@ -45,7 +45,7 @@ import Testing
     expectEqual(talk.tell("get l.price"), ["15.00"])
     expectEqual(
       talk.tell("save on change Line.part as other { if :later > 1 { let later = 2 } }").first?
-        .contains("\"later\" is a name of this one"), true)
+        .contains("\"later\" is a name in this session only"), true)
   }
 
   /// The script sets the part of the line to b.
@@ -123,14 +123,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{ sql \"select 1\" }", "changes records only; sql is not possible"),
-    ("{ export Line to x.csv }", "changes records only; export is not possible"),
+    ("{ sql \"select 1\" }", "can change only records; sql is not possible"),
+    ("{ export Line to x.csv }", "can change only records; export is not possible"),
     ("{ for x in stdin { echo :x } }", "for is not possible with files"),
     ("{ if (1 = 1) { try { backup x.db } } }", "backup is not possible"),
-    ("{ echo (:limit) }", "\"limit\" is a name of this one"),
-    ("{ echo (:env.HOME) }", "depends on who runs it"), ("{ other }", "keep those first"),
+    ("{ echo (:limit) }", "\"limit\" is a name in this session only"),
+    ("{ echo (:env.HOME) }", "depends on who runs it"), ("{ other }", "save those first"),
     ("{ list Line }", "list is not possible"), ("{ undo }", "undo is not possible"),
-    ("{ keeps }", "keeps: a handler that the file keeps changes records only"),
+    ("{ keeps }", "keeps: a handler stored in the database can change only records"),
   ])
   func aHandlerThatTheFileKeepsChangesRecordsOnly(body: String, words: String) throws {
     let talk = try shop(
@@ -149,7 +149,7 @@ import Testing
       ("save on change Line.part as x { set record.cost 1 }", "Line has no \"cost\""),
       ("save on change Line.part as x { set record cost=1 }", "Line has no \"cost\""),
       ("save on change Lines.part as x { echo hi }", "Line"),
-      ("drop on change x", "the file keeps no handler \"x\""),
+      ("drop on change x", "the database has no handler \"x\""),
     ] {
       let said = talk.tell(command)
       #expect(said.first?.contains(words) == true, "\(command): \(said)")
@@ -261,7 +261,7 @@ import Testing
     victim.tell("set Line/1.part Part[\"b\"]")
     expectEqual(Array(victim.files.keys), [])
     let found = victim.tell("check")
-    let finding = "the handler \"fill\" of the file is ignored"
+    let finding = "the handler \"fill\" of the database is ignored"
     #expect(found.contains { $0.contains(finding) }, "\(found)")
   }
 

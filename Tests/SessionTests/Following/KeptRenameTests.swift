@@ -309,7 +309,7 @@ import Testing
     let talk = try shop("save command x p: Part { \(body)echo :p.price }")
     #expect(
       talk.tell("alter Part { rename price to cost }").first?
-        .contains("it is too long to be searched for \"price\"") == true)
+        .contains("it is too long to search for \"price\"") == true)
     expectEqual(talk.tell("alter Part { rename code to isbn }"), [])
   }
 }

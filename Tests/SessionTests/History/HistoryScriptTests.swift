@@ -54,7 +54,7 @@ import Testing
         "# #3 by (another program)", "new Person/2 name=\"Bob\" age=7",
       ])
     #expect(
-      script.contains { $0.hasPrefix("# Person/1.code was \"long1\", which no command sets: ") })
+      script.contains { $0.hasPrefix("# Person/1.code was \"long1\", which no command can set: ") })
   }
 
   @Test func aDeletedRecordIsBroughtBackUnderItsNumber() throws {
@@ -91,7 +91,7 @@ import Testing
     expectEqual(
       talk.tell("history --script"),
       [
-        "error refused 1:1: the script needs P.card in full, which is masked "
+        "error refused 1:1: the script would reveal P.card, which is masked "
           + "(history --script --reveal)"
       ])
     let script = talk.tell("history --script --reveal").joined(separator: "\n")
@@ -261,7 +261,7 @@ import Testing
       """)
     #expect(
       talk.tell("history --script").contains {
-        $0.hasPrefix("# I/1 left A/1.items, which no command does while ")
+        $0.hasPrefix("# I/1 left A/1.items, which no command can do while ")
       })
   }
 

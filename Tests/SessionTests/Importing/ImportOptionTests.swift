@@ -171,7 +171,7 @@ import Testing
     let told = talk.tell("import p.csv --infer as P").filter { !$0.hasPrefix("notice") }
     #expect(told.last?.hasSuffix(options) == true, "\(told)")
     let done = talk.tell(told.joined(separator: "\n"))
-    #expect(done.last?.contains("made") == true, "\(done)")
+    #expect(done.last?.contains("created") == true, "\(done)")
   }
 }
 
@@ -242,7 +242,7 @@ import Testing
     let rejects = try #require(talk.files["r.csv"])
     talk.files["r.csv"] = rejects.replacing(";x;", with: ";1;").replacing(";y;", with: ";2;")
     let told = talk.tell("import r.csv into P \(options) --encoding latin-1")
-    expectEqual(told.last, "notice: 2 records made", "\(told)")
+    expectEqual(told.last, "notice: 2 records created", "\(told)")
     expectEqual(talk.tell("list P n").map { $0.suffix(2) }, ["|3", "|1", "|2"])
   }
 
@@ -253,7 +253,7 @@ import Testing
     let told = talk.tell("import p.csv into P")
     expectEqual(
       told,
-      ["notice: 2 is read as Fee/2, because no Fee has this name", "notice: 4 records made"])
+      ["notice: 2 is read as Fee/2, because no Fee has this name", "notice: 4 records created"])
     expectEqual(
       talk.tell("list P (fee.id)").map { String($0.drop { $0 != "|" }.dropFirst()) },
       ["2", "2", "1", "2"])

@@ -97,14 +97,14 @@ import Testing
       })
     let line = try #require(talk.tell("repeat 9000 { set ann.age 1; set ann.age 2 }").last)
     let pattern =
-      #/error refused 1:1: interrupted at \d+ of 9000 iterations; nothing of it is stored/#
+      #/error refused 1:1: interrupted at \d+ of 9000 iterations; nothing is stored/#
     #expect(line.wholeMatch(of: pattern) != nil, "\(line)")
     expectEqual(talk.tell("get ann.age"), ["41"])
     // Work that is not one transaction stays up to the interruption.
     talk.files["more.wb"] = String(repeating: "set ann.age 1\nset ann.age 2\n", count: 2000)
     (looks, isOver) = (0, false)
     let other = try #require(talk.tell("include \"more.wb\"").last)
-    #expect(other.contains("interrupted; what it did before stays: "), "\(other)")
+    #expect(other.contains("interrupted; stored before that: "), "\(other)")
   }
 
   @Test func aProgramIsToldNoMore() throws {

@@ -76,10 +76,10 @@ enum SessionWalk: String, CaseIterable, Sendable {
       return try failure { talk in
         talk.files = ["a.csv": text]
         let told = talk.tell("import a.csv --infer as Q").filter { !$0.hasPrefix("notice") }
-        let isDone = !told.contains { $0.hasPrefix("error") || $0.contains(" will be refused") }
+        let isDone = !told.contains { $0.hasPrefix("error") || $0.contains(" will be rejected") }
         guard isDone, told.contains("define Q {") else { return nil }
         let done = talk.tell(told.joined(separator: "\n"))
-        return done.last?.contains("made") == true ? nil : "\(told) comes to \(done)"
+        return done.last?.contains("created") == true ? nil : "\(told) comes to \(done)"
       }
     case .choices:
       return try failure { talk in

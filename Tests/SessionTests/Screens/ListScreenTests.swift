@@ -170,12 +170,15 @@ import Testing
     ("screen X for [Member] { opens Desk }", 31, "is a screen for many records, not for one"),
     ("screen X for [Member] { opens Crad }", 31, "there is no screen \"Crad\""),
     ("screen X for [Fee] { opens Card }", 28, "is a screen for Member, not for one record of Fee"),
-    ("screen X for [Member] { menu remove }", 30, "remove takes a record out of a list of another"),
+    (
+      "screen X for [Member] { menu remove }", 30,
+      "remove works only in a list that belongs to a record"
+    ),
     (
       "screen X for [Member] { menu lowr }", 30,
       "a menu has no command \"lowr\" (did you mean \"lower\"?)"
     ),
-    ("screen X for [Member] { menu add list }", 34, "is not about a list"),
+    ("screen X for [Member] { menu add list }", 34, "it cannot name a list"),
     ("screen X for [Member] { field n on name }", 25, "expected one of \"title\", \"columns\""),
     ("screen X for [Member] { label a = (nme) }", 36, "nme"),
     ("screen X for [Memer] { }", 15, "there is no type \"Memer\""),

@@ -30,7 +30,7 @@ import Workspace
     expectEqual(
       talk.tell("do sell"),
       ["error value 1:4: sell needs a value for amount (do sell amount=VALUE)"])
-    #expect(talk.tell("do sell amont=1").first?.contains("sell takes no value amont") == true)
+    #expect(talk.tell("do sell amont=1").first?.contains("sell has no parameter amont") == true)
     #expect(talk.tell("do sell amount=x").first?.contains("1:16:") == true)
     #expect(talk.tell("do sell amount=1 amount=2").first?.contains("twice") == true)
     expectEqual(talk.tell("get Part/1.stock"), ["4"])

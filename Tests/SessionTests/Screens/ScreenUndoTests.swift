@@ -32,7 +32,7 @@ import Workspace
   @Test func itUndoesTheActionsOfTheScreenOneByOneAndSaysSo() throws {
     try talk.visit("open Desk", at: keyboard) { visit in
       #expect(visit.undoable == nil && !visit.undo())
-      expectEqual(visit.notice, "nothing was changed on this screen that u could undo")
+      expectEqual(visit.notice, "there is nothing to undo on this screen")
       visit.select("17")
       #expect(visit.perform("ready"))
       expectEqual(visit.notice, "Order 17 status \"received\" → \"ready\" · u undoes")
@@ -112,7 +112,7 @@ import Workspace
       visit.select("18")
       #expect(visit.perform("ready"))
       #expect(!visit.undo())
-      expectEqual(visit.notice, "u undoes nothing while a transaction is open")
+      expectEqual(visit.notice, "u cannot undo while a transaction is open")
     }
     talk.enter("rollback")
     expectEqual(talk.tell("get Order/1.status; get Order/2.status"), ["early", "received"])

@@ -76,6 +76,6 @@ import Testing
     let talk = try Conversation()
     expectEqual(
       talk.enter("define P { name: Text key, n: Intger }"),
-      ["warning name 1:31: Intger: no such kind or type yet; did you mean Integer?"])
+      ["warning name 1:31: there is no kind or type Intger yet; did you mean Integer?"])
   }
 }

@@ -73,7 +73,7 @@ import Testing
     let said = talk.tell("set P/1.n 1\nget P/1.n\nset P/1.n 2")
     expectEqual(said.count, 2)
     expectEqual(
-      said.last?.hasSuffix("nothing is stored of 2 commands from test:1 on"), true, "\(said)")
+      said.last?.hasSuffix("not stored: 2 commands from test:1 on"), true, "\(said)")
     expectEqual(talk.tell("get P/1.n"), ["0"])
   }
 }
