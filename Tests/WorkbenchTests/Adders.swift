@@ -32,7 +32,7 @@ final class Adders: Sendable {
       // If the output quotes the mark command, that command failed, not the addition.
       if said.isEmpty || said.contains(TestSession.mark) {
         answered.add(1, ordering: .relaxed)
-      } else if said.contains("not known yet") {
+      } else if said.contains("cannot tell yet") {
         unknown.add(1, ordering: .relaxed)
       } else {
         told.withLock { $0.append(said) }

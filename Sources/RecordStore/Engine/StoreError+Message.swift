@@ -374,8 +374,8 @@ extension StoreError.Reason {
     case .lostValue(let literal): "it was \(literal), and the property no longer exists"
     case .overtaken(let place): "another program has changed \(place) meanwhile"
     case .unknownOutcome(let number):
-      "cannot tell yet whether \(number.map { "#\($0)" } ?? "what the last commands did") was saved; "
-        + "check the log"
+      "cannot tell yet whether \(number.map { "#\($0)" } ?? "what the last commands did") was saved"
+        + "; check the log"
     case .inTransaction(let deed): "\(deed.rawValue) inside a transaction"
     case .irreversible(let entry, let why, let origin):
       "\(entry.words) cannot be taken back: \(why.message)"

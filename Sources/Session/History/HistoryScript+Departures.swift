@@ -24,8 +24,8 @@ extension HistoryScript {
       let referrers = try referrers(to: run.record, in: past)
       guard let referrers, let values = try values(of: run.record, in: past) else {
         remarks.append(
-          "# \(run.record) left \(list.owner).\(list.name.asName), which no command can do while other "
-            + "records need it")
+          "# \(run.record) left \(list.owner).\(list.name.asName), which no command can do while "
+            + "other records need it")
         continue
       }
       var (deletion, creation) = (ChangeRun(of: run.record), ChangeRun(of: run.record))

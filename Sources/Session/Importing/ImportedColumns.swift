@@ -126,7 +126,7 @@ struct ImportedColumns {
     if property.isComputed || property.inverse != nil {
       remarks.append(
         "column \"\(name)\" is left out: \(property.name.asName) is "
-          + (property.isComputed ? "computed" : "the inverse of a property of another type"))
+          + (property.isComputed ? "computed" : "the inverse of another property"))
       return .ignored
     }
     return .property(index)

@@ -159,7 +159,7 @@ final class NestedRecordReader {
       if property.isComputed || property.inverse != nil {
         leftOut.insert(
           "\(subject) is left out: it is "
-            + (property.isComputed ? "computed" : "the inverse of a property of another type"))
+            + (property.isComputed ? "computed" : "the inverse of another property"))
         continue
       }
       let isNull = !nulls.isEmpty && nulls.contains(cell.description)

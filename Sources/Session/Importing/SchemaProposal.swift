@@ -101,8 +101,8 @@ struct SchemaProposal {
     var doubts: [String] = []
     if options.columns == nil, let value = columns.first(where: Self.isValue) {
       doubts.append(
-        "the header contains the value \(Value.text(value).literal); if the file has no header, name the "
-          + "properties by position: --columns NAME, …")
+        "the header contains the value \(Value.text(value).literal); if the file has no header, "
+          + "name the properties by position: --columns NAME, …")
     }
     if columns.contains(ImportedColumns.number),
       !request.map.contains(where: { $0.column.value == ImportedColumns.number })
@@ -381,7 +381,7 @@ struct SchemaProposal {
       if let pattern = evidence.pattern { proposal.pattern = " matching /\(pattern)/" }
       let nearest: [(ColumnEvidence.Candidate, String)] = [
         (number, "a number"), (.init(.date, option: dates.option), "a date"),
-        (.init(.named("Email")), "an address"), (.init(.named("Phone")), "a phone"),
+        (.init(.named("Email")), "an email address"), (.init(.named("Phone")), "a phone number"),
       ]
       // The kind that was excluded last was probably meant.
       let last = nearest.compactMap { candidate, words in

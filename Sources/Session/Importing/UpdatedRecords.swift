@@ -40,8 +40,8 @@ final class UpdatedRecords {
         mistakes.append(
           ImportMistake(
             kind: .conflict,
-            message: "\(RecordID(type.name, number)) is not the record whose \(name.asName) is "
-              + "\(value.literal), \(RecordID(type.name, holder)); map ref=nil leaves the numbers out",
+            message: "\(name.asName) \(value.literal) belongs to \(RecordID(type.name, holder)), "
+              + "not to \(RecordID(type.name, number)); map ref=nil skips the numbers",
             column: columns.column(of: .number), subject: ImportedColumns.number))
       }
       (row.number, row.isFound) = (holder, true)

@@ -381,7 +381,7 @@ import Testing
     ("export Person to p.json --delimiter \";\"", "1:18: --delimiter is for .csv and .tsv"),
     (
       "export Person to p.csv --delimiter \"ab\"",
-      "1:36: the delimiter must be an ASCII character that no number or word has, such as \";\" or \"\\t\""
+      "1:36: --delimiter needs an ASCII character that no number or word has, such as \";\" or \"\\t\""
     ),
     (
       "export Person to p.csv --excel --encoding latin-1",

@@ -294,7 +294,7 @@ struct ImportTests {
       talk.tell("import m.csv into Member map Nmae=name, extra=nil"),
       [
         "notice: column \"initial\" is left out: initial is computed",
-        "notice: column \"pupils\" is left out: pupils is the inverse of a property of another type",
+        "notice: column \"pupils\" is left out: pupils is the inverse of another property",
         "notice: 1 record created",
       ])
     #expect(
@@ -314,7 +314,7 @@ struct ImportTests {
       ("import h.csv into Member --dates dym", "unknown date order"),
       ("import h.csv into Member --locale xx_YY_Z9", "there is no locale"),
       ("import h.csv into Member --encoding ebcdic", "there is no encoding"),
-      ("import h.csv into Member --delimiter \"ab\"", "must be an ASCII character"),
+      ("import h.csv into Member --delimiter \"ab\"", "needs an ASCII character"),
       ("import h.csv into Member --rejects h.csv", "is a file that this run reads"),
       ("import h.html into Member", "can only be exported"),
       ("import h.csv into Member --rejects", "expected a file after --rejects"),

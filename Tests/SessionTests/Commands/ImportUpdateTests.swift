@@ -77,7 +77,8 @@ import Testing
     ])
     let told = talk.tell("import u.csv into P update by name")[0]
     #expect(
-      told.contains(" 2:1: ") && told.contains("P/2 is not the record whose name is \"A\", P/1"))
+      told.contains(" 2:1: ")
+        && told.contains("name \"A\" belongs to P/1, not to P/2"))
     expectEqual(talk.tell("import u.csv into P map ref=nil update by name"), ["notice: 1 changed"])
     // A new record gets the number of its row, so that other rows can refer to it.
     expectEqual(
