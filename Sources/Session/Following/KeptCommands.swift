@@ -263,7 +263,6 @@ extension UserCommand {
     String(kept.dropFirst(verbOfKept.count))
   }
 
-  /// - Parameter names: The commands that the command may call.
   fileprivate init?(kept text: String, _ verbs: Verbs, knowing names: Set<String>) {
     let words = text.split(separator: " ", maxSplits: 3)
     let script = Script(.file(words.dropFirst().prefix(2).joined(separator: " ")), verbs)

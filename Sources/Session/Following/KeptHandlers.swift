@@ -210,7 +210,6 @@ final class KeptHandlers {
 }
 
 extension ChangeHandler {
-  /// - Parameter commands: The commands that the handler may call.
   fileprivate init?(kept text: String, _ verbs: Verbs, knowing commands: [UserCommand]) {
     let words = text.dropFirst(KeptHandlers.verb.count).prefix { $0 != "{" }
     let name = words.split(separator: " ").last ?? ""

@@ -134,7 +134,6 @@ extension ScreenVisit {
   /// A cache of the history of the top screen.
   struct Recalled {
     var screen: ObjectIdentifier?
-    /// The newest transaction.
     var newest: Int?
     var history: PageHistory?
     var reversible: (undo: String?, redo: String?)?
