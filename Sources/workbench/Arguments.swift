@@ -20,7 +20,7 @@ struct Arguments: ParsableCommand {
       workbench help [COMMAND|TOPIC] explains the commands. workbench serve shows a database in \
       a browser (see workbench help serve). workbench node, cluster and copy keep a database on \
       several machines (see workbench help cluster). workbench completions bash|zsh|fish prints \
-      completions for a shell. workbench man prints a manual page.
+      completions for a shell.
 
       Exit status: 0 no error, 1 a command failed, 2 wrong usage, 3 the database cannot be \
       opened, 4 an expect failed, N after the command exit N.

@@ -21,7 +21,6 @@ enum Workbench {
     switch arguments.first {
     case "help": exit(Help.print(on: arguments.dropFirst().first))
     case "completions": exit(ShellCompletions.print(for: arguments.dropFirst().first))
-    case "man": exit(ManualPage.print())
     case let word? where ProgramCommands.words.contains(word):
       exit(ProgramCommands.run(word, Array(arguments.dropFirst())))
     default: exit(run(arguments))
@@ -33,7 +32,7 @@ enum Workbench {
       let parsed = try Arguments.parse(arguments)
       if parsed.help { return printHelp() }
       if let word = parsed.database,
-        (["help", "completions", "man"] + ProgramCommands.words).contains(word)
+        (["help", "completions"] + ProgramCommands.words).contains(word)
       {
         return refuse(
           "\(word) must be the first argument; for a file of that name, write ./\(word)", arguments)

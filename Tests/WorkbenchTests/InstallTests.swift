@@ -28,26 +28,78 @@ import Testing
     ).output
   }
 
-  @Test func theProgramItsPageAndItsCompletionsAreInstalledUnderAPrefix() throws {
-    defer { program.remove() }
+  private func installed() throws {
     let run = try bash(
       "sh \"$1/.ci/install\"",
       environment: [
         "DESTDIR": program.folder.path, "PREFIX": "/opt", "PROGRAM": Program.executable.path,
       ])
-    expectEqual(run.status, 0, "\(run.errors)")
-    let files = try bash("find opt -type f -o -type l | sort").lines
+    try #require(run.status == 0, "\(run.errors)")
+  }
+
+  @Test func theManualPagesHaveEverySectionAndOption() throws {
+    defer { program.remove() }
+    try installed()
+    let pages = try bash(
+      """
+      for page in opt/share/man/man?/*.gz; do
+        zcat $page | groff -k -t -man -ww -Tutf8 -P-cbu >>text
+      done
+      cat text
+      """)
+    expectEqual(pages.errors, "")
+    let page = pages.output
+    for name in ["workbench", "workbench-commands", "workbench-import", "workbench-tutorial"] {
+      #expect(page.contains("\(name) - "))
+    }
+    let help = try program("--help").output + program("serve", "--help").output
+    for option in help.matches(of: /--[a-z][a-z-]+/).map({ String($0.output) }) {
+      #expect(page.contains(option), "\(option)")
+    }
+    for section in ["OPTIONS", "FILES", "EXIT STATUS"] {
+      #expect(page.uppercased().contains("\n\(section)\n"), "\(section)")
+    }
+  }
+
+  @Test func everyLinkOfTheInstalledGuideLeadsToAFile() throws {
+    defer { program.remove() }
+    try installed()
+    let guide = program.folder.appending(path: "opt/share/doc/workbench")
+    let files = FileManager.default.enumerator(atPath: guide.path)?.compactMap { $0 as? String }
+    let pages = (files ?? []).filter { $0.hasSuffix(".html") }
+    #expect(pages.count > 30)
+    for page in pages {
+      let url = guide.appending(path: page)
+      let text = try String(contentsOf: url, encoding: .utf8)
+      for link in text.matches(of: #/(?:href|src)="([^":#]+)(?:#([^"]+))?"/#) {
+        let target = url.deletingLastPathComponent().appending(path: String(link.1))
+          .standardizedFileURL
+        guard FileManager.default.fileExists(atPath: target.path) else {
+          Issue.record("\(page): \(link.1)")
+          continue
+        }
+        if let heading = link.2 {
+          let text = try String(contentsOf: target, encoding: .utf8)
+          #expect(text.contains("id=\"\(heading)\""), "\(page): \(link.0)")
+        }
+      }
+    }
+  }
+
+  @Test func theProgramItsGuideAndItsCompletionsAreInstalledUnderAPrefix() throws {
+    defer { program.remove() }
+    try installed()
+    let files = try bash("find opt -type f -o -type l | grep -v share/doc/workbench/ | sort").lines
     expectEqual(
       files,
       [
         "opt/bin/workbench", "opt/share/bash-completion/completions/workbench",
-        "opt/share/doc/workbench/copyright", "opt/share/fish/vendor_completions.d/workbench.fish",
-        "opt/share/man/man1/workbench.1.gz", "opt/share/zsh/site-functions/_workbench",
+        "opt/share/fish/vendor_completions.d/workbench.fish", "opt/share/man/man1/workbench.1.gz",
+        "opt/share/man/man7/workbench-commands.7.gz", "opt/share/man/man7/workbench-import.7.gz",
+        "opt/share/man/man7/workbench-tutorial.7.gz", "opt/share/zsh/site-functions/_workbench",
       ])
     let version = try bash("opt/bin/workbench --version").output
     expectEqual(version, (try program("--version").output))
-    let page = try bash("zcat opt/share/man/man1/workbench.1.gz").output
-    expectEqual(page, (try program("man").output))
     try expectEqual(completed(by: "opt/share/bash-completion/completions/workbench"), "--atomic\n")
     let removal = try bash(
       "sh \"$1/.ci/install\" --uninstall",
@@ -65,13 +117,9 @@ import Testing
         "DESTDIR": program.folder.path + "/d", "PREFIX": "/opt", "PROGRAM": "/bin/echo",
       ])
     expectEqual(run.status, 0, "\(run.errors)")
-    let files = try bash("find d -mindepth 1 -type f -printf '%m %f\\n' | sort -u").lines
-    expectEqual(
-      files,
-      [
-        "644 _workbench", "644 copyright", "644 workbench", "644 workbench.1.gz",
-        "644 workbench.fish", "755 workbench",
-      ])
+    try expectEqual(
+      bash("find d -mindepth 1 -type f -printf '%m %P\\n' | grep -v ^644").lines,
+      ["755 opt/bin/workbench"])
     try expectEqual(bash("find d -mindepth 1 -type d -printf '%m\\n' | sort -u").output, "755\n")
   }
 

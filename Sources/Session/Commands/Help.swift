@@ -97,10 +97,7 @@ extension Session {
   }
 
   private static func text(on verb: Verb) -> String {
-    var lines = verb.usage.split(separator: " · ").flatMap { form in
-      form.wholes.filled(to: pageWidth - 6).enumerated()
-        .map { (number, line) in (number == 0 ? "  " : "      ") + line }
-    }
+    var lines = forms(of: verb).map { "  " + $0 }
     if !verb.aliases.isEmpty { lines += ["  also: " + verb.aliases.joined(separator: ", ")] }
     lines += [""] + verb.summary.wrapped(at: pageWidth)
     if !verb.options.isEmpty {
@@ -120,6 +117,15 @@ extension Session {
     }
     lines += ["", "For example:"] + verb.examples.map { "  " + $0 }
     return lines.joined(separator: "\n")
+  }
+
+  /// One form a line; longer ones are wrapped.
+  static func forms(of verb: Verb) -> [String] {
+    verb.usage.split(separator: " · ").flatMap { form in
+      form.wholes.filled(to: pageWidth - 6).enumerated().map { number, line in
+        (number == 0 ? "" : "    ") + line
+      }
+    }
   }
 
   private static func text(on function: ExpressionFunction) -> String {

@@ -1,66 +1,47 @@
-internal import CommandLanguage
+internal import RecordStore
 
-/// The command reference, from the same texts as `help`.
+/// The generated pages of the guide, from the same texts as `help`.
 package enum CommandManual {
-  package static var article: String {
-    let sections = Session.verbs.all.map { verb in
-      var lines = ["## \(verb.name)", "", verb.summary, "", "```"]
-      lines += forms(of: verb) + ["```"]
-      if !verb.options.isEmpty {
-        lines += [""] + verb.options.map { "- `\($0.usage)` \($0.summary)" }
-      }
-      lines += ["", "For example:", "", "```"] + verb.examples + ["```"]
-      return lines.joined(separator: "\n")
-    }
-    let head = """
-      # The commands
-
-      Every command with its forms, its options and examples, as `help COMMAND` prints them.
+  package static var commands: String {
+    page(
       """
-    return ([head] + sections).joined(separator: "\n\n") + "\n"
-  }
+      # Commands
 
-  package static var page: String {
-    let sections = Session.verbs.all.map { verb in
-      var lines = [".SS \(verb.name.asRoff)", ".nf"]
-      lines += forms(of: verb).map(\.asRoff) + [".fi", ".PP", verb.summary.asRoff]
-      for option in verb.options {
-        lines += [".TP", "\\fB\(option.usage.asRoff)\\fR", option.summary.asRoff]
-      }
-      lines += [".PP", ".RS", ".nf"] + verb.examples.map(\.asRoff) + [".fi", ".RE"]
-      return lines.joined(separator: "\n")
-    }
-    return ([".SH COMMANDS"] + sections).joined(separator: "\n") + "\n"
-  }
-
-  private static func forms(of verb: Verb) -> [String] {
-    let aliases = verb.aliases.isEmpty ? [] : ["also: " + verb.aliases.joined(separator: ", ")]
-    return verb.usage.split(separator: " · ").map(String.init) + aliases
-  }
-}
-
-extension String {
-  package var asRoff: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let text = line.unicodeScalars.map { scalar in
-        switch scalar {
-        case "\\": "\\e"
-        case "-": "\\-"
-        case "'": "\\(aq"
-        case "`": "\\(ga"
-        case "^": "\\(ha"
-        case "~": "\\(ti"
-        case _ where !scalar.isASCII:
-          "\\[u" + String(repeating: "0", count: max(0, 4 - scalar.hexadecimal.count))
-            + scalar.hexadecimal + "]"
-        default: String(scalar)
+      Every command with its forms, options and examples. `help COMMAND` prints the same at the
+      prompt. Brackets enclose an optional part, and `|` separates alternatives.
+      """,
+      Session.verbs.all.map { verb in
+        var lines = ["## \(verb.name)", "", verb.summary, "", "```"] + Session.forms(of: verb)
+        if !verb.aliases.isEmpty { lines.append("also: " + verb.aliases.joined(separator: ", ")) }
+        lines.append("```")
+        if !verb.options.isEmpty {
+          lines += [""] + verb.options.map { "- `\($0.usage)` \($0.summary)" }
         }
-      }.joined()
-      return text.hasPrefix(".") ? "\\&" + text : text
-    }.joined(separator: "\n")
+        return (lines + ["", "For example:", "", "```"] + verb.examples + ["```"])
+          .joined(separator: "\n")
+      })
   }
-}
 
-extension Unicode.Scalar {
-  fileprivate var hexadecimal: String { String(value, radix: 16, uppercase: true) }
+  package static var functions: String {
+    page(
+      """
+      # Functions
+
+      Expressions can call these functions. Brackets enclose an optional argument. `help substr`
+      prints the same about a function at the prompt. Every example is true.
+      """,
+      ExpressionFunction.Group.allCases.map { group in
+        let rows = ExpressionFunction.all.filter { $0.group == group }.map { function in
+          let cells = ["`\(function.call)`", function.summary, "`\(function.example)`"]
+          return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+        }
+        let head = ["## \(group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst())", ""]
+        return (head + ["| function | result | example |", "|---|---|---|"] + rows)
+          .joined(separator: "\n")
+      })
+  }
+
+  private static func page(_ head: String, _ sections: [String]) -> String {
+    ([head] + sections).joined(separator: "\n\n") + "\n"
+  }
 }

@@ -1,0 +1,14 @@
+import TestSupport
+import Testing
+
+@Suite(.waits) struct ShellCompletionTests {
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func completionsHaveTheWordsOfTheProgramAndTheirOptions(shell: String) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let script = try program("completions", shell).output
+    for word in ["node", "cluster", "copy", "serve", "user-header"] {
+      #expect(script.contains(word), "\(word)")
+    }
+  }
+}
