@@ -57,7 +57,8 @@ extension EngineError {
   init(compiling code: Int32, on connection: OpaquePointer?) {
     self.init(code, of: connection)
     if code & 0xFF == SQLITE_NOMEM {
-      message = "this needs too much memory; are properties computed from each other too often?"
+      message =
+        "this needs too much memory, perhaps because too many properties depend on each other"
     }
     let offset = Int(sqlite3_error_offset(connection))
     self.offset = offset < 0 ? nil : offset

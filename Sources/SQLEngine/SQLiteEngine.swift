@@ -30,7 +30,7 @@ final class SQLiteEngine: Engine {
       case .file(let path) where isReadOnly: try Self.connect(path, SQLITE_OPEN_READONLY)
       case .file(let path): try Self.connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
       case .cluster(let name), .copyOfCluster(let name):
-        throw EngineError(.unopenable, "\(name) is a cluster, and this program has none")
+        throw EngineError(.unopenable, "\(name) is a cluster, which this program does not support")
       }
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Int32(EngineLimits.longestText))
     sqlite3_limit(connection, SQLITE_LIMIT_TRIGGER_DEPTH, Self.deepestCascade)

@@ -256,7 +256,7 @@ import Testing
     try expectEqual(cluster("-c", "log").output, cluster.workbench("a.db", "-c", "log").output)
     try expectEqual(cluster("-c", "new C n=3").output, "C/3\n")
     let again = try cluster.workbench("copy", "a.db", TestCluster.name)
-    #expect(again.errors.contains("has a store already"))
+    #expect(again.errors.contains("already contains a database"))
     try expectEqual(cluster.workbench("copy", TestCluster.name, "b.db").status, 0)
     try expectEqual(cluster.workbench("b.db", "-c", "check").status, 0)
     try expectEqual(

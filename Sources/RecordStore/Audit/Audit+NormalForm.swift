@@ -18,7 +18,7 @@ extension Audit {
       var finding = "\(kind?.literal(found.value) ?? found.value.literal) is not in Unicode NFC"
       if !found.clashes.isEmpty {
         let others = found.clashes.map(\.description).listed(with: "and")
-        finding += ", and \(others) \(found.clashes.count == 1 ? "has" : "have") the same in NFC"
+        finding += ", and \(others) \(found.clashes.count == 1 ? "has" : "have") the same NFC text"
       }
       return IntegrityIssue(
         finding, record: found.record, property: found.property,

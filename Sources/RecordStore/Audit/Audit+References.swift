@@ -8,7 +8,7 @@ extension Audit {
       guard let missing = property.kind.recordType, tables[missing] == nil else { continue }
       found.append(
         IntegrityIssue(
-          "\(missing.asName) is not defined, and \(table.type.name.asName).\(property.name.asName) "
+          "\(missing.asName) is not defined, but \(table.type.name.asName).\(property.name.asName) "
             + "refers to it", property: property.name))
     }
     for column in table.columns {
@@ -23,7 +23,7 @@ extension Audit {
     let rows = try engine.rows(ring.records)
     return rows.map { row in
       IntegrityIssue(
-        "it belongs to itself, in a ring of owners",
+        "it belongs to itself, in a cycle of owners",
         record: RecordID(table.type.name, row[0].integer ?? 0))
     }
   }
@@ -67,7 +67,7 @@ extension Audit {
       "SELECT id FROM \(table.name) WHERE \(count) > 1 ORDER BY id")
     return rows.map { row in
       IntegrityIssue(
-        "it is in several lists, and an item has one owner",
+        "it is in several lists, but a record has only one owner",
         record: RecordID(table.type.name, row[0].integer ?? 0))
     }
   }

@@ -72,7 +72,7 @@ extension Audit {
       """)
     found += breaks.map {
       IntegrityIssue(
-        "the definition of \($0[0].text ?? "?") does not follow the one before",
+        "the definition of \($0[0].text ?? "?") does not follow from the previous one",
         transaction: $0[1].integer)
     }
     let strange = try engine.rows(
@@ -100,7 +100,7 @@ extension Audit {
     var found: [IntegrityIssue] = []
     let name = try engine.value("SELECT tbl FROM wb_type WHERE id = ?1", .integer(table.id))
     if name != .text(table.plainName) {
-      found.append(IntegrityIssue("wb_type names another table than \(table.name)"))
+      found.append(IntegrityIssue("wb_type does not name the table \(table.name)"))
     }
     var expected: [(number: Int, name: String, column: String?, kind: String)] = [
       (table.existence, "", nil, table.references?.kind ?? "")

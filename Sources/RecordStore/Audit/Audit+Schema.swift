@@ -28,8 +28,8 @@ extension Audit {
       if let held, held == laxer[object.name] {
         found.append(
           IntegrityIssue(
-            "the index \(object.name) takes addresses that differ in case only, for there were some "
-              + "when the file got its format; check --repair replaces it when there are none"))
+            "the index \(object.name) allows addresses that differ only in case, because there were "
+              + "some when the database was upgraded; remove them, then run check --repair"))
         continue
       }
       let deed = held == nil ? "removed" : "changed"
@@ -38,7 +38,7 @@ extension Audit {
     for (name, held) in present.sorted(by: { $0.key < $1.key })
     where !lostTables.contains(held.table) {
       found.append(
-        IntegrityIssue("another program has added \(name), a name that is the store's own"))
+        IntegrityIssue("another program has added \(name), which is a reserved name"))
     }
     return found
   }
@@ -54,7 +54,7 @@ extension Audit {
   func olderTypeIssues() -> [IntegrityIssue] {
     types.filter(\.name.isNameOfLaterKind).map { type in
       IntegrityIssue(
-        "the name of the type \(type.name) is now also that of a kind; in this store it means the type"
+        "the type \(type.name) has the same name as a newer kind; in this database it means the type"
       )
     }
   }

@@ -99,7 +99,7 @@ public final class Audit: Part {
       }
     }
     let log = engine.ignoredLog.map { name in
-      [IntegrityIssue("\(name) was not a log of SQLite, so that what it may have held is not read")]
+      [IntegrityIssue("\(name) was not a log of SQLite, so its contents were ignored")]
     }
     let first = try findings("PRAGMA integrity_check(1)")
     guard !first.isEmpty else { return log ?? [] }
@@ -151,7 +151,7 @@ public final class Audit: Part {
       "SELECT id FROM \(table.name) WHERE \(name.asSQLName) IS NOT (\(column.sql)) ORDER BY id"
     ).map { row in
       IntegrityIssue(
-        "\(name.asName) is not what (\(column.property.computation ?? "")) gives",
+        "\(name.asName) differs from (\(column.property.computation ?? ""))",
         record: RecordID(table.type.name, row[0].integer ?? 0), property: name)
     }
   }
@@ -180,7 +180,7 @@ public final class Audit: Part {
       let table = isType ? "wb_type" : "wb_prop"
       found.append(
         IntegrityIssue(
-          name == nil ? "\(text) is missing in \(table)" : "\(table) has another name than \(text)",
+          name == nil ? "\(text) is missing in \(table)" : "\(table) differs from \(text)",
           property: isType ? nil : row[3].text, transaction: row[5].integer))
     }
     return found
@@ -354,7 +354,7 @@ public final class Audit: Part {
     _ record: RecordID?, _ property: String?, kind: PropertyKind?, history: SQLValue,
     present: SQLValue, after transaction: Int?
   ) -> IntegrityIssue {
-    let since = transaction.map { "after #\($0)" } ?? "that nothing recorded"
+    let since = transaction.map { "after #\($0)" } ?? "without being recorded"
     return IntegrityIssue(
       "changed by an unknown program \(since): "
         + "\(words(history, kind)) in the history, \(words(present, kind)) in the record",
@@ -438,8 +438,8 @@ public final class Audit: Part {
         let other = RecordID(table.type.name, row[1].integer ?? 0)
         found.append(
           IntegrityIssue(
-            "\(column.plainName.asName) is unique, and \(other) has the same"
-              + (column.collation.isEmpty ? "" : ", whatever its case"),
+            "\(column.plainName.asName) is unique, but \(other) has the same value"
+              + (column.collation.isEmpty ? "" : ", ignoring case"),
             record: RecordID(table.type.name, row[0].integer ?? 0), property: column.plainName))
       }
     }

@@ -30,7 +30,7 @@ extension Catalog {
   }
 
   static let triggerIssue = IntegrityIssue(
-    "another program changed the triggers that record changes; some may be missing")
+    "another program changed the triggers that record changes; some changes may be missing")
 
   func areTriggersWhole() throws(StoreError) -> Bool {
     let names = allTables.map(\.plainName.asSQLText).joined(separator: ", ")

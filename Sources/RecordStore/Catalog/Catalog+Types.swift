@@ -214,16 +214,16 @@ extension Catalog {
       } catch {
         guard let part = definitions.propertyWithoutTail(definition),
           let read = try? definitions.property(from: part)
-        else { throw newer("\(name.asName) has \(text)", error.message) }
+        else { throw newer("\(text) of \(name.asName)", error.message) }
         properties.append(read)
-        note(damage: "the definition of \(name.asName).\(property.asName) has text behind it")
+        note(damage: "text follows the definition of \(name.asName).\(property.asName)")
       }
     }
     do {
       return try RecordType(name, properties, isOlder: true)
     } catch {
       let definitions = properties.map(\.definition).joined(separator: ", ")
-      throw newer("\(name.asName) has \(definitions)", error.message)
+      throw newer("\(definitions) of \(name.asName)", error.message)
     }
   }
 

@@ -323,7 +323,7 @@ public final class Catalog: Part {
       if PropertyIndex(object: object) != nil {
         // The index itself is known from the property number in the object name.
         guard let why = definitions.objection(to: text, as: "index") else { continue }
-        note(damage: "the definition \(object) is read without its text: \(why)")
+        note(damage: "the text of the definition \(object) is ignored: \(why)")
       }
       guard let why = objection(to: text, of: object) else { continue }
       note(damage: "the definition \(object) is ignored: \(why)")

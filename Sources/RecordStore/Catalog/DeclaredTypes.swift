@@ -62,6 +62,6 @@ public struct DeclaredTypes: DefinitionReader {
   public func expression(
     _ text: String, with names: [Int: String]
   ) throws(DefinitionError) -> String {
-    throw DefinitionError(message: "\(text) is declared by the program")
+    throw DefinitionError(message: "\(text) is declared by the program and cannot change")
   }
 }

@@ -33,7 +33,7 @@ extension StoreError.Reason {
     case .definition(let error): English(error.message)
     case .fact(.incompactable):
       English(
-        StoreError.Fact.incompactable.rawValue, hint: "check names what is wrong with the file")
+        StoreError.Fact.incompactable.rawValue, hint: "check lists the problems of the database")
     case .fact(let fact): English(fact.rawValue)
     case .place(let place, let fault): English("\(place) \(fault.rawValue)", hint: fault.hint)
     case .record(let id, let fault): "\(id) \(fault.rawValue)"
@@ -47,7 +47,7 @@ extension StoreError.Reason {
     case .transaction(let entry, .erasedValues):
       English(
         "\(entry.words) \(StoreError.TransactionFault.erasedValues.rawValue)",
-        hint: "revert takes back one transaction before it")
+        hint: "revert can undo an earlier transaction")
     case .transaction(let entry, let fault): "\(entry.words) \(fault.rawValue)"
 
     // MARK: Files and engines
@@ -57,67 +57,69 @@ extension StoreError.Reason {
     case .busy(let place, let wait, false):
       "another program is writing to \(place); waited \(Double(wait) / 1000) s for it to finish"
     case .slowOpening(let place, let limit):
-      "\(place) cannot be opened: to read its definitions takes longer than \(limit / 1000) s"
+      "\(place) cannot be opened: reading its definitions takes longer than \(limit / 1000) s"
     case .unopenable(let place, let why): "\(place) cannot be opened: \(why.message)"
     case .foreignTable(let place, let table):
       "\(place) is a database of another application; it has the table \(table)"
     case .unread(let path, let why): "\(path) cannot be read: \(why)"
     case .unwritten(let path, let why): "\(path) cannot be written: \(why)"
     case .noFolder(let folder, let path, let isNew):
-      "\(path) cannot be \(isNew ? "made" : "written"): there is no folder \(folder)"
+      "\(path) cannot be \(isNew ? "created" : "written"): there is no folder \(folder)"
     case .closedFolder(let folder, let path):
-      "\(path) cannot be made: no permission to write to \(folder)"
+      "\(path) cannot be created: no permission to write to \(folder)"
     case .noJournal(let path, let folder):
-      "\(path) cannot be written: SQLite keeps a journal beside it, and there is no permission to "
-        + "write to \(folder); open it read-only"
+      "\(path) cannot be written: there is no permission to create SQLite's journal in "
+        + "\(folder); open it read-only"
     case .otherLog(let path):
-      "\(path)-wal belongs to another database, which was at \(path) before; to open the one that "
-        + "is there now, remove \(path)-wal and \(path)-shm"
+      "\(path)-wal belongs to another database, which was at \(path) before; to open the "
+        + "present one, remove \(path)-wal and \(path)-shm"
     case .noFile(let path): "there is no file \(path)"
     case .noPermission(let path): "no permission to read \(path)"
     case .lost(let path):
       "\(path) was removed, replaced or emptied by another program while it was open; nothing more "
         + "is written to it"
-    case .isKept(let place): "the records are kept in \(place) already"
+    case .isKept(let place): "the records are already stored in \(place)"
     case .heldByReader(let place):
-      "another program is reading \(place), whose -wal file still has what was before"
+      "another program is reading \(place), so its -wal file still contains the removed data"
     case .keptInLogs(let place):
-      "the logs of the nodes of \(place) still have what was before, until snapshots have taken "
-        + "their place"
+      "the logs of the nodes of \(place) still contain the removed data until snapshots "
+        + "replace them"
     case .unnumbered(let place): "the transactions of \(place) cannot be numbered"
     case .partOfDatabase(let path, let database): "\(path) belongs to the database \(database)"
     case .noTable(let table, let path): "\(path) has no table \"\(table)\""
     case .newerFormat(let place, let format):
-      "\(place) is of version \(format), made by a newer program; this one knows versions up to "
-        + "\(Schema.version)"
+      "\(place) has format \(format), created by a newer program; this version reads formats up "
+        + "to \(Schema.version)"
     case .olderFormat(let place, let format):
       English(
-        "\(place) has format \(format); this version reads formats from \(Schema.oldestVersion) on",
-        hint: "open it with workbench 0.2.0 and change something, which upgrades the file; you can "
-          + "undo the change")
+        "\(place) has format \(format); this version reads format \(Schema.oldestVersion) or later",
+        hint: "open it with workbench 0.2.0 and change something, which upgrades the database; you "
+          + "can undo the change")
     case .newerDefinition(let place, let definition, let why):
-      "\(place) was made by a newer program, or its definitions are damaged: \(definition), which "
-        + "this one does not know (\(why))"
+      "\(place) was created by a newer program, or its definitions are damaged: cannot read "
+        + "\(definition) (\(why))"
     case .strayNumber(let place, let table, let number):
       "\(place) is damaged: \(table) has the number \(number)"
-    case .notTable(let place, let table): "\(place) is damaged: \(table) is not a table any more"
+    case .notTable(let place, let table): "\(place) is damaged: \(table) is no longer a table"
     case .twoTypes(let place, let type): "\(place) is damaged: it has two types \(type.asName)"
-    case .lostType(let place, let table): "\(place) has lost what it knew of \(table.asSQLName)"
-    case .lostDefinition(let place, let property): "\(place) has lost the definition of \(property)"
+    case .lostType(let place, let table):
+      "\(place) is damaged: the entries of \(table.asSQLName) are missing"
+    case .lostDefinition(let place, let property):
+      "\(place) is damaged: the definition of \(property) is missing"
     case .removed(let table, let column):
       "another program has removed \(column.map { "the column \($0.asSQLName) of " } ?? "")the "
         + "table \(table); it can be neither read nor written"
     case .ignored(let type):
-      "nothing was written to \(type.asName): another program's trigger on the table has ignored it"
+      "nothing was written to \(type.asName): a trigger of another program ignored the change"
     case .unchangeable(let type, let why):
-      "\(type.asName) cannot be changed: \(why ?? "the file is damaged")"
+      "\(type.asName) cannot be changed: \(why ?? "the database is damaged")"
     case .otherTable(let type, let place):
       "another program has created a table \(type.asName) in \(place)"
 
     // MARK: Names
 
     case .noRecord(let id): "there is no \(id)"
-    case .neverExisted(let id): "there never was a \(id)"
+    case .neverExisted(let id): "\(id) never existed"
     case .noType(let name): English(RecordType.missing(name))
     case .noProperty(let name, let type): "no such property: \(type.asName) has no \"\(name)\""
     case .nothingToIndex(let name, let type): "\(type.asName) has no property \(name.asName)"
@@ -130,58 +132,58 @@ extension StoreError.Reason {
         hint: newest.flatMap { $0 == 0 ? nil : "the first is #1, the newest #\($0)" })
     case .propertyGone(let name, let type): "\(type.asName) has no \"\(name)\" any more"
     case .propertyExists(let type, let definition):
-      "\(type.asName) has the property \(definition) already"
+      "\(type.asName) already has the property \(definition)"
     case .differsInCase(let name, let other):
       "\(name.asName) differs from \(other.asName) only in case"
     case .ruleDiffersInCase(let rule, let other):
       "\(rule.name.asName) differs only in case from \(other.asName), which \(rule.type.asName) "
-        + "has already"
+        + "already has"
     case .olderTypeName(let name):
-      "\(name) is a type here, older than the kind of that name, which this store cannot use; a "
-        + "reference to the type is written `\(name)`"
-    case .reservedActor(let name): "\(name) is the name of all other programs; choose another actor"
+      "\(name) is a type in this database, so the newer kind of that name cannot be used; write a "
+        + "reference to the type as `\(name)`"
+    case .reservedActor(let name): "\(name) is reserved for other programs; choose another actor"
 
     // MARK: Definitions
 
     case .differentType(let name, let difference, let steps):
       English(
-        "\(name.asName) is already defined in another way: \(difference.english)",
+        "\(name.asName) is already defined differently: \(difference.english)",
         hint: steps.isEmpty ? nil : "alter \(name.asName) { \(steps.joined(separator: ", ")) }")
     case .awaitedType(let missing, let property):
-      "\(property.type.asName) has no records before \(missing.asName) is defined, which "
-        + "\((property.property ?? "").asName) refers to"
+      "\(property.type.asName) cannot have records until \(missing.asName) is defined, "
+        + "because \((property.property ?? "").asName) refers to it"
     case .nameOfReferences(let type, let list):
-      "\(type.asName) is what the file calls the references of \(list); choose another name"
+      "\(type.asName) is the name of the table for the references of \(list); choose another name"
     case .nameOfLink(let property, let list, let isInHistory):
-      "\(property) has the name \(isInHistory ? "that the history gives" : "of the column for") "
-        + "\(list); choose another one"
+      "\(property) has the name \(isInHistory ? "that the history uses for" : "of a column for") "
+        + "\(list); choose another name"
     case .ownerName(let name, let list, let other):
       "the owner in \(list) and \(other) would both be called \(name.asName); choose another name"
     case .sharedColumn(let column, let one, let other, let items):
-      "\(one) and \(other) would have one column \(column.asName) among the records of "
-        + "\(items.asName); choose another name"
+      "\(one) and \(other) would share the column \(column.asName) of \(items.asName); "
+        + "choose another name"
     case .inverse(let list, let kind, let property, let fault):
       "\(list) cannot be \(kind): \(fault.english(property, list.type))"
     case .requiredRing(let way):
       way.count == 1
-        ? "\(way[0]) is required, so no first record could be made; make it optional"
+        ? "\(way[0]) is required, so no first record could be created; make it optional"
         : "\(way.map(\.description).joined(separator: ", ")) are all required, so no first record "
-          + "could be made; make one of them optional"
+          + "could be created; make one of them optional"
     case .undroppable(let name, let use):
       English("\(name.asName) cannot be dropped: \(use.english)", hint: use.hint)
     case .itemsLeft(let list, let items, let count):
       "\(list.asName) cannot be dropped: \(count) record\(count == 1 ? "" : "s") of "
-        + "\(items.asName) \(count == 1 ? "is" : "are") in such lists and would belong to nothing; "
+        + "\(items.asName) \(count == 1 ? "is" : "are") in these lists and would have no owner; "
         + "delete them first"
     case .listKind(let former, let wanted, let areLists):
       "\(former) cannot become \(wanted): "
         + (areLists
-          ? "the records of such lists are found in different ways"
-          : "records in a list belong to it") + "; add another property and drop this one"
+          ? "the records of an inverse list are not stored in it"
+          : "a list of records cannot be converted") + "; add another property and drop this one"
     case .severalLists(let list, let records, let more):
       "\(list) cannot own its records: \(records.map(\.description).joined(separator: ", "))"
         + (more == 0 ? "" : " and \(more) more") + (records.count == 1 ? " is" : " are")
-        + " in several lists, and a record has one owner"
+        + " in several lists, but a record has only one owner"
     case .ownsItself(let list, let id):
       "\(list) cannot own its records: \(id) would belong to itself"
     case .misfits(let definition, let first, let more, let isConverted, let percentage):
@@ -191,7 +193,7 @@ extension StoreError.Reason {
           + first.map { "\($0.record): \($0.why.message)" }.joined(separator: "; ")
           + "\(more == 0 ? "" : "; and \(more) more")",
         hint: percentage.map {
-          "using (\($0.asName)) takes the number as the fraction, using (\($0.asName) / 100) as per cent"
+          "using (\($0.asName)) takes the numbers as fractions, using (\($0.asName) / 100) as percentages"
         }
           ?? (isConverted
             ? nil : "using (EXPRESSION) after the definition gives every record a value"))
@@ -199,7 +201,7 @@ extension StoreError.Reason {
       English("the rule \(rule.member) needs it: \(why.message)", hint: "drop rule \(rule.member)")
     case .undefinableRule(let rule, let why):
       English(
-        "the rule \(rule.member) could not be defined then: \(why.message)",
+        "the rule \(rule.member) would become invalid: \(why.message)",
         hint: "drop rule \(rule.member)")
     case .neededByComputed(let property, let why):
       English("the computed property \(property) needs it: \(why.message)", hint: why.english.hint)
@@ -222,7 +224,7 @@ extension StoreError.Reason {
       "\(property.asName) \(literal) is taken by \(holder)"
     case .noTarget(let type, let literal): "there is no \(type.asName)[\(literal)]"
     case .wrongKind(let property, let expectation): "\(property) must be \(expectation)"
-    case .sameValue(let property, let other): "\(property.asName) is the same as that of \(other)"
+    case .sameValue(let property, let other): "\(property.asName) is the same as in \(other)"
     case .columnLost(let name): "\(name.asName) would no longer exist"
     case .breach(let rule, let id, let values):
       "\(id.map { "\($0) " } ?? "")breaks \(rule.words)\(values.isEmpty ? "" : ": ")"
@@ -241,15 +243,15 @@ extension StoreError.Reason {
       "\(name.asName) cannot be computed as (\(expression)): \(why.message)"
     case .computedMisfit(let expression, let why): "\(why); it is computed as (\(expression))"
     case .computedLiteral(let name, let literal):
-      "\(name.asName) cannot be \(literal), which it is computed to be"
+      "\(name.asName) cannot be \(literal), the result of its expression"
     case .computedLong(let name, let bytes):
       "\(name.asName) is computed as a text of more than \(bytes / 1_000_000) million bytes"
     case .computedDeep(let name, let most):
-      "\(name.asName) is computed through too many other properties: at most \(most) can follow "
-        + "from each other"
+      "\(name.asName) depends on too many computed properties: a chain can have at most "
+        + "\(most)"
     case .computedBytes(let name, let most, let isOfType):
-      "\(name.asName) is computed through too many other properties: with each wherever it is "
-        + "read, it can have \(isOfType ? "those of a type " : "")\(most) bytes of SQL at most"
+      "\(name.asName) depends on too many computed properties: their combined SQL can have at "
+        + "most \(most) bytes\(isOfType ? " in a type" : "")"
     case .computedRing(let names):
       names.count == 1
         ? "\(names[0].asName) is computed from itself"
@@ -274,7 +276,7 @@ extension StoreError.Reason {
     // MARK: Expressions and queries
 
     case .valuesMissing(let needed, let given):
-      "a value is missing: the expression has \(needed), not \(given)"
+      "a value is missing: the expression needs \(needed), not \(given)"
     case .longText(let bytes):
       "a text in the expression is longer than \(bytes / 1_000_000) million bytes"
     case .slow(let limit): "stopped: this takes longer than \(limit / 1000) s"
@@ -284,63 +286,63 @@ extension StoreError.Reason {
     case .noHistory(let place):
       English(
         "a past state has no history\(place.english)",
-        hint: "sql without \"at\" reads all of it; where txn <= 7 is the part up to #7")
+        hint: "sql without \"at\" reads the whole history; where txn <= 7 is the part up to #7")
     case .sql(let why, let place): "\(why.message)\(place.english)"
     case .noStatement(let found):
       "expected a statement that begins with SELECT, WITH, VALUES or EXPLAIN"
         + "\(found.map { ", not \($0)" } ?? "")"
-    case .parameter(let name): "a statement takes no parameters: \(name) has none"
-    case .forbiddenTable(let name): "\(name) does more than read a table"
+    case .parameter(let name): "a statement takes no parameters: \(name) has no value"
+    case .forbiddenTable(let name): "\(name) cannot be used, because it may have side effects"
     case .forbiddenFunction(let name): "\(name)() cannot be used"
 
     // MARK: Records and lists
 
     case .undeletable(let id, nil, let use): "\(id) cannot be deleted: it is \(use.english)"
     case .undeletable(let id, let other?, let use):
-      "\(id) cannot be deleted: \(other) would be deleted with it, and is \(use.english)"
+      "\(id) cannot be deleted: \(other) would be deleted with it, but is \(use.english)"
     case .unfit(let failure): "\(failure.record) cannot be deleted: \(failure.why.message)"
     case .hasOwner(let item, let owner, let list):
-      "\(item) is in \(owner).\(list.asName), and an item has one owner"
+      "\(item) is in \(owner).\(list.asName), and a record has only one owner"
     case .reordering(let owner, let list, let item, let isAdded):
-      "\(owner).\(list.asName) owns its records, and set only reorders them; \(item) is "
-        + (isAdded ? "not in it" : "left out")
+      "\(owner).\(list.asName) owns its records, so set can only reorder them; \(item) is "
+        + (isAdded ? "not in it" : "missing")
     case .inList(let item, let owner, let list, let index):
-      "\(item) is in \(owner).\(list.asName) already, at \(index)"
+      "\(item) is already in \(owner).\(list.asName), at position \(index)"
     case .inOwnItem(let item, let owner):
-      "\(item) cannot be in a list of \(owner), which belongs to it"
+      "\(item) cannot be in a list of \(owner), which belongs to \(item)"
     case .inverseList(let list, let items, let inverse):
-      "\(list.asName) lists the \(items.asName) records that refer here by \(inverse.asName); set "
-        + "that in them"
+      "\(list.asName) lists the \(items.asName) records that refer here by \(inverse.asName); "
+        + "change \(inverse.asName) in those records"
     case .wrongItem(let list, let items, let type):
       "\(list.asName) is a list of \(items.asName) records, not of \(type.asName)"
     case .importOnlyAdds(let list, let items):
-      "an import only adds records to \(list.asName), which has \(items.joined(separator: ", ")); "
-        + "remove and move change the rest"
+      "an import can only add records to \(list.asName), which has "
+        + "\(items.joined(separator: ", ")); change the rest with remove and move"
     case .importKeepsItems(let list):
-      "\(list.asName) has other records already, and an import does not replace them; remove them "
+      "\(list.asName) already has other records, which an import does not replace; remove them "
         + "first, or leave the column out with map \(list.asName)=nil"
     case .ambiguousTitle(let text, let title, let id, let other):
       "\(Value.text(text).literal) is the \(title.asName) of \(id) and of \(other); "
-        + "write one of them"
+        + "write \(id) or \(other)"
     case .noPlace(_, let owner, let list, -1): "\(owner).\(list.asName) is empty"
     case .noPlace(let index, let owner, let list, let last):
       "\(owner).\(list.asName) has no position \(index); expected one from 0 to \(last)"
     case .noNumbersLeft(let type):
       English(
-        "\(RecordID(type, .max)) has the greatest possible number; \(type.asName) can have no more "
-          + "records",
-        hint: "new \(type.asName)/NUMBER takes a number that was never used")
+        "\(RecordID(type, .max)) has the greatest possible number, so \(type.asName) has no "
+          + "next number",
+        hint: "choose a number that was never used: new \(type.asName)/NUMBER")
 
     // MARK: History
 
     case .compacted(let first):
-      "the history was compacted and begins with #\(first); what was before is gone"
+      "the history was compacted and begins with #\(first); earlier states are gone"
     case .compactedFrom(let entry):
       "the history was compacted and begins with \(entry.words), which cannot be undone"
     case .compactedAlready(let first): "the history already begins with #\(first)"
     case .computedHistory(let name, let expression, let sources):
       "\(name.asName) is computed as (\(expression)) and has no history"
-        + "\(sources.isEmpty ? "" : "; see that of \(sources.map(\.asName).listed())")"
+        + "\(sources.isEmpty ? "" : "; see the history of \(sources.map(\.asName).listed())")"
     case .tooFew(0, let verb): "there is nothing to \(verb.rawValue)"
     case .tooFew(1, let verb): "there is only 1 command to \(verb.rawValue)"
     case .tooFew(let count, let verb): "there are only \(count) commands to \(verb.rawValue)"
@@ -351,14 +353,14 @@ extension StoreError.Reason {
         isLast
           ? "the last change is \(entry.owner), not yours: \(entry.words)"
           : "\(entry.words) is \(entry.owner), not yours",
-        hint: (own.map { "revert #\($0) takes back only your last one, " } ?? "")
-          + "undo to #\(entry.transaction - 1) takes \(entry.owner) back")
+        hint: (own.map { "revert #\($0) undoes only your last one, " } ?? "")
+          + "undo to #\(entry.transaction - 1) also undoes \(entry.owner)")
     case .unerasable(let property): English(property.whyUnerasable)
     case .definitionMentions(let name, isFormer: false):
-      "\(name) mentions what is to be erased; change or drop it first"
+      "\(name) mentions a value to be erased; change or drop it first"
     case .definitionMentions(let name, isFormer: true):
       English(
-        "a former definition of \(name) mentions what is to be erased",
+        "a former definition of \(name) mentions a value to be erased",
         hint: "compact removes former definitions")
     case .erased(let id, let property, let entry):
       "\(id)\(property.map { ".\($0.asName)" } ?? "") was erased"
@@ -378,7 +380,7 @@ extension StoreError.Reason {
         + "; check the log"
     case .inTransaction(let deed): "\(deed.rawValue) inside a transaction"
     case .irreversible(let entry, let why, let origin):
-      "\(entry.words) cannot be taken back: \(why.message)"
+      "\(entry.words) cannot be undone: \(why.message)"
         + "\(origin.map { " (\($0.sentence))" } ?? "")"
 
     // MARK: Why a transaction is irreversible
@@ -392,23 +394,24 @@ extension StoreError.Reason {
     case .changed(let object, let entry):
       "\(object) was changed by \(entry?.sentence ?? "a later transaction")"
     case .otherName(let name, let entry):
-      "\(name) is the name of another one since \(entry?.sentence ?? "a later transaction")"
+      "\(name) has been the name of another definition since \(entry?.sentence ?? "a later transaction")"
     case .misfit(let failure, let property, let others, let entry):
-      "\(failure.why.message), of \(failure.record)\(property.map { ".\($0.asName)" } ?? "")"
+      "\(failure.why.message), in \(failure.record)\(property.map { ".\($0.asName)" } ?? "")"
         + "\(entry.map { " (\($0.sentence))" } ?? "")"
-        + "\(others == 0 ? "" : ", and of \(others) other record\(others == 1 ? "" : "s")")"
+        + "\(others == 0 ? "" : ", and in \(others) other record\(others == 1 ? "" : "s")")"
     case .dropped(let object, let entry):
-      "\(object) was dropped by \(entry?.sentence ?? "a later one")"
+      "\(object) was dropped by \(entry?.sentence ?? "a later transaction")"
     case .hadNoValue(let id, let property):
-      "\(property.asName) is required, and \(id) had no value of it"
-    case .ofRecord(let id, let why): "\(why), of \(id)"
+      "\(property.asName) is required, but \(id) had no value"
+    case .ofRecord(let id, let why): "\(why), in \(id)"
     case .dangling(let id, let property, let gone):
       "\(id).\(property.asName) would be \(gone), which no longer exists"
-    case .refers(let id, let other, let entry): "\(id) refers to \(other) since \(entry.sentence)"
+    case .refers(let id, let other, let entry):
+      "\(id) has referred to \(other) since \(entry.sentence)"
     case .inListAgain(let id, let list): "\(id) is in \(list) again"
     case .given(let property, let id, let entry):
-      "\(property.asName) was given to \(id) by \(entry.sentence)"
-    case .changedByUnknown(let id): "an unknown program changed \(id) since"
+      "the same \(property.asName) was given to \(id) by \(entry.sentence)"
+    case .changedByUnknown(let id): "an unknown program has changed \(id) since"
     }
   }
 }
@@ -468,8 +471,9 @@ extension StoreError.InverseFault {
     switch self {
     case .missing: "\(property.type.asName) has no property \((property.property ?? "").asName)"
     case .otherType: "\(property) does not refer to \(owner.asName) records"
-    case .owns: "\(property) owns its records, and an inverse is of what refers"
-    case .isInverse: "\(property) is an inverse itself"
+    case .owns:
+      "`by` needs a property that refers to \(owner.asName), but \(property) owns its records"
+    case .isInverse: "\(property) is itself an inverse"
     }
   }
 }
@@ -478,11 +482,11 @@ extension Property {
   fileprivate var whyUnerasable: String {
     let name = name.asName
     return if let computation {
-      "\(name) is computed as (\(computation)); erase what it is computed from"
+      "\(name) is computed as (\(computation)); erase the properties it is computed from"
     } else if kind.isListOfRecords {
-      "\(name) is a list of records; erase these, or the record whose list it is"
+      "\(name) is a list of records; erase its records, or the owner of the list"
     } else if isKey {
-      "\(name) is the key, which is erased only with its record"
+      "\(name) is the key, which can be erased only with its record"
     } else {
       "\(name) must have a value and has no default; only the whole record can be erased"
     }
@@ -496,7 +500,7 @@ extension EngineError {
     case .tooLong:
       "stopped: a text or a blob is longer than "
         + "\(EngineLimits.longestText / 1_000_000) million bytes"
-    case .exceeded: "stopped: this takes too long; check says whether the file is damaged"
+    case .exceeded: "stopped: this takes too long; run check to see whether the database is damaged"
     // From abs() of the least integer.
     case .statement where message == "integer overflow": "the result is beyond 64 bits"
     case .busy, .readOnly, .interrupted, .unopenable, .statement, .notUnique, .missingValue,

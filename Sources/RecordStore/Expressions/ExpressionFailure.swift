@@ -66,7 +66,7 @@ struct ExpressionFailure {
       return (.name, "there is no function \"\(name)\"")
     }
     if let name = words.rest(of: message, after: "ambiguous column name: ") {
-      return (.name, "\"\(name)\" is ambiguous here; put the type and a point before it")
+      return (.name, "\"\(name)\" is ambiguous here; write TYPE.\(name)")
     }
     if let call = words.rest(of: message, after: "wrong number of arguments to function "),
       let function = ExpressionFunction.named(String(call.dropLast(2)).asciiLowercased)
@@ -90,14 +90,14 @@ struct ExpressionFailure {
     }
     if message == "incomplete input" { return (.expression, "the expression is not complete") }
     if message == "row value misused" {
-      return (.expression, "expected one value, not several in brackets")
+      return (.expression, "expected one value, not several in parentheses")
     }
     if message.hasPrefix("Expression tree is too large") || message == "parser stack overflow" {
       guard depth > 1 else { return (.expression, "the expression is nested too deeply") }
       return (
         .expression,
-        "this is computed through \(depth) other records, each from the next, and so nested too "
-          + "deeply; SQLite takes about 100 operators and brackets inside each other"
+        "this is computed through a chain of \(depth) other records and nested too deeply; SQLite "
+          + "allows about 100 nested operators and parentheses"
       )
     }
     if let match = message.wholeMatch(of: #/[0-9]+[a-z]+ (ORDER|GROUP) BY term .*?([0-9]*)/#) {
@@ -105,8 +105,8 @@ struct ExpressionFailure {
       return (
         .expression,
         match.2.isEmpty
-          ? "\(clause) after several selects takes only what they all result in"
-          : "a number after \(clause) is the place of a result, from 1 to \(match.2)"
+          ? "\(clause) after several selects accepts only columns that all of them return"
+          : "a number after \(clause) is the position of a result, from 1 to \(match.2)"
       )
     }
     if message == "too many SQL variables" {

@@ -117,7 +117,7 @@ extension ExpressionMirror.Failure {
     message =
       switch denied {
       case .function(let name): "\(name.asciiLowercased)() cannot be used in an expression"
-      case .select, .read, .other: "an expression can read records and nothing else"
+      case .select, .read, .other: "an expression can only read records"
       }
   }
 }

@@ -258,8 +258,8 @@ struct Migration: Part {
         if property.isAmbiguousPercentage, let value, value != .percent(.zero) {
           throw Violation(
             kind: .value,
-            message: "\(wanted.name.asName) would be \(wanted.kind.literal(value)), if its number "
-              + "is the fraction")
+            message: "\(wanted.name.asName) would be \(wanted.kind.literal(value)) if its number "
+              + "is a fraction")
         }
       } catch {
         let id = RecordID(table.type.name, record)

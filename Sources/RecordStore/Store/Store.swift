@@ -19,7 +19,7 @@ public final class Store {
     /// The location in messages: the path of a file, or the name of a cluster.
     public var description: String {
       switch self {
-      case .memory: "the store in memory"
+      case .memory: "the database in memory"
       case .file(let path): path
       case .cluster(let name): "cluster:" + name
       }

@@ -24,24 +24,26 @@ import Testing
 
   static let table: [Damage] = [
     Damage("DELETE FROM wb_type", "is missing in wb_type"),
-    Damage("UPDATE wb_type SET name = 'Persona'", "wb_type has another name"),
+    Damage("UPDATE wb_type SET name = 'Persona'", "wb_type differs from"),
     Damage("UPDATE wb_type SET dropped_tx = 1", "is missing in wb_type"),
     Damage("INSERT INTO wb_type VALUES(9, 'Person', 'Person', NULL)", "two types", isFatal: true),
     Damage("DROP TABLE wb_type", "wb_type", isFatal: true),
     Damage("DELETE FROM wb_prop WHERE name = 'age'", "is missing in wb_prop"),
-    Damage("UPDATE wb_prop SET name = 'old' WHERE name = 'age'", "wb_prop has another name"),
+    Damage("UPDATE wb_prop SET name = 'old' WHERE name = 'age'", "wb_prop differs from"),
     Damage("UPDATE wb_prop SET id = 9223372036854775807 WHERE name = 'age'", "", isFatal: true),
-    Damage("DELETE FROM wb_prop WHERE name = ''", "lost", isFatal: true),
-    Damage("DELETE FROM wb_def WHERE object = 'prop:2'", "lost", isFatal: true),
+    Damage("DELETE FROM wb_prop WHERE name = ''", "missing", isFatal: true),
+    Damage("DELETE FROM wb_def WHERE object = 'prop:2'", "missing", isFatal: true),
     Damage("DELETE FROM wb_def WHERE object = 'type:1'", "changes"),
     Damage(
       "UPDATE wb_def SET tx = 77 WHERE object = 'type:1'", "the transaction itself is missing"),
     Damage("UPDATE wb_def SET new = 'junk' WHERE object = 'prop:2'", "", isFatal: true),
-    Damage("UPDATE wb_def SET old = 'x' WHERE object = 'prop:2'", "does not follow the one before"),
+    Damage(
+      "UPDATE wb_def SET old = 'x' WHERE object = 'prop:2'", "does not follow from the previous one"
+    ),
     Damage("UPDATE wb_def SET object = 'x' WHERE object = 'type:1'", "an unknown object, x"),
     Damage("UPDATE wb_prop SET kind = 'Text' WHERE name = 'age'", "wb_prop differs"),
     Damage("UPDATE wb_prop SET col = 'name' WHERE name = 'age'", "wb_prop differs"),
-    Damage("UPDATE wb_type SET tbl = 'x'", "wb_type names another table"),
+    Damage("UPDATE wb_type SET tbl = 'x'", "wb_type does not name the table"),
     Damage("INSERT INTO wb_prop VALUES(99, 77, 'x', 'x', 'Text', NULL)", "belongs to no type"),
     Damage("UPDATE wb_tx SET n = NULL WHERE id = 2", "never ended"),
     Damage("UPDATE wb_tx SET n = 30 WHERE id = 2", "made 30 changes"),
@@ -273,7 +275,7 @@ import Testing
     for _ in 0..<2 {
       let error = failure { try store.new(person("Dan")) }
       expectEqual(error?.kind, .refused)
-      expectEqual(error?.hint, "new Person/NUMBER takes a number that was never used")
+      expectEqual(error?.hint, "choose a number that was never used: new Person/NUMBER")
     }
     try create(7)
     try expectEqual(store.check(), [])

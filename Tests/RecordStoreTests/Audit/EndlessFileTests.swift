@@ -106,7 +106,7 @@ import Testing
     expectEqual(
       failure { _ = try store.queries.evaluate(counting, []) }?.message.hasPrefix("stopped: "), true
     )
-    let words = "the records are not in order; check says whether the file is damaged"
+    let words = "the records are not in order; run check to see whether the database is damaged"
     expectEqual(failure { try store.queries.select(Query("Note")) { _, _ in } }?.message, words)
     expectEqual(
       failure { try store.queries.select(Query("Note", where: isThere)) { _, _ in } }?.message,

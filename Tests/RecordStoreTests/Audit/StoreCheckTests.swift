@@ -109,7 +109,7 @@ import Testing
     let found = try store.check()
     #expect(found.contains { $0.finding.contains("has changed the table") })
     #expect(found.contains { $0.property == "age" && $0.transaction == 4 })
-    #expect(found.contains { $0.finding == "name is unique, and Person/1 has the same" })
+    #expect(found.contains { $0.finding == "name is unique, but Person/1 has the same value" })
     #expect(found.contains { $0.finding.hasPrefix("salary cannot be nil") })
   }
 
@@ -124,8 +124,9 @@ import Testing
         INSERT INTO Person(id, name) SELECT i, 'Ann' FROM n
       """)
     let found = try openStore(.file(fixture.place.path)).check()
-    expectEqual(found.count { $0.finding == "name is unique, and Person/1 has the same" }, 199)
-    #expect(!found.contains { $0.finding.hasPrefix("name is unique, and Person/2 ") })
+    expectEqual(
+      found.count { $0.finding == "name is unique, but Person/1 has the same value" }, 199)
+    #expect(!found.contains { $0.finding.hasPrefix("name is unique, but Person/2 ") })
   }
 
   @Test func aTableOrColumnThatIsGoneStopsWriting() throws {

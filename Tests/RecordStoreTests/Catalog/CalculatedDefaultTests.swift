@@ -91,7 +91,7 @@ import Testing
     (ValueRange(nil, .integer(1)), [1], "n must be at most 1, not 2, which is the next number"),
     (
       ValueRange(.integer(.max), nil), [.max],
-      "n has the greatest possible number already, so there is no next one"
+      "n already has the greatest possible number, so there is no next number"
     ),
   ])
   func theNextNumberStaysInItsRange(range: ValueRange, numbers: [Int], message: String) throws {

@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func whatIsConstantAndNilIsRefusedUnlessOptional() throws {
-    let words = "it cannot be nil, the result of its expression"
+    let words = "it is required, but its expression is nil"
     let type = try computedType([("it", .integer, "null")], isOptional: false)
     expectEqual(failure { _ = try computedStore(type) }?.message, words)
     let other = try computedType([("it", .integer, "null")])
@@ -170,7 +170,7 @@ import Testing
       computed.append(("x\(number)", .text, "x\(number - 1) || x\(number - 1)"))
     }
     let error = failure { _ = try computedStore(computedType(computed)) }
-    expectEqual(error?.message.contains("is computed through too many other properties: "), true)
+    expectEqual(error?.message.contains("depends on too many computed properties: "), true)
   }
 
   /// No property has a column, and each is computed from the previous one.

@@ -8,8 +8,8 @@ import Testing
 
   @Test(
     arguments: [
-      (PropertyKind.text, "nullif(name, 'Bob')", "it cannot be nil, the result of its expression"),
-      (.integer, "age", "it cannot be nil, the result of its expression"),
+      (PropertyKind.text, "nullif(name, 'Bob')", "it is required, but its expression is nil"),
+      (.integer, "age", "it is required, but its expression is nil"),
       (.date, "nullif(name, 'Ann')", "it cannot be \"Bob\"; expected a date such as 2026-11-21"),
       (
         money, "case name when 'Bob' then 1e12 end", "it can have at most 8 digits before the point"
@@ -64,7 +64,7 @@ import Testing
     let history = failure { _ = try store.history.changes(of: .property(ann, "initials")) }
     expectEqual(
       history?.message,
-      "initials is computed as (substr(name, 1, 1)) and has no history; see that of name")
+      "initials is computed as (substr(name, 1, 1)) and has no history; see the history of name")
   }
 
   @Test func whatDependsOnAChangeHasChangedToo() throws {

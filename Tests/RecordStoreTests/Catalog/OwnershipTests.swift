@@ -61,12 +61,14 @@ import Testing
         }
       }?.message
     }
-    expectEqual(put(root, into: root), "Node/1 cannot be in a list of its own")
-    expectEqual(put(root, into: leaf), "Node/1 cannot be in a list of Node/3, which belongs to it")
-    expectEqual(put(child, into: root), "Node/2 is in Node/1.kids, and an item has one owner")
+    expectEqual(put(root, into: root), "Node/1 cannot be in one of its own lists")
+    expectEqual(
+      put(root, into: leaf), "Node/1 cannot be in a list of Node/3, which belongs to Node/1")
+    expectEqual(put(child, into: root), "Node/2 is in Node/1.kids, and a record has only one owner")
     let other = try make("other", store)
     #expect(put(root, into: other) == nil)
-    expectEqual(put(other, into: leaf), "Node/4 cannot be in a list of Node/3, which belongs to it")
+    expectEqual(
+      put(other, into: leaf), "Node/4 cannot be in a list of Node/3, which belongs to Node/4")
   }
 
   @Test func aHundredInsertionsAtOnePlaceFindRoom() throws {
@@ -133,7 +135,7 @@ import Testing
     }
     expectEqual(
       error?.message,
-      "Node/1 cannot be deleted: Node/1100 would be deleted with it, and is the boss of Node/1101")
+      "Node/1 cannot be deleted: Node/1100 would be deleted with it, but is the boss of Node/1101")
     try expectEqual(store.queries.count("Node", where: nil), 1101)
     try expectEqual(store.check(), [])
   }
@@ -174,7 +176,7 @@ import Testing
       expectEqual(error?.kind, .refused)
       expectEqual(
         error?.message.hasSuffix(
-          "would have one column A_b_c_of among the records of Item; choose another name"), true)
+          "would share the column A_b_c_of of Item; choose another name"), true)
     }
   }
 

@@ -133,7 +133,7 @@ import Testing
     try store.define(grown())
     let twice = failure { try store.define(Rule("Grown", of: "Person", condition: "age > 1")) }
     expectEqual(
-      twice?.message, "Grown differs only in case from grown, which Person has already")
+      twice?.message, "Grown differs only in case from grown, which Person already has")
     let nobody = failure { try store.define(Rule("x", of: "Persn", condition: "age > 1")) }
     expectEqual(nobody?.kind, .name)
     expectEqual(

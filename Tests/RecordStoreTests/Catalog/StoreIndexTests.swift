@@ -62,11 +62,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("name", "Person.name is a key, which has an index"),
-      ("code", "Person.code is unique, and so it has an index"),
+      ("name", "Person.name is a key, which already has an index"),
+      ("code", "Person.code is unique and already has an index"),
       (
         "balance",
-        "Person.balance has more than 15 digits; no index can be used where such numbers are compared"
+        "Person.balance has more than 15 digits; comparisons of such numbers cannot use an index"
       ),
     ])
   func anIndexOfNoUseIsRefused(property: String, message: String) throws {

@@ -62,7 +62,7 @@ import Testing
     clock.step = 20_000
     let error = failure { _ = try openStore(.file(place.path), clock: clock) }
     expectEqual(error?.kind, .unopenable)
-    expectEqual(error?.message.hasSuffix("to read its definitions takes longer than 30 s"), true)
+    expectEqual(error?.message.hasSuffix("reading its definitions takes longer than 30 s"), true)
   }
 
   @Test func aTriggerOfTheFileThatNeverEndsIsStopped() throws {
@@ -183,7 +183,7 @@ import Testing
     try Foreigner(place.path).run(sql)
     let error = opening(place.path)
     expectEqual(error?.kind, .unopenable)
-    expectEqual(error?.message.contains("made by a newer program"), true)
+    expectEqual(error?.message.contains("created by a newer program"), true)
   }
 
   @Test(arguments: 1...7) func aStoreOfAFormatBefore8IsRefusedAndLeftAlone(format: Int) throws {

@@ -80,7 +80,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal(
       "count(*) > 3", 0, .expression,
       "\"count\" aggregates many records; put it into a subselect: (select … from …)"),
-    Refusal("(age, name) > 3", 0, .expression, "expected one value, not several in brackets"),
+    Refusal("(age, name) > 3", 0, .expression, "expected one value, not several in parentheses"),
     Refusal(
       "select age from Person", 0, .expression, "put a subselect in parentheses: (select …)"),
     Refusal("(select age from wb_tx)", 4, .name, "there is no type \"wb_tx\""),
@@ -93,7 +93,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
       "Person is a type; choose another name"),
     Refusal(
       "(select age, name from Person) > 3", 0, .expression,
-      "expected one value, not several in brackets"),
+      "expected one value, not several in parentheses"),
     Refusal("(delete from Person)", 1, .name, "no such property: Person has no \"delete\""),
     Refusal(
       "123456789012345678901234567890123456789", 0, .expression,

@@ -115,19 +115,19 @@ import Testing
     let cases: [(RecordType, String)] = [
       (
         try RecordType("Person", changed),
-        "Person is already defined in another way: it has age: Integer? in 0...150"
+        "Person is already defined differently: it has age: Integer? in 0...150"
       ),
       (
         try RecordType("Person", properties + [Property("shoe", .integer)]),
-        "Person is already defined in another way: it has no property shoe"
+        "Person is already defined differently: it has no property shoe"
       ),
       (
         try RecordType("Person", properties.dropLast()),
-        "Person is already defined in another way: it has balance: Decimal(integer: 20, fraction: 4)? too"
+        "Person is already defined differently: it has balance: Decimal(integer: 20, fraction: 4)? too"
       ),
       (
         try RecordType("Person", properties.reversed()),
-        "Person is already defined in another way: its properties are in another order: "
+        "Person is already defined differently: its properties are in another order: "
           + "name, age, salary, weight, active, code, nick, balance"
       ),
       (try RecordType("PERSON", properties), "PERSON differs from Person only in case"),
@@ -257,7 +257,7 @@ private final class Interruption {
     let error = failure { try store.new(person("Ann")) }
     expectEqual(
       error?.message,
-      "the clock shows a time outside of the years 1 to 9999; set the clock right")
+      "the clock is outside the years 1 to 9999; set the clock")
     expectEqual(error?.kind, .refused)
     (clock.now, clock.step) = (253_402_300_799_999, 0)
     try store.new(person("Bob"))

@@ -146,7 +146,7 @@ import Testing
     store.close()
     for (name, call) in Self.calls {
       let error = #expect(throws: StoreError.self, "\(name)") { try call(store) }
-      expectEqual(error?.message, "the store is closed", "\(name)")
+      expectEqual(error?.message, "the database is closed", "\(name)")
     }
   }
 

@@ -70,7 +70,7 @@ import Testing
       "expected a statement that begins with SELECT, WITH, VALUES or EXPLAIN, not SELCT "
         + "(at character 1)"
     ),
-    ("select 1; select 2", "expected one statement; a second one begins (at character 11)"),
+    ("select 1; select 2", "expected one statement, but a second one begins (at character 11)"),
     ("select agee from Person", "no such column: agee (at character 8)"),
     ("select\n  agee from Person", "no such column: agee (in line 2 at character 3)"),
     ("select 'é', agee from Person", "no such column: agee (at character 13)"),

@@ -63,14 +63,14 @@ import Testing
     }
     expectEqual(
       revert(3)?.message,
-      "#3 (set age 2) cannot be taken back: Person/1.age was changed by #4 (set age 3), "
+      "#3 (set age 2) cannot be undone: Person/1.age was changed by #4 (set age 3), "
         + "which is ann's")
     #expect(revert(4) == nil)
     #expect(revert(3) == nil)
     try expectEqual(store.queries.values(of: ann), person("Ann", age: 1, nick: "x"))
     expectEqual(
       revert(3)?.message,
-      "#3 (set age 2) cannot be taken back: Person/1.age was changed by #7, which is ann's")
+      "#3 (set age 2) cannot be undone: Person/1.age was changed by #7, which is ann's")
     #expect(revert(7) == nil)
     try expectEqual(store.queries.values(of: ann)?[1], .integer(2))
     expectEqual(revert(99)?.kind, .name)

@@ -174,7 +174,7 @@ import Testing
     expectEqual(refused?.kind, .refused)
     expectEqual(refused?.message, "the last change is bob's, not yours: #3 (set ann.age 2)")
     expectEqual(
-      refused?.hint, "revert #2 takes back only your last one, undo to #2 takes bob's back")
+      refused?.hint, "revert #2 undoes only your last one, undo to #2 also undoes bob's")
     try store.set(id, ["age": .integer(3)], command: "set ann.age 3")
     let farther = failure { _ = try store.undoEngine.undo(2, entry: TransactionEntry(.undo)) }
     expectEqual(farther?.message, "#3 (set ann.age 2) is bob's, not yours")
@@ -241,7 +241,7 @@ import Testing
     expectEqual(refused?.kind, .refused)
     expectEqual(
       refused?.message,
-      "#3 (set ann) cannot be taken back: Person/1.age was changed by #4 (x), which is ann's")
+      "#3 (set ann) cannot be undone: Person/1.age was changed by #4 (x), which is ann's")
     #expect(try contents(place.path) != before)
     try expectEqual(store.history.log(limit: nil).count, 4)
   }
@@ -258,7 +258,7 @@ import Testing
     let refused = failure { _ = try store.undoEngine.undo() }
     expectEqual(
       refused?.message,
-      "#4 (set ann.code 2) cannot be taken back: code was given to Person/2 by "
+      "#4 (set ann.code 2) cannot be undone: the same code was given to Person/2 by "
         + "#5 (set bob.code 1), which is ann's")
     try expectEqual(store.queries.values(of: ann), person("Ann", code: 2))
   }
@@ -273,7 +273,7 @@ import Testing
     let refused = failure { _ = try store.undoEngine.undo() }
     expectEqual(
       refused?.message,
-      "#2 (new Person) cannot be taken back: Person/1.age was changed by "
+      "#2 (new Person) cannot be undone: Person/1.age was changed by "
         + "#3 (set ann.age 3), which is ann's")
     try expectEqual(store.queries.values(of: ann), person("Ann", age: 3))
   }
@@ -284,7 +284,7 @@ import Testing
     let refused = failure { _ = try store.undoEngine.revert(1, entry: TransactionEntry(.undo)) }
     expectEqual(
       refused?.message,
-      "#1 (define Person) cannot be taken back: its type would no longer exist, of "
+      "#1 (define Person) cannot be undone: its type would no longer exist, of "
         + "Person/1 (#2 (new Person), which is ann's)")
     _ = try store.undoEngine.undo(to: 0, entry: TransactionEntry(.undo))
     expectEqual(store.schema.types, [])

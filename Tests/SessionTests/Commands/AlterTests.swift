@@ -249,7 +249,7 @@ import Testing
     ("add code: Card", "rule", "2 records do not fit code: Card"),
     (
       "change fee: Text unique using (\"x\")", "rule",
-      "Person/2: fee is the same as that of Person/1"
+      "Person/2: fee is the same as in Person/1"
     ),
     ("drop age", "refused", "the computed property Person.next needs it"),
     ("drop agee", "name", "no such property: Person has no \"agee\""),
@@ -284,7 +284,7 @@ import Testing
     for steps in ["change size: Text", "rename size to length, change length: Text using (\"a\")"] {
       let errors = talk.tell("alter Part { \(steps) }")
       #expect(errors.count == 1 && errors[0].hasPrefix("error refused 1:"), "\(errors)")
-      #expect(errors[0].contains("the rule Part.small could not be defined then: "), "\(errors)")
+      #expect(errors[0].contains("the rule Part.small would become invalid: "), "\(errors)")
     }
     talk.tell("drop rule Part.small")
     #expect(talk.tell("alter Part { change size: Text }")[0].contains("the rule Box.full could"))
@@ -335,14 +335,14 @@ import Testing
       talk.tell("revert #\(wide)"),
       [
         "error refused 1:8: #\(wide) (alter Person { change age: Integer? in 0...200 }) cannot be "
-          + "taken back: age must be 0…150, not 180, of Person/2.age "
+          + "undone: age must be 0…150, not 180, in Person/2.age "
           + "(#\((Int(wide) ?? 0) + 1) (set bob.age 180), which is ann's)"
       ])
     talk.tell("set bob.age 18\nalter Person { add email: Text? }\nset bob.email \"b@c.de\"")
     let added = talk.tell("log limit 2")[1].split(separator: "|")[0]
     expectEqual(
       talk.tell("revert #\(added)").first?.contains(
-        "email would no longer exist, of Person/2.email (#\((Int(added) ?? 0) + 1) (set bob.email"),
+        "email would no longer exist, in Person/2.email (#\((Int(added) ?? 0) + 1) (set bob.email"),
       true)
     expectEqual(talk.tell("revert #\(wide)").first?.hasPrefix("notice: reverted"), true)
     expectEqual(talk.tell("check"), [])
@@ -384,7 +384,7 @@ import Testing
     expectEqual(
       error,
       [
-        "error refused 1:8: Person is already defined in another way: it has age: Integer? in "
+        "error refused 1:8: Person is already defined differently: it has age: Integer? in "
           + "0...150 (alter Person { change age: Integer?, add shoe: Integer = 40, drop fee, "
           + "drop weight, drop active, drop code })"
       ])
@@ -428,7 +428,7 @@ import Testing
     talk.tell("alter P { change n: [Text] using (\"[]\") }")
     expectEqual(
       talk.tell("revert #\(undo)").first?.contains(
-        "n cannot be 1; expected a list such as [a, b], each item a text, of P/1 (#6 (alter P "),
+        "n cannot be 1; expected a list such as [a, b], each item a text, in P/1 (#6 (alter P "),
       true, "\(talk.tell("log"))")
     expectEqual(talk.tell("list P; check"), [])
   }
@@ -465,7 +465,7 @@ import Testing
     let said = talk.tell("alter K { change a: Percent? }")[0]
     #expect(said.contains("\(record): a would be 1000") && said.contains("%, if"), "\(said)")
     #expect(
-      said.hasSuffix("using (a) takes the number as the fraction, using (a / 100) as per cent)"))
+      said.hasSuffix("using (a) takes the numbers as fractions, using (a / 100) as percentages)"))
     talk.tell("alter K { change a: Percent? using (a / 100.0) }")
     expectEqual(talk.tell("get \(record).a"), ["10.0%"])
     talk.tell("undo; alter K { change a: Percent? using (a) }")

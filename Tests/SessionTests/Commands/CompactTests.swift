@@ -44,7 +44,7 @@ import Testing
 
   @Test func whatWasBeforeIsRefused() throws {
     let talk = try Conversation(Self.members + "\ncompact before #7\nset Member/1.age 42")
-    let gone = "the history was compacted and begins with #7; what was before is gone"
+    let gone = "the history was compacted and begins with #7; earlier states are gone"
     for command in [
       "list Member at #6", "diff #3 #8", "restore Member/1 to #6",
     ] {
@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: [
     ("compact before #99", "1:16: there is no transaction #99 (the first is #1, the newest #10)"),
     ("compact before #0", "1:16: there is no transaction #0 (the first is #1, the newest #10)"),
-    ("compact before 2020-01-01", "1:16: there was nothing yet: the first transaction is later"),
+    ("compact before 2020-01-01", "1:16: the time is before the first transaction"),
     ("begin; compact before #3", "1:23: the history cannot be compacted inside a transaction"),
     ("repeat 1 { compact before #3 }", "1:12: compact is not possible in a block"),
   ])

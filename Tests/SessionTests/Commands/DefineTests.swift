@@ -64,7 +64,7 @@ import Testing
     expectEqual(
       talk.tell("new Show"),
       [
-        "error refused 1:5: Show has no records before Persn is defined, which boss refers to"
+        "error refused 1:5: Show cannot have records until Persn is defined, because boss refers to it"
       ])
     expectEqual(
       talk.tell("define Persn { name: Text }\ndefine Review { by: Show? }\nnew Show"),
@@ -79,7 +79,7 @@ import Testing
     expectEqual(
       talk.tell("define A { b: B }\ndefine B { c: C }\ndefine C { a: A }"),
       [
-        "error refused 3:12: C.a, A.b, B.c are all required, so no first record could be made; "
+        "error refused 3:12: C.a, A.b, B.c are all required, so no first record could be created; "
           + "make one of them optional"
       ])
     expectEqual(
@@ -90,7 +90,7 @@ import Testing
     expectEqual(
       talk.tell("define D { d: D }"),
       [
-        "error refused 1:12: D.d is required, so no first record could be made; make it optional"
+        "error refused 1:12: D.d is required, so no first record could be created; make it optional"
       ])
   }
 }

@@ -69,7 +69,7 @@ import Testing
       alter P { add zz: Text unique using ("z" || id) }
       """)
     let reverted = talk.tell("revert #4")
-    #expect(reverted[0].contains("zz is required, and P/"), "\(reverted)")
+    #expect(reverted[0].contains("zz is required, but P/"), "\(reverted)")
     #expect(reverted[0].contains("alter P { add zz"), "\(reverted)")
   }
 
@@ -97,7 +97,7 @@ import Testing
       define Show { title: Text }
       define Guest { name: Text key, code: Text? unique, \(property) }
       """)
-    let error = "#1 (define Venue { name: Text key, shows: [Show] owned }) cannot be taken back: "
+    let error = "#1 (define Venue { name: Text key, shows: [Show] owned }) cannot be undone: "
     #expect(talk.tell("revert #1")[0].contains(error + "Guest.at refers to Venue"))
     expectEqual(talk.tell("check"), [])
     talk.tell("revert #3")
@@ -113,9 +113,9 @@ import Testing
     expectEqual(talk.tell("redo; schema; check").suffix(before.count), before[...])
     // Later references keep the type.
     talk.tell("new A")
-    #expect(talk.tell("revert #2")[0].contains("cannot be taken back: A.b refers to B"))
+    #expect(talk.tell("revert #2")[0].contains("cannot be undone: A.b refers to B"))
     talk.tell("undo; alter A { add c: B? }")
-    #expect(talk.tell("revert #2")[0].contains("cannot be taken back: A.c refers to B"))
+    #expect(talk.tell("revert #2")[0].contains("cannot be undone: A.c refers to B"))
     expectEqual(talk.tell("check"), [])
   }
 }

@@ -102,13 +102,13 @@ import Testing
     expectEqual(
       talk.tell("undo"),
       [
-        "error refused 1:1: \(by) erased values, which cannot be restored (revert takes back one "
-          + "transaction before it)"
+        "error refused 1:1: \(by) erased values, which cannot be restored (revert can undo an "
+          + "earlier transaction)"
       ])
     expectEqual(
       talk.tell("revert #10"),
       [
-        "error refused 1:8: #10 cannot be taken back: Club/1.motto was erased by "
+        "error refused 1:8: #10 cannot be undone: Club/1.motto was erased by "
           + "\(by), which is ann's"
       ])
     expectEqual(talk.tell("get Club/1.motto at #9; get Club/1.name at #9"), ["nil", "Sevenoaks"])
@@ -135,10 +135,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("erase Club/1.name \"x\"", "1:14: name is the key, which is erased only with its record"),
+    ("erase Club/1.name \"x\"", "1:14: name is the key, which can be erased only with its record"),
     (
       "erase Club/1.uses \"x\"",
-      "1:14: uses is a list of records; erase these, or the record whose list it is"
+      "1:14: uses is a list of records; erase its records, or the owner of the list"
     ),
     ("erase Club/9 \"x\"", "1:7: there is no type \"Club\""),
     ("erase Clubs/1 \"x\"", "1:7: there is no type \"Clubs\""),
@@ -170,13 +170,13 @@ import Testing
     let talk = try Conversation(Self.members)
     talk.tell("erase Member/1.card \"asked\"")
     let by = "Member/1.card was erased by #11 (erase Member/1.card \"asked\"), which is ann's"
-    expectEqual(talk.tell("revert #5"), ["error refused 1:8: #5 cannot be taken back: " + by])
+    expectEqual(talk.tell("revert #5"), ["error refused 1:8: #5 cannot be undone: " + by])
     expectEqual(talk.tell("restore Member/1 to #5"), ["error refused 1:9: " + by])
     expectEqual(
       talk.tell("undo"),
       [
         "error refused 1:1: #11 (erase Member/1.card \"asked\") erased values, which cannot be "
-          + "restored (revert takes back one transaction before it)"
+          + "restored (revert can undo an earlier transaction)"
       ])
     // Changes before and after the erasure can be undone.
     talk.tell("set Member/1.card \"new\"; undo; revert #7")
@@ -189,14 +189,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("erase Member/1.name \"x\"", "1:16: name is the key, which is erased only with its record"),
+    (
+      "erase Member/1.name \"x\"", "1:16: name is the key, which can be erased only with its record"
+    ),
     (
       "erase Member/1.twice \"x\"",
-      "1:16: twice is computed as (age * 2); erase what it is computed from"
+      "1:16: twice is computed as (age * 2); erase the properties it is computed from"
     ),
     (
       "erase Member/1.uses \"x\"",
-      "1:16: uses is a list of records; erase these, or the record whose list it is"
+      "1:16: uses is a list of records; erase its records, or the owner of the list"
     ),
     ("erase Member/9 \"x\"", "1:7: Member/9 never existed"),
     ("begin; erase Member/1 \"x\"", "1:14: nothing can be erased inside a transaction"),

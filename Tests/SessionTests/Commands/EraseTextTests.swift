@@ -185,10 +185,10 @@ import Testing
       """.replacing("rule P", with: "set P/1.n 1\nrule P"), database: outsider.path)
     expectEqual(
       talk.tell("erase P/1.card \"was 4111-1111-1111-1111\"").first,
-      "error refused 1:11: the reason mentions what is to be erased; it would stay in the log")
+      "error refused 1:11: the reason mentions a value to be erased, which would stay in the log")
     expectEqual(
       talk.tell("erase P/1.card \"asked\"").first,
-      "error refused 1:11: rule P.other mentions what is to be erased; change or drop it first")
+      "error refused 1:11: rule P.other mentions a value to be erased; change or drop it first")
     expectEqual(talk.tell("get P/1.card --reveal"), ["4111111111111111"])
     let erased = talk.tell("drop rule P.other; erase P/1.card \"asked\"")
     #expect(erased.contains { $0.hasPrefix("notice: erased P/1.card") }, "\(erased)")

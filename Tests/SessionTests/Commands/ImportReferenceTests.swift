@@ -50,7 +50,7 @@ struct ImportReferenceTests {
     expectEqual(talk.tell("import more.csv into Show update by title"), ["notice: 1 changed"])
     expectEqual(talk.tell("get Show/1.reviews"), ["[Review/1, Review/2]"])
     #expect(
-      talk.tell("import less.csv into Show update by title")[0].contains("only adds records"))
+      talk.tell("import less.csv into Show update by title")[0].contains("only add records"))
     expectEqual(talk.tell("import none.csv into Show update by title"), ["notice: 1 changed"])
     expectEqual(talk.tell("get Show/1.reviews; count Review"), ["[Review/1, Review/2]", "2"])
   }

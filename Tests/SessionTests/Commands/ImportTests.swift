@@ -381,7 +381,7 @@ struct ImportTests {
     expectEqual(talk.tell("import bad.csv into Member").last?.hasPrefix("notice"), false)
     #expect(
       talk.tell("import m.csv into Member --reason \"x\"")[0].contains(
-        "has a reason already"))
+        "already has a reason"))
     talk.tell("commit")
     #expect(talk.tell("history Member[1].name")[0].contains("m.csv:2"))
     #expect(talk.tell("history Member[9].name")[0].contains("test:1"))

@@ -49,8 +49,8 @@ import Testing
         "index Item.dya", "name 1:12: no such property: Item has no \"dya\" (did you mean \"day\"?)"
       ),
       ("index Itm.day", "name 1:7: there is no type \"Itm\" (did you mean \"Item\"?)"),
-      ("index Item.tags", "refused 1:12: Item.tags is a list, of which there can be no index"),
-      ("index Item.name", "refused 1:12: Item.name is a key, which has an index"),
+      ("index Item.tags", "refused 1:12: Item.tags is a list, which cannot have an index"),
+      ("index Item.name", "refused 1:12: Item.name is a key, which already has an index"),
       ("drop index Item.day", "name 1:17: Item.day has no index of its own"),
     ])
   func aMistakeIsAnError(command: String, message: String) throws {

@@ -153,11 +153,11 @@ import Testing
   @Test(arguments: [
     (
       "append show.reviews Review/1",
-      "refused 1:21: Review/1 is in Show/1.reviews, and an item has one owner"
+      "refused 1:21: Review/1 is in Show/1.reviews, and a record has only one owner"
     ),
     (
       "append other.reviews Review/1",
-      "refused 1:22: Review/1 is in Show/1.reviews, and an item has one owner"
+      "refused 1:22: Review/1 is in Show/1.reviews, and a record has only one owner"
     ),
     ("append show.reviews Review/7", "name 1:21: there is no Review/7"),
     (
@@ -174,8 +174,8 @@ import Testing
     ),
     (
       "set show.reviews []",
-      "refused 1:18: Show/1.reviews owns its records, and set only reorders them; Review/1 is left "
-        + "out"
+      "refused 1:18: Show/1.reviews owns its records, so set can only reorder them; Review/1 is "
+        + "missing"
     ),
     (
       "set show.reviews[0] Review/2",

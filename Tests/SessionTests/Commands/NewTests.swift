@@ -17,7 +17,7 @@ import Testing
     let talk = try Conversation(people)
     expectEqual(talk.tell("new Person/7 name=Bob; new Person name=Cid"), ["Person/7", "Person/8"])
     expectEqual(
-      talk.tell("new Person/7 name=Dot"), ["error conflict 1:12: Person/7 exists already"])
+      talk.tell("new Person/7 name=Dot"), ["error conflict 1:12: Person/7 already exists"])
     expectEqual(talk.tell("count Person"), ["3"])
   }
 

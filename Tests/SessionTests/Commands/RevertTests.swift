@@ -33,9 +33,9 @@ import Testing
     let refusal = talk.tell("revert #2").first ?? ""
     #expect(
       refusal.hasPrefix(
-        "error refused 1:8: #2 (alter T { change p: \(wide) }) cannot be taken back: \(why)"),
+        "error refused 1:8: #2 (alter T { change p: \(wide) }) cannot be undone: \(why)"),
       "\(refusal)")
-    #expect(refusal.hasSuffix(", of T/1.p (#4 (set T/1.p \(value)), which is ann's)"))
+    #expect(refusal.hasSuffix(", in T/1.p (#4 (set T/1.p \(value)), which is ann's)"))
     expectEqual(talk.tell("check; get T/1.p"), [value])
     // Properties without values are removed.
     #expect(talk.tell("undo; revert #2; check").allSatisfy { $0.hasPrefix("notice: ") })
@@ -77,8 +77,8 @@ import Testing
     expectEqual(
       talk.tell("revert #3"),
       [
-        "error refused 1:8: #3 (delete T/1) cannot be taken back: p cannot be \"abc\"; expected a date "
-          + "such as 2026-11-21, of T/1 (#4 (alter T { change p: Date? }), which is ann's)"
+        "error refused 1:8: #3 (delete T/1) cannot be undone: p cannot be \"abc\"; expected a date "
+          + "such as 2026-11-21, in T/1 (#4 (alter T { change p: Date? }), which is ann's)"
       ])
     expectEqual(talk.tell("check; count T"), ["0"])
   }
@@ -97,7 +97,7 @@ import Testing
     if world.contains("u: U?") { talk.tell("alter T { drop u }") }
     talk.tell("drop type U")
     let refusal = talk.tell("revert #\(number)")[0]
-    #expect(refusal.contains("(\(drop)) cannot be taken back: "), "\(refusal)")
+    #expect(refusal.contains("(\(drop)) cannot be undone: "), "\(refusal)")
     #expect(refusal.hasSuffix("(drop type U), which is ann's)"), "\(refusal)")
   }
 
@@ -126,7 +126,7 @@ import Testing
     let state = talk.tell("schema")
     let refusal = talk.tell("revert #\(number)").first ?? ""
     #expect(refusal.hasPrefix("error refused 1:8: #\(number) ("))
-    #expect(refusal.contains(" cannot be taken back: \(why)"), "\(refusal)")
+    #expect(refusal.contains(" cannot be undone: \(why)"), "\(refusal)")
     #expect(refusal.hasSuffix(" (#4 (\(command)), which is ann's)"), "\(refusal)")
     expectEqual(talk.tell("schema"), state)
     // Without the later definition the revert succeeds and can be undone.
@@ -161,7 +161,7 @@ import Testing
   @Test(arguments: [
     (
       "rule U.r : n < 60", "drop rule U.r", "rule U.R : n < 9",
-      "U.r is the name of another one since #4"
+      "U.r has been the name of another definition since #4"
     ),
     (
       "formatter f for U \"a\"", "drop formatter f", "formatter f for U \"b\"",
@@ -173,7 +173,7 @@ import Testing
   ) throws {
     let talk = try Conversation("define U { n: Integer? }; \(definition); \(drop); \(other)")
     let refusal = talk.tell("revert #3").first ?? ""
-    #expect(refusal.contains("#3 (\(drop)) cannot be taken back: \(why)"), "\(refusal)")
+    #expect(refusal.contains("#3 (\(drop)) cannot be undone: \(why)"), "\(refusal)")
     expectEqual(talk.tell("schema").last, other)
   }
 
@@ -225,7 +225,7 @@ import Testing
     let talk = try Conversation(
       "define A { k: Text key }; new A k=a; delete A/1\nalter A { add d: Date }")
     let said = talk.tell("revert #3")[0]
-    #expect(said.contains("d is required, and A/1 had no value of it (") && said.contains("#4"))
+    #expect(said.contains("d is required, but A/1 had no value (") && said.contains("#4"))
     expectEqual(talk.tell("check; list A"), [])
   }
 
@@ -262,7 +262,7 @@ import Testing
     expectEqual(talk.tell("get ann.age; get ann.name"), ["41", "Anna"])
     expectEqual(
       talk.tell("revert #\(now + 1)").first,
-      "error refused 1:8: #\(now + 1) (set ann.age 5) cannot be taken back: Person/1.age was "
+      "error refused 1:8: #\(now + 1) (set ann.age 5) cannot be undone: Person/1.age was "
         + "changed by #\(now + 3) (revert #\(now + 1)), which is ann's")
     expectEqual(talk.tell("redo"), ["error refused 1:1: there is nothing to redo"])
     expectEqual(talk.tell("undo; get ann.age").last, "5")

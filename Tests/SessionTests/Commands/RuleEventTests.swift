@@ -197,12 +197,12 @@ import Testing
   @Test(arguments: [
     (
       "rule Order.x on create : old.total = 3",
-      "expression 1:26: a record that is created has no old values; expected a rule on change or "
+      "expression 1:26: a new record has no old values; expected a rule on change or "
         + "on delete"
     ),
     (
       "rule Order.x on create, change : old.total = total",
-      "expression 1:34: a record that is created has no old values; expected a rule on change or "
+      "expression 1:34: a new record has no old values; expected a rule on change or "
         + "on delete"
     ),
     (

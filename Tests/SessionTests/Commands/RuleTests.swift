@@ -140,7 +140,7 @@ import Testing
     ),
     (
       "rule Person.Grown : age > 3",
-      "name 1:13: Grown differs only in case from grown, which Person has already"
+      "name 1:13: Grown differs only in case from grown, which Person already has"
     ),
     ("drop rule Person.gron", "name 1:18: Person has no rule \"gron\" (did you mean \"grown\"?)"),
     ("drop rule Persn.grown", "name 1:11: there is no type \"Persn\" (did you mean \"Person\"?)"),

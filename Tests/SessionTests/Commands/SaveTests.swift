@@ -40,7 +40,7 @@ import Testing
     expectEqual(
       talk.tell("save y.db"),
       [
-        "error refused 1:6: the records are kept in \(outsider.path) already"
+        "error refused 1:6: the records are already stored in \(outsider.path)"
       ])
   }
 

@@ -62,7 +62,7 @@ import Testing
     ),
     (
       "define A { a: Integer = (id) }",
-      "error expression 1:26: a has a default that reads id, and a new record has no number yet"
+      "error expression 1:26: a has a default that reads id, but a new record has no number yet"
     ),
     ("define A { a: Integer = (b) }", "error name 1:26: no such property: A has no \"b\""),
     (

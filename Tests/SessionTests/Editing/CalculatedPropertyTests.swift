@@ -131,8 +131,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("set ann.owes 3", "cannot be set"), ("index Member.owes", "no index can have it"),
-    ("history ann.owes", "has no history; see that of fee"),
+    ("set ann.owes 3", "cannot be set"), ("index Member.owes", "cannot have an index"),
+    ("history ann.owes", "has no history; see the history of fee"),
     ("alter Member { add x: Integer := (x + count(Fee)) }", "Member.x is computed from itself"),
     (
       "alter Fee { add y: Decimal(integer: 6, fraction: 2) := (coalesce(sum(Member.owes), 0)) }; alter Fee { change yearly: Decimal(integer: 4, fraction: 2) := (y) }",

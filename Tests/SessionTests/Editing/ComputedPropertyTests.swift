@@ -135,10 +135,10 @@ import Testing
     ("set Person where true : initials=(name)", "rule 1:25", "\(words) cannot be set"),
     ("field g on ann.initials", "rule 1:16", "\(words) cannot be set"),
     ("attach f to ann.initials", "rule 1:17", "\(words) cannot be set"),
-    ("history ann.initials", "refused 1:13", "\(words) has no history; see that of name"),
+    ("history ann.initials", "refused 1:13", "\(words) has no history; see the history of name"),
     (
       "history ann.badge", "refused 1:13",
-      "badge is computed as (initials || '/' || id) and has no history; see that of name"
+      "badge is computed as (initials || '/' || id) and has no history; see the history of name"
     ),
   ])
   func whatIsComputedCannotBeSet(command: String, place: String, words: String) throws {
@@ -154,7 +154,7 @@ import Testing
       new Day text="2026-11-21" code=x as day
       field f on day.text
       """)
-    let nilWords = "short cannot be nil, the result of its expression"
+    let nilWords = "short is required, but its expression is nil"
     expectEqual(talk.tell("set day.code nil"), ["error rule 1:5: \(nilWords)"])
     expectEqual(talk.tell("new Day text=\"\""), ["error rule 1:5: \(nilWords)"])
     expectEqual(

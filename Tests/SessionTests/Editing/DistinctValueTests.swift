@@ -59,7 +59,7 @@ import Testing
     talk.tell("undo; new P name=Bob mail=\"BOB@x.org\"")
     for change in ["name: Text key", "name: Text unique", "mail: Email unique"] {
       let said = talk.tell("alter P { change \(change) }").first ?? ""
-      #expect(said.contains("P/3: ") && said.contains("is the same as that of P/2"), "\(said)")
+      #expect(said.contains("P/3: ") && said.contains("is the same as in P/2"), "\(said)")
     }
     #expect(talk.tell("alter P { add nick: Text? unique using (name || \" \") }").first != nil)
     talk.tell("delete P/3")

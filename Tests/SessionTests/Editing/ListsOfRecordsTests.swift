@@ -64,7 +64,8 @@ import Testing
     expectEqual(
       talk.tell("new Show title=B as b; append b.reviews f"),
       [
-        "Show/2", "error refused 1:41: Review/6 is in Show/1.reviews, and an item has one owner",
+        "Show/2",
+        "error refused 1:41: Review/6 is in Show/1.reviews, and a record has only one owner",
       ])
     _ = talk.tell("undo 5")
     expectEqual(talk.tell("get a.reviews"), [list(5, 2, 3, 1)])
@@ -163,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("set a.reviews []", "refused 1:15: Show/1.reviews owns its records, and set only reorders"),
+    ("set a.reviews []", "refused 1:15: Show/1.reviews owns its records, so set can only reorder"),
     ("new Show title=B reviews=[]", "rule 1:18: reviews is a list of Review records; append, in"),
     ("set a.reviews[0] two", "refused 1:5: an item of a list of records cannot be set; insert and"),
     ("append a.reviews new Show title=B", "value 1:22: reviews is a list of Review records, not "),

@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [
     ("append o.crew ann", "Person/1 is already in Outing/1.crew, at position 0"),
-    ("set o.crew [ann, ann]", "Person/1 is given twice, and a list has each record once"),
+    ("set o.crew [ann, ann]", "Person/1 is given twice, but a list contains each record only once"),
     ("new Outing day=2026-01-01 crew=[bob, bob]", "is given twice"),
     ("remove o.crew cy", "Person/3 is not in Outing/1.crew"),
     ("remove o.crew 2", "has no position 2"), ("append o.crew Person/9", "there is no Person/9"),
@@ -68,12 +68,15 @@ import Testing
     ("define X { a: [Person] owned by boss }", "exclude each other"),
     ("define X { a: [Person] owned on delete clear }", "deleted with it"),
     ("define X { a: [Person] by boss on delete clear }", "put \"on delete\" there"),
-    ("define X { y: [Y] by x }; define Y { x: X?, z: [X] by y }", "is an inverse itself"),
+    ("define X { y: [Y] by x }; define Y { x: X?, z: [X] by y }", "is itself an inverse"),
     (
       "define Outing_crew { x: Text? }",
-      "Outing_crew is what the file calls the references of Outing.crew"
+      "Outing_crew is the name of the table for the references of Outing.crew"
     ),
-    ("define `Outing.crew` { x: Text? }", "is what the file calls the references of Outing.crew"),
+    (
+      "define `Outing.crew` { x: Text? }",
+      "is the name of the table for the references of Outing.crew"
+    ),
     ("alter Person { drop boss }", "Person.team cannot be [Person] by boss"),
     ("alter Outing { drop crew }", "Person.outings cannot be [Outing] by crew"),
     ("alter Person { change team: [Person] }", "add another property and drop this one"),
@@ -215,7 +218,7 @@ import Testing
       UPDATE T SET T_subs_of = 6 WHERE id = 7
       """)
     let found = try Conversation("", database: outsider.path).tell("check").filter {
-      $0.contains("in a ring of owners")
+      $0.contains("in a cycle of owners")
     }
     expectEqual(found.map { $0.split(separator: "|")[1] }, ["T/2", "T/3", "T/4", "T/5"])
   }
@@ -230,7 +233,7 @@ import Testing
     try outsider.run(
       "UPDATE A SET B_parents_of = 2 WHERE id = 1; UPDATE B SET A_bs_of = 1 WHERE id = 2")
     let found = try Conversation("", database: outsider.path).tell("check").filter {
-      $0.contains("in a ring of owners")
+      $0.contains("in a cycle of owners")
     }
     expectEqual(found.map { $0.split(separator: "|")[1] }, ["B/2", "A/1"])
   }

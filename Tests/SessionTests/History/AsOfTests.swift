@@ -81,11 +81,11 @@ import Testing
     talk.tell("set ann.age 2")
     expectEqual(talk.tell("get ann.age at \"2026-11-21 10:30\""), ["41"])
     expectEqual(talk.tell("get ann.age at :now"), ["2"])
-    let future = "the time is in the future; expected one in the past"
+    let future = "the time is in the future; expected a time in the past"
     expectEqual(talk.tell("get ann.age at 2026-11-22").first, "error refused 1:16: \(future)")
     expectEqual(
       talk.tell("get ann.age at 2020-01-01").first,
-      "error name 1:16: there was nothing yet: the first transaction is later")
+      "error name 1:16: the time is before the first transaction")
     for number in ["#0", "#99"] {
       let answer = talk.tell("list Person at \(number)").first ?? ""
       #expect(
@@ -114,7 +114,7 @@ import Testing
       expectEqual(talk.tell("get T/1.n at \"\(day)\""), [value])
     }
     #expect(talk.tell("get T/1.n at 2026-11-24")[0].contains("in the future"))
-    #expect(talk.tell("get T/1.n at 2026-11-20")[0].contains("there was nothing yet"))
+    #expect(talk.tell("get T/1.n at 2026-11-20")[0].contains("before the first transaction"))
     expectEqual(talk.tell("history T/1.n until 2026-11-22").count, 1)
     expectEqual(talk.tell("history T/1.n since 2026-11-22 until 2026-11-23").count, 1)
     expectEqual(talk.tell("log since 2026-11-23 until 2026-11-23").count, 1)

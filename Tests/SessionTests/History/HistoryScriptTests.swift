@@ -68,10 +68,10 @@ import Testing
     expectEqual(
       talk.tell("restore Person/1 with name=Eve; restore Person/9 with name=Eve"),
       [
-        "error conflict 1:9: Person/1 exists already"
+        "error conflict 1:9: Person/1 already exists"
       ])
     expectEqual(
-      talk.tell("restore Person/9 with name=Eve").last?.hasSuffix("never was a Person/9"), true)
+      talk.tell("restore Person/9 with name=Eve").last?.hasSuffix("Person/9 never existed"), true)
   }
 
   @Test(arguments: [
@@ -99,9 +99,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("new Person/2 name=Eve", "error conflict 1:12: Person/2 existed once, and its number is "),
-    ("new Person/1 name=Eve", "error conflict 1:12: Person/1 exists already"),
-    ("new Person/0 name=Eve", "error refused 1:12: the numbers of records begin at 1"),
+    ("new Person/2 name=Eve", "error conflict 1:12: Person/2 existed once, and record numb"),
+    ("new Person/1 name=Eve", "error conflict 1:12: Person/1 already exists"),
+    ("new Person/0 name=Eve", "error refused 1:12: record numbers start at 1"),
     (
       "edit new Person/9 as p",
       "error refused 1:17: a record that is created in a form gets the next number"

@@ -190,7 +190,7 @@ struct NestedImportTests {
     let told = talk.tell("import v.json into Order update by number")
     #expect(
       told[0].contains(
-        "lines has other records already, and an import does not replace them; remove them first, or "
+        "lines already has other records, which an import does not replace; remove them first, or "
           + "leave the column out with map lines=nil"), "\(told)")
     expectEqual(talk.tell("list Line quantity; check"), ["Line/1|4", "Line/2|5", "Line/3|1"])
   }

@@ -328,7 +328,8 @@ import Testing
     expectEqual(talk.tell("get T/1.c; get T/1.d; check"), ["0.000000000003", "-2.000"])
     for assignment in ["a=123456789012.345", "n=9223372036854775807", "n=-9223372036854775808"] {
       expectEqual(
-        talk.tell("set T/1 \(assignment)").first?.contains("a step has more than 15 digits"), true)
+        talk.tell("set T/1 \(assignment)").first?.contains(
+          "an intermediate result has more than 15 digits"), true)
     }
     expectEqual(talk.tell("set T/1 b=0; get T/1.c"), ["nil"])
     expectEqual(
@@ -352,7 +353,7 @@ import Testing
   /// The value need not be NULL if a step is NULL in the column.
   @Test(arguments: ["(q + p) is (i * p)", "(i * p) is null", "coalesce(i * p, 1) = 1"])
   func aStepOfTooManyDigitsIsRefusedWhateverComesOfIt(expression: String) throws {
-    let refusal = "a step has more than 15 digits"
+    let refusal = "an intermediate result has more than 15 digits"
     let number = "iif((\(expression)) is true, 1, 2)"
     let text = "iif((\(expression)) is true, 'some', 'none')"
     for (kind, value) in [
@@ -399,11 +400,12 @@ import Testing
     )
     expectEqual(talk.tell("new T z=2; get T/1.q; check"), ["T/1", "4.0000"])
     expectEqual(
-      talk.tell("set T/1 z=99999999999").first?.contains("a step has more than 15 digits"), true)
+      talk.tell("set T/1 z=99999999999").first?.contains(
+        "an intermediate result has more than 15 digits"), true)
     talk.tell("alter T { drop q }; set T/1 z=99999999999")
     expectEqual(
       talk.tell("alter T { add q: Decimal(integer: 10, fraction: 4)? := (z * z) }").first?
-        .contains("a step has more than 15 digits"), true)
+        .contains("an intermediate result has more than 15 digits"), true)
   }
 
   @Test func aMomentWithoutAZoneIsTheUsersWhereItIsKept() throws {

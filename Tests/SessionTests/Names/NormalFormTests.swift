@@ -134,7 +134,7 @@ import Testing
     let talk = try Conversation(database: outsider.path)
     let warnings = [
       "warning: \"re\u{301}e\" is not in Unicode NFC|Person/1|name|5",
-      "warning: \"\(Self.decomposed)\" is not in Unicode NFC, and Person/3 has the same in NFC"
+      "warning: \"\(Self.decomposed)\" is not in Unicode NFC, and Person/3 has the same NFC text"
         + "|Person/2|name|6",
       "warning: [\"o\u{308}\"] is not in Unicode NFC|Person/1|tags|5",
     ]

@@ -189,19 +189,19 @@ import Testing
   @Test(arguments: [
     (
       "[Tag/1, Tag/2]",
-      "error refused 1:17: Part/1.tags owns its records, and set only reorders them; Tag/3 is left out"
+      "error refused 1:17: Part/1.tags owns its records, so set can only reorder them; Tag/3 is missing"
     ),
     (
       "[]",
-      "error refused 1:17: Part/1.tags owns its records, and set only reorders them; Tag/1 is left out"
+      "error refused 1:17: Part/1.tags owns its records, so set can only reorder them; Tag/1 is missing"
     ),
     (
       "[Tag/1, Tag/2, Tag/3, Tag/4]",
-      "error refused 1:17: Part/1.tags owns its records, and set only reorders them; Tag/4 is not in it"
+      "error refused 1:17: Part/1.tags owns its records, so set can only reorder them; Tag/4 is not in it"
     ),
     (
       "[Tag/1, Tag/2, Tag/2, Tag/3]",
-      "error conflict 1:17: Tag/2 is given twice, and a list has each record once"
+      "error conflict 1:17: Tag/2 is given twice, but a list contains each record only once"
     ),
     ("[Part/1]", "error value 1:18: tags cannot be Part/1; expected a record of Tag"),
   ])

@@ -21,15 +21,15 @@ import Testing
     ),
     (
       "(select name from P order by 5) = \"A\"",
-      "a number after \"order by\" is the place of a result, from 1 to 1"
+      "a number after \"order by\" is the position of a result, from 1 to 1"
     ),
     (
       "(select name from P group by 5) = \"A\"",
-      "a number after \"group by\" is the place of a result, from 1 to 1"
+      "a number after \"group by\" is the position of a result, from 1 to 1"
     ),
     (
       "(select name from P union select name from P order by age) = \"A\"",
-      "\"order by\" after several selects takes only what they all result in"
+      "\"order by\" after several selects accepts only columns that all of them return"
     ),
   ])
   func anExpressionIsRefusedInItsOwnTerms(condition: String, message: String) throws {

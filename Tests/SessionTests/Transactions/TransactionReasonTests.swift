@@ -43,7 +43,7 @@ import Testing
     expectEqual(
       talk.tell("begin \"all\"\nset ann.age 1 --reason \"of one\""),
       [
-        "error refused 2:24: the transaction that is open has a reason already"
+        "error refused 2:24: the open transaction already has a reason"
       ])
     // A refused command gives no reason.
     talk.tell("rollback\nbegin\nset ann.age 999 --reason \"too old\"")
@@ -56,7 +56,7 @@ import Testing
     let talk = try Conversation(Self.world)
     expectEqual(
       talk.tell("begin \"all\"\nset ann.age 1\ncommit \"other\"")[0],
-      "error refused 3:8: the transaction that is open has a reason already")
+      "error refused 3:8: the open transaction already has a reason")
     talk.tell("rollback\nbegin \"all\"\nset ann.age 1\ncommit \"all\"")
     expectEqual(reasons(talk), ["all"])
   }
