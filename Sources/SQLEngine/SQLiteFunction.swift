@@ -53,8 +53,6 @@ final class SQLiteFunction {
     }
   }
 
-  // MARK: Scalars
-
   private static let call: @convention(c) (OpaquePointer?, Int32, Values?) -> Void = {
     context, count, values in
     guard let own = sqlite.pointee.user_data(context) else { return }
@@ -101,8 +99,6 @@ final class SQLiteFunction {
       }
     }
   }
-
-  // MARK: Aggregates
 
   private final class Group {
     let aggregate: any SQLAggregate

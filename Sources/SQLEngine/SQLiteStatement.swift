@@ -8,7 +8,6 @@ final class SQLiteStatement: EngineStatement {
   let columnNames: [String]
   let isReadOnly: Bool
 
-  /// - Throws: ``EngineError`` if the text is not valid SQL, or not exactly one statement.
   init(
     _ sql: String, _ connection: OpaquePointer, _ watch: StatementWatch, isKept: Bool
   ) throws(EngineError) {

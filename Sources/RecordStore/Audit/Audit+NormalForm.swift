@@ -1,7 +1,7 @@
 internal import Records
 
 extension Audit {
-  /// A text of another program or an older version, or a list of texts, that is not in NFC.
+  /// A text or list of texts that is not in NFC; other programs and older versions can write one.
   struct UncomposedValue {
     var record: RecordID
     var property: String
@@ -43,7 +43,7 @@ extension Audit {
       }
       return found.count
     } catch {
-      // A rule can count scalars.
+      // A normalised text can break a rule that counts scalars.
       if error.kind == .rule { return 0 }
       throw error
     }

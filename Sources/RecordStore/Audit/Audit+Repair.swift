@@ -86,7 +86,7 @@ extension Audit {
     return (deeds, deeds.isEmpty ? nil : number)
   }
 
-  /// The names of actors are lost.
+  /// If `wb_text` is missing, the names of the actors are lost.
   private func restoreTables() throws(StoreError) -> [String] {
     let rows = try engine.rows("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")
     let present = Set(rows.compactMap { $0[0].text })

@@ -1,6 +1,5 @@
 public import Records
 
-/// Another program can change records while the triggers are missing.
 extension Audit {
   /// Returns the differences between a record and its history, in the words of ``Store/check()``;
   /// empty if the record does not exist.

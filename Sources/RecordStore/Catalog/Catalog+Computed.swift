@@ -105,8 +105,6 @@ extension Catalog {
     return "SELECT \(sql ?? column.sql)\(from)"
   }
 
-  // MARK: Compiling
-
   func computedColumns(of table: Table) throws(StoreError) -> ComputedColumns {
     if let columns = table.computed { return columns }
     let columns = try compile(table.type, on: nil)
@@ -234,8 +232,6 @@ extension Catalog {
     }
   }
 
-  // MARK: Checking
-
   /// Changes a record, and rolls back if a computed value is invalid.
   ///
   /// - Parameters:
@@ -291,7 +287,8 @@ extension Catalog {
     }
   }
 
-  /// Throws if a calculation is NULL for other programs, like a date after the year 9999.
+  /// Throws if the generated column is NULL although the calculation has a value, like a date after
+  /// the year 9999.
   ///
   /// - Parameter value: The value of the generated column.
   private func check(
@@ -407,8 +404,6 @@ extension Catalog {
     }
     return error
   }
-
-  // MARK: What depends on what
 
   /// Adds the computed properties that depend on the changes.
   func expanded(_ changes: Set<PropertyReference>) throws(StoreError) -> Set<PropertyReference> {

@@ -55,7 +55,7 @@ extension Catalog {
   ///   - omitted: The properties that get their default if they are nil; required ones always do.
   ///   - listValues: The values of columns that lists add.
   ///   - isFinal: Whether the record is created with these values, under the lock of a transaction.
-  ///     Otherwise the values of omitted properties are replaced, and errors are nil.
+  ///     Otherwise the values of omitted properties are replaced, and defaults that fail are nil.
   func withDefaults(
     _ given: [Value?], of table: Table, omitting omitted: Set<String>,
     in listValues: [String: Int] = [:], isFinal: Bool
@@ -180,8 +180,6 @@ extension Catalog {
     }
     return ("(SELECT \(columns.joined(separator: ", "))) AS \(type.name.asSQLName)", values)
   }
-
-  // MARK: Compiling
 
   func calculatedDefaults(of table: Table) throws(StoreError) -> CalculatedDefaults {
     if let defaults = table.defaults { return defaults }

@@ -13,7 +13,7 @@ extension Catalog {
     ).filter { !$0.value.isEmpty }
   }
 
-  /// If any definition of a property was masked, all names that it ever had are.
+  /// If a property was ever masked, all names that it ever had count as masked.
   func readMaskedNames() throws(StoreError) -> [String: Set<String>] {
     let kinds = PropertyKind.maskedNames.map {
       "instr(old, \($0.asSQLText)) OR instr(new, \($0.asSQLText))"

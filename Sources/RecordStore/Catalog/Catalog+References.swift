@@ -49,8 +49,6 @@ extension Catalog {
     return (table, column)
   }
 
-  // MARK: Defining
-
   /// Throws if no record of the type could ever be created, or columns have the same name.
   func checkReferences(of type: RecordType) throws(StoreError) {
     try checkRequirements(of: type)
@@ -175,8 +173,6 @@ extension Catalog {
       table.columns.filter { $0.target == type }.map { (table, $0) }
     }
   }
-
-  // MARK: Other definitions
 
   /// Returns the rules of a type in the order of definition; empty if the type does not exist.
   public func rules(of type: String) -> [Rule] { tables[type]?.rules.map(\.rule) ?? [] }

@@ -2,7 +2,7 @@ internal import Expressions
 internal import Records
 
 extension Catalog {
-  /// A record that breaks a rule about what happens to it.
+  /// A record whose creation, change or deletion breaks a rule.
   struct EventBreach {
     var number: Int
     var event: Rule.Event
@@ -66,7 +66,7 @@ extension Catalog {
     return found
   }
 
-  /// Without changes of the position in a list, and of lists other than those that refer.
+  /// Ignores changes of list positions, and of lists other than lists of references.
   private func ownEvents(
     of table: Table, _ before: FormerRecords
   ) throws(StoreError) -> [Int: Rule.Event] {
@@ -96,7 +96,7 @@ extension Catalog {
     return events
   }
 
-  /// The records whose computed properties have other values than before, if the rule reads them.
+  /// The records for which a computed property that the rule reads has changed.
   private func recalculated(
     _ rule: TableRule, _ table: Table, _ before: FormerRecords, since change: Int
   ) throws(StoreError) -> Set<Int> {

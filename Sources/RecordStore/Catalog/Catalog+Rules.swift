@@ -162,7 +162,6 @@ extension Catalog {
     }
   }
 
-  /// Throws an error of the kind ``StoreError/Kind/rule`` if a rule is not valid for the types.
   func checkCanBeEvaluated(_ rule: TableRule) throws(StoreError) {
     try evaluating(rule) { () throws(StoreError) in _ = try compiledRule(rule) }
   }
@@ -331,8 +330,6 @@ extension Catalog {
   private func listNumbers(of table: Table) -> [Int] {
     table.type.properties.compactMap { rows(of: $0, in: table)?.column.number }
   }
-
-  // MARK: Words
 
   func breach(
     of rule: TableRule, _ id: RecordID, _ table: Table, isNamed: Bool = true

@@ -59,8 +59,6 @@ public final class Catalog: Part {
     fieldTexts = FieldTexts(definitions) { [unowned database] in database.fieldText($0, $1) }
   }
 
-  // MARK: Types
-
   /// Returns the type with a name, which is case-sensitive.
   public func type(named name: String) -> RecordType? {
     knownTable(name).flatMap { $0.references == nil ? $0.type : nil }
@@ -147,7 +145,6 @@ public final class Catalog: Part {
   /// Whether any type has rules.
   public var keepsRules: Bool { kindsOfRules.any }
 
-  /// Whether any rule is checked at the end of a transaction.
   var keepsRulesAtEnd: Bool { kindsOfRules.atEnd }
 
   private var kindsOfRules: (any: Bool, atEnd: Bool) {
@@ -193,8 +190,6 @@ public final class Catalog: Part {
 
   /// Makes every table check again whether SQLite knows the record numbers in use.
   func doubtNumbers() { for table in tables.values { table.setSafeNumbers(false) } }
-
-  // MARK: Opening
 
   /// In KiB, for the definitions of some hundred types; SQLite scans them for each new table and
   /// trigger.
@@ -292,8 +287,6 @@ public final class Catalog: Part {
     isMarked = mark == version && noted == version && application == Schema.applicationID
   }
 
-  // MARK: Reading
-
   func load() throws(StoreError) {
     try loadTypes()
     try inspectTriggers()
@@ -374,8 +367,6 @@ public final class Catalog: Part {
 
   func noteSchemaVersion() throws(StoreError) { schemaVersion = try database.schemaVersion() }
 
-  // MARK: The schema
-
   /// Must be called after every change of a definition, trigger or index.
   ///
   /// - Parameter isAddition: Whether new triggers and indexes were all passed to
@@ -417,8 +408,6 @@ public final class Catalog: Part {
     notices.append(notice)
     return true
   }
-
-  // MARK: Former definitions
 
   /// By property number, oldest first.
   func formerColumns() throws(StoreError) -> [Int: [FormerColumn]] {

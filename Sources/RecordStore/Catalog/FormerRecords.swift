@@ -42,7 +42,7 @@ final class FormerRecords: Part {
     try catalog.noteSchemaVersion()
   }
 
-  /// Whether the types are those of the store.
+  /// False once the types of the store have changed.
   var isCurrent: Bool { revision == origin.typesRevision }
 
   func begin(after change: Int) throws(StoreError) {
@@ -92,9 +92,6 @@ final class FormerRecords: Part {
     return compiled
   }
 
-  // MARK: Loading
-
-  /// Loads records and all that expressions read from them.
   func load(
     _ numbers: [Int], of table: Table, reading expressions: [CompiledExpression]
   ) throws(StoreError) {

@@ -111,8 +111,6 @@ final class Table {
     (hasComputed, hasReferences, refersToMany) = (false, false, false)
   }
 
-  // MARK: What is found out of it
-
   func take(_ columns: ComputedColumns) { computed = columns }
 
   func take(_ defaults: CalculatedDefaults) { self.defaults = defaults }
@@ -154,8 +152,6 @@ final class Table {
     statements?.selection.forget()
   }
 
-  // MARK: Statements
-
   private var keptStatements: TableStatements {
     if let statements { return statements }
     let new = TableStatements(columns: columns.count)
@@ -195,8 +191,6 @@ final class Table {
       "UPDATE \(name) SET \(columns[place].name) = ?1 WHERE id = ?2 AND \(columns[place].name) IS NOT ?1"
     )
   }
-
-  // MARK: Columns
 
   /// Returns nil for the number of the existence.
   func column(ofNumber number: Int) -> TableColumn? { columns.first { $0.number == number } }

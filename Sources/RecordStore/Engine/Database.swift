@@ -113,8 +113,6 @@ final class Database {
     return Present(now: Instant(milliseconds: now), zoneOffset: zoneOffset(now))
   }
 
-  // MARK: Opening
-
   static func openError(
     _ error: StoreError, _ location: Store.Location, _ options: Store.Options
   ) -> StoreError {
@@ -195,8 +193,6 @@ final class Database {
     return Set(rows.compactMap { $0[0].text })
   }
 
-  // MARK: The file
-
   /// Nil without a file.
   var file: FileIdentity? { version?.identity }
 
@@ -235,8 +231,6 @@ final class Database {
   func checkOpen() throws(StoreError) {
     guard !isClosed else { throw StoreError(.refused, .fact(.closed)) }
   }
-
-  // MARK: Transactions
 
   /// Must be called before each commit; see ``FileStamp``.
   func stamp() throws(StoreError) {

@@ -85,8 +85,6 @@ package final class FileDraft {
     try draft.commit()
   }
 
-  // MARK: The path
-
   package static func check(
     _ path: String, replaces: Bool, beside store: String?
   ) throws(StoreError) { _ = try former(at: path, replaces: replaces, beside: store) }
@@ -172,8 +170,6 @@ package final class FileDraft {
     StoreError(.unopenable, .unwritten(path: path, why: String(cString: strerror(code))))
   }
 
-  // MARK: The bytes
-
   package func append(_ bytes: [UInt8]) throws(StoreError) {
     try reopen()
     var written = 0
@@ -212,8 +208,6 @@ package final class FileDraft {
     rest()
     guard truncate(place, off_t(count)) == 0 else { throw Self.error(path, errno) }
   }
-
-  // MARK: The end
 
   /// Syncs the draft to the disk before renaming it.
   package func commit() throws(StoreError) {

@@ -50,8 +50,6 @@ extension StoreError.Reason {
         hint: "revert can undo an earlier transaction")
     case .transaction(let entry, let fault): "\(entry.words) \(fault.rawValue)"
 
-    // MARK: Files and engines
-
     case .busy(let place, let wait, true):
       "another program has \(place) locked; waited \(Double(wait) / 1000) s for it to finish"
     case .busy(let place, let wait, false):
@@ -116,8 +114,6 @@ extension StoreError.Reason {
     case .otherTable(let type, let place):
       "another program has created a table \(type.asName) in \(place)"
 
-    // MARK: Names
-
     case .noRecord(let id): "there is no \(id)"
     case .neverExisted(let id): "\(id) never existed"
     case .noType(let name): English(RecordType.missing(name))
@@ -142,8 +138,6 @@ extension StoreError.Reason {
       "\(name) is a type in this database, so the newer kind of that name cannot be used; write a "
         + "reference to the type as `\(name)`"
     case .reservedActor(let name): "\(name) is reserved for other programs; choose another actor"
-
-    // MARK: Definitions
 
     case .differentType(let name, let difference, let steps):
       English(
@@ -218,8 +212,6 @@ extension StoreError.Reason {
     case .typeUnreadable(let property, let isDefault, let why):
       "the \(isDefault ? "default of" : "computed property") \(property) cannot read it: \(why.message)"
 
-    // MARK: Values
-
     case .taken(let property, let literal, let holder):
       "\(property.asName) \(literal) is taken by \(holder)"
     case .noTarget(let type, let literal): "there is no \(type.asName)[\(literal)]"
@@ -273,8 +265,6 @@ extension StoreError.Reason {
     case .requiredDefault(let name, let expression):
       "\(name.asName) is required, because its default (\(expression)) is nil here"
 
-    // MARK: Expressions and queries
-
     case .valuesMissing(let needed, let given):
       "a value is missing: the expression needs \(needed), not \(given)"
     case .longText(let bytes):
@@ -294,8 +284,6 @@ extension StoreError.Reason {
     case .parameter(let name): "a statement takes no parameters: \(name) has no value"
     case .forbiddenTable(let name): "\(name) cannot be used, because it may have side effects"
     case .forbiddenFunction(let name): "\(name)() cannot be used"
-
-    // MARK: Records and lists
 
     case .undeletable(let id, nil, let use): "\(id) cannot be deleted: it is \(use.english)"
     case .undeletable(let id, let other?, let use):
@@ -332,8 +320,6 @@ extension StoreError.Reason {
         "\(RecordID(type, .max)) has the greatest possible number, so \(type.asName) has no "
           + "next number",
         hint: "choose a number that was never used: new \(type.asName)/NUMBER")
-
-    // MARK: History
 
     case .compacted(let first):
       "the history was compacted and begins with #\(first); earlier states are gone"
@@ -382,8 +368,6 @@ extension StoreError.Reason {
     case .irreversible(let entry, let why, let origin):
       "\(entry.words) cannot be undone: \(why.message)"
         + "\(origin.map { " (\($0.sentence))" } ?? "")"
-
-    // MARK: Why a transaction is irreversible
 
     case .needed(.property(let property)): "\(property) needs it"
     case .needed(.rule(let rule)): "the rule \(rule) needs it"

@@ -19,8 +19,6 @@ extension StoreError {
     case member(PropertyReference, MemberFault)
     case transaction(LogEntry, TransactionFault)
 
-    // MARK: Files and engines
-
     case busy(place: String, milliseconds: Int, isOpening: Bool)
     case slowOpening(place: String, milliseconds: Int)
     case unopenable(place: String, Reason)
@@ -53,8 +51,6 @@ extension StoreError {
     case unchangeable(type: String, why: String?)
     case otherTable(type: String, place: String)
 
-    // MARK: Names
-
     case noRecord(RecordID)
     case neverExisted(RecordID)
     case noType(String)
@@ -70,8 +66,6 @@ extension StoreError {
     case ruleDiffersInCase(Rule, from: String)
     case olderTypeName(String)
     case reservedActor(String)
-
-    // MARK: Definitions
 
     case differentType(String, Difference, steps: [String])
     case awaitedType(String, by: PropertyReference)
@@ -95,8 +89,6 @@ extension StoreError {
     case neededInAlter(PropertyReference, Reason)
     case neededByDefault(PropertyReference, isInAlter: Bool, Reason)
     case typeUnreadable(by: PropertyReference, isDefault: Bool, Reason)
-
-    // MARK: Values
 
     case taken(property: String, literal: String, by: String)
     case noTarget(type: String, literal: String)
@@ -126,8 +118,6 @@ extension StoreError {
     case nextMisfit(why: String)
     case requiredDefault(String, expression: String)
 
-    // MARK: Expressions and queries
-
     case valuesMissing(needed: Int, given: Int)
     case longText(bytes: Int)
     case slow(milliseconds: Int)
@@ -141,8 +131,6 @@ extension StoreError {
     case forbiddenTable(String)
     case forbiddenFunction(String)
 
-    // MARK: Records and lists
-
     case undeletable(RecordID, with: RecordID?, Use)
     case unfit(ConversionFailure)
     case hasOwner(RecordID, RecordID, list: String)
@@ -155,8 +143,6 @@ extension StoreError {
     case ambiguousTitle(String, title: String, RecordID, RecordID)
     case noPlace(Int, RecordID, list: String, last: Int)
     case noNumbersLeft(type: String)
-
-    // MARK: History
 
     case compacted(first: Int)
     case compactedFrom(LogEntry)
@@ -178,8 +164,6 @@ extension StoreError {
     case unknownOutcome(transaction: Int?)
     case inTransaction(Deed)
     case irreversible(LogEntry, Reason, by: LogEntry? = nil)
-
-    // MARK: Why a transaction is irreversible
 
     case needed(by: Dependent)
     case needsMissing(String, missing: String?)

@@ -10,7 +10,7 @@ struct CompiledRule {
     var property: String?
   }
 
-  /// Reads all that the rule reads.
+  /// Its ``CompiledExpression/reads`` include everything that the rule reads.
   private(set) var condition: CompiledExpression
   /// Parameters of the ``condition``, from ``firstParameter`` on.
   private(set) var parts: [Operand] = []

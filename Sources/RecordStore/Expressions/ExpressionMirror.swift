@@ -85,8 +85,6 @@ package final class ExpressionMirror {
     }
   }
 
-  // MARK: Trying
-
   package struct Failure: Error {
     package var message: String
     /// In bytes, if known.

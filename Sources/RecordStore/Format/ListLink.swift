@@ -48,7 +48,6 @@ struct ListLink: Hashable {
   static func isPositionKind(_ kind: String) -> Bool { kind.hasPrefix("Position(") }
 }
 
-/// A list that owns the records of a type.
 package struct OwningList: Hashable, Sendable {
   package var owner: String
   package var list: String
@@ -56,7 +55,7 @@ package struct OwningList: Hashable, Sendable {
   package var givenName: String?
   /// The name of the owner in expressions of the owned type.
   package var ownerName: String
-  /// The name of the place in the list in expressions of the owned type.
+  /// The name of the position in the list in expressions of the owned type.
   package var placeName: String
 
   package static func lists(owning type: String, among types: [RecordType]) -> [OwningList] {

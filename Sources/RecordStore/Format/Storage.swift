@@ -86,7 +86,7 @@ enum Storage: Hashable {
     }
   }
 
-  /// Returns a value of another program that does not fit the property as stored.
+  /// A value of another program that does not fit the property is returned as stored.
   func value(_ stored: SQLValue) -> Value? {
     fitting(stored) ?? Self.raw(stored)
   }

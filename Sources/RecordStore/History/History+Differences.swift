@@ -61,7 +61,7 @@ extension History {
     return result
   }
 
-  /// Includes the tables of types after the transactions; by the numbers of their recorded
+  /// The present tables and those after the transactions, by the numbers of their recorded
   /// properties.
   private func owners(through transactions: [Int]) throws(StoreError) -> [Int: Table] {
     var owners: [Int: Table] = [:]

@@ -69,8 +69,6 @@ public final class TypeHistory {
     self.turns = turns.sorted()
   }
 
-  // MARK: Types
-
   /// Returns whether a transaction altered or dropped types.
   public func isTurn(_ transaction: Int) -> Bool {
     let place = place(of: transaction)
@@ -144,8 +142,6 @@ public final class TypeHistory {
     turns.partitionIndex { $0 >= transaction }
   }
 
-  // MARK: Changes
-
   /// Calls a closure for each change of a transaction in order.
   ///
   /// Skips changes of dropped properties, and of types that exist neither before nor after the
@@ -182,8 +178,6 @@ public final class TypeHistory {
     }
     return owners
   }
-
-  // MARK: Definitions
 
   /// Returns the changes of other definitions in a transaction, in order, except those implied by
   /// its changes of types.

@@ -14,7 +14,8 @@ final class GroupCommit {
     var actor: (name: String, number: Int)?
     /// In a trial: the number of the newest transaction before it.
     var newestBefore: Int?
-    /// The last transactions, with the same number of changes each, which is not in their rows yet.
+    /// The last transactions, if all have the same number of changes, which is not in their rows
+    /// yet.
     var unsealed: (transactions: ClosedRange<Int>, changes: Int)?
 
     /// Extends the range by one transaction; nil if the transaction cannot join it.
@@ -47,8 +48,6 @@ final class GroupCommit {
     return lost
   }
 
-  // MARK: The group
-
   /// - Parameter hasMended: Whether the group already contains a transaction that records the
   ///   changes of an unknown program.
   func open(hasMended: Bool, isTrial: Bool) throws(StoreError) {
@@ -75,8 +74,6 @@ final class GroupCommit {
       .integer(transactions.lowerBound), .integer(transactions.upperBound))
     if isLasting { group?.unsealed = nil }
   }
-
-  // MARK: Its transactions
 
   func newest() throws(StoreError) -> TransactionRows.Newest {
     if let newest = group?.newest { return newest }

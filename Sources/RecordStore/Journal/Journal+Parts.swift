@@ -19,8 +19,8 @@ extension Journal {
     }
   }
 
-  /// Checks the rules of all that the closure changes in the open transaction after the closure, not
-  /// after each of its parts, so that later parts can put right what earlier ones have broken.
+  /// Checks the rules of the closure's changes once, after the closure, so that later parts can
+  /// correct what earlier ones have broken.
   package func postponingRules<Result, Failure: Error>(
     mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

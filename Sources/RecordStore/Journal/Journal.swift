@@ -40,7 +40,6 @@ public final class Journal: Part {
 
   func prepare() throws(StoreError) { try catalog.open(foreign.note) }
 
-  /// See ``Store/close()``.
   func close() {
     guard !database.isClosed else { return }
     settle()
@@ -65,8 +64,6 @@ public final class Journal: Part {
     rows.forget()
     index.forget()
   }
-
-  // MARK: The life of a transaction
 
   /// Runs a closure in an engine transaction of its own; rolls back on error.
   ///
@@ -227,9 +224,6 @@ public final class Journal: Part {
 
   var lost: Int { groups.lost }
 
-  // MARK: Beginning and ending
-
-  /// Opens a transaction that lasts until ``commit(reason:)`` or ``rollback()``.
   func begin(_ entry: TransactionEntry) throws(StoreError) {
     guard open == nil else { throw StoreError(.refused, .fact(.transactionOpen)) }
     if options.isTrial { return try beginShared(entry) }
@@ -335,8 +329,6 @@ public final class Journal: Part {
     guard open == nil, !options.isTrial else { throw StoreError(.refused, .inTransaction(deed)) }
   }
 
-  // MARK: Groups
-
   /// Commits the grouped transactions; does nothing while a transaction is open.
   ///
   /// - Throws: ``StoreError`` if the commit fails. All grouped transactions are then lost, and
@@ -417,8 +409,6 @@ public final class Journal: Part {
     try groups.rollBack(toSavepoint: toSavepoint)
   }
 
-  // MARK: Other programs
-
   /// Loads the commits of other programs; returns whether there was one since the last call.
   ///
   /// Reloads ``Catalog/types`` if they may have changed. If the file was removed or replaced, the
@@ -439,8 +429,6 @@ public final class Journal: Part {
     if isUncommitted { return false }
     return try catalog.hasChanged()
   }
-
-  // MARK: Marks and copies
 
   /// Returns the current position in the sequence of changes, including those of the open
   /// transaction and of other programs.

@@ -138,7 +138,7 @@ final class Transaction {
     rules.warnings += try catalog.checkRules(atEnd: true, after: change, of: changed)
   }
 
-  /// Leaves the rules of all that the closure changes to the part or transaction around it.
+  /// Defers the rules of the closure's changes to the enclosing part or transaction.
   func postponingRules<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -146,8 +146,6 @@ final class Transaction {
     defer { postponements -= 1 }
     return try body()
   }
-
-  // MARK: Many records
 
   /// Prepares for many new records of a type, until the transaction ends or another type is
   /// prepared; returns the size of a batch.
@@ -164,8 +162,6 @@ final class Transaction {
     try load?.end()
     load = nil
   }
-
-  // MARK: Parts
 
   /// The rules of the part are checked separately.
   func beginPart() -> Part {

@@ -10,7 +10,7 @@ extension Migration {
     let number = if let former { former.number } else { try nextRuleNumber() }
     let new = TableRule(number: number, rule, condition)
     try checkCondition(of: new)
-    // A rule about what happens to records does not judge their present state.
+    // A rule about events does not restrict the present records.
     let broken = try rule.events.isEmpty ? catalog.broken(new, table, since: nil) : []
     if !broken.isEmpty {
       let error = StoreError(.rule, Catalog.breaches(broken, new))
@@ -36,8 +36,6 @@ extension Migration {
     try writeDefinition(rule.object, old: rule.rule.definition, new: nil)
     catalog.set(table.rules.filter { $0 !== rule }, of: table)
   }
-
-  // MARK: Defining
 
   private func checkName(of rule: Rule, _ table: Table) throws(StoreError) {
     guard !rule.name.isEmpty else { throw StoreError(.refused, .fact(.namelessRule)) }

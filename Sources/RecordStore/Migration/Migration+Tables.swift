@@ -80,8 +80,6 @@ extension Migration {
       + (table.triggers + table.indexes()).map(\.sql)
   }
 
-  // MARK: Numbers
-
   /// `wb_type` and `wb_prop` cache the current definitions.
   private func updateNumbers(_ changes: [Redefinition]) throws(StoreError) {
     let own = SQLValue.integer(transaction.number)
@@ -192,8 +190,6 @@ extension Migration {
         .integer(number))
     }
   }
-
-  // MARK: Columns
 
   /// Rewrites the schema text of a table without touching its rows.
   ///

@@ -185,8 +185,6 @@ struct Migration: Part {
     return changes.filter { $0.old != $0.new }
   }
 
-  // MARK: Values
-
   /// A new property gets its calculated default like the result of `using`.
   private func convertDefaults(_ properties: inout [AlteredProperty]) throws(StoreError) {
     for place in properties.indices

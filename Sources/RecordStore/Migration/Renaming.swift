@@ -6,7 +6,7 @@ struct Renaming {
   /// By old name.
   let names: [String: String]
   let gone: Set<String>
-  /// By old name; used because new names may be in use.
+  /// Temporary names, by old name; the new names may still be in use.
   let passing: [String: String]
   /// New properties with a former name of another property.
   private let reused: Set<String>

@@ -15,8 +15,6 @@ public final class Queries: Part {
     return past
   }
 
-  // MARK: Records
-
   /// Returns the values of a record, one for each property of its type; nil if the record does not
   /// exist.
   ///
@@ -80,8 +78,6 @@ public final class Queries: Part {
     }
     return try catalog.existing(ids)
   }
-
-  // MARK: Expressions
 
   /// Checks and compiles an expression; cached, so this can be called for each evaluation.
   ///
@@ -405,7 +401,7 @@ public final class Queries: Part {
     }
   }
 
-  /// For statements that do not call back. Nil if there are no rows.
+  /// Nil if there are no rows. The statement is cached, so it must not run recursively.
   private func first(of sql: String, _ values: [SQLValue]) throws(StoreError) -> SQLValue? {
     // Must precede preparing statements, because it registers their functions.
     let limits = try limits()

@@ -43,14 +43,11 @@ struct SQLText {
     "load_extension", "fts3_tokenizer", "readfile", "writefile", "edit", "sqlite_log",
   ]
 
-  /// - Throws: ``StoreError`` if the text is not a single reading statement.
   init(_ text: String) throws(StoreError) {
     self.text = text
     try scan()
     try check()
   }
-
-  // MARK: Checking
 
   private func check() throws(StoreError) {
     guard var first = pieces.first else { throw StoreError(.expression, .noStatement(found: nil)) }
@@ -121,8 +118,6 @@ struct SQLText {
     }
     return position
   }
-
-  // MARK: Scanning
 
   private mutating func scan() throws(StoreError) {
     let bytes = Array(text.utf8)

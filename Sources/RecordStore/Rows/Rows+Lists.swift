@@ -207,7 +207,8 @@ extension Rows {
     return try items(of: place, columns).firstIndex { $0.number == record.number }
   }
 
-  /// Returns the owner of a record by the name that the list gives it; nil if there is none.
+  /// Returns the owner of a record by the name that the list gives it; nil if no such list contains
+  /// the record.
   package func owner(of item: RecordID, named name: String) throws(StoreError) -> Value? {
     for list in OwningList.lists(owning: item.type, among: types) where list.givenName == name {
       guard
@@ -252,8 +253,6 @@ extension Rows {
       }
     }
   }
-
-  // MARK: Places
 
   private func columns(
     of place: Store.ListPlace, holding type: String?

@@ -90,8 +90,6 @@ final class Snapshot: Part {
     return try catalog.values(of: id)
   }
 
-  // MARK: Loading
-
   private func isLoaded(_ id: RecordID) -> Bool {
     complete.contains(id.type) || present.contains(id)
   }
@@ -176,8 +174,6 @@ final class Snapshot: Part {
     present.insert(id)
     count += 1
   }
-
-  // MARK: All of a type
 
   private func loadAll(of table: Table) throws(StoreError) {
     guard !complete.contains(table.type.name) else { return }

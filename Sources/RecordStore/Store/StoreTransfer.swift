@@ -77,8 +77,6 @@ package struct StoreTransfer {
     }
   }
 
-  // MARK: Into a cluster
-
   private func run(into database: Database) throws(StoreError) {
     // A table may refer to one that is copied later.
     try target.execute("PRAGMA foreign_keys = OFF")

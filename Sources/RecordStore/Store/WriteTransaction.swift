@@ -18,8 +18,6 @@ public struct WriteTransaction: ~Copyable {
     Migration(journal: store.journal, rows: store.rows, transaction: try transaction)
   }
 
-  // MARK: Records
-
   /// Creates a record from validated values, one for each property of the type, and returns its
   /// number.
   ///
@@ -230,8 +228,6 @@ public struct WriteTransaction: ~Copyable {
     try migration().forget(kind, number)
   }
 
-  // MARK: Past states
-
   /// Restores records to their values after a transaction; recreates deleted records with their
   /// numbers.
   ///
@@ -252,8 +248,6 @@ public struct WriteTransaction: ~Copyable {
   public func restore(_ plan: [Restoration], from state: Store) throws(StoreError) {
     try store.undoEngine.restore(plan, from: state.queries.view, in: transaction)
   }
-
-  // MARK: The entry of the log
 
   /// Sets the origin of the following changes, as `FILE:LINE`, if it differs from the origin in the
   /// transaction's entry.

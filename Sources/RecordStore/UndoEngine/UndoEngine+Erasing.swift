@@ -84,8 +84,6 @@ extension UndoEngine {
     StoreError(.refused, .record(id, .nothingToErase))
   }
 
-  // MARK: The present
-
   private func emptied(
     _ id: RecordID, _ name: String, _ former: Table?, in transaction: Transaction
   ) throws(StoreError) -> Target {
@@ -168,8 +166,6 @@ extension UndoEngine {
     }
     return items
   }
-
-  // MARK: The history
 
   private func erase(
     _ targets: [Target], _ entry: TransactionEntry, in transaction: Transaction
@@ -347,8 +343,6 @@ extension UndoEngine {
     return StoreError(
       .refused, .erased(id, property: table.column(ofNumber: property)?.historyName, by: eraser))
   }
-
-  // MARK: The bytes
 
   /// Returns the reason if the file cannot be rewritten.
   func rewriteFile() -> StoreError? {

@@ -1,6 +1,5 @@
 internal import Records
 
-/// Why a transaction cannot be reverted.
 package enum RevertObstacle: Hashable, Sendable {
   case undone(by: Int)
   /// A record, or a value of one as `Person/1.age`, has changed since.
@@ -50,7 +49,7 @@ extension UndoEngine {
     return isRevert ? .undone(by: number) : change
   }
 
-  /// Compares the records with what a transaction has left.
+  /// Compares the records with the values that a transaction has left.
   private func change(
     since link: History.Link, _ owners: [Int: Table]
   ) throws(StoreError) -> RevertObstacle? {
@@ -101,7 +100,7 @@ extension UndoEngine {
       return .changed(
         "\(id)" + (column.map { ".\($0.historyName.asName)" } ?? ""), by: newest?.transaction)
     }
-    // The conditions under which each value would be lost, or is another one.
+    // For each value, the condition that it has changed or would be lost.
     var (columns, conditions): ([TableColumn], [String]) = ([], [])
     for column in table.columns {
       if let change = leftover.changes[column.number] {

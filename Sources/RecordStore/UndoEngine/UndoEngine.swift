@@ -117,7 +117,7 @@ public final class UndoEngine: Part {
     return transactions.intersection(rows.compactMap(\.first?.integer))
   }
 
-  /// Returns what undoing one command would take back, and what redoing one would repeat.
+  /// Returns the commands that a single undo and a single redo would affect.
   package func next() throws(StoreError) -> (undo: LogEntry?, redo: LogEntry?) {
     var (undo, redo): (LogEntry?, LogEntry?) = (nil, nil)
     var root: Int?
