@@ -284,7 +284,7 @@ import Testing
     let refused = failure { _ = try store.undoEngine.revert(1, entry: TransactionEntry(.undo)) }
     expectEqual(
       refused?.message,
-      "#1 (define Person) cannot be undone: its type would no longer exist, of "
+      "#1 (define Person) cannot be undone: its type would no longer exist, in "
         + "Person/1 (#2 (new Person), which is ann's)")
     _ = try store.undoEngine.undo(to: 0, entry: TransactionEntry(.undo))
     expectEqual(store.schema.types, [])
