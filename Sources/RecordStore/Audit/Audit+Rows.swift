@@ -90,7 +90,7 @@ extension Audit {
     let orphans = try engine.rows(
       "SELECT id FROM wb_prop WHERE type NOT IN (SELECT id FROM wb_type) ORDER BY id")
     found += orphans.map {
-      IntegrityIssue("the property \($0[0].integer ?? 0) of wb_prop belongs to no type")
+      IntegrityIssue("the property \($0[0].integer ?? 0) of wb_prop does not belong to a type")
     }
     for table in allTables { found += try cacheIssues(table) }
     return found

@@ -48,7 +48,7 @@ public final class Audit: Part {
     try look(at: "the references of transactions", linkIssues)
     try look(at: "the history", changeIssues)
     try look(at: "the order of the history", breakIssues)
-    try look(at: "the index", indexIssues)
+    try look(at: "the index of the history", indexIssues)
     try look(at: "the texts of the history", ownEncodingIssues)
     // Read once for all tables, because that scans the schema and the history.
     var texts: [String: String] = [:]
@@ -266,7 +266,7 @@ public final class Audit: Part {
     return gaps.map { IntegrityIssue("changes are missing before it", transaction: $0[0].integer) }
       + strays.map {
         IntegrityIssue(
-          "the change \($0[0].integer ?? 0) belongs to no record or property",
+          "the change \($0[0].integer ?? 0) does not belong to a record or property",
           transaction: $0[1].integer
         )
       }

@@ -44,7 +44,8 @@ import Testing
     Damage("UPDATE wb_prop SET kind = 'Text' WHERE name = 'age'", "wb_prop differs"),
     Damage("UPDATE wb_prop SET col = 'name' WHERE name = 'age'", "wb_prop differs"),
     Damage("UPDATE wb_type SET tbl = 'x'", "wb_type does not name the table"),
-    Damage("INSERT INTO wb_prop VALUES(99, 77, 'x', 'x', 'Text', NULL)", "belongs to no type"),
+    Damage(
+      "INSERT INTO wb_prop VALUES(99, 77, 'x', 'x', 'Text', NULL)", "does not belong to a type"),
     Damage("UPDATE wb_tx SET n = NULL WHERE id = 2", "never ended"),
     Damage("UPDATE wb_tx SET n = 30 WHERE id = 2", "made 30 changes"),
     Damage("UPDATE wb_tx SET n = 9223372036854775807 WHERE id = 2", "changes"),
@@ -73,7 +74,8 @@ import Testing
     Damage(keepers + "UPDATE wb_change SET old = 7 WHERE old = 41", "unknown program"),
     Damage(keepers + "UPDATE wb_change SET rec = 77 WHERE new = 41", "unknown program"),
     Damage(
-      keepers + "UPDATE wb_change SET prop = 77 WHERE new = 41", "belongs to no record or property"),
+      keepers + "UPDATE wb_change SET prop = 77 WHERE new = 41",
+      "does not belong to a record or property"),
     Damage(keepers + "UPDATE wb_change SET tx = 77 WHERE new = 41", "the transaction itself"),
     Damage(keepers + "DELETE FROM wb_change WHERE new = 41", "missing"),
     Damage(keepers + "DELETE FROM wb_change", "changes"),
@@ -86,7 +88,7 @@ import Testing
         PRAGMA writable_schema = ON;
         UPDATE sqlite_schema SET sql = replace(sql, 'rec INTEGER NOT NULL', 'rec INTEGER');
         PRAGMA writable_schema = RESET; UPDATE wb_change SET rec = NULL WHERE seq = 3
-        """, "belongs to no record or property"),
+        """, "does not belong to a record or property"),
     Damage("DROP TABLE wb_change", "wb_change"),
     Damage("UPDATE wb_state SET v = 3 WHERE k = 'indexed'", "missing in the index"),
     Damage("INSERT INTO wb_idx VALUES(7, 7, 7)", "has an extra change"),
