@@ -89,7 +89,7 @@ extension StoreError {
     case noList = "is not a list of records"
     case noValues = "has no stored values to convert"
     case nilResult = "is required, but its expression is nil"
-    case ownsItems = "owns its records; append, insert, move and remove change it"
+    case ownsItems = "owns its records; use append, insert, move or remove"
     case noNext = "already has the greatest possible number, so there is no next number"
     case titleOfOthers = """
       is computed from other records and cannot be the title, because the title is read wherever \

@@ -300,7 +300,7 @@ extension StoreError.Reason {
       "\(item) cannot be in a list of \(owner), which belongs to \(item)"
     case .inverseList(let list, let items, let inverse):
       "\(list.asName) lists the \(items.asName) records that refer here by \(inverse.asName); "
-        + "change \(inverse.asName) in those records"
+        + "change those records instead"
     case .wrongItem(let list, let items, let type):
       "\(list.asName) is a list of \(items.asName) records, not of \(type.asName)"
     case .importOnlyAdds(let list, let items):
