@@ -1,3 +1,4 @@
+internal import CommandLanguage
 internal import RecordStore
 
 /// The generated pages of the guide, from the same texts as `help`.

@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Phrases that no page, help text or message has, with the better word.
-  private static let phrases: [(pattern: Regex<Substring>, better: String)] = [
+  nonisolated(unsafe) private static let phrases: [(pattern: Regex<Substring>, better: String)] = [
     (#/\bas [\w ]{1,20} (?:has|have) it\b/#, "in X format"),
     (#/\b(?:is|are|there is) none\b/#, "negate the verb"),
     (#/\bsomebody\b/#, "you"),
