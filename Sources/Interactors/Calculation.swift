@@ -11,7 +11,7 @@ public import Records
 /// years.depend(on: ada, "age")
 /// let label = ExpressionLabelInteractor(years)
 /// ```
-public final class Calculation: Subject {
+public final class Calculation: PropertySubject {
   /// The name of the property.
   public static let propertyName = "value"
 
@@ -27,7 +27,7 @@ public final class Calculation: Subject {
   /// Whether the value has changed since the last notification.
   private var hasNews = false
   private var told: Value?
-  private var followed: [(subject: any Subject, handler: Handler)] = []
+  private var followed: [(subject: any PropertySubject, handler: Handler)] = []
 
   /// Creates a value without dependencies; it is computed on first use.
   public init(_ calculate: @escaping () -> Value?) {
@@ -42,7 +42,7 @@ public final class Calculation: Subject {
   }
 
   /// Adds a dependency on a property; the subject is retained.
-  public func depend(on subject: any Subject, _ propertyName: String) {
+  public func depend(on subject: any PropertySubject, _ propertyName: String) {
     let handler = subject.propertyChanged.add { [weak self] _, change in
       if change.concerns(propertyName) { self?.invalidate() }
     }

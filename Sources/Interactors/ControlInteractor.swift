@@ -36,7 +36,7 @@ open class ControlInteractor: PropertyInteractor {
 
   /// Whether the store will find the default of the property, so that it can be nil.
   final var awaitsDefault: Bool {
-    property?.hasCalculatedDefault == true && (subject as? Record)?.awaitsDefaults == true
+    property?.hasCalculatedDefault == true && (subject as? TypedRecord)?.awaitsDefaults == true
   }
 
   /// A default outside the control's limits is not used.

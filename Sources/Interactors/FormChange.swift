@@ -3,7 +3,7 @@ public import Records
 /// A change of a property by the editing of a form.
 public struct FormChange {
   /// The object with the property.
-  public let subject: any Subject
+  public let subject: any PropertySubject
   /// The name of the property.
   public internal(set) var propertyName: String
   /// The original value, which Cancel restores.
@@ -22,7 +22,7 @@ public struct FormChange {
     if isHeld { subject.restore(propertyName, to: original) }
   }
 
-  func concerns(_ subject: any Subject, _ propertyName: String) -> Bool {
+  func concerns(_ subject: any PropertySubject, _ propertyName: String) -> Bool {
     self.subject === subject && self.propertyName == propertyName
   }
 }
@@ -32,12 +32,12 @@ struct FormChanges {
 
   var different: [FormChange] { changes.filter(\.isDifferent) }
 
-  subscript(_ subject: any Subject, _ propertyName: String) -> FormChange? {
+  subscript(_ subject: any PropertySubject, _ propertyName: String) -> FormChange? {
     changes.first { $0.concerns(subject, propertyName) }
   }
 
   /// Ignores `original`, the value before the change, unless this is the property's first change.
-  mutating func note(_ subject: any Subject, _ propertyName: String, original: Value?) {
+  mutating func note(_ subject: any PropertySubject, _ propertyName: String, original: Value?) {
     let value = subject.value(of: propertyName)
     if let index = index(subject, propertyName) {
       changes[index].given = value
@@ -48,23 +48,23 @@ struct FormChanges {
     }
   }
 
-  mutating func changeOriginal(_ subject: any Subject, _ propertyName: String, to value: Value?) {
+  mutating func changeOriginal(_ subject: any PropertySubject, _ propertyName: String, to value: Value?) {
     if let index = index(subject, propertyName) { changes[index].original = value }
   }
 
   mutating func rebase(
-    _ subject: any Subject, _ propertyName: String, on original: Value?, to value: Value?
+    _ subject: any PropertySubject, _ propertyName: String, on original: Value?, to value: Value?
   ) {
     guard let index = index(subject, propertyName) else { return }
     (changes[index].original, changes[index].given) = (original, value)
   }
 
-  mutating func rename(_ subject: any Subject, _ propertyName: String, to name: String) {
+  mutating func rename(_ subject: any PropertySubject, _ propertyName: String, to name: String) {
     if let index = index(subject, propertyName) { changes[index].propertyName = name }
   }
 
   mutating func convert(
-    _ subject: any Subject, _ propertyName: String, _ convert: (Value) -> Value?
+    _ subject: any PropertySubject, _ propertyName: String, _ convert: (Value) -> Value?
   ) {
     guard let index = index(subject, propertyName) else { return }
     changes[index].original = changes[index].original.flatMap(convert)
@@ -82,18 +82,18 @@ struct FormChanges {
   // a default that reads the property.
 
   /// Removes a change, to be reverted.
-  mutating func take(_ subject: any Subject, _ propertyName: String) -> FormChange? {
+  mutating func take(_ subject: any PropertySubject, _ propertyName: String) -> FormChange? {
     index(subject, propertyName).map { changes.remove(at: $0) }
   }
 
   /// Removes the changes of an object, to be reverted, last change first.
-  mutating func take(_ subject: any Subject) -> [FormChange] {
+  mutating func take(_ subject: any PropertySubject) -> [FormChange] {
     let taken = changes.filter { $0.subject === subject }
     changes.removeAll { $0.subject === subject }
     return taken.reversed()
   }
 
-  private func index(_ subject: any Subject, _ propertyName: String) -> Int? {
+  private func index(_ subject: any PropertySubject, _ propertyName: String) -> Int? {
     changes.firstIndex { $0.concerns(subject, propertyName) }
   }
 }

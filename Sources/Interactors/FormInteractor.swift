@@ -31,7 +31,7 @@ public final class FormInteractor: Interactor {
   }
 
   /// The object of the form.
-  public private(set) var subject: any Subject
+  public private(set) var subject: any PropertySubject
 
   /// Whether the form is being edited.
   public private(set) var isEditing = false
@@ -59,7 +59,7 @@ public final class FormInteractor: Interactor {
   private var order: [TextFieldInteractor] = []
 
   /// Creates a form without parts.
-  public init(_ subject: any Subject) {
+  public init(_ subject: any PropertySubject) {
     self.subject = subject
     super.init()
   }
@@ -75,7 +75,7 @@ public final class FormInteractor: Interactor {
   ///   - row: creates the interactor for a record of a list; if nil, lists are labels.
   ///   - references: returns the keys that a reference can be set to.
   public convenience init(
-    _ subject: any Subject, _ propertyNames: [String], symbols: NumberSymbols = .english,
+    _ subject: any PropertySubject, _ propertyNames: [String], symbols: NumberSymbols = .english,
     row: ((RecordID) -> (any InteractorProtocol)?)? = nil,
     references: (Property) -> ReferenceKeys? = { _ in nil }
   ) {
@@ -123,7 +123,7 @@ public final class FormInteractor: Interactor {
   ///
   /// Named parts for the old subject switch to the new one; unnamed interactors do not. Editing is
   /// cancelled.
-  public func attach(to subject: any Subject) {
+  public func attach(to subject: any PropertySubject) {
     cancel()
     let before = self.subject
     self.subject = subject
@@ -156,13 +156,13 @@ public final class FormInteractor: Interactor {
   /// Sets a property as part of the editing, which begins if necessary.
   ///
   /// The value is not validated. Use this to add rows to and remove rows from a list of records.
-  public func set(_ propertyName: String, of subject: any Subject, to value: Value?) {
+  public func set(_ propertyName: String, of subject: any PropertySubject, to value: Value?) {
     begin()
     change(propertyName, of: subject) { subject.restore(propertyName, to: value) }
   }
 
   func change<Failure: Error>(
-    _ propertyName: String, of subject: any Subject, by change: () throws(Failure) -> Void
+    _ propertyName: String, of subject: any PropertySubject, by change: () throws(Failure) -> Void
   ) throws(Failure) {
     let known = (editedForm ?? self).changed[subject, propertyName]
     let original = known.map(\.original) ?? subject.value(of: propertyName)
@@ -336,13 +336,13 @@ public final class FormInteractor: Interactor {
 
   /// Reverts the changes of an object, for example if its row is removed; fields being edited are
   /// not affected.
-  public func takeBack(_ subject: any Subject) {
+  public func takeBack(_ subject: any PropertySubject) {
     for change in (editedForm ?? self).changed.take(subject) { change.revert() }
   }
 
   /// Applies an edit on top of `original`, a new value from elsewhere; `value` is the merged one.
   package func rebase(
-    _ propertyName: String, of subject: any Subject, on original: Value?, to value: Value?
+    _ propertyName: String, of subject: any PropertySubject, on original: Value?, to value: Value?
   ) {
     changed.rebase(subject, propertyName, on: original, to: value)
     subject.restore(propertyName, to: value)

@@ -5,7 +5,7 @@ public import Validation
 
 extension PropertyInteractor {
   /// Follows another property, like ``attach(to:_:)-(_,String)``.
-  public final func attach<Owner: Subject, Wrapped>(
+  public final func attach<Owner: PropertySubject, Wrapped>(
     to subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>
   ) {
     attach(to: subject, subject.propertyName(of: keyPath))
@@ -14,7 +14,7 @@ extension PropertyInteractor {
 
 extension LabelInteractor {
   /// Creates a label for an `@Observed` property.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
   ) {
@@ -25,7 +25,7 @@ extension LabelInteractor {
 
 extension DecimalLabelInteractor {
   /// Creates a label for an `@Observed` property with its own digits.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
   ) where Wrapped.Base: Numeric {
@@ -37,7 +37,7 @@ extension DecimalLabelInteractor {
 
 extension DateLabelInteractor {
   /// Creates a label for an `@Observed` property with a date notation.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>, dates: DateNotation = .iso,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
   ) where Wrapped.Base == CalendarDate {
@@ -51,7 +51,7 @@ extension ListInteractor {
   /// Creates an inactive interactor for an `@Observed` array of objects, with its rows.
   ///
   /// - Parameter row: creates the interactor for an object; nil if the object has no row.
-  public convenience init<Owner: Subject, Item: Subject>(
+  public convenience init<Owner: PropertySubject, Item: PropertySubject>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, [Item]>,
     row: @escaping (Item) -> (any InteractorProtocol)?
   ) {
@@ -61,7 +61,7 @@ extension ListInteractor {
 
 extension FormInteractor {
   /// Creates a form with fields for `@Observed` properties, in this order, named after them.
-  public convenience init<Owner: Subject, each Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, each Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPaths: repeat KeyPath<Owner, each Wrapped>,
     symbols: NumberSymbols = .english
   ) {
@@ -73,7 +73,7 @@ extension FormInteractor {
 
 extension Calculation {
   /// Adds a dependency on an `@Observed` property; the subject is retained.
-  public func depend<Owner: Subject, Wrapped>(
+  public func depend<Owner: PropertySubject, Wrapped>(
     on subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>
   ) {
     depend(on: subject, subject.propertyName(of: keyPath))

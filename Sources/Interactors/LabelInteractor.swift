@@ -60,7 +60,7 @@ open class LabelInteractor: PropertyInteractor {
   ///
   /// - Parameter subject: the object with the property; nil to set it later.
   public init(
-    _ subject: (any Subject)?, _ propertyName: String, symbols: NumberSymbols = .english,
+    _ subject: (any PropertySubject)?, _ propertyName: String, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
   ) {
     self.symbols = symbols
@@ -146,7 +146,7 @@ extension LabelInteractor {
   ///   - digits: the digits of a number, if they differ from the property's.
   ///   - dates: the notation of dates.
   public static func label(
-    _ subject: any Subject, _ property: Property, digits: DecimalDigits? = nil,
+    _ subject: any PropertySubject, _ property: Property, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false, dates: DateNotation = .iso
   ) -> LabelInteractor {
     if let digits, property.kind.isNumeric {
@@ -154,7 +154,7 @@ extension LabelInteractor {
         subject, property.name, digits: digits, symbols: symbols, isGrouped: isGrouped)
     }
     let kind = property.kind
-    let label: (any Subject, String, NumberSymbols, Bool) -> LabelInteractor
+    let label: (any PropertySubject, String, NumberSymbols, Bool) -> LabelInteractor
     switch kind.storage {
     case .text where kind.isMasked: label = CardLabelInteractor.init
     case .text where !kind.words.isEmpty: label = ChoiceLabelInteractor.init
@@ -189,7 +189,7 @@ open class DateLabelInteractor: LabelInteractor {
 
   /// Creates an inactive label for a property.
   public init(
-    _ subject: (any Subject)?, _ propertyName: String, dates: DateNotation = .iso,
+    _ subject: (any PropertySubject)?, _ propertyName: String, dates: DateNotation = .iso,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
   ) {
     self.dates = dates

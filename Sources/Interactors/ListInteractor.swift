@@ -21,7 +21,7 @@ public final class ListInteractor: PropertyInteractor {
     /// A stored record.
     case record(RecordID)
     /// An object, such as a record that is not stored.
-    case object(any Subject)
+    case object(any PropertySubject)
 
     /// Returns whether both are the same record or the same object.
     public static func == (one: Item, other: Item) -> Bool {
@@ -54,7 +54,7 @@ public final class ListInteractor: PropertyInteractor {
     }
 
     /// The object; nil for a stored record.
-    public var object: (any Subject)? {
+    public var object: (any PropertySubject)? {
       if case .object(let object) = item { object } else { nil }
     }
   }
@@ -74,7 +74,7 @@ public final class ListInteractor: PropertyInteractor {
   /// - Parameter row: creates the interactor for a record; nil if the record has no row, in which
   ///   case it is called again after each change of the list.
   public init(
-    _ subject: any Subject, _ propertyName: String,
+    _ subject: any PropertySubject, _ propertyName: String,
     row: @escaping (RecordID) -> (any InteractorProtocol)?
   ) {
     make = { item in
@@ -90,8 +90,8 @@ public final class ListInteractor: PropertyInteractor {
   ///   - type: the class of the items; an item of another class has no row.
   ///   - row: creates the interactor for an object; nil if the object has no row, in which case it
   ///     is called again after each change of the list.
-  public init<Object: Subject>(
-    _ subject: any Subject, _ propertyName: String, of type: Object.Type,
+  public init<Object: PropertySubject>(
+    _ subject: any PropertySubject, _ propertyName: String, of type: Object.Type,
     row: @escaping (Object) -> (any InteractorProtocol)?
   ) {
     make = { item in
@@ -103,9 +103,9 @@ public final class ListInteractor: PropertyInteractor {
 
   /// Creates an inactive interactor for a list of records that are not stored, with its rows.
   public convenience init(
-    _ list: RecordList, row: @escaping (Record) -> (any InteractorProtocol)?
+    _ list: RecordList, row: @escaping (TypedRecord) -> (any InteractorProtocol)?
   ) {
-    self.init(list, RecordList.itemsName, of: Record.self, row: row)
+    self.init(list, RecordList.itemsName, of: TypedRecord.self, row: row)
   }
 
   /// Updates the rows with changes made while inactive.

@@ -15,7 +15,7 @@ open class DecimalLabelInteractor: LabelInteractor {
   ///
   /// For a class without specified digits, they are ``plainDigits``.
   public init(
-    _ subject: (any Subject)?, _ propertyName: String, digits: DecimalDigits? = nil,
+    _ subject: (any PropertySubject)?, _ propertyName: String, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
   ) {
     self.digits = digits

@@ -9,7 +9,7 @@ public import Records
 /// let path = PathSubject(ann, [.init("boss"), .init("name")]) { people[$0.number] }
 /// let label = TextLabelInteractor(path, "name")      // follows ann.boss and the boss's name
 /// ```
-public final class PathSubject: Subject {
+public final class PathSubject: PropertySubject {
   /// One property on the path.
   public struct Step: Hashable, Sendable {
     /// The name of the property.
@@ -27,7 +27,7 @@ public final class PathSubject: Subject {
   private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
 
   private struct Link {
-    var subject: any Subject
+    var subject: any PropertySubject
     var handler: Handler
   }
 
@@ -37,8 +37,8 @@ public final class PathSubject: Subject {
   /// The path, starting at the first subject.
   public let steps: [Step]
 
-  private let root: any Subject
-  private let find: (RecordID) -> (any Subject)?
+  private let root: any PropertySubject
+  private let find: (RecordID) -> (any PropertySubject)?
   private var links: [Link] = []
   private var known: Value?
   private var isHeld = false
@@ -52,7 +52,7 @@ public final class PathSubject: Subject {
   ///   - find: returns the subject of a record, nil if it no longer exists; called after each
   ///     change of a reference on the path.
   public init(
-    _ root: any Subject, _ steps: [Step], find: @escaping (RecordID) -> (any Subject)?
+    _ root: any PropertySubject, _ steps: [Step], find: @escaping (RecordID) -> (any PropertySubject)?
   ) {
     precondition(!steps.isEmpty, "a path needs at least one step")
     self.root = root
@@ -70,7 +70,7 @@ public final class PathSubject: Subject {
   public var propertyName: String { steps[steps.count - 1].name }
 
   /// The subject at the end; nil if a reference on the path is nil or its record no longer exists.
-  public var lastSubject: (any Subject)? { links.count == steps.count ? links.last?.subject : nil }
+  public var lastSubject: (any PropertySubject)? { links.count == steps.count ? links.last?.subject : nil }
 
   /// Suspends notifications until ``release(anew:)``, while several properties on the path change,
   /// to avoid reporting intermediate values.
@@ -89,7 +89,7 @@ public final class PathSubject: Subject {
 
   private func follow() {
     letGo()
-    var subject: (any Subject)? = root
+    var subject: (any PropertySubject)? = root
     for (place, step) in steps.enumerated() {
       guard let present = subject else { return }
       let name = step.name
@@ -132,7 +132,7 @@ public final class PathSubject: Subject {
     return .text("\(id) (gone)")
   }
 
-  private static func value(of step: Step, in subject: any Subject) -> Value? {
+  private static func value(of step: Step, in subject: any PropertySubject) -> Value? {
     let value = subject.value(of: step.name)
     guard let index = step.index else { return value }
     guard case .list(let items) = value, items.indices.contains(index) else { return nil }
@@ -152,7 +152,7 @@ public final class PathSubject: Subject {
   public func value(of name: String) -> Value? { name == propertyName ? end : nil }
 
   /// Returns the objects of the property at the end, if it is a list of objects.
-  public func items(of name: String) -> [any Subject]? {
+  public func items(of name: String) -> [any PropertySubject]? {
     name == propertyName ? lastSubject?.items(of: name) : nil
   }
 

@@ -7,7 +7,7 @@ open class PropertyInteractor: Interactor {
   private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
 
   private var handler: Handler?
-  private var attachedSubject: (any Subject)?
+  private var attachedSubject: (any PropertySubject)?
 
   /// The name of the property.
   public private(set) final var propertyName: String
@@ -15,7 +15,7 @@ open class PropertyInteractor: Interactor {
   /// The object with the property; nil once detached.
   ///
   /// If the interactor is active, it follows a new subject at once.
-  public final var subject: (any Subject)? {
+  public final var subject: (any PropertySubject)? {
     get { attachedSubject }
     set { attach(newValue, propertyName) }
   }
@@ -25,7 +25,7 @@ open class PropertyInteractor: Interactor {
   /// A debug build traps if the subject is not a record and does not have the property. A field for
   /// a missing property of a record rejects all keys instead, because properties of records are
   /// data.
-  public init(_ subject: (any Subject)?, _ propertyName: String) {
+  public init(_ subject: (any PropertySubject)?, _ propertyName: String) {
     attachedSubject = subject
     self.propertyName = propertyName
     super.init()
@@ -35,7 +35,7 @@ open class PropertyInteractor: Interactor {
 
   /// True for records, paths and calculations, whose class does not determine the properties.
   private var hasProperty: Bool {
-    guard let subject, !(subject is Record), !(subject is PathSubject), !(subject is Calculation)
+    guard let subject, !(subject is TypedRecord), !(subject is PathSubject), !(subject is Calculation)
     else { return true }
     return property != nil || subject.items(of: propertyName) != nil
   }
@@ -44,7 +44,7 @@ open class PropertyInteractor: Interactor {
   public final var property: Property? { subject?.property(named: propertyName) }
 
   /// Whether the property belongs to a record, directly or at the end of a path.
-  final var isOfRecord: Bool { ((subject as? PathSubject)?.lastSubject ?? subject) is Record }
+  final var isOfRecord: Bool { ((subject as? PathSubject)?.lastSubject ?? subject) is TypedRecord }
 
   /// The current value of the property.
   public final var value: Value? { subject?.value(of: propertyName) }
@@ -52,7 +52,7 @@ open class PropertyInteractor: Interactor {
   /// Follows another property, usually of another subject.
   ///
   /// The interactor must support the kind of the property; if active, it updates at once.
-  public final func attach(to subject: any Subject, _ propertyName: String) {
+  public final func attach(to subject: any PropertySubject, _ propertyName: String) {
     attach(subject, propertyName)
   }
 
@@ -73,7 +73,7 @@ open class PropertyInteractor: Interactor {
   /// Reverts the change of the property by a form being edited.
   public final func takeBackFromForm() { form?.takeBack(self) }
 
-  private func attach(_ subject: (any Subject)?, _ name: String) {
+  private func attach(_ subject: (any PropertySubject)?, _ name: String) {
     checkThread()
     subjectWillChange()
     unsubscribe()

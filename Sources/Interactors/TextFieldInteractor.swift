@@ -139,14 +139,14 @@ open class TextFieldInteractor: ControlInteractor {
   /// Creates a field with the limits of a format.
   ///
   /// - Parameter subject: the object with the property; nil to set it later.
-  public init(_ subject: (any Subject)?, _ propertyName: String, format: FieldFormat) {
+  public init(_ subject: (any PropertySubject)?, _ propertyName: String, format: FieldFormat) {
     self.format = format
     super.init(subject, propertyName)
   }
 
   /// Creates a field with the limits of the property.
   public convenience init(
-    _ subject: (any Subject)?, _ property: Property, symbols: NumberSymbols = .english,
+    _ subject: (any PropertySubject)?, _ property: Property, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
   ) {
     let format = FieldFormat(property, symbols: symbols, isGrouped: isGrouped)

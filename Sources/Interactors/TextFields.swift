@@ -18,7 +18,7 @@ extension TextFieldInteractor {
   ///   - range: the allowed values, of that kind.
   ///   - unit: shown after a number, such as `€`.
   public convenience init(
-    _ subject: (any Subject)?, _ propertyName: String, as kind: PropertyKind,
+    _ subject: (any PropertySubject)?, _ propertyName: String, as kind: PropertyKind,
     in range: ValueRange? = nil, unit: String? = nil, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
   ) {
@@ -27,7 +27,7 @@ extension TextFieldInteractor {
   }
 
   /// Creates a field with the rules of an `@Observed` property.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
   ) {
@@ -37,7 +37,7 @@ extension TextFieldInteractor {
   }
 
   /// Creates a field for a kind and a range.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, as kind: PropertyKind,
     in range: ValueRange? = nil, unit: String? = nil, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
@@ -54,7 +54,7 @@ open class TextTextFieldInteractor: TextFieldInteractor {
   ///
   /// - Precondition: the minimum is not greater than the maximum.
   public init(
-    _ subject: (any Subject)?, _ propertyName: String, length: some LengthBounds
+    _ subject: (any PropertySubject)?, _ propertyName: String, length: some LengthBounds
   ) {
     let length = length.lengthRange
     let grammar = TextGrammar(length: length.minimum...(length.maximum ?? .max))
@@ -62,7 +62,7 @@ open class TextTextFieldInteractor: TextFieldInteractor {
   }
 
   /// Creates a field for texts of these lengths.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     length: some LengthBounds
   ) where Wrapped.Base == String {
@@ -73,13 +73,13 @@ open class TextTextFieldInteractor: TextFieldInteractor {
 /// Edits a text that must match a pattern.
 open class PatternTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for texts that match a pattern as a whole.
-  public init(_ subject: (any Subject)?, _ propertyName: String, matching pattern: TextPattern) {
+  public init(_ subject: (any PropertySubject)?, _ propertyName: String, matching pattern: TextPattern) {
     let property = Property(propertyName, .text, pattern: pattern)
     super.init(subject, propertyName, format: FieldFormat(property))
   }
 
   /// Creates a field for texts that match a pattern as a whole.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     matching pattern: TextPattern
   ) where Wrapped.Base == String {
@@ -91,7 +91,7 @@ open class PatternTextFieldInteractor: TextFieldInteractor {
 open class IntegerTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for the whole numbers of a range: `0...150`, `0...`, `...150`.
   public init(
-    _ subject: (any Subject)?, _ propertyName: String, in range: some PropertyBounds<Int>,
+    _ subject: (any PropertySubject)?, _ propertyName: String, in range: some PropertyBounds<Int>,
     unit: String? = nil, symbols: NumberSymbols = .english, isGrouped: Bool = false
   ) {
     let property = Property(propertyName, .integer, range: range.valueRange, unit: unit)
@@ -100,7 +100,7 @@ open class IntegerTextFieldInteractor: TextFieldInteractor {
   }
 
   /// Creates a field for the whole numbers of a range: `0...150`, `0...`, `...150`.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     in range: some PropertyBounds<Int>, unit: String? = nil, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
@@ -121,7 +121,7 @@ open class DecimalTextFieldInteractor: TextFieldInteractor {
   /// - Precondition: there is at least one digit before the separator, and the minimum number of
   ///   digits after it is not greater than the maximum.
   public init(
-    _ subject: (any Subject)?, _ propertyName: String, maximumIntegerDigits: Int = 8,
+    _ subject: (any PropertySubject)?, _ propertyName: String, maximumIntegerDigits: Int = 8,
     minimumFractionDigits: Int = 1, maximumFractionDigits: Int = 3, unit: String? = nil,
     in range: (any PropertyBounds<ExactDecimal>)? = nil, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
@@ -135,7 +135,7 @@ open class DecimalTextFieldInteractor: TextFieldInteractor {
   }
 
   /// Creates a field for decimals with these digits, optionally in a range.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     maximumIntegerDigits: Int = 8, minimumFractionDigits: Int = 1, maximumFractionDigits: Int = 3,
     unit: String? = nil, in range: (any PropertyBounds<ExactDecimal>)? = nil,
@@ -152,7 +152,7 @@ open class DecimalTextFieldInteractor: TextFieldInteractor {
 open class DateTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for days, optionally in a range.
   public init(
-    _ subject: (any Subject)?, _ propertyName: String,
+    _ subject: (any PropertySubject)?, _ propertyName: String,
     in range: (any PropertyBounds<CalendarDate>)? = nil
   ) {
     let property = Property(propertyName, .date, range: range?.valueRange)
@@ -160,7 +160,7 @@ open class DateTextFieldInteractor: TextFieldInteractor {
   }
 
   /// Creates a field for days, optionally in a range.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     in range: (any PropertyBounds<CalendarDate>)? = nil
   ) where Wrapped.Base == CalendarDate {
@@ -172,7 +172,7 @@ open class DateTextFieldInteractor: TextFieldInteractor {
 open class DateTimeTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for dates and times, optionally in a range.
   public init(
-    _ subject: (any Subject)?, _ propertyName: String,
+    _ subject: (any PropertySubject)?, _ propertyName: String,
     in range: (any PropertyBounds<Instant>)? = nil
   ) {
     let property = Property(propertyName, .dateTime, range: range?.valueRange)
@@ -180,7 +180,7 @@ open class DateTimeTextFieldInteractor: TextFieldInteractor {
   }
 
   /// Creates a field for dates and times, optionally in a range.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     in range: (any PropertyBounds<Instant>)? = nil
   ) where Wrapped.Base == Instant {
@@ -191,13 +191,13 @@ open class DateTimeTextFieldInteractor: TextFieldInteractor {
 /// Edits a text that is one of several names.
 open class ChoiceTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for these names.
-  public init(_ subject: (any Subject)?, _ propertyName: String, among names: [String]) {
+  public init(_ subject: (any PropertySubject)?, _ propertyName: String, among names: [String]) {
     let property = Property(propertyName, .choice(names))
     super.init(subject, propertyName, format: FieldFormat(property))
   }
 
   /// Creates a field for these names.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, among names: [String]
   ) where Wrapped.Base == String {
     self.init(subject, subject.propertyName(of: keyPath), among: names)
@@ -212,7 +212,7 @@ open class HexTextFieldInteractor: TextFieldInteractor {
   /// digits.
   ///
   /// - Precondition: `digits` is at least 1, and at most 15 for a number.
-  public init(_ subject: (any Subject)?, _ propertyName: String, digits: Int) {
+  public init(_ subject: (any PropertySubject)?, _ propertyName: String, digits: Int) {
     precondition(digits >= 1, "a field needs at least one digit")
     self.digits = digits
     let isNumber = subject?.property(named: propertyName)?.kind == .integer
@@ -228,14 +228,14 @@ open class HexTextFieldInteractor: TextFieldInteractor {
   }
 
   /// Creates a field for texts of exactly `digits` digits.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, digits: Int
   ) where Wrapped.Base == String {
     self.init(subject, subject.propertyName(of: keyPath), digits: digits)
   }
 
   /// Creates a field for whole numbers of at most `digits` digits, not counting `0x`.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, digits: Int
   ) where Wrapped.Base: FixedWidthInteger {
     self.init(subject, subject.propertyName(of: keyPath), digits: digits)
@@ -245,12 +245,12 @@ open class HexTextFieldInteractor: TextFieldInteractor {
 /// Edits a payment card number, shown in full.
 open class CardTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for card numbers.
-  public init(_ subject: (any Subject)?, _ propertyName: String) {
+  public init(_ subject: (any PropertySubject)?, _ propertyName: String) {
     super.init(subject, propertyName, format: FieldFormat(Property(propertyName, .card)))
   }
 
   /// Creates a field for card numbers.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>
   ) where Wrapped.Base == String {
     self.init(subject, subject.propertyName(of: keyPath))
@@ -260,12 +260,12 @@ open class CardTextFieldInteractor: TextFieldInteractor {
 /// Edits a text with a fixed format, such as a telephone number.
 open class MaskTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for texts with a fixed format.
-  public init(_ subject: (any Subject)?, _ propertyName: String, mask: TextMask) {
+  public init(_ subject: (any PropertySubject)?, _ propertyName: String, mask: TextMask) {
     super.init(subject, propertyName, format: FieldFormat(Property(propertyName, .mask(mask))))
   }
 
   /// Creates a field for texts with a fixed format.
-  public convenience init<Owner: Subject, Wrapped: PropertyValue>(
+  public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, mask: TextMask
   ) where Wrapped.Base == String {
     self.init(subject, subject.propertyName(of: keyPath), mask: mask)
@@ -275,7 +275,7 @@ open class MaskTextFieldInteractor: TextFieldInteractor {
 /// Edits a reference as the key of a record.
 open class ReferenceTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for these records, which replace the records that the property allows.
-  public init(_ subject: (any Subject)?, _ propertyName: String, among keys: ReferenceKeys) {
+  public init(_ subject: (any PropertySubject)?, _ propertyName: String, among keys: ReferenceKeys) {
     super.init(subject, propertyName, format: FieldFormat(references: keys))
     references = keys
   }

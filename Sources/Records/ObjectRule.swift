@@ -46,8 +46,8 @@ public struct ObjectRule<Object>: Sendable {
 
 /// A class whose objects have rules.
 ///
-/// ``Subject/violations()``, ``Subject/warnings()`` and ``Subject/validate()`` evaluate them.
-public protocol RuledSubject: Subject {
+/// ``PropertySubject/violations()``, ``PropertySubject/warnings()`` and ``PropertySubject/validate()`` evaluate them.
+public protocol RuledSubject: PropertySubject {
   /// The class of the rules: this class or one of its superclasses.
   associatedtype Ruled = Self
   /// The rules, in order of evaluation.
@@ -71,7 +71,7 @@ extension RuledSubject {
   }
 }
 
-extension Subject {
+extension PropertySubject {
   /// Returns the violations of the object's rules, violations by its properties first.
   ///
   /// Assignments in Swift are not checked, so an object can violate rules that a field or `set`

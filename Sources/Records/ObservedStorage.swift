@@ -10,7 +10,7 @@ class ObservedStorage {
   var valueType: Any.Type { Void.self }
   /// Nil if the property has no value, and for lists of objects.
   var propertyValue: Value? { nil }
-  var objects: [any Subject]? { nil }
+  var objects: [any PropertySubject]? { nil }
 
   func described(as name: String) -> Property? { nil }
 
@@ -89,8 +89,8 @@ final class ValueStorage<Wrapped: PropertyValue>: TypedStorage<Wrapped> {
   }
 }
 
-final class ObjectStorage<Item: Subject>: TypedStorage<[Item]> {
-  override var objects: [any Subject]? { value }
+final class ObjectStorage<Item: PropertySubject>: TypedStorage<[Item]> {
+  override var objects: [any PropertySubject]? { value }
 
   override func holds(_ other: Any) -> Bool {
     (other as? [Item]).map { $0.elementsEqual(value, by: ===) } ?? false

@@ -37,7 +37,7 @@ public struct PropertyChange: Sendable {
   }
 
   /// Returns whether the property at a key path of the reporting object has, or may have, changed.
-  public func concerns<Owner: Subject, Wrapped>(
+  public func concerns<Owner: PropertySubject, Wrapped>(
     _ keyPath: KeyPath<Owner, Wrapped>, of owner: Owner
   ) -> Bool {
     concerns(owner.propertyName(of: keyPath))

@@ -1,6 +1,6 @@
 /// A list of records that reports insertions, removals and moves.
 ///
-/// A list needs no store. As a ``Subject`` it has the property `count` and the list of objects
+/// A list needs no store. As a ``PropertySubject`` it has the property `count` and the list of objects
 /// ``itemsName``.
 public final class RecordList {
   /// The name of the property under which every change of the list is reported.
@@ -11,15 +11,15 @@ public final class RecordList {
   public let propertyChanged = PropertyChanged()
   /// Raised after each change of the list; its records report their own changes.
   public let listChanged = Event<RecordList, ListChange>()
-  private var items: [Record]
+  private var items: [TypedRecord]
 
   /// Creates a list of records.
-  public init(_ items: [Record] = []) {
+  public init(_ items: [TypedRecord] = []) {
     self.items = items
   }
 
   /// Inserts a record before an index, or at the end.
-  public func insert(_ record: Record, at index: Int) {
+  public func insert(_ record: TypedRecord, at index: Int) {
     precondition((0...items.count).contains(index), "a place in the list or after it")
     let before = items.count
     items.insert(record, at: index)
@@ -27,11 +27,11 @@ public final class RecordList {
   }
 
   /// Appends a record.
-  public func append(_ record: Record) { insert(record, at: items.count) }
+  public func append(_ record: TypedRecord) { insert(record, at: items.count) }
 
   /// Removes a record and returns it.
   @discardableResult
-  public func remove(at index: Int) -> Record {
+  public func remove(at index: Int) -> TypedRecord {
     precondition(items.indices.contains(index), "a place in the list")
     let before = items.count
     let record = items.remove(at: index)
@@ -64,10 +64,10 @@ extension RecordList: RandomAccessCollection {
   /// The index after the last record, which is the count.
   public var endIndex: Int { items.count }
   /// The record at an index.
-  public subscript(index: Int) -> Record { items[index] }
+  public subscript(index: Int) -> TypedRecord { items[index] }
 }
 
-extension RecordList: Subject {
+extension RecordList: PropertySubject {
   /// Returns the description of `count`; nil for other names.
   public func property(named name: String) -> Property? {
     name == Self.count.name ? Self.count : nil
@@ -79,7 +79,7 @@ extension RecordList: Subject {
   }
 
   /// Returns the records for ``itemsName``; nil for other names.
-  public func items(of name: String) -> [any Subject]? { name == Self.itemsName ? items : nil }
+  public func items(of name: String) -> [any PropertySubject]? { name == Self.itemsName ? items : nil }
 
   /// Always throws, because the list changes only by its own methods.
   public func set(_ name: String, to value: Value?) throws(Violation) {

@@ -5,7 +5,7 @@ internal import Replies
 internal import Validation
 
 extension Workspace {
-  package func label(on subject: any Subject, _ property: Property) -> LabelInteractor {
+  package func label(on subject: any PropertySubject, _ property: Property) -> LabelInteractor {
     let label = LabelInteractor.label(subject, property, symbols: notation.symbols)
     label.calendar = calendar
     return label
@@ -13,7 +13,7 @@ extension Workspace {
 
   /// A label that also writes dates and times in the notation of the locale.
   package func localLabel(
-    on subject: any Subject, _ property: Property, zoneOffset: @escaping (Int) -> Int
+    on subject: any PropertySubject, _ property: Property, zoneOffset: @escaping (Int) -> Int
   ) -> LabelInteractor {
     let label = label(on: subject, property)
     label.calendar = CalendarNotation(notation.dates, zoneOffset: zoneOffset)
@@ -142,7 +142,7 @@ extension Workspace {
   }
 
   private func choices(
-    _ property: Property, of record: Record, _ id: RecordID
+    _ property: Property, of record: TypedRecord, _ id: RecordID
   ) -> BoundChoices {
     BoundChoices(property, of: record) { [weak self] place in
       guard let self else { return nil }
@@ -156,7 +156,7 @@ extension Workspace {
   }
 
   private func list(
-    _ property: String, of record: Record, in owners: Set<RecordID>
+    _ property: String, of record: TypedRecord, in owners: Set<RecordID>
   ) -> BoundList {
     BoundList(property, of: record) { [weak self] id in
       // Lists that contain each other would recurse without end.

@@ -3,9 +3,9 @@ import Records
 import Testing
 
 @Suite struct CalculatedDefaultFieldTests {
-  private func record(awaits: Bool) throws -> Record {
+  private func record(awaits: Bool) throws -> TypedRecord {
     let type = try RecordType("T", [Property("n", .integer, isKey: true, default: .next)])
-    let record = Record(type, number: 1, values: [nil])
+    let record = TypedRecord(type, number: 1, values: [nil])
     record.awaitsDefaults = awaits
     record.untouchedDefaults = ["n"]
     return record

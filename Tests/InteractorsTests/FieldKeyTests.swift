@@ -5,7 +5,7 @@ import Testing
 import Validation
 
 @Suite struct FieldKeyTests {
-  private final class Wide: Subject {
+  private final class Wide: PropertySubject {
     let propertyChanged = PropertyChanged()
     @Observed var number: UInt64 = .max
   }

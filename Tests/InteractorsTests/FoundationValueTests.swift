@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Validation
 
-private final class Item: Subject {
+private final class Item: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var id = UUID()
   @Observed(in: 0...1000) var price = Decimal(1)

@@ -18,7 +18,7 @@ private final class Probe: Interactor {
   override func didDeactivate() { log.lines.append("-\(name)") }
 }
 
-private final class Team: Subject {
+private final class Team: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var members: [Person] = []
 }

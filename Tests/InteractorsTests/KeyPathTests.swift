@@ -5,7 +5,7 @@ import Testing
 import Validation
 
 @Suite struct KeyPathTests {
-  private final class Item: Subject {
+  private final class Item: PropertySubject {
     let propertyChanged = PropertyChanged()
     @Observed var price: ExactDecimal = .zero
     @Observed var weight: Float = 0

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Validation
 
-private final class Member: Subject {
+private final class Member: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var joined: CalendarDate = .epoch
   @Observed var seen: Instant?

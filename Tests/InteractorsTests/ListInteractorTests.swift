@@ -5,14 +5,14 @@ import Testing
 import Validation
 
 final class Library {
-  let show: Record
-  private var reviews: [RecordID: Record] = [:]
+  let show: TypedRecord
+  private var reviews: [RecordID: TypedRecord] = [:]
   private let reviewType: RecordType
 
   init(count: Int = 0) throws {
     reviewType = try RecordType(
       "Review", [Property("rating", .integer), Property("text", .text, isOptional: true)])
-    show = try Record(
+    show = try TypedRecord(
       RecordType(
         "Show",
         [
@@ -24,7 +24,7 @@ final class Library {
   }
 
   func add(_ number: Int) throws {
-    let record = Record(reviewType, number: number, values: [.integer(number), nil])
+    let record = TypedRecord(reviewType, number: number, values: [.integer(number), nil])
     reviews[RecordID("Review", number)] = record
   }
 

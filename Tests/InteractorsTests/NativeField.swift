@@ -13,7 +13,7 @@ final class NativeField: TextFieldView {
     interactor.view = self
   }
 
-  convenience init(_ subject: any Subject, _ property: String) {
+  convenience init(_ subject: any PropertySubject, _ property: String) {
     self.init(TextFieldInteractor(subject, subject.property(named: property)!))
   }
 

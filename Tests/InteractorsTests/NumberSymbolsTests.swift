@@ -79,7 +79,7 @@ import Validation
   }
 }
 
-private final class Percentage: Subject {
+private final class Percentage: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var it: ExactDecimal = .zero
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Validation
 
-private final class Review: Subject {
+private final class Review: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var rating: Int
   @Observed var text: String = ""
@@ -12,7 +12,7 @@ private final class Review: Subject {
   init(_ rating: Int) { self.rating = rating }
 }
 
-private final class Show: Subject {
+private final class Show: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var title: String = ""
   @Observed var reviews: [Review] = []
@@ -26,7 +26,7 @@ private protocol ObjectList {
   func move(from source: Int, to destination: Int)
   func rate(_ index: Int, _ rating: Int)
   /// The interactor, with the given interactor for each item.
-  func interactor(_ row: @escaping (any Subject) -> any InteractorProtocol) -> ListInteractor
+  func interactor(_ row: @escaping (any PropertySubject) -> any InteractorProtocol) -> ListInteractor
 }
 
 private struct ClassList: ObjectList {
@@ -43,7 +43,7 @@ private struct ClassList: ObjectList {
     show.reviews = reviews
   }
   func rate(_ index: Int, _ rating: Int) { show.reviews[index].rating = rating }
-  func interactor(_ row: @escaping (any Subject) -> any InteractorProtocol) -> ListInteractor {
+  func interactor(_ row: @escaping (any PropertySubject) -> any InteractorProtocol) -> ListInteractor {
     ListInteractor(show, "reviews", of: Review.self, row: row)
   }
 }
@@ -68,7 +68,7 @@ private struct ListOfRecords: ObjectList {
   func remove(at index: Int) { list.remove(at: index) }
   func move(from source: Int, to destination: Int) { list.move(from: source, to: destination) }
   func rate(_ index: Int, _ rating: Int) { list[index].restore("rating", to: .integer(rating)) }
-  func interactor(_ row: @escaping (any Subject) -> any InteractorProtocol) -> ListInteractor {
+  func interactor(_ row: @escaping (any PropertySubject) -> any InteractorProtocol) -> ListInteractor {
     ListInteractor(list, row: row)
   }
 }
@@ -93,7 +93,7 @@ private final class Counted: Interactor {
   var updates: Int { count.updates }
   var text: String { count.text }
 
-  init(_ subject: any Subject) {
+  init(_ subject: any PropertySubject) {
     super.init()
     let label = IntegerLabelInteractor(subject, "rating")
     label.view = count

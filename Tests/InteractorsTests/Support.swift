@@ -3,7 +3,7 @@ import Records
 import Testing
 import Validation
 
-final class Person: Subject {
+final class Person: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var name: String = ""
   @Observed var age: Int? = nil
@@ -43,6 +43,6 @@ extension TextFieldInteractor {
 
 func decimal(_ text: String) -> ExactDecimal { ExactDecimal(text)! }
 
-func record(_ properties: Property..., values: [String: Value?] = [:]) throws -> Record {
+func record(_ properties: Property..., values: [String: Value?] = [:]) throws -> TypedRecord {
   try Record(RecordType("T", properties), values)
 }

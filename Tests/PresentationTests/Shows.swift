@@ -2,9 +2,9 @@ import Presentation
 import Records
 
 struct Shows {
-  let show: Record
-  let reviews: [Record]
-  let person: Record
+  let show: TypedRecord
+  let reviews: [TypedRecord]
+  let person: TypedRecord
   let types: [String: RecordType]
 
   init(title: String = "Silent Echo", reviews count: Int = 2) throws {
@@ -28,11 +28,11 @@ struct Shows {
     types = ["Person": person, "Review": review, "Show": show]
     self.person = Record(person, number: 7, values: [.text("Ann")])
     reviews = (1...max(1, count)).prefix(count).map { number in
-      Record(
+      TypedRecord(
         review, number: number,
         values: [.integer(number % 10), .text("text \(number)"), .reference(RecordID("Person", 7))])
     }
-    self.show = Record(
+    self.show = TypedRecord(
       show, number: 1,
       values: [
         .text(title), nil, .boolean(true), .text("4111111111111111"),

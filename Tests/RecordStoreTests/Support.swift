@@ -33,7 +33,7 @@ final class TestClock {
 }
 
 extension Queries {
-  func select(_ query: Query, _ row: (Int, [Value?]) throws -> Void) throws {
+  func select(_ query: RecordQuery, _ row: (Int, [Value?]) throws -> Void) throws {
     let cursor = try select(query)
     while let (number, values) = try cursor.next() { try row(number, values) }
   }

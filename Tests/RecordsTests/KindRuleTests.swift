@@ -296,7 +296,7 @@ private let present = Present(
   }
 }
 
-private final class Event: Subject {
+private final class Event: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var day = CalendarDate.epoch
   @Observed var end: Instant?

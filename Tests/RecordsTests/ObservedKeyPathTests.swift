@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-private class Creature: Subject {
+private class Creature: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var name = "Ada"
   @Observed private(set) var legs = 2
@@ -19,7 +19,7 @@ private final class Person: Creature {
   }
 }
 
-private final class Mirrored: Subject, CustomReflectable {
+private final class Mirrored: PropertySubject, CustomReflectable {
   let propertyChanged = PropertyChanged()
   private(set) var reflections = 0
   @Observed var age = 36
@@ -31,7 +31,7 @@ private final class Mirrored: Subject, CustomReflectable {
 }
 
 /// Uses the event of another object.
-private final class Twin: Subject {
+private final class Twin: PropertySubject {
   let other: Person
   @Observed var name = "Twin"
   var propertyChanged: PropertyChanged { other.propertyChanged }

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-private final class Person: Subject {
+private final class Person: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed(in: 5...9) var count = 5
   @Observed(in: 0...) var age: Int? = nil
@@ -19,7 +19,7 @@ private final class Person: Subject {
 }
 
 /// Describes its property without rules at the property.
-private final class Described: Subject {
+private final class Described: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var age = 1
 
@@ -45,7 +45,7 @@ private final class Stay: RuledSubject {
   ]
 }
 
-private final class Guest: Subject {
+private final class Guest: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed(in: 0...150) var age = 1
 }
@@ -62,7 +62,7 @@ private final class Derived: Base {}
 @Suite struct ObservedRuleTests {
   private let person = Person()
 
-  private func refusal(_ subject: some Subject, _ name: String, _ value: Value?) -> String? {
+  private func refusal(_ subject: some PropertySubject, _ name: String, _ value: Value?) -> String? {
     do throws(Violation) {
       try subject.set(name, to: value)
       return nil
@@ -167,7 +167,7 @@ private final class Derived: Base {}
 
   @Test func aRecordWithoutAStoreIsJudgedToo() throws {
     let type = try RecordType("Person", [Property("age", .integer, range: 0...150)])
-    let record = try Record(type)
+    let record = try TypedRecord(type)
     record.restore("age", to: .integer(200))
     expectEqual(record.violations().map(\.message), ["age must be 0…150, not 200"])
   }

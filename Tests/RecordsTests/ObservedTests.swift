@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-private class Creature: Subject {
+private class Creature: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var name: String = ""
 }
@@ -26,7 +26,7 @@ private enum Light: String, PropertyValue {
   }
 }
 
-private final class Switchboard: Subject {
+private final class Switchboard: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var light: Light = .off
 }

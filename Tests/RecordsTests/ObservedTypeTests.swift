@@ -17,7 +17,7 @@ private enum Status: Int, PropertyValue {
   static var defaultValue: Status { .found }
 }
 
-private final class Thing: Subject {
+private final class Thing: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var tags: [String] = []
   @Observed var marks: [Int] = [1, 2, 3]
@@ -85,7 +85,7 @@ private final class Thing: Subject {
 
   /// All lists of up to four of three items, from each to each.
   @Test func anOptionalListThatWasNilHasGotAllItsItems() {
-    final class Tagged: Subject {
+    final class Tagged: PropertySubject {
       let propertyChanged = PropertyChanged()
       @Observed var tags: [String]?
     }

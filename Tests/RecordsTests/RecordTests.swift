@@ -24,7 +24,7 @@ import Testing
 
   @Test func aRequiredPropertyMustBeGiven() {
     #expect {
-      try Record(type)
+      try TypedRecord(type)
     } throws: {
       ($0 as? Violation)?.message == "name is required"
     }

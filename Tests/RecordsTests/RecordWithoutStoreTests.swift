@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func whatAStoreKeepsIsChangedInTheStore() throws {
-    let show = Record(try type(.owns), number: 1, values: [.list([])])
+    let show = TypedRecord(try type(.owns), number: 1, values: [.list([])])
     #expect(throws: Violation.self) { try show.set("reviews", to: .list([review])) }
   }
 

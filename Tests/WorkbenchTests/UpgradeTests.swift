@@ -227,7 +227,7 @@ import Testing
       expectEqual(lines(try program("z.db", "-c", "dump --reveal").output), present, "\(fixture)")
       for record in left {
         let remark =
-          "# \(record).email was \"Ann@example.org\", which no command can set: "
+          "# \(record).email was \"Ann@example.org\", which no command sets: "
           + "Member/1 has the same, whatever its case; \(record) is left out\n"
         #expect(script.contains(remark))
         #expect(dump.contains(remark))

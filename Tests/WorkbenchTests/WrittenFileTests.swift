@@ -137,7 +137,7 @@ import Testing
       for file in ["x.db-wal", "x.db-journal", "x.db-shm"] {
         let run = try run(writer, file, replaces: true)
         #expect(
-          run.errors.contains("belongs to the database x.db") || run.errors.contains("format"))
+          run.errors.contains("belongs to the database x.db") || run.errors.contains("extension"))
         #expect(run.status != 0 && !program.hasFile(file))
       }
     }

@@ -5,31 +5,31 @@ public import Records
 /// its values.
 public struct FormatterInput {
   /// The subject of the screen: a record, or an object of a class with observed properties.
-  public var subject: any Subject
+  public var subject: any PropertySubject
   /// Lists that are not properties of the subject, or whose items are not records.
-  public var related: [String: [any Subject]]
+  public var related: [String: [any PropertySubject]]
   /// Returns the record of a reference or list item; nil if it no longer exists.
-  public var find: (RecordID) -> (any Subject)?
+  public var find: (RecordID) -> (any PropertySubject)?
   /// Creates the label that formats a property in the locale of the screen.
-  public var label: (any Subject, Property) -> LabelInteractor
+  public var label: (any PropertySubject, Property) -> LabelInteractor
   /// Whether a reference is shown with its record's title beside the key, if there is a title;
   /// otherwise with the key alone.
   public var showsTitles = true
   /// Creates the label that formats a property for a formatter that ``TemplateFormatter/isLocal``;
   /// nil for the same labels as other formatters.
-  public var localLabel: ((any Subject, Property) -> LabelInteractor)?
+  public var localLabel: ((any PropertySubject, Property) -> LabelInteractor)?
   /// Returns the number of columns of a text; by default its characters.
   public var width: (String) -> Int = \.count
   /// Returns the offset from UTC at a time, both in milliseconds, for patterns of dates and times;
   /// by default 0.
   public var zoneOffset: (Int) -> Int = { _ in 0 }
-  var noteReading: (any Subject, String) -> Void = { _, _ in }
+  var noteReading: (any PropertySubject, String) -> Void = { _, _ in }
 
   /// Creates the input for a subject.
   public init(
-    _ subject: any Subject, related: [String: [any Subject]] = [:],
-    find: @escaping (RecordID) -> (any Subject)? = { _ in nil },
-    label: @escaping (any Subject, Property) -> LabelInteractor = {
+    _ subject: any PropertySubject, related: [String: [any PropertySubject]] = [:],
+    find: @escaping (RecordID) -> (any PropertySubject)? = { _ in nil },
+    label: @escaping (any PropertySubject, Property) -> LabelInteractor = {
       LabelInteractor.label($0, $1)
     }
   ) {
@@ -42,7 +42,7 @@ public struct FormatterInput {
   /// Returns the text of a property's label; for a reference, the caption of its record.
   ///
   /// Control characters are written out, so that the text stays on its line.
-  public func text(of property: Property, in subject: any Subject) -> String {
+  public func text(of property: Property, in subject: any PropertySubject) -> String {
     noteReading(subject, property.name)
     let text =
       if case .reference(let id) = subject.value(of: property.name) {
@@ -53,8 +53,8 @@ public struct FormatterInput {
     return text.writingOut(\.isControl)
   }
 
-  private func caption(of id: RecordID, _ subject: any Subject) -> String {
-    guard let record = subject as? Record else { return id.description }
+  private func caption(of id: RecordID, _ subject: any PropertySubject) -> String {
+    guard let record = subject as? TypedRecord else { return id.description }
     return record.type.caption(of: id) { name in
       if name == record.type.title?.name, !showsTitles { return nil }
       noteReading(record, name)
@@ -62,7 +62,7 @@ public struct FormatterInput {
     }
   }
 
-  func items(of list: String, in subject: any Subject) -> [any Subject]? {
+  func items(of list: String, in subject: any PropertySubject) -> [any PropertySubject]? {
     if subject === self.subject, let items = related[list] { return items }
     noteReading(subject, list)
     guard let property = subject.property(named: list), property.item?.kind.recordType != nil,
@@ -74,14 +74,14 @@ public struct FormatterInput {
   }
 }
 
-extension Subject {
+extension PropertySubject {
   var recordID: RecordID? {
-    guard let record = self as? Record, let number = record.number else { return nil }
+    guard let record = self as? TypedRecord, let number = record.number else { return nil }
     return RecordID(record.type.name, number)
   }
 
   var properties: [Property] {
-    if let record = self as? Record { return record.type.properties }
+    if let record = self as? TypedRecord { return record.type.properties }
     var levels: [Mirror] = []
     var mirror: Mirror? = Mirror(reflecting: self)
     while let level = mirror {

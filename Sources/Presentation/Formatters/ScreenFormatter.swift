@@ -23,13 +23,13 @@ public protocol ScreenFormatter<Input, Output> {
 
 /// Shows all properties of a subject, followed by a section for each of its lists of records.
 public struct DetailsFormatter: ScreenFormatter {
-  private let row: ((any Subject) -> String)?
+  private let row: ((any PropertySubject) -> String)?
 
   /// Creates the formatter.
   ///
   /// - Parameter row: returns the text for an item of a list; by default the values of its
   ///   properties, separated by commas.
-  public init(row: ((any Subject) -> String)? = nil) {
+  public init(row: ((any PropertySubject) -> String)? = nil) {
     self.row = row
   }
 
@@ -50,11 +50,11 @@ public struct DetailsFormatter: ScreenFormatter {
     where input.subject.property(named: name) == nil {
       lists.append(section(name, items, input))
     }
-    return [Section(items: properties)] + lists
+    return [ItemSection(items: properties)] + lists
   }
 
   private func section(
-    _ name: String, _ items: [any Subject], _ input: FormatterInput
+    _ name: String, _ items: [any PropertySubject], _ input: FormatterInput
   ) -> DetailSection {
     guard !items.isEmpty else {
       return Section(title: name, items: [Item(DetailID(.property(name)), .none, "no \(name)")])
@@ -64,10 +64,10 @@ public struct DetailsFormatter: ScreenFormatter {
         subject.recordID.map(DetailID.Owner.record) ?? .place(list: name, index: index)
       return Item(DetailID(owner), DetailKind.record, text(of: subject, input))
     }
-    return Section(title: name, items: items)
+    return ItemSection(title: name, items: items)
   }
 
-  private func text(of subject: any Subject, _ input: FormatterInput) -> String {
+  private func text(of subject: any PropertySubject, _ input: FormatterInput) -> String {
     if let row { return row(subject).writingOut(\.isControl) }
     return subject.properties.map { input.text(of: $0, in: subject) }.joined(separator: ", ")
   }

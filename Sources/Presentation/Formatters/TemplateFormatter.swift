@@ -35,10 +35,10 @@ public struct TemplateFormatter: ScreenFormatter {
           DetailID(owner, line: counts[owner] ?? 1),
           line.owner == nil ? DetailKind.text : .record, line.text)
       }
-      return [Section(title: name, items: items)]
+      return [ItemSection(title: name, items: items)]
     } catch {
       let text = "\(name) cannot be shown, line \(error.line): \(error.message)"
-      return [Section(title: name, items: [Item(DetailID(.subject), .failure, text)])]
+      return [ItemSection(title: name, items: [Item(DetailID(.subject), .failure, text)])]
     }
   }
 }
@@ -57,18 +57,18 @@ public final class LiveFormatter: ScreenFormatter {
   }
 
   private struct Reading {
-    var subject: any Subject
+    var subject: any PropertySubject
     var value: Value?
   }
 
   /// The subjects shown that the screen's subject refers to, without duplicates.
-  public var found: [any Subject] { Array(foundByID.values) }
+  public var found: [any PropertySubject] { Array(foundByID.values) }
 
   private let base: TemplateFormatter
   private var sections: [DetailSection]?
-  private weak var subject: (any Subject)?
+  private weak var subject: (any PropertySubject)?
   private var readings: [Place: Reading] = [:]
-  private var foundByID: [ObjectIdentifier: any Subject] = [:]
+  private var foundByID: [ObjectIdentifier: any PropertySubject] = [:]
 
   /// Creates a formatter that caches the output of another one.
   public init(_ base: TemplateFormatter) {

@@ -109,17 +109,17 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
   /// Handles a gesture: changes the selection, or performs the first command for the gesture.
   ///
   /// - Throws: any error of `perform(_:)`; a gesture without a command does nothing.
-  public final func handle(_ gesture: Gesture<ID>) throws {
+  public final func handle(_ gesture: UserGesture<ID>) throws {
     if let name = answer(to: gesture) { try perform(name) }
   }
 
   /// Handles a gesture like the synchronous function, and waits for an asynchronous command.
-  nonisolated(nonsending) public final func handle(_ gesture: Gesture<ID>) async throws {
+  nonisolated(nonsending) public final func handle(_ gesture: UserGesture<ID>) async throws {
     if let name = answer(to: gesture) { try await perform(name) }
   }
 
-  private func answer(to gesture: Gesture<ID>) -> String? {
-    let kind: Gesture<ID>.Kind
+  private func answer(to gesture: UserGesture<ID>) -> String? {
+    let kind: UserGesture<ID>.Kind
     switch gesture {
     case .select(let items):
       selection.replace(with: items)

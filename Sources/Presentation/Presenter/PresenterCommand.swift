@@ -19,7 +19,7 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
   /// The selection that the command requires.
   public var need: Need
   /// The gesture that triggers the command, if any.
-  public var gesture: Gesture<ID>.Kind?
+  public var gesture: UserGesture<ID>.Kind?
   /// Whether the command applies to the presenter's subject if nothing is selected.
   public var takesSubject: Bool
   /// Returns why the command is disabled although the selection is sufficient; nil if it is
@@ -45,7 +45,7 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
 
   /// Creates a synchronous command, enabled by a sufficient selection unless there is an obstacle.
   public init(
-    _ name: String, needs need: Need, answers gesture: Gesture<ID>.Kind? = nil,
+    _ name: String, needs need: Need, answers gesture: UserGesture<ID>.Kind? = nil,
     takesSubject: Bool = false,
     obstacle: @escaping ([ID]) -> String? = { _ in nil },
     body: @escaping ([ID]) throws -> Void
@@ -60,7 +60,7 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
 
   /// Creates an asynchronous command, which is disabled while it is in progress.
   public init(
-    _ name: String, needs need: Need, answers gesture: Gesture<ID>.Kind? = nil,
+    _ name: String, needs need: Need, answers gesture: UserGesture<ID>.Kind? = nil,
     takesSubject: Bool = false,
     obstacle: @escaping ([ID]) -> String? = { _ in nil },
     waiting body: @escaping WaitingBody
@@ -85,7 +85,7 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
 }
 
 /// A gesture of the user, by keys, mouse or command.
-public enum Gesture<ID: Hashable & Sendable>: Hashable, Sendable {
+public enum UserGesture<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Selects exactly these items.
   case select([ID])
   /// Opens an item.

@@ -34,7 +34,7 @@ public final class LoadingInteractor<ID, Model>: Interactor {
   }
 
   /// Creates the alert for an error; by default from its description.
-  public var alert: (any Error) -> Alert = { Alert($0.sentence) }
+  public var alert: (any Error) -> WireframeAlert = { WireframeAlert($0.sentence) }
   private let body: Body
 
   private enum Body {

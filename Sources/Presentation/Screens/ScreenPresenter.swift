@@ -17,7 +17,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   Presenter<ItemID>, AsyncViewOutput
 {
   /// A formatter for the screen.
-  public typealias SectionFormatter = ScreenFormatter<Model, [Section<ItemID, Kind>]>
+  public typealias SectionFormatter = ScreenFormatter<Model, [ItemSection<ItemID, Kind>]>
   /// The content that configures the view.
   public typealias Content = ViewContent<ItemID, Kind>
   private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
@@ -104,7 +104,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   open func viewDidDisappear() { deactivate() }
 
   /// Handles a gesture; shows an error in an alert.
-  open func viewDidReceive(_ gesture: Gesture<ItemID>) {
+  open func viewDidReceive(_ gesture: UserGesture<ItemID>) {
     do { try handle(gesture) } catch { alert(error) }
   }
 
@@ -114,7 +114,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   }
 
   /// Handles a gesture and waits for its command; shows an error in an alert.
-  nonisolated(nonsending) open func receive(_ gesture: Gesture<ItemID>) async {
+  nonisolated(nonsending) open func receive(_ gesture: UserGesture<ItemID>) async {
     do { try await handle(gesture) } catch { alert(error) }
   }
 
@@ -177,7 +177,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   private func alert(_ error: any Error) {
     switch error {
     case is CancellationError: break
-    case let error as PresenterError: wireframe.alert(Alert(error.message))
+    case let error as PresenterError: wireframe.alert(WireframeAlert(error.message))
     default: wireframe.alert(loading.alert(error))
     }
   }

@@ -21,7 +21,7 @@ public protocol ViewOutput<ItemID>: AnyObject {
   func viewDidDisappear()
 
   /// Called for a gesture of the user.
-  func viewDidReceive(_ gesture: Gesture<ItemID>)
+  func viewDidReceive(_ gesture: UserGesture<ItemID>)
 
   /// Called when the user has chosen a menu command.
   func viewDidChoose(command: String)
@@ -40,7 +40,7 @@ public protocol AsyncViewOutput<ItemID>: ViewOutput {
   nonisolated(nonsending) func appear() async
 
   /// Called for a gesture of the user; returns when its command is done.
-  nonisolated(nonsending) func receive(_ gesture: Gesture<ItemID>) async
+  nonisolated(nonsending) func receive(_ gesture: UserGesture<ItemID>) async
 
   /// Called when the user has chosen a menu command; returns when it is done.
   nonisolated(nonsending) func choose(command: String) async
@@ -51,7 +51,7 @@ public struct ViewContent<ItemID: Hashable & Sendable, Kind: Hashable & Sendable
   /// The title of the screen.
   public let title = Live("")
   /// The sections of all formatters, in order.
-  public let sections = Live<[Section<ItemID, Kind>]>([])
+  public let sections = Live<[ItemSection<ItemID, Kind>]>([])
   /// The commands for the selected items.
   public let menu: Live<[MenuEntry]>
 

@@ -14,7 +14,7 @@ public protocol Wireframe<Destination>: AnyObject {
   func leave()
 
   /// Shows an alert over all screens.
-  func alert(_ alert: Alert)
+  func alert(_ alert: WireframeAlert)
 
   /// Shows the progress, replacing the previous one.
   func showProgress(_ progress: LoadingProgress)
@@ -27,7 +27,7 @@ public protocol Wireframe<Destination>: AnyObject {
 }
 
 /// A message that the user must see before continuing.
-public struct Alert: Hashable, Sendable {
+public struct WireframeAlert: Hashable, Sendable {
   /// The message.
   public var message: String
   /// A suggestion.

@@ -12,7 +12,7 @@ enum TemplateValue {
 
 final class TemplateScope {
   enum Object {
-    case subject(any Subject)
+    case subject(any PropertySubject)
     case value(String)
   }
 
@@ -45,7 +45,7 @@ final class TemplateScope {
     TemplateScope(.value(text), showing: value, of: self)
   }
 
-  fileprivate func item(_ subject: any Subject, or place: DetailID.Owner?) -> TemplateScope {
+  fileprivate func item(_ subject: any PropertySubject, or place: DetailID.Owner?) -> TemplateScope {
     let owner = subject.recordID.map(DetailID.Owner.record) ?? place
     return TemplateScope(.subject(subject), owner: owner, of: self)
   }
@@ -180,7 +180,7 @@ struct TemplateRendering {
   private mutating func value(
     named tag: TemplateTag, isSection: Bool, in scopes: [TemplateScope]
   ) throws(TemplateError) -> TemplateValue {
-    var innermost: (any Subject)?
+    var innermost: (any PropertySubject)?
     for scope in scopes.reversed() {
       values += 1
       if values > Self.mostValues { throw tag.error(.tooLong) }
@@ -200,7 +200,7 @@ struct TemplateRendering {
 
   /// Nil if the subject does not have the first name of the path.
   private func value(
-    of tag: TemplateTag, isSection: Bool, _ first: any Subject, _ scope: TemplateScope
+    of tag: TemplateTag, isSection: Bool, _ first: any PropertySubject, _ scope: TemplateScope
   ) throws(TemplateError) -> TemplateValue? {
     var subject = first
     var reference: Property?
@@ -229,7 +229,7 @@ struct TemplateRendering {
   }
 
   private func value(
-    of property: Property, _ tag: TemplateTag, isSection: Bool, _ subject: any Subject,
+    of property: Property, _ tag: TemplateTag, isSection: Bool, _ subject: any PropertySubject,
     _ scope: TemplateScope
   ) -> TemplateValue {
     let value = subject.value(of: property.name)
@@ -278,11 +278,11 @@ extension String {
   }
 }
 
-extension Subject {
-  fileprivate var typeName: String { (self as? Record)?.type.name ?? String(describing: Self.self) }
+extension PropertySubject {
+  fileprivate var typeName: String { (self as? TypedRecord)?.type.name ?? String(describing: Self.self) }
 }
 
-final class FixedSubject: Subject {
+final class FixedSubject: PropertySubject {
   let propertyChanged = PropertyChanged()
   private let values: [(property: Property, value: Value)]
 

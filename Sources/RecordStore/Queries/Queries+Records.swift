@@ -20,35 +20,35 @@ extension Queries {
   public func list(
     _ type: String, where condition: String? = nil, orderedBy order: String? = nil,
     limit: Int? = nil
-  ) throws(StoreError) -> [Record] {
+  ) throws(StoreError) -> [TypedRecord] {
     let recordType = try catalog.table(type).type
-    var query = Query(type, limit: limit)
+    var query = RecordQuery(type, limit: limit)
     if let condition {
       query.condition = try compile(RecordExpression(condition), for: type, isCondition: true)
     }
     if let order {
       for part in try SQLText.tokens(ofExpression: order).parts {
         query.order.append(
-          Query.Order(
+          RecordQuery.Order(
             try compile(RecordExpression(part.tokens), for: type, isResult: true),
             isDescending: part.isDescending))
       }
     }
-    var records: [Record] = []
+    var records: [TypedRecord] = []
     let cursor = try select(query)
     while let (number, values) = try cursor.next() {
-      records.append(Record(recordType, number: number, values: values))
+      records.append(TypedRecord(recordType, number: number, values: values))
     }
     return records
   }
 
   /// Returns a record with its current values; nil if it does not exist.
-  public func record(_ id: RecordID) throws(StoreError) -> Record? {
+  public func record(_ id: RecordID) throws(StoreError) -> TypedRecord? {
     try database.checkOpen()
     guard let type = catalog.type(named: id.type), let values = try values(of: id) else {
       return nil
     }
-    return Record(type, number: id.number, values: values)
+    return TypedRecord(type, number: id.number, values: values)
   }
 
   /// Returns the breaches of rules by values that are not stored, except of rules that only warn.

@@ -195,7 +195,7 @@ public final class Queries: Part {
   ///
   /// Records are read on demand, so memory use does not depend on their number unless they must be
   /// sorted.
-  public func select(_ query: Query) throws(StoreError) -> RecordCursor {
+  public func select(_ query: RecordQuery) throws(StoreError) -> RecordCursor {
     try database.checkOpen()
     let table = try table(query.type)
     try table.checkIsWhole()
@@ -223,7 +223,7 @@ public final class Queries: Part {
   }
 
   /// Returns a cursor over the columns of a query, with a row for each record or group.
-  public func rows(_ query: Query) throws(StoreError) -> ValueCursor {
+  public func rows(_ query: RecordQuery) throws(StoreError) -> ValueCursor {
     try database.checkOpen()
     let table = try table(query.type)
     try table.checkIsWhole()
@@ -243,7 +243,7 @@ public final class Queries: Part {
   ///   - readings: The SQL that reads the properties; nil for the SQL of the table.
   ///   - inPages: Whether rows may be read in pages.
   private func sql(
-    of query: Query, _ table: Table, isOfRecords: Bool = false, readings: [String]? = nil,
+    of query: RecordQuery, _ table: Table, isOfRecords: Bool = false, readings: [String]? = nil,
     inPages: Bool = false
   ) throws(StoreError) -> (
     sql: String, values: [SQLValue], columns: [CompiledExpression], pages: Pages
@@ -293,7 +293,7 @@ public final class Queries: Part {
     return (sql, values, columns, pages)
   }
 
-  private func pages(of query: Query, after parameters: Int) -> Pages {
+  private func pages(of query: RecordQuery, after parameters: Int) -> Pages {
     guard query.order.isEmpty, query.limit == nil, query.offset == 0, query.numbers == nil,
       query.span == nil, !query.isGrouped
     else { return Pages(size: nil, key: 0) }
@@ -301,7 +301,7 @@ public final class Queries: Part {
   }
 
   /// Runs a query and returns its execution plan.
-  public func explain(_ query: Query) throws(StoreError) -> QueryPlan {
+  public func explain(_ query: RecordQuery) throws(StoreError) -> QueryPlan {
     try database.checkOpen()
     let table = try table(query.type)
     try past?.load(for: query.type, query.expressions, lists: true)
@@ -326,7 +326,7 @@ public final class Queries: Part {
 
   /// Returns whether a query must read and sort all records before the first result, because no
   /// index provides its order.
-  public func sorts(_ query: Query) throws(StoreError) -> Bool {
+  public func sorts(_ query: RecordQuery) throws(StoreError) -> Bool {
     try database.checkOpen()
     if query.order.isEmpty { return false }
     // Must precede preparing statements, because it registers their functions.
@@ -352,7 +352,7 @@ public final class Queries: Part {
 
   /// For this last ORDER BY term SQLite prefers scanning the table over using the index of a range
   /// condition and sorting. A unary plus prevents that if there is an index.
-  private static func numberTerm(of query: Query, _ table: Table) -> String {
+  private static func numberTerm(of query: RecordQuery, _ table: Table) -> String {
     guard let condition = query.condition, query.order.isEmpty, query.limit == nil else {
       return "id"
     }
@@ -364,7 +364,7 @@ public final class Queries: Part {
 
   /// Appends the parameters of the clauses to `values`.
   private func order(
-    _ query: Query, _ values: inout [SQLValue], last: String?
+    _ query: RecordQuery, _ values: inout [SQLValue], last: String?
   ) throws(StoreError) -> String {
     var terms: [String] = []
     for order in query.order {

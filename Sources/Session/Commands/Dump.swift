@@ -54,7 +54,7 @@ struct DumpCommand: Command {
         property.kind.isList
         ? [.word("count"), .symbol("("), name, .symbol(")"), .symbol(">"), .number("0")]
         : [name, .word("is"), .word("not"), .word("null")]
-      var query = Query(type.name, limit: 1)
+      var query = RecordQuery(type.name, limit: 1)
       query.condition = try attempt(
         store.queries.compile(RecordExpression(condition), for: type.name, isCondition: true))
       let records = try attempt(store.queries.select(query))

@@ -49,7 +49,7 @@ struct FindCommand: Command {
     try progress.counting("records", of: total) { () throws(Diagnostic) in
       var count = 0
       for type in types ?? store.schema.types {
-        let records = try attempt(store.queries.select(Query(type.name)))
+        let records = try attempt(store.queries.select(RecordQuery(type.name)))
         while session.configuration.isHeard(), let (number, values) = try attempt(records.next()) {
           count += 1
           progress.advance(to: count)
@@ -129,7 +129,7 @@ private struct FoundTexts {
       let names = [type.title, type.key].compactMap { $0 }.filter { $0.kind == .text }
       let places = names.compactMap { type.index(of: $0.name) }
       guard !places.isEmpty else { return nil }
-      let records = try attempt(store.queries.select(Query(id.type)))
+      let records = try attempt(store.queries.select(RecordQuery(id.type)))
       while let (number, values) = try attempt(records.next()) {
         let isFound = places.contains { place in
           if case .text(let text)? = values[place] {

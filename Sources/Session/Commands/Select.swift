@@ -73,7 +73,7 @@ extension Resolver {
     of type: RecordType, where condition: BoundExpression?, at span: SourceSpan
   ) throws(Diagnostic) -> [RecordID] {
     var ids: [RecordID] = []
-    let query = Query(
+    let query = RecordQuery(
       type.name, where: condition?.compiled, parameters: condition?.parameters ?? [])
     do {
       let rows = try store.queries.rows(query)

@@ -119,7 +119,7 @@ extension CompletionProvider {
     by property: Property? = nil, isDescending: Bool = false
   ) -> [Row] {
     let store = session.store
-    var query = Query(type.name, limit: count)
+    var query = RecordQuery(type.name, limit: count)
     var rows: [Row] = []
     do {
       if !condition.isEmpty {
@@ -128,7 +128,7 @@ extension CompletionProvider {
       if let property {
         let name = RecordExpression([.quotedName(property.name)])
         query.order = [
-          Query.Order(try store.queries.compile(name, for: type.name), isDescending: isDescending)
+          RecordQuery.Order(try store.queries.compile(name, for: type.name), isDescending: isDescending)
         ]
       }
       let cursor = try store.queries.select(query)

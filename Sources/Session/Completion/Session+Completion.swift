@@ -16,7 +16,7 @@ extension Session {
         type = store.schema.type(named: name.value)
       }
     }
-    guard let type, let cursor = try? store.queries.select(Query(type.name, limit: 1)) else {
+    guard let type, let cursor = try? store.queries.select(RecordQuery(type.name, limit: 1)) else {
       return (local.name, .value(nil, of: nil))
     }
     let number = (try? cursor.next())?.number ?? 0

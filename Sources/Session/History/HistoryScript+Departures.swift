@@ -83,7 +83,7 @@ extension HistoryScript {
         $0.element.kind == .reference(to: record.type)
       }
       guard !references.isEmpty else { continue }
-      let records = try attempt(past.queries.select(Query(type.name)))
+      let records = try attempt(past.queries.select(RecordQuery(type.name)))
       while let (number, values) = try attempt(records.next()) {
         let id = RecordID(type.name, number)
         for (index, property) in references

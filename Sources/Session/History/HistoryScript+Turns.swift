@@ -168,7 +168,7 @@ extension HistoryScript {
     of properties: [Property], _ type: RecordType, after transaction: Int
   ) throws(Diagnostic) -> [String] {
     let past = try attempt(store.past(at: transaction))
-    let records = try attempt(past.queries.select(Query(type.name)))
+    let records = try attempt(past.queries.select(RecordQuery(type.name)))
     var commands: [String] = []
     while let (number, values) = try attempt(records.next()) {
       let id = RecordID(type.name, number)

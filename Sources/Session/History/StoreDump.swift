@@ -87,7 +87,7 @@ struct StoreDump {
     of type: RecordType,
     _ body: (inout StoreDump, RecordID, [Value?]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    let records = try attempt(store.queries.select(Query(type.name)))
+    let records = try attempt(store.queries.select(RecordQuery(type.name)))
     while let (number, values) = try attempt(records.next()) {
       try body(&self, RecordID(type.name, number), values)
     }

@@ -168,7 +168,7 @@ final class ReferenceFinder {
     }
     if caseless == nil {
       var found: [String: RecordID?] = [:]
-      let records = try store.queries.select(Query(type.name))
+      let records = try store.queries.select(RecordQuery(type.name))
       while let record = try records.next() {
         guard case .text(let name)? = record.values[index] else { continue }
         let id = RecordID(type.name, record.number)

@@ -56,7 +56,7 @@ struct RecordTable {
     var isTotal = false
   }
 
-  var query: Query
+  var query: RecordQuery
   var type: RecordType
   var headers: [Header]
   var span: SourceSpan
@@ -227,8 +227,8 @@ struct RecordTable {
 }
 
 extension Resolver {
-  func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> Query {
-    var query = Query(type.name, limit: syntax.limit?.value)
+  func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> RecordQuery {
+    var query = RecordQuery(type.name, limit: syntax.limit?.value)
     query.offset = syntax.offset?.value ?? 0
     if let condition = syntax.condition {
       let bound = try compile(condition, for: type, isCondition: true)
@@ -256,7 +256,7 @@ extension Resolver {
     }
     for order in syntax.order {
       query.order.append(
-        Query.Order(
+        RecordQuery.Order(
           try add(order.expression.replacing(names)), isDescending: order.isDescending))
     }
     guard query.isGrouped else { return query }
@@ -292,7 +292,7 @@ extension Resolver {
       table.query.columns.append(count)
       table.headers.append(RecordTable.Header("count", .integer))
       if table.query.order.isEmpty {
-        table.query.order = table.query.groups.map { Query.Order($0) }
+        table.query.order = table.query.groups.map { RecordQuery.Order($0) }
       }
     }
     try checkAreDistinct(

@@ -117,7 +117,7 @@ extension Queries {
   /// The numbers of the first two records with a title.
   func records(of type: RecordType, titled text: String) throws(StoreError) -> [Int] {
     guard let title = type.title else { return [] }
-    var query = Query(type.name, limit: 2)
+    var query = RecordQuery(type.name, limit: 2)
     query.condition = try compile(
       RecordExpression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name)
     let records = try select(query)

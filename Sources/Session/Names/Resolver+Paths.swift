@@ -82,7 +82,7 @@ extension Resolver {
   /// Shows a reference as the key of its record, for interactive users with the title.
   func shownProperty(
     _ path: PathSyntax
-  ) throws(Diagnostic) -> (any Subject, Property, RecordPath) {
+  ) throws(Diagnostic) -> (any PropertySubject, Property, RecordPath) {
     let found = try self.path(path)
     let (subject, property) = try perform(reader.shownProperty(found), in: path)
     return (subject, property, found)
@@ -167,7 +167,7 @@ extension Resolver {
       switch (names[name], property) {
       case (.record(let id), let property?):
         let isPlain = path.names.count == 2
-        let subject: any Subject =
+        let subject: any PropertySubject =
           isPlain
           ? try inWorkspace(reader.live.record(id), at: path.span)
           : try subject(PathSyntax(path), toKey: false)

@@ -159,7 +159,7 @@ final class Resolver {
       let index = type.index(of: property.name)
     else { return nil }
     var keys: [String] = []
-    let records = try attempt(store.queries.select(Query(type.name, limit: Self.mostKeys)))
+    let records = try attempt(store.queries.select(RecordQuery(type.name, limit: Self.mostKeys)))
     while let (_, values) = try attempt(records.next()) {
       if case .text(let other) = values[index] { keys.append(other) }
     }
@@ -181,7 +181,7 @@ final class Resolver {
       let condition = try? store.queries.compile(
         RecordExpression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name)
     else { return error }
-    var query = Query(type.name, limit: Self.mostTitled)
+    var query = RecordQuery(type.name, limit: Self.mostTitled)
     query.condition = condition
     var keys: [String] = []
     let records = try attempt(store.queries.select(query))
@@ -282,7 +282,7 @@ final class Resolver {
     of type: RecordType, where condition: BoundExpression, at span: SourceSpan,
     _ body: (RecordID, [Value?]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    let query = Query(
+    let query = RecordQuery(
       type.name, where: condition.compiled, parameters: condition.parameters)
     func next<Result>(
       _ step: @autoclosure () throws(StoreError) -> Result

@@ -24,7 +24,7 @@ final class ScreenDefinitions: ScreenHost {
     return syntax
   }
 
-  func query(of listing: any DefinitionBody) throws(Diagnostic) -> Query {
+  func query(of listing: any DefinitionBody) throws(Diagnostic) -> RecordQuery {
     let syntax = syntax(listing)
     return try context.resolver.query(syntax, of: context.resolver.type(syntax.type))
   }

@@ -59,7 +59,7 @@ package final class ScreenVisit {
 
   package var isEnded: Bool { screens.count <= depth }
 
-  func show(_ alert: Alert) {
+  func show(_ alert: WireframeAlert) {
     notice = alert.message + (alert.hint.map { " (\($0))" } ?? "")
   }
 

@@ -288,7 +288,7 @@ extension Editing {
   }
 
   /// Lists of owned records are empty, because the rows are created later.
-  private func values(of draft: Record) -> [Value?] {
+  private func values(of draft: TypedRecord) -> [Value?] {
     draft.type.properties.map { property in
       if property.isComputed { return nil }
       if property.refersToMany { return draft[property.name] ?? .list([]) }
@@ -392,8 +392,8 @@ private struct FormValues {
 }
 
 extension FormChange {
-  fileprivate var record: Record? {
-    subject as? Record ?? (subject as? ChosenRecords.Place)?.list.record
+  fileprivate var record: TypedRecord? {
+    subject as? TypedRecord ?? (subject as? ChosenRecords.Place)?.list.record
   }
 
   func concerns(_ id: RecordID) -> Bool {

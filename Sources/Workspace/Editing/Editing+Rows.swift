@@ -24,7 +24,7 @@ extension Editing {
       case .records(let item)? = list.interactor.property?.kind,
       let type = workspace.store.schema.type(named: item)
     else { return }
-    let place = (owner as? Record).flatMap { owner in
+    let place = (owner as? TypedRecord).flatMap { owner in
       owner.number.map {
         Store.ListPlace(RecordID(owner.type.name, $0), list.interactor.propertyName)
       }
@@ -195,9 +195,9 @@ extension BoundInteractor {
   }
 }
 
-extension Subject {
+extension PropertySubject {
   package var recordID: RecordID? {
-    guard let record = self as? Record, let number = record.number else { return nil }
+    guard let record = self as? TypedRecord, let number = record.number else { return nil }
     return RecordID(record.type.name, number)
   }
 }

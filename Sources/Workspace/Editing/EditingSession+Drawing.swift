@@ -27,11 +27,11 @@ extension EditedForm {
   private mutating func add(
     _ form: BoundForm, title: String?, _ focused: BoundField, _ workspace: Workspace
   ) {
-    sections.append(Section(title: title, parts: []))
+    sections.append(ItemSection(title: title, parts: []))
     for part in form.parts + form.nestedParts.filter(\.isActive) {
       if let list = part as? BoundList {
         if let table = Table(list, focused: focused, workspace) {
-          var section = Section(title: list.interactor.propertyName, parts: [])
+          var section = ItemSection(title: list.interactor.propertyName, parts: [])
           section.table = table
           sections.append(section)
         } else {
@@ -46,7 +46,7 @@ extension EditedForm {
         addPart(part, focused: focused)
         continue
       }
-      sections.append(Section(title: title, parts: []))
+      sections.append(ItemSection(title: title, parts: []))
     }
   }
 
@@ -82,7 +82,7 @@ extension EditedForm.Table {
 
   /// Nil for a column that has no sum.
   private static func total(
-    of property: Property, in rows: [Record], _ workspace: Workspace
+    of property: Property, in rows: [TypedRecord], _ workspace: Workspace
   ) -> String? {
     guard property.isComputed, !property.isDistinct else { return nil }
     var whole = 0

@@ -62,7 +62,7 @@ final class ReferenceChoices {
     let places = type.properties.indices.filter { place in
       type.properties[place].isDistinct && !type.properties[place].kind.isMasked
     }
-    let cursor = try store.queries.select(Query(type.name))
+    let cursor = try store.queries.select(RecordQuery(type.name))
     while let (number, values) = try cursor.next() {
       let id = RecordID(type.name, number)
       let label = type.caption(of: id, values)

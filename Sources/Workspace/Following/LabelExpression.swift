@@ -7,7 +7,7 @@ package final class LabelExpression {
   package enum Source {
     case constant(Value?)
     /// Includes edits in progress.
-    case property(any Subject, String)
+    case property(any PropertySubject, String)
     /// The number of the record, or nil if the record was deleted.
     case record(RecordID)
     case clock(() -> Value?)

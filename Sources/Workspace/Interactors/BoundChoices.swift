@@ -10,7 +10,7 @@ package final class BoundChoices: BoundInteractor {
   private var handler: EventHandler<any NotifyPropertyChanged, PropertyChange>?
 
   package init(
-    _ property: Property, of record: Record,
+    _ property: Property, of record: TypedRecord,
     field: @escaping (ChosenRecords.Place) -> BoundField?
   ) {
     chosen = ChosenRecords(property, of: record)

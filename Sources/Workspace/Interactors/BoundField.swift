@@ -42,7 +42,7 @@ package final class BoundField: BoundInteractor {
   }
 
   package func attach(
-    to record: Record, _ property: String, as path: RecordPath, of id: RecordID,
+    to record: TypedRecord, _ property: String, as path: RecordPath, of id: RecordID,
     _ limits: FieldLimits
   ) {
     let wasActive = interactor.isActive

@@ -29,7 +29,7 @@ package final class BoundForm: BoundInteractor {
   private var madeParts: [BoundInteractor] = []
   private var namedParts: [BoundInteractor] = []
 
-  package init(_ title: Title, on subject: String, of id: RecordID, _ record: Record) {
+  package init(_ title: Title, on subject: String, of id: RecordID, _ record: TypedRecord) {
     interactor = FormInteractor(record)
     self.record = id
     super.init("form", title, on: subject, interactor)
@@ -87,7 +87,7 @@ package final class BoundForm: BoundInteractor {
   }
 
   /// The record must have the same type. Nested interactors keep their records.
-  package func attach(to record: Record, as subject: String, of id: RecordID) {
+  package func attach(to record: TypedRecord, as subject: String, of id: RecordID) {
     givenSubject = subject
     self.record = id
     for part in parts {

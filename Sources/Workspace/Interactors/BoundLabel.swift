@@ -38,7 +38,7 @@ package final class BoundLabel: BoundInteractor, LabelView {
   }
 
   /// Reports the text even if it is unchanged.
-  package func attach(to subject: any Subject, _ property: String, as path: RecordPath) {
+  package func attach(to subject: any PropertySubject, _ property: String, as path: RecordPath) {
     givenSubject = path.text
     recordPath = path.textByNumber
     past = nil

@@ -18,7 +18,7 @@ package final class BoundList: BoundInteractor {
 
   /// - Parameter rowWillGo: Called with the form of a row before the row is removed.
   package init(
-    _ property: String, of record: Record, row: @escaping (RecordID) -> BoundForm?,
+    _ property: String, of record: TypedRecord, row: @escaping (RecordID) -> BoundForm?,
     rowWillGo: @escaping (BoundForm) -> Void
   ) {
     weak var list: BoundList?

@@ -6,7 +6,7 @@ package import Records
 /// Emptied places stay while the form is edited, so that the other places keep their records.
 package final class ChosenRecords {
   /// Its only property is a reference with the name of the list.
-  package final class Place: Subject {
+  package final class Place: PropertySubject {
     package let propertyChanged = PropertyChanged()
     fileprivate(set) var chosen: RecordID?
     /// A strong reference, because only the form holds the places.
@@ -41,7 +41,7 @@ package final class ChosenRecords {
     }
   }
 
-  package let record: Record
+  package let record: TypedRecord
   package let property: Property
   package let item: Property
   package private(set) var places: [Place] = []
@@ -49,7 +49,7 @@ package final class ChosenRecords {
   /// Whether the places themselves are changing the list.
   package private(set) var isWriting = false
 
-  package init(_ property: Property, of record: Record) {
+  package init(_ property: Property, of record: TypedRecord) {
     (self.property, self.record) = (property, record)
     var item = Property(property.name, property.item?.kind ?? property.kind)
     item.isOptional = true

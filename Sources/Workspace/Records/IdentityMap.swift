@@ -8,7 +8,7 @@ internal import Replies
 /// A record lives as long as an interactor retains it.
 package final class IdentityMap {
   private struct Entry {
-    package weak var record: Record?
+    package weak var record: TypedRecord?
   }
 
   private struct Way {
@@ -28,7 +28,7 @@ package final class IdentityMap {
     self.interactors = interactors
   }
 
-  package subscript(id: RecordID) -> Record? { entries[id]?.record }
+  package subscript(id: RecordID) -> TypedRecord? { entries[id]?.record }
 
   package func forget(_ id: RecordID) { entries[id] = nil }
 
@@ -94,7 +94,7 @@ package final class IdentityMap {
     }
   }
 
-  package func record(_ id: RecordID) throws(WorkspaceError) -> Record {
+  package func record(_ id: RecordID) throws(WorkspaceError) -> TypedRecord {
     if let record = self[id] { return record }
     guard let type = store.schema.type(named: id.type),
       let values = try attempt(store.queries.values(of: id))
@@ -110,7 +110,7 @@ package final class IdentityMap {
   package func draft(
     of type: RecordType, _ values: [Value?], omitting omitted: Set<String>,
     in place: Store.ListPlace?
-  ) -> Record {
+  ) -> TypedRecord {
     draftCount += 1
     let id = RecordID(type.name, -draftCount)
     let record = make(type, id, computed(values, of: id, type))
@@ -124,7 +124,7 @@ package final class IdentityMap {
     return record
   }
 
-  package func find(_ id: RecordID) -> Record? {
+  package func find(_ id: RecordID) -> TypedRecord? {
     if id.isDraft { return self[id] }
     // An interactor may still hold a deleted record.
     guard let type = store.schema.type(named: id.type),
@@ -136,8 +136,8 @@ package final class IdentityMap {
   }
 
   /// Makes computed properties follow edited values.
-  private func make(_ type: RecordType, _ id: RecordID, _ values: [Value?]) -> Record {
-    let record = Record(type, number: id.number, values: values)
+  private func make(_ type: RecordType, _ id: RecordID, _ values: [Value?]) -> TypedRecord {
+    let record = TypedRecord(type, number: id.number, values: values)
     if type.hasComputed {
       record.computation = { [weak self] values in self?.computed(values, of: id, type) ?? values }
     }
@@ -147,7 +147,7 @@ package final class IdentityMap {
   }
 
   /// The path may be broken, for example by a nil reference.
-  package func subject(_ root: Record, _ steps: [PathSubject.Step]) -> PathSubject {
+  package func subject(_ root: TypedRecord, _ steps: [PathSubject.Step]) -> PathSubject {
     let path = PathSubject(root, steps) { [weak self] id in self?.find(id) }
     ways = ways.filter { $0.path != nil } + [Way(path: path)]
     return path
@@ -191,7 +191,7 @@ package final class IdentityMap {
   package func refresh(ofOthers: Bool) throws(WorkspaceError) {
     let edited = interactors.fields.filter(\.interactor.holdsEditing)
     try notifyingPathsOnce(anew: true) { () throws(WorkspaceError) in
-      var gone: [(id: RecordID, record: Record)] = []
+      var gone: [(id: RecordID, record: TypedRecord)] = []
       for (id, record) in all where !id.isDraft {
         // The interactors of a changed type are recreated.
         if let type = store.schema.type(named: id.type), type != record.type { continue }
@@ -227,14 +227,14 @@ package final class IdentityMap {
     try change()
   }
 
-  private var all: [(id: RecordID, record: Record)] {
+  private var all: [(id: RecordID, record: TypedRecord)] {
     entries = entries.filter { $0.value.record != nil }
     return entries.compactMap { id, entry in entry.record.map { (id, $0) } }
       .sorted { ($0.id.type, $0.id.number) < ($1.id.type, $1.id.number) }
   }
 
   private func storedValues(
-    of record: Record, _ id: RecordID
+    of record: TypedRecord, _ id: RecordID
   ) throws(WorkspaceError) -> [Value?]? {
     // The type may have been removed by a rollback.
     guard store.schema.type(named: id.type) == record.type else { return nil }
@@ -242,7 +242,7 @@ package final class IdentityMap {
   }
 
   private func take(
-    _ stored: [Value?]?, into record: Record, _ id: RecordID, ofOthers: Bool,
+    _ stored: [Value?]?, into record: TypedRecord, _ id: RecordID, ofOthers: Bool,
     _ edited: [BoundField]
   ) {
     let theirs = stored ?? record.type.properties.map { _ in nil }

@@ -128,7 +128,7 @@ extension RecordReader {
   /// A label shows a reference by the key of its record, and for interactive users with its title.
   package func shownProperty(
     _ path: RecordPath
-  ) throws(WorkspaceError) -> (any Subject, Property) {
+  ) throws(WorkspaceError) -> (any PropertySubject, Property) {
     let target = try target(of: path.steps, from: path.record.type)
     let isReference = target.kind.isReference
     guard !path.isPlain || isReference else { return (try live.record(path.record), target) }

@@ -3,20 +3,20 @@ package import Records
 
 /// Has the caption of a reference as its only property; follows the reference, and the title and
 /// key of its record.
-package final class ReferenceCaption: Subject {
+package final class ReferenceCaption: PropertySubject {
   package static let property = Property("caption", .text, isOptional: true)
 
   package let propertyChanged = PropertyChanged()
   private let reference: PathSubject
   private let parts: [PathSubject]
   private let type: RecordType
-  private let find: (RecordID) -> Record?
+  private let find: (RecordID) -> TypedRecord?
   private var known: Value?
 
   /// - Parameter path: Returns the path to a property of the referenced record; for nil, to the
   ///   reference.
   package init(
-    _ type: RecordType, path: (String?) -> PathSubject, find: @escaping (RecordID) -> Record?
+    _ type: RecordType, path: (String?) -> PathSubject, find: @escaping (RecordID) -> TypedRecord?
   ) {
     (self.type, self.find) = (type, find)
     reference = path(nil)

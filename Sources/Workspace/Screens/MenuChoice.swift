@@ -39,7 +39,7 @@ package enum MenuChoice: String, CaseIterable {
     }
   }
 
-  package var gesture: Gesture<RecordID>.Kind? {
+  package var gesture: UserGesture<RecordID>.Kind? {
     switch self {
     case .open: .open
     case .edit: .edit

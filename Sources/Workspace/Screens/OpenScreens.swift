@@ -227,7 +227,7 @@ package final class OpenScreens: ChangeFollower {
 
   private func load(
     _ id: RecordID, _ step: (LoadingProgress) throws -> Void
-  ) throws -> Record {
+  ) throws -> TypedRecord {
     do {
       let record = try workspace.live.record(id)
       // Keeps the related records alive until the formatted screen holds them.
@@ -249,7 +249,7 @@ package final class OpenScreens: ChangeFollower {
   }
 
   private static let stepOfProgress = 500
-  private var related: [Record?] = []
+  private var related: [TypedRecord?] = []
 
   package func update() {
     guard !open.isEmpty else { return }
@@ -266,7 +266,7 @@ package final class OpenScreens: ChangeFollower {
       do throws(WorkspaceError) {
         try tell(top)
       } catch {
-        wireframe.alert(Alert(error.message))
+        wireframe.alert(WireframeAlert(error.message))
       }
       return
     }
@@ -295,7 +295,7 @@ package final class OpenScreens: ChangeFollower {
       let (name, type) = (screen.definition.name, screen.definition.type)
       if defined.contains(where: { $0.name == name && $0.type == type }) { continue }
       wireframe.close(screen)
-      wireframe.alert(Alert("the screen \(name) was dropped and is closed"))
+      wireframe.alert(WireframeAlert("the screen \(name) was dropped and is closed"))
     }
   }
 
@@ -311,7 +311,7 @@ package final class OpenScreens: ChangeFollower {
     for screen in open where screen.isOutdated && !screen.isEditing {
       wireframe.close(screen)
       wireframe.alert(
-        Alert(
+        WireframeAlert(
           "\(screen.definition.type.asName) was altered; the screen \(screen.definition.name) on "
             + "\(screen.subject) is closed"))
     }

@@ -11,15 +11,15 @@ final class RecordScreen: OpenScreen {
 
   /// Keeps alive the records that the title refers to.
   private final class FollowedRecords {
-    var records: [Record] = []
+    var records: [TypedRecord] = []
   }
 
   init(
     _ definition: ScreenDefinition, _ record: RecordID, formatters: [TemplateFormatter],
     title: Template?, _ wireframe: any Wireframe,
     slots: [BoundScreen.Slot], prepare: @escaping (inout FormatterInput) -> Void,
-    load: @escaping (LoadingInteractor<RecordID, FormatterInput>.Step) throws -> Record,
-    find: @escaping (RecordID) -> Record?
+    load: @escaping (LoadingInteractor<RecordID, FormatterInput>.Step) throws -> TypedRecord,
+    find: @escaping (RecordID) -> TypedRecord?
   ) {
     let followed = FollowedRecords()
     let formatters = formatters.map(LiveFormatter.init)

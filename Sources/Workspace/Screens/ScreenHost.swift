@@ -9,7 +9,7 @@ package protocol ScreenHost: AnyObject {
   var screens: [ScreenDefinition] { get }
 
   /// The query of a list screen, with the current clock and session names.
-  func query(of listing: any DefinitionBody) throws(Diagnostic) -> Query
+  func query(of listing: any DefinitionBody) throws(Diagnostic) -> RecordQuery
 
   func table(of listing: any DefinitionBody) throws(Diagnostic) -> any ScreenTable
 

@@ -9,7 +9,7 @@ package final class ScreenWireframe: Wireframe {
   /// A command is opening a screen, and reports alerts as its error.
   var isOpening = false
   /// Shows an alert on the drawn screen; if nil, an alert becomes a warning.
-  package var showAlert: ((Alert) -> Void)?
+  package var showAlert: ((WireframeAlert) -> Void)?
   private let workspace: Workspace
   private let host: any ScreenHost
   /// In milliseconds; nil if nothing is being loaded.
@@ -35,7 +35,7 @@ package final class ScreenWireframe: Wireframe {
     workspace.interactors.close(screen.parts)
   }
 
-  package func alert(_ alert: Alert) {
+  package func alert(_ alert: WireframeAlert) {
     if let showAlert {
       showAlert(alert)
     } else if !isOpening {

@@ -46,7 +46,7 @@ private func typedNumbers(_ table: Table) throws {
   }
 }
 
-private final class Counted: Subject {
+private final class Counted: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed(in: 0...99_999) var count: Int = 0
 }
@@ -104,7 +104,7 @@ private func lastKeys(_ table: Table) throws {
   }
 }
 
-private final class Item: Subject {
+private final class Item: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed var text: String? = nil
   @Observed var integer: Int? = nil

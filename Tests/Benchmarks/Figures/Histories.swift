@@ -59,7 +59,7 @@ private func limits(_ table: Table) throws {
     } _: {
       let store = try GrownHistory.of(1_000_000).open()
       return try least {
-        let records = try store.queries.select(Query(GrownHistory.type))
+        let records = try store.queries.select(RecordQuery(GrownHistory.type))
         while try records.next() != nil {}
       }
     }

@@ -35,7 +35,7 @@ func objects(_ table: Table) throws {
   table.grow("an event", .linear, sizes, event)
 }
 
-private final class Item: Subject {
+private final class Item: PropertySubject {
   let propertyChanged = PropertyChanged()
   @Observed(in: 0...99_999) var count: Int = 0
 }

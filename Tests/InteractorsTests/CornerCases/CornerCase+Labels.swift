@@ -13,7 +13,7 @@ extension CornerCase {
   static let labels: [CornerCase] = [
     CornerCase(103, "a number set by a program is written in digits that a field can read") {
       let small = { DecimalTextFieldInteractor($0, "weight", maximumFractionDigits: 8) }
-      for field in [nil, small] as [((any Subject) -> TextFieldInteractor)?] {
+      for field in [nil, small] as [((any PropertySubject) -> TextFieldInteractor)?] {
         try FieldScene.play("weight", .double(1e-8), field: field) { scene in
           expectEqual(scene.field.text, "0.00000001")
           expectEqual(scene.label.text, "0.00000001")
@@ -80,7 +80,7 @@ extension CornerCase {
     CornerCase(146, "no value is shown as such, and what is no number is replaced") {
       let person = Person()
       let record = try record(Property("age", .integer, isOptional: true), Property("w", .double))
-      for subject in [person, record] as [any Subject] {
+      for subject in [person, record] as [any PropertySubject] {
         expectEqual(IntegerLabelInteractor(subject, "age").text, "«nil»")
         expectEqual(TextFieldInteractor(subject, subject.property(named: "age")!).text, "")
       }

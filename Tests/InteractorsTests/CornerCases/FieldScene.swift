@@ -6,7 +6,7 @@ import ValidationTests
 
 /// A property of one object, edited in a field, shown by a label and observed.
 final class FieldScene {
-  let subject: any Subject
+  let subject: any PropertySubject
   let field: TextFieldInteractor
   let label: LabelInteractor
   let view = FieldSpy()
@@ -15,8 +15,8 @@ final class FieldScene {
   private(set) var heard: [Value?] = []
 
   private init(
-    _ subject: any Subject, _ name: String, _ value: Value?,
-    _ field: ((any Subject) -> TextFieldInteractor)?
+    _ subject: any PropertySubject, _ name: String, _ value: Value?,
+    _ field: ((any PropertySubject) -> TextFieldInteractor)?
   ) throws {
     try subject.set(name, to: value)
     let property = try #require(subject.property(named: name))
@@ -32,7 +32,7 @@ final class FieldScene {
 
   /// Plays the scene with a property of a plain class, and with that of a record.
   static func play(
-    _ name: String, _ value: Value?, field: ((any Subject) -> TextFieldInteractor)? = nil,
+    _ name: String, _ value: Value?, field: ((any PropertySubject) -> TextFieldInteractor)? = nil,
     _ scene: (FieldScene) throws -> Void
   ) throws {
     let record = try record(
@@ -40,7 +40,7 @@ final class FieldScene {
       Property("count", .integer),
       Property("height", .decimal(integerDigits: 8, fractionDigits: 1...3)),
       Property("weight", .double))
-    for subject in [Person(), record] as [any Subject] {
+    for subject in [Person(), record] as [any PropertySubject] {
       try scene(FieldScene(subject, name, value, field))
     }
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScreenFormatterTests {
-  private final class Lamp: Subject {
+  private final class Lamp: PropertySubject {
     let propertyChanged = PropertyChanged()
     @Observed var name = "desk"
     @Observed var watts: Int? = nil
@@ -22,7 +22,7 @@ import Testing
   }
 
   private struct CustomFormatter: ScreenFormatter {
-    func output(for input: Shows) -> [Section<Row, RowKind>] {
+    func output(for input: Shows) -> [ItemSection<Row, RowKind>] {
       let reviews = input.reviews.map {
         Item(Row.review(RecordID("Review", $0.number ?? 0)), RowKind.review, "\($0["rating"]!)")
       }

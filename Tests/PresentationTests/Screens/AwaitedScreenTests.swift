@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AwaitedScreenTests {
-  private final class Counter: Subject {
+  private final class Counter: PropertySubject {
     let propertyChanged = PropertyChanged()
     @Observed var count = 0
   }
@@ -35,14 +35,14 @@ import Testing
 
     func open(_ destination: Int) {}
     func leave() { log.append("leave") }
-    func alert(_ alert: Alert) { log.append("alert \(alert.message)") }
+    func alert(_ alert: WireframeAlert) { log.append("alert \(alert.message)") }
     func showProgress(_ progress: LoadingProgress) { log.append(progress.what) }
     func hideProgress() { log.append("hide") }
   }
 
   private struct CountFormatter: ScreenFormatter {
-    func output(for counter: Counter) -> [Section<Int, Int>] {
-      [Section(items: [Item(0, 0, "count: \(counter.count)")])]
+    func output(for counter: Counter) -> [ItemSection<Int, Int>] {
+      [ItemSection(items: [Item(0, 0, "count: \(counter.count)")])]
     }
   }
 

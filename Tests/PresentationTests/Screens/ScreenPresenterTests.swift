@@ -13,7 +13,7 @@ import Testing
 
     func open(_ destination: RecordID) { log.append("open \(destination)") }
     func leave() { log.append("leave") }
-    func alert(_ alert: Alert) { log.append("alert \(alert.message)") }
+    func alert(_ alert: WireframeAlert) { log.append("alert \(alert.message)") }
     func showProgress(_ progress: LoadingProgress) {
       log.append("\(progress.what) \(progress.done)/\(progress.total ?? 0)")
     }

@@ -26,11 +26,11 @@ import Validation
       CalendarDate(year: 2026, month: 1, day: 5)!, CalendarDate(year: 2026, month: 12, day: 31)!,
     ]
     let lines = ["Bolt", "Nut"].enumerated().map { index, part in
-      Record(
+      TypedRecord(
         line, number: index + 1,
         values: [.text(part), .month(CalendarMonth(year: 2028, month: 2)!)])
     }
-    let record = Record(
+    let record = TypedRecord(
       bill, number: 1,
       values: [
         .text("<Ann & \"Bo's\">"), .date(days[0]),
@@ -135,7 +135,7 @@ import Validation
     )
     let item = try RecordType("Line", [Property("number", .integer)])
     let numbered = FormatterInput(input.subject) { id in
-      Record(item, number: id.number, values: [.integer(id.number * 50)])
+      TypedRecord(item, number: id.number, values: [.integer(id.number * 50)])
     }
     try expectEqual(Template("{{#lines}}{{number}} {{/lines}}").text(for: numbered), "50 100 ")
   }
@@ -178,7 +178,7 @@ import Validation
     expectEqual(error?.kind, .tooLong)
   }
 
-  private final class FixedItem: Subject {
+  private final class FixedItem: PropertySubject {
     let propertyChanged = PropertyChanged()
     @Observed var name = "x"
   }

@@ -107,9 +107,9 @@ import Testing
       failure { _ = try store.queries.evaluate(counting, []) }?.message.hasPrefix("stopped: "), true
     )
     let words = "the records are not in order; run check to see whether the database is damaged"
-    expectEqual(failure { try store.queries.select(Query("Note")) { _, _ in } }?.message, words)
+    expectEqual(failure { try store.queries.select(RecordQuery("Note")) { _, _ in } }?.message, words)
     expectEqual(
-      failure { try store.queries.select(Query("Note", where: isThere)) { _, _ in } }?.message,
+      failure { try store.queries.select(RecordQuery("Note", where: isThere)) { _, _ in } }?.message,
       words)
     var query = Query("Note")
     query.columns = [text]

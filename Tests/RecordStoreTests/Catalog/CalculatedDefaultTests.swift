@@ -140,7 +140,7 @@ import Testing
     }
     try store.journal.refresh()
     var numbers: [Int] = []
-    try store.queries.select(Query("T")) { _, values in
+    try store.queries.select(RecordQuery("T")) { _, values in
       if case .integer(let number) = values[1] { numbers.append(number) }
     }
     expectEqual(numbers.sorted(), Array(1...(threads * records)))

@@ -45,7 +45,7 @@ import Testing
     try expectEqual(kids(root, store), references(two, one))
     try expectEqual(kids(one, store), references(leaf))
     var lists: [Value?] = []
-    try store.queries.select(Query("Node")) { _, values in lists.append(values[5]) }
+    try store.queries.select(RecordQuery("Node")) { _, values in lists.append(values[5]) }
     expectEqual(lists, [references(two, one), references(leaf), .list([]), .list([])])
   }
 

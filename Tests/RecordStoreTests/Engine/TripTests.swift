@@ -66,7 +66,7 @@ struct TripTests {
     let count = try trips {
       var rows = 0
       try store.schema.inOneState(mapError: { $0 }) { () throws(StoreError) in
-        let cursor = try store.queries.select(Query("Person"))
+        let cursor = try store.queries.select(RecordQuery("Person"))
         while try cursor.next() != nil { rows += 1 }
       }
       expectEqual(rows, 1000)

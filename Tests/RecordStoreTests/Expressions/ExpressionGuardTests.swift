@@ -194,7 +194,7 @@ import Testing
       _ = try tx.create("Note", [.text(long)])
     }
     var count = 0
-    try store.queries.select(Query("Note")) { _, values in
+    try store.queries.select(RecordQuery("Note")) { _, values in
       count += values[0]?.description.utf8.count ?? 0
     }
     expectEqual(count, long.utf8.count)

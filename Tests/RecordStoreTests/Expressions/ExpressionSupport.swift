@@ -142,7 +142,7 @@ extension Store {
   func numbers(_ type: String, _ condition: String) throws -> [Int] {
     var numbers: [Int] = []
     let compiled = try queries.compile(expression(condition), for: type)
-    try queries.select(Query(type, where: compiled)) { number, _ in numbers.append(number) }
+    try queries.select(RecordQuery(type, where: compiled)) { number, _ in numbers.append(number) }
     return numbers
   }
 }

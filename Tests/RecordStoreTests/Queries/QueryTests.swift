@@ -4,23 +4,23 @@ import TestSupport
 import Testing
 
 @Suite struct QueryTests {
-  private func names(_ store: Store, _ query: Query) throws -> [String] {
+  private func names(_ store: Store, _ query: RecordQuery) throws -> [String] {
     var names: [String] = []
     try store.queries.select(query) { _, values in names.append(values[0]?.description ?? "nil") }
     return names
   }
 
   private func order(_ store: Store, _ text: String, _ isDescending: Bool = false) throws
-    -> Query.Order
+    -> RecordQuery.Order
   {
-    Query.Order(
+    RecordQuery.Order(
       try store.queries.compile(expression(text), for: "Person"), isDescending: isDescending)
   }
 
   @Test func recordsComeInTheirOrderWithTheirValues() throws {
     let store = try smallStore()
     var rows: [(Int, [Value?])] = []
-    try store.queries.select(Query("Person")) { rows.append(($0, $1)) }
+    try store.queries.select(RecordQuery("Person")) { rows.append(($0, $1)) }
     expectEqual(rows.map(\.0), [1, 2, 3])
     expectEqual(
       rows[0].1, [.text("Ann"), .integer(41), decimal("1.72"), .double(60.5), .boolean(true)])
@@ -57,8 +57,8 @@ import Testing
     let condition = try store.queries.compile(expression("age > 3"), for: "Person")
     var seen: [String] = []
     var counts: [Int] = []
-    try store.queries.select(Query("Person", where: condition)) { outer, _ in
-      try store.queries.select(Query("Person", where: condition)) { inner, _ in
+    try store.queries.select(RecordQuery("Person", where: condition)) { outer, _ in
+      try store.queries.select(RecordQuery("Person", where: condition)) { inner, _ in
         seen.append("\(outer)\(inner)")
         counts.append(try store.queries.count("Person", where: condition, []))
       }
@@ -70,9 +70,9 @@ import Testing
   @Test func unknownTypesAndForeignExpressionsAreRefused() throws {
     let store = try smallStore()
     let condition = try store.queries.compile(expression("age > 3"), for: "Person")
-    expectEqual(failure { try store.queries.select(Query("Nobody")) { _, _ in } }?.kind, .name)
+    expectEqual(failure { try store.queries.select(RecordQuery("Nobody")) { _, _ in } }?.kind, .name)
     #expect(
-      failure { try store.queries.select(Query("Item", where: condition)) { _, _ in } } != nil)
+      failure { try store.queries.select(RecordQuery("Item", where: condition)) { _, _ in } } != nil)
     #expect(failure { _ = try store.queries.count("Item", where: condition, []) } != nil)
     expectEqual(failure { _ = try store.queries.count("Nobody", where: nil, []) }?.kind, .name)
   }
@@ -85,7 +85,7 @@ import Testing
     #expect(failure { _ = try store.queries.count("Person", where: compiled, []) } != nil)
     #expect(failure { _ = try store.queries.evaluate(compiled, []) } != nil)
     #expect(
-      failure { try store.queries.select(Query("Person", where: compiled)) { _, _ in } } != nil)
+      failure { try store.queries.select(RecordQuery("Person", where: compiled)) { _, _ in } } != nil)
     #expect(failure { _ = try store.queries.sql("select 1") } != nil)
   }
 
@@ -107,10 +107,10 @@ import Testing
       ("countValues", { _ = try $0.schema.countValues(of: "age", in: "Person") }),
       ("compile", { _ = try $0.queries.compile(expression("age > 3"), for: "Person") }),
       ("count", { _ = try $0.queries.count("Person", where: nil) }),
-      ("select", { _ = try $0.queries.select(Query("Person")) }),
-      ("rows", { _ = try $0.queries.rows(Query("Person")) }),
-      ("explain", { _ = try $0.queries.explain(Query("Person")) }),
-      ("sorts", { _ = try $0.queries.sorts(Query("Person")) }),
+      ("select", { _ = try $0.queries.select(RecordQuery("Person")) }),
+      ("rows", { _ = try $0.queries.rows(RecordQuery("Person")) }),
+      ("explain", { _ = try $0.queries.explain(RecordQuery("Person")) }),
+      ("sorts", { _ = try $0.queries.sorts(RecordQuery("Person")) }),
       ("sql", { _ = try $0.queries.sql("select 1") }),
       ("write", { try $0.write(entry) { _ in } }),
       ("writeOne", { try $0.writeOne(entry) { _ throws(StoreError) in } }),
@@ -153,7 +153,7 @@ import Testing
   @Test func aCursorThatIsLeftEndsTheQuery() throws {
     let store = try smallStore()
     do {
-      let cursor = try store.queries.select(Query("Person"))
+      let cursor = try store.queries.select(RecordQuery("Person"))
       try expectEqual(cursor.next()?.number, 1)
     }
     try store.write(TransactionEntry()) { tx in try tx.delete(RecordID("Person", 3)) }
@@ -162,7 +162,7 @@ import Testing
 
   @Test func aCursorStaysAtItsEnd() throws {
     let store = try smallStore()
-    let cursor = try store.queries.select(Query("Person", limit: 1))
+    let cursor = try store.queries.select(RecordQuery("Person", limit: 1))
     #expect(try cursor.next() != nil)
     for _ in 0..<3 { #expect(try cursor.next() == nil) }
   }

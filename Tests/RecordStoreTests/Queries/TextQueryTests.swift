@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct TextQueryTests {
-  private func names(_ records: [Record]) -> [String] {
+  private func names(_ records: [TypedRecord]) -> [String] {
     records.map { $0["name"]?.description ?? "nil" }
   }
 

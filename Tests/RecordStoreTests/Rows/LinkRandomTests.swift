@@ -325,7 +325,7 @@ import Testing
     func contents(of store: Store) throws -> [RecordID: [Value?]] {
       var present: [RecordID: [Value?]] = [:]
       for type in types where store.schema.type(named: type.name) != nil {
-        try store.queries.select(Query(type.name)) { number, values in
+        try store.queries.select(RecordQuery(type.name)) { number, values in
           present[RecordID(type.name, number)] = values
         }
       }

@@ -236,7 +236,7 @@ import Testing
     func contents(of store: Store) throws -> [RecordID: [Value?]] {
       var present: [RecordID: [Value?]] = [:]
       for type in ["Group", "Person"] {
-        try store.queries.select(Query(type)) { number, values in
+        try store.queries.select(RecordQuery(type)) { number, values in
           present[RecordID(type, number)] = values
         }
       }

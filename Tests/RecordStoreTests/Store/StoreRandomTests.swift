@@ -203,7 +203,7 @@ import Testing
         }
         let condition = try past.queries.compile(expression("code > 1"), for: "Person")
         var found: [RecordID: [String: Value]] = [:]
-        try past.queries.select(Query("Person", where: condition)) { record, values in
+        try past.queries.select(RecordQuery("Person", where: condition)) { record, values in
           found[RecordID("Person", record)] = named(values)
         }
         let expected = state.filter { [.integer(2), .integer(3)].contains($0.value["code"]) }

@@ -134,7 +134,7 @@ import Testing
     talk.tell(
       "field x on pen.price format Decimal(integer: 3, fraction: 0...1); attach x to pen.size")
     expectEqual(
-      talk.tell("type x \"<All>12.55<Return>\"").last?.contains("\"5\" was refused"), true)
+      talk.tell("type x \"<All>12.55<Return>\"").last?.contains("\"5\" was rejected"), true)
     expectEqual(talk.tell("type x \"<Return>\"").last, "x: \"12.5\" pen.size = 12.50")
     talk.tell("field w on ann.weight format Decimal(integer: 3, fraction: 2)")
     expectEqual(

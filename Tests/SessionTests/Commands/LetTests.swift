@@ -84,7 +84,7 @@ import Testing
     (
       "let x = 1e5",
       "error value 1:9: 1e5 is not a number here; write out its digits, or put it in "
-        + "brackets"
+        + "parentheses"
     ),
     ("let x = (1 +)", "error expression 1:12: expected a value"),
     ("set ann.age :who", "error value 1:13: age cannot"),

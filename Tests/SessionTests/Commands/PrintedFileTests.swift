@@ -43,7 +43,7 @@ import Testing
     let talk = try talk(["f": "mine"])
     expectEqual(talk.tell("for p in Person { get p.age to \"f\" --replace }"), [])
     expectEqual(talk.files["f"], "41\n91\n")
-    #expect(talk.tell("get ann.age --replace")[0].contains("--replace needs a file"))
+    #expect(talk.tell("get ann.age --replace")[0].contains("--replace needs an output file"))
   }
 
   @Test(arguments: [

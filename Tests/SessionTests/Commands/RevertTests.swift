@@ -5,7 +5,7 @@ import Testing
 @Suite struct RevertTests {
   @Test(arguments: [
     ("Date?", "hello", "p must be a date such as 2026-11-21"),
-    ("Card?", "hello", "p cannot be ••••; expected digits"),
+    ("Card?", "hello", "p cannot be ••••; expected only digits"),
     ("Email?", "hello", "p cannot be \"hello\"; expected an address such as ann@example.org"),
     ("Hex(6)?", "hello", "p cannot be \"hello\"; expected exactly 6 hexadecimal digits"),
     ("Mask(\"000-000\")?", "hello", "p cannot be \"hello\"; expected the format 000-000"),

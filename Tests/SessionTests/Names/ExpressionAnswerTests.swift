@@ -289,10 +289,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("(sum(name)) as x", "sum() takes numbers"), ("(avg(day)) as x", "avg() takes numbers"),
-    ("(round(day)) as x", "round() takes numbers"), ("(abs(name)) as x", "abs() takes numbers"),
-    ("(round(n, \"x\")) as x", "round() takes numbers"),
-    ("(sqrt(flag)) as x", "sqrt() takes numbers"),
+    ("(sum(name)) as x", "sum() needs numbers"), ("(avg(day)) as x", "avg() needs numbers"),
+    ("(round(day)) as x", "round() needs numbers"), ("(abs(name)) as x", "abs() needs numbers"),
+    ("(round(n, \"x\")) as x", "round() needs numbers"),
+    ("(sqrt(flag)) as x", "sqrt() needs numbers"),
     ("(abs(least)) as x", "beyond 64 bits"),
   ])
   func whatIsNoNumberIsNotCalculatedWith(column: String, error: String) throws {

@@ -85,8 +85,8 @@ import Testing
   @Test func aTitleThatIsTakenForAKeyIsAnsweredWithTheKeys() throws {
     let talk = try Conversation(Self.members)
     for (record, hint) in [
-      ("Member[\"Ann Miller\"]", "name is \"Ann Miller\" of Member[17] and Member[23]"),
-      ("Boat[\"Hero\"]", "nick is \"Hero\" of Boat[\"Heron\"]"),
+      ("Member[\"Ann Miller\"]", "name \"Ann Miller\" belongs to Member[17] and Member[23]"),
+      ("Boat[\"Hero\"]", "nick \"Hero\" belongs to Boat[\"Heron\"]"),
     ] {
       expectEqual(talk.tell("show \(record)").first?.contains(hint), true)
     }
@@ -115,7 +115,7 @@ import Testing
       "define T { m: Member, b: Text := (m.name), a: Text title := (upper(b)) }",
       "a is computed from other records and cannot be the title"
     ),
-    ("alter Boat { change name: Text key title }", "name is the title already"),
+    ("alter Boat { change name: Text key title }", "name is already the title"),
   ])
   func whatCanBeNoTitleIsRefused(command: String, message: String) throws {
     let talk = try Conversation(Self.members)

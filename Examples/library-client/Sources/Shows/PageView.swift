@@ -3,7 +3,7 @@ public import Presentation
 /// A view that is no terminal: an HTML page.
 public final class PageView: ViewInput {
   private var title = ""
-  private var sections: [Section<ShowItemID, ShowItemKind>] = []
+  private var sections: [ItemSection<ShowItemID, ShowItemKind>] = []
   private var menu: [MenuEntry] = []
 
   /// Makes a page that shows nothing yet.

@@ -5,7 +5,7 @@ public final class PageWireframe: Wireframe {
   /// The screens that are open.
   public let screens = ScreenStack<ShowPresenter>()
   /// What people have been told, the newest last.
-  public private(set) var alerts: [Alert] = []
+  public private(set) var alerts: [WireframeAlert] = []
   /// How far a loading has come.
   public private(set) var progress: LoadingProgress?
   public var isCancelled: Bool { false }
@@ -30,7 +30,7 @@ public final class PageWireframe: Wireframe {
 
   public func leave() { screens.leave()?.viewDidDisappear() }
 
-  public func alert(_ alert: Alert) { alerts.append(alert) }
+  public func alert(_ alert: WireframeAlert) { alerts.append(alert) }
 
   public func showProgress(_ progress: LoadingProgress) { self.progress = progress }
 

@@ -1,7 +1,7 @@
 public import Records
 
 /// A show with what people have said of it: plain classes, no store.
-public final class Show: Subject {
+public final class Show: PropertySubject {
   public let propertyChanged = PropertyChanged()
   @Observed public var title = ""
   @Observed public var summary = ""
@@ -18,7 +18,7 @@ public final class Show: Subject {
 }
 
 /// What one person has said of a show.
-public final class Review: Subject {
+public final class Review: PropertySubject {
   public let propertyChanged = PropertyChanged()
   /// From 1 to 5.
   @Observed public var rating = 3

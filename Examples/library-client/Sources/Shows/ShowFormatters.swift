@@ -19,10 +19,10 @@ public enum ShowItemKind: Hashable, Sendable {
 public struct ShowFormatter: ScreenFormatter {
   public init() {}
 
-  public func output(for show: Show) -> [Section<ShowItemID, ShowItemKind>] {
+  public func output(for show: Show) -> [ItemSection<ShowItemID, ShowItemKind>] {
     var items = [Item(ShowItemID.summary, ShowItemKind.text, show.summary)]
     if !show.image.isEmpty { items.insert(Item(.image, .image, show.image), at: 0) }
-    return [Section(items: items)]
+    return [ItemSection(items: items)]
   }
 }
 
@@ -30,10 +30,10 @@ public struct ShowFormatter: ScreenFormatter {
 public struct ReviewsFormatter: ScreenFormatter {
   public init() {}
 
-  public func output(for show: Show) -> [Section<ShowItemID, ShowItemKind>] {
+  public func output(for show: Show) -> [ItemSection<ShowItemID, ShowItemKind>] {
     let add = Item(ShowItemID.add, ShowItemKind.add, "Add a review")
     guard !show.reviews.isEmpty else {
-      return [Section(title: "Reviews", items: [Item(.none, .none, "no reviews"), add])]
+      return [ItemSection(title: "Reviews", items: [Item(.none, .none, "no reviews"), add])]
     }
     let sum = show.reviews.reduce(0) { $0 + $1.rating }
     // Half a star is as exact as anybody wants it.
@@ -45,7 +45,7 @@ public struct ReviewsFormatter: ScreenFormatter {
         String(repeating: "★", count: review.rating) + " " + review.text)
     }
     return [
-      Section(
+      ItemSection(
         title: "Reviews", items: [Item(.average, .text, "\(average) of 5")] + reviews + [add])
     ]
   }

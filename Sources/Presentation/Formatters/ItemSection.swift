@@ -1,7 +1,7 @@
 public import Values
 
 /// A part of a screen: items from top to bottom, with an optional title.
-public struct Section<ID: Hashable & Sendable, Kind: Hashable & Sendable>: Hashable, Sendable {
+public struct ItemSection<ID: Hashable & Sendable, Kind: Hashable & Sendable>: Hashable, Sendable {
   /// The title above the items; nil if there is none.
   public var title: String?
   /// The items from top to bottom.
@@ -91,6 +91,6 @@ public enum DetailKind: String, Hashable, Sendable {
 }
 
 /// A section made by a built-in formatter.
-public typealias DetailSection = Section<DetailID, DetailKind>
+public typealias DetailSection = ItemSection<DetailID, DetailKind>
 /// An item made by a built-in formatter.
 public typealias DetailItem = Item<DetailID, DetailKind>

@@ -1,7 +1,7 @@
 /// A record with observable properties.
 ///
 /// A record must be used on the thread that created it.
-public final class Record: Subject {
+public final class TypedRecord: PropertySubject {
   /// The type, with its properties and their rules.
   public private(set) var type: RecordType
   /// The number of the record in its store; nil if it is not in a store.
@@ -52,7 +52,7 @@ public final class Record: Subject {
   }
 
   /// Returns nil, because the lists of a record are values that refer to records by `RecordID`.
-  public func items(of name: String) -> [any Subject]? { nil }
+  public func items(of name: String) -> [any PropertySubject]? { nil }
 
   /// The value of a property; nil if it has no value or does not exist.
   public subscript(name: String) -> Value? { value(of: name) }

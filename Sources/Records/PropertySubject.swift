@@ -1,8 +1,8 @@
 /// An object whose properties an interactor can show and edit by name.
 ///
-/// ``Record`` conforms, and so can every class that marks its properties with ``Observed``; the
+/// ``TypedRecord`` conforms, and so can every class that marks its properties with ``Observed``; the
 /// default implementations then find them by reflection.
-public protocol Subject: NotifyPropertyChanged {
+public protocol PropertySubject: NotifyPropertyChanged {
   /// Returns the description of a property; nil if it does not exist.
   func property(named name: String) -> Property?
 
@@ -12,7 +12,7 @@ public protocol Subject: NotifyPropertyChanged {
   /// Returns the objects of a property that is a list of objects; nil for other properties.
   ///
   /// Such a property has no description and no value, because objects are not a `Value`.
-  func items(of name: String) -> [any Subject]?
+  func items(of name: String) -> [any PropertySubject]?
 
   /// Sets a property and notifies observers.
   ///
@@ -29,7 +29,7 @@ public protocol Subject: NotifyPropertyChanged {
   func violations() -> [Violation]
 }
 
-extension Subject {
+extension PropertySubject {
   /// Returns the name of the ``Observed`` property at a key path, such as `ada.propertyName(of:
   /// \.age)`.
   ///
@@ -53,7 +53,7 @@ extension Subject {
   }
 
   /// Returns the objects of the ``Observed`` array of this name; nil if there is none.
-  public func items(of name: String) -> [any Subject]? {
+  public func items(of name: String) -> [any PropertySubject]? {
     ObservedProperties.of(self)[name]?.objects
   }
 

@@ -1,7 +1,7 @@
 public import Records
 
 /// Selects records of a type, and their order.
-public struct Query: Sendable {
+public struct RecordQuery: Sendable {
   /// A term to order by.
   public struct Order: Hashable, Sendable {
     /// The expression evaluated for each record.
