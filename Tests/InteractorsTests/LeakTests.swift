@@ -7,7 +7,7 @@ import Testing
   @Test func aFieldOnARecordLeavesNothingBehind() async {
     await #expect(processExitsWith: .success) {
       let count = Property("count", .integer, isOptional: true)
-      let record = try Record(RecordType("Part", [count]))
+      let record = try TypedRecord(RecordType("Part", [count]))
       Leak.expect { LeakTests.edit(TextFieldInteractor(record, count)) }
     }
   }

@@ -32,7 +32,7 @@ final class Library {
     show.restore("reviews", to: .list(numbers.map { .reference(RecordID("Review", $0)) }))
   }
 
-  subscript(number: Int) -> Record? { reviews[RecordID("Review", number)] }
+  subscript(number: Int) -> TypedRecord? { reviews[RecordID("Review", number)] }
 
   func forget(_ number: Int) { reviews[RecordID("Review", number)] = nil }
 

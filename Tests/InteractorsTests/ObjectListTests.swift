@@ -26,7 +26,8 @@ private protocol ObjectList {
   func move(from source: Int, to destination: Int)
   func rate(_ index: Int, _ rating: Int)
   /// The interactor, with the given interactor for each item.
-  func interactor(_ row: @escaping (any PropertySubject) -> any InteractorProtocol) -> ListInteractor
+  func interactor(_ row: @escaping (any PropertySubject) -> any InteractorProtocol)
+    -> ListInteractor
 }
 
 private struct ClassList: ObjectList {
@@ -43,7 +44,9 @@ private struct ClassList: ObjectList {
     show.reviews = reviews
   }
   func rate(_ index: Int, _ rating: Int) { show.reviews[index].rating = rating }
-  func interactor(_ row: @escaping (any PropertySubject) -> any InteractorProtocol) -> ListInteractor {
+  func interactor(_ row: @escaping (any PropertySubject) -> any InteractorProtocol)
+    -> ListInteractor
+  {
     ListInteractor(show, "reviews", of: Review.self, row: row)
   }
 }
@@ -61,14 +64,16 @@ private struct ListOfRecords: ObjectList {
   func insert(_ rating: Int, at index: Int) {
     let properties = [Property("rating", .integer), Property("text", .text, isOptional: true)]
     guard let type = try? RecordType("Review", properties),
-      let record = try? Record(type, ["rating": .integer(rating)])
+      let record = try? TypedRecord(type, ["rating": .integer(rating)])
     else { return }
     list.insert(record, at: index)
   }
   func remove(at index: Int) { list.remove(at: index) }
   func move(from source: Int, to destination: Int) { list.move(from: source, to: destination) }
   func rate(_ index: Int, _ rating: Int) { list[index].restore("rating", to: .integer(rating)) }
-  func interactor(_ row: @escaping (any PropertySubject) -> any InteractorProtocol) -> ListInteractor {
+  func interactor(_ row: @escaping (any PropertySubject) -> any InteractorProtocol)
+    -> ListInteractor
+  {
     ListInteractor(list, row: row)
   }
 }

@@ -15,7 +15,7 @@ import Validation
   func aFieldOfOneLineTakesNoLineBreaksAndNoControlsFromAPaste(
     paste: String, text: String
   ) throws {
-    let ada = try Record(RecordType("Person", [Property("name", .text)]))
+    let ada = try TypedRecord(RecordType("Person", [Property("name", .text)]))
     try ada.set("name", to: .text("old"))
     let field = TextFieldInteractor(ada, try #require(ada.property(named: "name")))
     field.isSingleLine = true

@@ -22,7 +22,7 @@ struct PatternFieldTests {
   @Test func aFieldSaysWhichPatternItsTextHasToMatch() throws {
     let pattern = try TextPattern("[A-Z]{3}-[0-9]{2}")
     let property = Property("code", .text, isOptional: true, isUnique: true, pattern: pattern)
-    let record = try Record(RecordType("Show", [property]))
+    let record = try TypedRecord(RecordType("Show", [property]))
     let field = TextFieldInteractor(record, property)
     expectEqual(field.expectation, "text matching /[A-Z]{3}-[0-9]{2}/")
   }

@@ -44,5 +44,5 @@ extension TextFieldInteractor {
 func decimal(_ text: String) -> ExactDecimal { ExactDecimal(text)! }
 
 func record(_ properties: Property..., values: [String: Value?] = [:]) throws -> TypedRecord {
-  try Record(RecordType("T", properties), values)
+  try TypedRecord(RecordType("T", properties), values)
 }

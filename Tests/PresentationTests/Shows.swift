@@ -26,7 +26,7 @@ struct Shows {
         Property("reviews", .records(of: "Review"), listRole: .owns),
       ])
     types = ["Person": person, "Review": review, "Show": show]
-    self.person = Record(person, number: 7, values: [.text("Ann")])
+    self.person = TypedRecord(person, number: 7, values: [.text("Ann")])
     reviews = (1...max(1, count)).prefix(count).map { number in
       TypedRecord(
         review, number: number,

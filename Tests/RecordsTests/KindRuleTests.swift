@@ -259,7 +259,7 @@ private let present = Present(
     #expect(type.properties.allSatisfy { !$0.isRequired && $0.defaultValue == nil })
     // Without a clock the values must be given.
     #expect(throws: Violation.self) { try type.initialValues([:]) }
-    let record = try Record(type, ["a": day("2000-01-01"), "b": moment("2000-01-01")])
+    let record = try TypedRecord(type, ["a": day("2000-01-01"), "b": moment("2000-01-01")])
     expectEqual(record["a"], day("2000-01-01"))
   }
 

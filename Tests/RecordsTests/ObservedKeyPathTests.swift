@@ -59,7 +59,7 @@ private final class Twin: PropertySubject {
     await #expect(processExitsWith: .failure) { _ = Person().propertyName(of: \.alias) }
     await #expect(processExitsWith: .failure) { _ = Person().propertyName(of: \.name.count) }
     await #expect(processExitsWith: .failure) {
-      _ = try Record(RecordType("Person", [])).propertyName(of: \.number)
+      _ = try TypedRecord(RecordType("Person", [])).propertyName(of: \.number)
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RecordListTests {
   @Test func aListTellsOfItemsAddedRemovedAndMoved() throws {
     let type = try RecordType("T", [Property("n", .integer)])
-    let records = try (0..<3).map { try Record(type, ["n": .integer($0)]) }
+    let records = try (0..<3).map { try TypedRecord(type, ["n": .integer($0)]) }
     let list = RecordList(Array(records.prefix(2)))
     var changes: [ListChange] = []
     list.listChanged.add { _, change in changes.append(change) }

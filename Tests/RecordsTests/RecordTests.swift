@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func aNewRecordHasItsDefaults() throws {
-    let record = try Record(type, ["name": .text("Ada")])
+    let record = try TypedRecord(type, ["name": .text("Ada")])
     expectEqual(record["name"], .text("Ada"))
     #expect(record["age"] == nil)
     expectEqual(record["active"], .boolean(true))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func aRefusedValueChangesNothingAndTellsNobody() throws {
-    let record = try Record(type, ["name": .text("Ada"), "age": .integer(36)])
+    let record = try TypedRecord(type, ["name": .text("Ada"), "age": .integer(36)])
     var calls = 0
     record.propertyChanged.add { _, _ in calls += 1 }
     #expect(throws: Violation.self) { try record.set("age", to: .integer(200)) }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func aRefreshTellsOfWhatIsDifferentOnly() throws {
-    let record = try Record(type, ["name": .text("Ada"), "age": .integer(36)])
+    let record = try TypedRecord(type, ["name": .text("Ada"), "age": .integer(36)])
     var names: [String?] = []
     record.propertyChanged.add { _, change in names.append(change.name) }
     record.refresh([.text("Ada"), .integer(37), .boolean(true)])

@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [.owns, .refers, .inverse(of: "show")] as [Property.ListRole])
   func aListOfRecordsCanBeChanged(role: Property.ListRole) throws {
-    let show = try Record(type(role), ["reviews": .list([review])])
+    let show = try TypedRecord(type(role), ["reviews": .list([review])])
     expectEqual(show["reviews"], .list([review]))
     var names: [String?] = []
     show.propertyChanged.add { _, change in names.append(change.name) }
@@ -28,7 +28,7 @@ import Testing
 
   @Test func itemsOfAnotherTypeAreRefused() throws {
     #expect(throws: Violation.self) {
-      try Record(type(.owns), ["reviews": .list([.reference(RecordID("Show", 1))])])
+      try TypedRecord(type(.owns), ["reviews": .list([.reference(RecordID("Show", 1))])])
     }
   }
 }

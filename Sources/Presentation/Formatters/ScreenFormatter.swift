@@ -57,7 +57,7 @@ public struct DetailsFormatter: ScreenFormatter {
     _ name: String, _ items: [any PropertySubject], _ input: FormatterInput
   ) -> DetailSection {
     guard !items.isEmpty else {
-      return Section(title: name, items: [Item(DetailID(.property(name)), .none, "no \(name)")])
+      return ItemSection(title: name, items: [Item(DetailID(.property(name)), .none, "no \(name)")])
     }
     let items = items.enumerated().map { index, subject in
       let owner =

@@ -27,11 +27,11 @@ extension EditedForm {
   private mutating func add(
     _ form: BoundForm, title: String?, _ focused: BoundField, _ workspace: Workspace
   ) {
-    sections.append(ItemSection(title: title, parts: []))
+    sections.append(Section(title: title, parts: []))
     for part in form.parts + form.nestedParts.filter(\.isActive) {
       if let list = part as? BoundList {
         if let table = Table(list, focused: focused, workspace) {
-          var section = ItemSection(title: list.interactor.propertyName, parts: [])
+          var section = Section(title: list.interactor.propertyName, parts: [])
           section.table = table
           sections.append(section)
         } else {
@@ -46,7 +46,7 @@ extension EditedForm {
         addPart(part, focused: focused)
         continue
       }
-      sections.append(ItemSection(title: title, parts: []))
+      sections.append(Section(title: title, parts: []))
     }
   }
 

@@ -283,7 +283,7 @@ package final class OpenScreens: ChangeFollower {
       }
       wireframe.close(screen)
       wireframe.alert(
-        Alert("\(record) was deleted; its screen \(screen.definition.name) is closed"))
+        WireframeAlert("\(record) was deleted; its screen \(screen.definition.name) is closed"))
     }
   }
 
@@ -336,7 +336,8 @@ package final class OpenScreens: ChangeFollower {
       guard (try? workspace.reader.exists(field.record)) == false else { continue }
       field.interactor.cancelEditing()
       wireframe.alert(
-        Alert("\(field.record) was deleted while \(field.name) was edited; nothing was stored"))
+        WireframeAlert(
+          "\(field.record) was deleted while \(field.name) was edited; nothing was stored"))
     }
   }
 

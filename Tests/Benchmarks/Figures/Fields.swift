@@ -22,7 +22,7 @@ private func typedNumbers(_ table: Table) throws {
     and formats the number.
     """)
   let property = Property("count", .integer, range: 0...99_999)
-  let record = try Record(RecordType("Item", [property]))
+  let record = try TypedRecord(RecordType("Item", [property]))
   let item = Counted()
   let formatter = NumberFormatter()
   let texts = ["1", "12", "123", "1234", "12345", "1234", "123", "12", "1"]
@@ -89,8 +89,8 @@ private func lastKeys(_ table: Table) throws {
       let text = sample.text + sample.key
       return least { precondition(sample.peer.accepts(text), text) }
     }
-    let record = try Record(RecordType("Item", [property]))
-    for (place, subject) in [("a record", record as any Subject), ("a class", Item())] {
+    let record = try TypedRecord(RecordType("Item", [property]))
+    for (place, subject) in [("a record", record as any PropertySubject), ("a class", Item())] {
       table.limit("\(name), on \(place)", 10e-6) {
         let field = TextFieldInteractor(subject, property.name, format: format)
         for scalar in sample.text.unicodeScalars { field.press(.character(scalar)) }

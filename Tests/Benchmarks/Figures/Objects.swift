@@ -6,7 +6,7 @@ func objects(_ table: Table) throws {
     "Properties and events",
     "A property set in memory, which tells who listens; the peer posts a notification.")
   let property = Property("count", .integer, range: 0...99_999)
-  let record = try Record(RecordType("Item", [property]))
+  let record = try TypedRecord(RecordType("Item", [property]))
   var count = 0
   func next() -> Int {
     count = (count + 1) % 100_000

@@ -27,8 +27,8 @@ import Testing
         Item(Row.review(RecordID("Review", $0.number ?? 0)), RowKind.review, "\($0["rating"]!)")
       }
       return [
-        Section(items: [Item(.image, .image(address: "a.png"), "picture")]),
-        Section(title: "Reviews", items: reviews + [Item(.add, .button, "Add a review")]),
+        ItemSection(items: [Item(.image, .image(address: "a.png"), "picture")]),
+        ItemSection(title: "Reviews", items: reviews + [Item(.add, .button, "Add a review")]),
       ]
     }
   }

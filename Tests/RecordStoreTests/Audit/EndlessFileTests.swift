@@ -107,11 +107,13 @@ import Testing
       failure { _ = try store.queries.evaluate(counting, []) }?.message.hasPrefix("stopped: "), true
     )
     let words = "the records are not in order; run check to see whether the database is damaged"
-    expectEqual(failure { try store.queries.select(RecordQuery("Note")) { _, _ in } }?.message, words)
     expectEqual(
-      failure { try store.queries.select(RecordQuery("Note", where: isThere)) { _, _ in } }?.message,
+      failure { try store.queries.select(RecordQuery("Note")) { _, _ in } }?.message, words)
+    expectEqual(
+      failure { try store.queries.select(RecordQuery("Note", where: isThere)) { _, _ in } }?
+        .message,
       words)
-    var query = Query("Note")
+    var query = RecordQuery("Note")
     query.columns = [text]
     let rows = try store.queries.rows(query)
     expectEqual(failure { while try rows.next() != nil {} }?.message, words)

@@ -32,23 +32,25 @@ import Testing
     let byAge = try order(store, "age", true)
     let byActive = try order(store, "active")
     let byName = try order(store, "name collate nocase", true)
-    try expectEqual(names(store, Query("Person", order: [byAge])), ["Ann", "Bob", "Émile"])
+    try expectEqual(names(store, RecordQuery("Person", order: [byAge])), ["Ann", "Bob", "Émile"])
     try expectEqual(
-      names(store, Query("Person", order: [byActive, byName])), ["Bob", "Émile", "Ann"])
-    try expectEqual(names(store, Query("Person", order: [byAge], limit: 1)), ["Ann"])
-    try expectEqual(names(store, Query("Person", limit: 0)), [])
-    try expectEqual(names(store, Query("Person", limit: -1)), [])
+      names(store, RecordQuery("Person", order: [byActive, byName])), ["Bob", "Émile", "Ann"])
+    try expectEqual(names(store, RecordQuery("Person", order: [byAge], limit: 1)), ["Ann"])
+    try expectEqual(names(store, RecordQuery("Person", limit: 0)), [])
+    try expectEqual(names(store, RecordQuery("Person", limit: -1)), [])
   }
 
   @Test func conditionAndOrderShareTheirParameters() throws {
     let store = try smallStore()
     let names = [("a", PropertyKind?.none), ("b", nil)]
     let condition = try store.queries.compile(expression(":b < age + :a", names), for: "Person")
-    let order = Query.Order(try store.queries.compile(expression("age * :b", names), for: "Person"))
+    let order = RecordQuery.Order(
+      try store.queries.compile(expression("age * :b", names), for: "Person"))
     try expectEqual(
       self.names(
         store,
-        Query("Person", where: condition, order: [order], parameters: [.integer(1), .integer(-1)])),
+        RecordQuery(
+          "Person", where: condition, order: [order], parameters: [.integer(1), .integer(-1)])),
       ["Ann", "Bob"])
   }
 
@@ -70,9 +72,11 @@ import Testing
   @Test func unknownTypesAndForeignExpressionsAreRefused() throws {
     let store = try smallStore()
     let condition = try store.queries.compile(expression("age > 3"), for: "Person")
-    expectEqual(failure { try store.queries.select(RecordQuery("Nobody")) { _, _ in } }?.kind, .name)
+    expectEqual(
+      failure { try store.queries.select(RecordQuery("Nobody")) { _, _ in } }?.kind, .name)
     #expect(
-      failure { try store.queries.select(RecordQuery("Item", where: condition)) { _, _ in } } != nil)
+      failure { try store.queries.select(RecordQuery("Item", where: condition)) { _, _ in } } != nil
+    )
     #expect(failure { _ = try store.queries.count("Item", where: condition, []) } != nil)
     expectEqual(failure { _ = try store.queries.count("Nobody", where: nil, []) }?.kind, .name)
   }
@@ -85,7 +89,8 @@ import Testing
     #expect(failure { _ = try store.queries.count("Person", where: compiled, []) } != nil)
     #expect(failure { _ = try store.queries.evaluate(compiled, []) } != nil)
     #expect(
-      failure { try store.queries.select(RecordQuery("Person", where: compiled)) { _, _ in } } != nil)
+      failure { try store.queries.select(RecordQuery("Person", where: compiled)) { _, _ in } }
+        != nil)
     #expect(failure { _ = try store.queries.sql("select 1") } != nil)
   }
 

@@ -113,8 +113,10 @@ final class GuideStory {
   /// Today is 21 November 2026, at ten.
   private static func atAnyTime(_ line: String) -> String {
     let today = Date.now.formatted(.iso8601.year().month().day())
-    return line.replacing(#/(\d{4}-\d\d-\d\d)[ T]\d\d:\d\d/#) { match in
-      match.1 == today ? "2026-11-21 10:00" : String(match.0)
+    return line.replacing(#/(\d{4}-\d\d-\d\d)([ T])\d\d:\d\d(:\d\d(?:\.\d+)?)?/#) { match in
+      guard match.1 == today else { return String(match.0) }
+      let seconds = (match.3 ?? "").map { $0.isNumber ? "0" : String($0) }.joined()
+      return "2026-11-21\(match.2)10:00\(seconds)"
     }.replacing(today, with: "2026-11-21")
   }
 

@@ -45,6 +45,11 @@ import Testing
     case .text, .comment:
       let text = block.lines.joined(separator: "\n")
         .replacing(#/(?m)^!\[.*$/#, with: "")
+        // Plain text has no other mark for code.
+        .replacing(#/(`+)( ?)(.+?)\2\1/#) { code in
+          "\\`" + code.3.map { $0.isPunctuation || $0.isSymbol ? "\\\($0)" : "\($0)" }.joined()
+            + "\\`"
+        }
       let lines = try commonMark(text)
       return lines.isEmpty ? [] : lines + [""]
     }
@@ -61,36 +66,48 @@ import Testing
       .dropLast()
   }
 
-  /// The first column as wide as its longest cell up to 30; the last one is wrapped.
+  /// The columns but the last are as wide as their longest cell, up to 28. A longer first cell has a
+  /// line of its own.
   private static func table(_ lines: [String]) -> [String] {
-    let rows = lines.enumerated().filter { $0.offset != 1 }.map { cells(of: $0.element) }
+    var rows = lines.enumerated().filter { $0.offset != 1 }.map { cells(of: $0.element) }
+    if rows[0].allSatisfy(\.isEmpty) { rows.removeFirst() }
     let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      min(rows.map { $0[column].count }.max() ?? 0, columns > 2 ? 24 : 30)
+    let most = columns > 2 ? 22 : 28
+    var indents = [2]
+    for column in 0..<columns - 1 {
+      let widths = rows.map(\.[column].count).filter { $0 <= most }
+      indents.append(indents[column] + (widths.max() ?? most) + 2)
     }
-    let head = rows[0].allSatisfy(\.isEmpty) ? 1 : 0
-    return rows.dropFirst(head).flatMap { row -> [String] in
-      let indents = widths.indices.map { 2 + widths[..<$0].reduce(0) { $0 + $1 + 2 } }
-      let wrapped = row.enumerated().map { column, cell in
-        wrap(cell, at: column == columns - 1 ? width - indents[column] : widths[column])
+    return rows.flatMap { row -> [String] in
+      var result: [String] = []
+      var row = row
+      if row[0].count > most {
+        result.append("  " + row[0])
+        row[0] = ""
       }
-      return (0..<(wrapped.map(\.count).max() ?? 0)).map { number in
+      let wrapped = row.enumerated().map { column, cell in
+        wrap(cell, at: (column == columns - 1 ? width : indents[column + 1] - 2) - indents[column])
+      }
+      for number in 0..<(wrapped.map(\.count).max() ?? 0) {
         var line = ""
         for (column, lines) in wrapped.enumerated() where number < lines.count {
           line +=
             String(repeating: " ", count: max(0, indents[column] - line.count)) + lines[number]
         }
-        return line
+        result.append(line)
       }
+      return result
     }
   }
 
   private static func cells(of line: String) -> [String] {
     line.dropFirst().dropLast().replacing("\\|", with: "\u{0}").split(
       separator: "|", omittingEmptySubsequences: false
-    ).map { cell in
-      cell.replacing("\u{0}", with: "|").replacing(#/\[([^\]]+)\]\([^)]+\)/#) { String($0.1) }
-        .replacing(#/``? ?|\*\*/#, with: "").trimmingCharacters(in: .whitespaces)
+    ).enumerated().map { column, cell in
+      let text = cell.replacing("\u{0}", with: "|").replacing("**", with: "")
+        .replacing(#/\[([^\]]+)\]\([^)]+\)/#) { String($0.1) }
+        .trimmingCharacters(in: .whitespaces)
+      return column == 0 ? text.replacing(#/(`+)( ?)(.+?)\2\1/#) { String($0.3) } : text
     }
   }
 
@@ -112,6 +129,8 @@ import Testing
   private static func source(of topics: [Topic]) -> String {
     let values = topics.map { topic in
       var lines = topic.lines
+      lines = lines.indices.filter { $0 == 0 || !lines[$0].isEmpty || !lines[$0 - 1].isEmpty }
+        .map { lines[$0] }
       while lines.last?.isEmpty ?? false { lines.removeLast() }
       while lines.first?.isEmpty ?? false { lines.removeFirst() }
       let text = lines.map { $0.isEmpty ? "" : "        " + $0 }.joined(separator: "\n")
