@@ -27,7 +27,7 @@ final class Prompt {
       ?? "records in memory only; save them with save FILE"
     printer.print(.notice("workbench \(Workbench.version): \(store); help lists the commands"))
     if database == nil, !session.firstCommands.isEmpty {
-      printer.print(.notice("try these commands, then help tour:"))
+      printer.print(.notice("try these commands, then help start:"))
       for command in session.firstCommands { printer.print(.notice("  " + command)) }
     }
     for entry in history?.entries() ?? [] {

@@ -55,10 +55,10 @@ extension Session {
       ("history", "show who changed a value, and when"),
       ("backup", "copy the database, even while it is in use"), ("exit", "end the session"),
     ]
-    let topics = Topic.all.map(\.name).filter { $0 != "tour" }.joined(separator: ", ")
+    let topics = Topic.all.dropFirst().map(\.name).joined(separator: ", ")
     let more =
-      "`help COMMAND` explains a command, and `help all` lists all of them. `help tour` shows ten "
-      + "first steps. Other topics: \(topics)."
+      "`help COMMAND` explains a command, and `help all` lists all of them. `help start` shows "
+      + "ten first steps. Other topics: \(topics)."
     return
       (["Everyday commands:"] + table(rows).map { "  " + $0 } + [""]
       + more.wrapped(at: pageWidth)).joined(separator: "\n")

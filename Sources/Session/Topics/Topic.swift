@@ -7,9 +7,15 @@ struct Topic {
   /// Without a trailing newline.
   let text: String
 
+  /// The first one is for a new user.
   static let all =
-    guide
-    + [
-      tour, kinds, values, keys, expressions, functions, templates, prompt, cluster, serve,
-    ].filter { old in !guide.contains { $0.name == old.name } }
+    guide.filter { $0.name == "start" }
+    + (guide.filter { $0.name != "start" } + [kinds, functions]).sorted { $0.name < $1.name }
+
+  /// The first commands for a new user; they need no existing data.
+  static let first = [
+    #"define Person { name: Text key, age: Integer? in 0...150 }"#,
+    #"new Person name="Bob" age=63"#,
+    #"list Person"#,
+  ]
 }

@@ -463,7 +463,9 @@ import Testing
     talk.tell(kind.contains("=") ? "new K" : "new K a=0; new K; new K a=10")
     let record = kind.contains("=") ? "K/1" : "K/3"
     let said = talk.tell("alter K { change a: Percent? }")[0]
-    #expect(said.contains("\(record): a would be 1000") && said.contains("% if its number is a fraction"), "\(said)")
+    #expect(
+      said.contains("\(record): a would be 1000") && said.contains("% if its number is a fraction"),
+      "\(said)")
     #expect(
       said.hasSuffix("using (a) takes the numbers as fractions, using (a / 100) as percentages)"))
     talk.tell("alter K { change a: Percent? using (a / 100.0) }")

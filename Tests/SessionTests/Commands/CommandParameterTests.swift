@@ -55,7 +55,8 @@ import Testing
     let talk = try Conversation(Self.shop)
     talk.tell("set Part/2.barcode \"4524\"")
     let said = talk.tell("sell 4524")
-    #expect(said.first?.contains("it matches Part/3 by code and Part/2 by barcode") == true, "\(said)")
+    #expect(
+      said.first?.contains("it matches Part/3 by code and Part/2 by barcode") == true, "\(said)")
   }
 
   @Test func theFileKeepsKindsDefaultsAndCaptions() throws {

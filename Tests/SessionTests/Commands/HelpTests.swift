@@ -136,15 +136,14 @@ private final class NoKeys: Keyboard {
     }
     for verb in Session.verbs.all { #expect(words.contains(verb.name)) }
     let topics = words.filter {
-      $0.hasPrefix("help ") && $0 != "help COMMAND explains a command."
+      $0.hasPrefix("help ") && $0 != "help COMMAND explains one of them."
     }
-    expectEqual(
-      topics,
-      [
-        "help tour", "help kinds", "help values", "help keys", "help expressions",
-        "help functions", "help templates", "help prompt", "help cluster",
-        "help serve",
-      ])
+    for name in [
+      "start", "import", "rules", "lists", "scripts", "history", "output", "errors", "time", "keys",
+      "kinds", "functions",
+    ] {
+      #expect(topics.contains("help " + name))
+    }
     let talk = try Conversation()
     for topic in topics {
       let lines = try #require(talk.tell(topic).first).split(separator: "\n")

@@ -40,7 +40,8 @@ import Testing
           + "(as in plot Payment (sum(amount)) group by (month(day)))"
       ])
     #expect(
-      talk.tell("plot Payment (min(payer)) group by payer")[0].contains("a bar needs a number or a duration"))
+      talk.tell("plot Payment (min(payer)) group by payer")[0].contains(
+        "a bar needs a number or a duration"))
   }
 
   @Test func whatIsMoreThanAValueHoldsIsSaidAndNotDrawnOrAdded() throws {

@@ -242,7 +242,9 @@ import Testing
     let said = victim.tell("set Line/1.part Part[\"b\"]")
     expectEqual(Array(victim.files.keys), [])
     expectEqual(victim.tell("get Line/1.price"), ["1.00"], "\(said)")
-    #expect(victim.tell("check").joined().contains("handler:1 is ignored: a handler stored in the database"))
+    #expect(
+      victim.tell("check").joined().contains(
+        "handler:1 is ignored: a handler stored in the database"))
     for command in ["schema", "dump"] {
       expectEqual(victim.tell(command).filter { $0.contains("evil") }, [])
     }

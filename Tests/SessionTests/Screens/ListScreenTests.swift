@@ -209,7 +209,8 @@ import Testing
         ])
     }
     expectEqual(
-      talk.tell("screen X for Member { label c = (:foo) }").first?.contains("cannot read session names such as :foo"),
+      talk.tell("screen X for Member { label c = (:foo) }").first?.contains(
+        "cannot read session names such as :foo"),
       true)
     expectEqual(talk.tell("screen X for [Member] { columns no; label c = (:today) }"), [])
     expectEqual(talk.tell("open X").last, "c: 2026-11-21")

@@ -3,5 +3,651 @@
 
 extension Topic {
   static let guide: [Topic] = [
+    Topic(
+      name: "cluster", summary: "Keep a database on several machines.",
+      text: #"""
+        A cluster has three nodes, or five. A node is a program on a machine that is
+        always on, and keeps the whole database. One node is the leader. A command is
+        acknowledged when a majority of the nodes has stored its changes. So one
+        machine of three, or two of five, can fail at any moment without losing an
+        acknowledged change. Commands, scripts, forms, history and undo work as with a
+        file.
+
+        Programs on the same machine connect to a node through its socket, the file
+        `FOLDER/door`. Name the socket instead of a database file:
+
+            workbench cluster:/srv/workbench/node/door
+
+        These commands of the shell manage a cluster. `CLUSTER` is `cluster:` and the
+        path of a socket, or `cluster:NAME`:
+
+          cluster demo [FOLDER]       run three nodes on this machine, until Ctrl-C
+          node FOLDER --address H:P   run a node at host H, port P; its socket is
+                                      `FOLDER/door`
+          node … --join H:P           the same, and join the cluster of the node at
+                                      this address
+          copy FILE CLUSTER           copy a database with its history to an empty
+                                      cluster
+          copy CLUSTER FILE           copy the database of a cluster to a file
+          cluster members CLUSTER     list the nodes, and the leader
+          cluster status CLUSTER      report which nodes answer, and how far behind
+                                      each is
+          cluster add CLUSTER H:P     give a vote to a node that has joined
+          cluster remove CLUSTER H:P  remove a node from the cluster
+          cluster recover FOLDER      continue with one node if the majority is lost
+
+        The file `$XDG_CONFIG_HOME/workbench/clusters` (default
+        `~/.config/workbench/clusters`) gives names to clusters. Each line has a name
+        and the paths of sockets, which are tried in their order:
+
+            shed    /run/user/1000/shed.door  /run/user/1000/shed2.door
+
+        Nodes neither encrypt nor authenticate their messages to each other, so they
+        belong in a private network. `backup FILE` writes an ordinary database in one
+        file.
+
+        If the leader fails, the next command waits for a new leader. A command that
+        was running is run again. An open transaction is lost as a whole, and
+        workbench says so. If a session is silent for two seconds after `begin`, its
+        transaction is ended, because all other writers wait for it. Without a
+        majority, commands are refused, and nothing is lost.
+        """#),
+    Topic(
+      name: "errors", summary: "The form of errors, their kinds, and their effect on a script.",
+      text: #"""
+        An error has the file, line and column, the message, the line with a mark
+        below the place, and often a hint:
+
+            members.wb:2:5: error: there is no type "Persn"
+              new Persn name="Grace Hopper"
+                  ^
+              hint: did you mean "Person"?
+
+        Columns count characters from 1. `<command>`, `<stdin>` and `<prompt>` stand
+        for -c, standard input and the prompt.
+
+          syntax      the command is not written correctly
+          name        a command, type, property, record or option does not exist, or a
+                      name is taken
+          value       a value of the wrong kind, or an invalid value
+          rule        a value that breaks a rule, such as a range
+          conflict    a value that must be unique, or that another program changed
+          expression  an expression or SQL statement that is not accepted
+          refused     a command that is not possible now, such as undo in a
+                      transaction
+          file        a file that cannot be read or written
+          store       the database cannot be opened or written
+          expect      a failed expect
+          usage       wrong options or arguments
+
+        The failed command changes nothing. At the prompt, the commands after it on
+        the same line are dropped. A script ends at its first error, and earlier
+        changes are kept. Use `--atomic`, `--keep-going` or `try` to change this. See
+        `help scripts`.
+
+        A warning does not stop anything. Errors and warnings are written to standard
+        error.
+        """#),
+    Topic(
+      name: "expressions", summary: "Conditions, sort orders and calculated values.",
+      text: #"""
+        Expressions are those of SQLite, with its operators, precedence and functions.
+        After `where` and `order by` you name the properties of the type, and `id` is
+        the number of the record:
+
+            list Person where age between 30 and 50 and name like "a%"
+            list Person order by length(name) desc, age
+            expect (count(Person where age > 80) = 1)
+            set ann.age (:ann.age + 1)
+            set Person where age > 80 : age=(age - 1)
+
+        Operators:
+
+          + - * / % ||                arithmetic (7/2 is 3) and joining of texts
+          = <> < <= > >=              comparison
+          and or not                  logic
+          is nil, is not nil          tests for a missing value, because age = nil is
+                                      never true
+          in (1, 2), between 1 and 2  membership and ranges
+          "x" in tags, ann in crew    membership in a list
+          like "a%"                   a pattern; the case of the letters A to Z is
+                                      ignored. In ulike(pattern, text) the case of all
+                                      letters is.
+          regexp "^A"                 a regular expression that matches part of the
+                                      text
+          case when … then … else … end
+                                      a choice between values
+
+        A path such as boss.name follows references. `count`, `sum`, `avg`, `min` and
+        `max` read a list of records, or all records of a type:
+
+            list Show where avg(reviews.rating where rating > 0) > 3
+            list Show title, (max(reviews.rating)) as best order by best desc
+            echo ":(sum(Item.price where sold))"
+            count Item by sold
+            list Item sold, (count()) as items, (sum(price)) as total group by sold
+
+        Values:
+
+          :ann.age                      the value of a session name; you can omit the
+                                        colon if no property has the name
+          Person/3, Person["Ann"], ann  records
+          "Ada", 'Ada'                  texts; names are in backticks
+          today, now                    the current date; the current date and time
+          joined + 30, today - joined   days
+          until - from, seen - now      durations
+          add_months(joined, 1)         a month later; for 31 January the last day of
+                                        February
+          year(joined), month(joined)   whole numbers
+
+        Values of kinds that cannot be equal are not compared. For example, a date
+        compared with a number is an error. Expressions change nothing. Functions such
+        as random(), which return another result each time, are refused.
+
+        See `help functions` for all functions, and `help substr` for one of them.
+        """#),
+    Topic(
+      name: "history", summary: "Find out who changed a value, when and why.",
+      text: #"""
+        The database records each change with its transaction, time, actor, command
+        and reason. The examples are about the record `Person["Ann"]`. Choose the
+        command by your question:
+
+          question                      command
+          Why this value?               `why Person["Ann"].age`
+          All values of a property      `history Person["Ann"].age`
+          All changes of a record       `history Person["Ann"]`
+          Author of each value          `blame Person["Ann"]`
+          All commands                  `log`
+          Commands that changed a record
+                                        `log Person["Ann"]`
+          Changes since transaction 12  `diff #12`
+          Changes since yesterday       `diff "2026-11-20 18:00"`
+          A record at a past time       `show Person["Ann"] at #12`
+          All records at a past time    `list Person at 2026-11-20`
+
+        `log` and `history` can be limited by time, actor and number. For example:
+
+            log since 2026-11-01 by "ben" limit 20
+            history Person since 2026-11-01 until 2026-11-15
+            history Person where age > 30
+
+        A time is a date, a date and time in quotation marks, or the number of a
+        transaction, such as `#12`. A date means the beginning of the day in your time
+        zone.
+
+        The actor is your login name. To choose another name, start the program with
+        `--actor NAME`. To record a reason, add `--reason TEXT` to a command, or give
+        the reason after `begin` or `commit`. `--reason TEXT` of the program is the
+        reason of all commands without one:
+
+            set Person["Ann"].age 42 --reason "her birthday"
+            begin "corrected from the register"
+
+        To undo a change that you found, use `revert #12`. To give a record its former
+        values, use `restore Person["Ann"] to #12`.
+        """#),
+    Topic(
+      name: "import", summary: "Bring in a CSV or Excel file, and find the mistakes in it.",
+      text: #"""
+        First let workbench propose a type. `--infer` reads the whole file and changes
+        nothing:
+
+            import members.csv --infer as Member
+
+        At a prompt, workbench asks you whether to define the type. In a shell, you
+        can write the proposal to a file, change it, and run it.
+
+        Look for mistakes, and then import the file. `--dry-run` stores nothing:
+
+            import members.csv into Member --dates dmy --dry-run
+            import members.csv into Member --dates dmy
+
+        If one row is wrong, nothing is stored. To store the other rows, and write the
+        wrong ones to a file with the reasons, add two options:
+
+            import members.csv into Member --keep-going --rejects wrong.csv
+
+        Update the records from the next file. `update by` needs a key or a unique
+        property:
+
+            import autumn.csv into Member update by name --dates dmy
+
+        The first row contains the names of the columns. If a name differs from the
+        property, use `map "E-mail"=email`. To leave a column out, use `map
+        Notes=nil`. An import is one transaction, so one `undo` undoes all of it.
+
+        If cells are not read as you expect, one of these options helps:
+
+          in the file                option
+          1.234,50, 1. Mai 2026      `--locale de_DE`: numbers and dates of a language
+                                     and country
+          1.2.2026, 1/2/26           `--dates dmy`, or `mdy`
+          12.5 for 12.5%             `--percent plain`, or `fraction` if 0.125 is
+                                     meant
+          N/A, - for no value        `--null "N/A, -"`
+          x for true                 `--true x`; an empty cell is then false
+          a title above the header   `--skip 3` leaves out three lines
+          a total in the last row    `--skip-last 1`
+          no header                  `--columns name, joined, nil`
+          red|green for a list       `--split "|"`
+          other separators than , ; and tab
+                                     `--delimiter "|"`
+          wrong letters for é and ä  `--encoding windows-1252`
+          another sheet of an Excel file
+                                     `--sheet "Price list"`
+        """#),
+    Topic(
+      name: "keys", summary: "The keys of `type`, and of fields, forms, screens and the prompt at a terminal.",
+      text: #"""
+        In `type FIELD "KEYS"` and `type FORM "KEYS"`, a character is its own key. The
+        others:
+
+          <BS>, <Del>             delete the selection, or the character before or
+                                  after the caret
+          <WordBS>                deletes the word before the caret; in a field that
+                                  is not text, everything before it
+          <Left>, <Right>, <Home>, <End>
+                                  move the caret
+          <Go:3>                  moves the caret after the third character
+          <S-Left>, <S-Right>, <S-Home>, <S-End>, <All>
+                                  select
+          <Sel:0,3>               selects from the first position to the second
+          <Cut>, <Copy>, <Paste>  use the clipboard of the session
+          <Paste:text>            pastes this text
+          <Undo>, <Redo>          undo and redo edits since the field was entered
+          <Clear>                 empties the field
+          <StepUp>, <StepDown>    change a number or date by one, a choice to its
+                                  neighbour
+          <Return>                stores the value and leaves the field
+          <Submit>                the same; in a form, stores the form from any field
+          <Tab>, <Up>, <Down>     leave the field like Return; Tab first completes an
+                                  incomplete text
+          <Esc>                   discards the edits of the field
+          <AddRow>, <RemoveRow>   add a row to a list in a form, remove the current
+                                  row
+          <lt>, <gt>              type < and >
+
+        While records are listed below a reference, Down and Up move in the list,
+        Return chooses, and Esc closes the list.
+
+        Keys in a field at a terminal, beside the editing keys of the prompt:
+
+          Return, Ctrl-S       store the value and leave the field
+          Esc, Ctrl-C          discard the edits; in vi mode the Esc of command mode
+          Tab                  completes the text, or leaves a complete or empty field
+          Up, Down, Shift-Tab  leave the field like Return
+          Alt-Up, Alt-Down     change a number by one, a choice to its neighbour
+          Ctrl-_, Alt-_        undo, redo
+          Ctrl-L               empties the field
+
+        In a form, Return, Tab and Down move to the next field, Up and Shift-Tab to
+        the previous one. Leaving the last field stores the form. More keys in a form:
+
+          Ctrl-S                 stores the form from any field
+          Esc, Ctrl-C            discard all changes of the form; press again to
+                                 confirm
+          Ctrl-A, Ctrl-E         move to the beginning and the end of the text
+          Shift-arrow, Alt-A     select; also Shift-Home and Shift-End
+          Ctrl-X, Alt-W, Ctrl-Y  cut, copy, paste
+          Ctrl-K, Ctrl-W         delete the text after the caret, the word before it
+          Alt-Ins, Alt-Del       add a row to a list, remove the current row
+          Page Up, Page Down     scroll
+
+        On a screen:
+
+          Tab, arrows   move between items, fields and commands
+          Page Up, Page Down, Home, End
+                        move in a list
+          Return        opens the record, edits the field, or runs the command
+          a letter      runs its command; to delete, press the letter again
+          Space, Alt-A  select the record, or all records of a list
+          /             searches a list: Return keeps the search, Esc shows all
+          u             undoes the last action on the screen
+          Esc           ends a question, an edit or a search, or leaves the screen
+
+        `help prompt` lists the keys of the prompt.
+        """#),
+    Topic(
+      name: "output", summary: "Tables, lines, JSON, CSV and output files.",
+      text: #"""
+          --box       tables and records in boxes; the default at a terminal
+          --lines     plain lines with aligned columns; the default elsewhere
+          --json      one JSON object a line
+          --csv       comma-separated values with a header
+          --markdown  tables in Markdown
+          --tap       each expect as a test
+
+        Data is written to standard output. Errors, warnings, notices and the messages
+        of undo and redo are written to standard error.
+
+        Values are printed in the same way in every locale: 1234.50, 2026-11-21, and
+        times in UTC. Only labels and fields use the locale. `--display local` shows
+        people tables in the locale, too.
+
+        `to "FILE"` writes the output of a command to a file, in the format of the
+        run. It follows list, show, get, count, stats, find, diff, why, blame,
+        history, log and sql:
+
+            list Person where age > 30 to "old.txt"
+            list Order where month(day) = :month to "orders-:month.txt" --replace
+
+        A terminal shows a long reply with the pager. See `help prompt`. Card numbers
+        are masked, unless you add `--reveal`.
+
+        With `--json`, each line of standard output is an object. An error is an
+        object on standard error.
+
+          new, put    {"ref": "Person/1"}
+          show, list  {"ref": "Person/1", "name": "Ann", "age": 41}
+          get         {"value": 41}
+          count       {"count": 3}
+          echo, help  {"text": "hello"}
+          labels      {"label": "age", "text": "41"}
+
+        Decimals are strings, dates and times are ISO texts, references are strings
+        such as "Person/1", lists are arrays, and nil is null.
+        """#),
+    Topic(
+      name: "prompt", summary: "The keys, files and pager of the prompt.",
+      text: #"""
+          >       asks for a command
+          ..      asks for the rest of a command, while a parenthesis, bracket, brace
+                  or quotation mark is open
+          begin>  asks for a command in a transaction
+
+        Keys:
+
+          Tab       completes the word before the caret, or lists the words that fit
+          Up, Down  recall earlier commands, also those of several lines
+          Ctrl-R    searches the earlier commands
+          Ctrl-C    drops the line, or interrupts the running command and rolls it
+                    back
+          Ctrl-D    ends the program on an empty line, like exit
+          Ctrl-Z    stops the program until the shell's fg
+
+        Pasted lines run only when you press Return. The other keys are those of
+        libedit: the keys of Emacs, or with `bind -v` in `~/.editrc` those of vi.
+
+        Files in `$XDG_STATE_HOME/workbench`, by default `~/.local/state/workbench`:
+
+          history  the commands of earlier sessions; a command that begins with a
+                   space is not kept
+          trust    the commands of databases that you allowed to use files
+
+        Files in `$XDG_CONFIG_HOME/workbench`, by default `~/.config/workbench`:
+
+          init.wb  commands that run before the first prompt, unless you give
+                   --no-init
+
+        A reply that is longer than the screen is shown by the pager:
+        `$WORKBENCH_PAGER`, or `$PAGER`, or `less`. There is no pager if the variable
+        is empty or `cat`, or with `--no-input`.
+        """#),
+    Topic(
+      name: "scripts", summary: "Variables, conditions, loops, commands of your own, and how a script ends.",
+      text: #"""
+        Run a script with `-f`. Every command works in a script and at the prompt:
+
+            workbench club.db -f month.wb --var month=11
+
+        A script can declare the variables that `--var` sets, then use them as :NAME:
+
+            var month: Integer = 11
+            let limit = 30
+            if count(Person) > :limit { echo "many" } else { echo "few" }
+            for p in Person where age > 90 order by age { set p.active false }
+            for i in 1...12 { echo "month :i" }
+            for line in stdin { put Person[:line] }
+            while :limit > 0 { let limit = (:limit - 10) }
+            repeat 3 { new Item }
+            try { set ann.age 400 } else { echo "not changed: :error" }
+            list Person where age > 90 to "old-:month.txt"
+            command greet who { echo "hello :who" }
+            include "more.wb"
+            exit 3
+
+        `break` ends the innermost loop, and `continue` skips to its next iteration. A
+        loop is one transaction and one undo.
+
+        A script ends at its first error, and earlier changes are kept. Options of the
+        program change this:
+
+          --atomic      makes the run one transaction, which an error rolls back
+          --keep-going  continues after an error; --rejects FILE keeps the failed
+                        commands
+          --dry-run     shows the changes and stores nothing
+
+        `expect` stops a script with status 4 if something is not as it should be:
+
+            expect (count(Person) > 0)
+            expect rejected { type f "x" }
+            expect error rule { set ann.age 151 }
+
+        The exit status is 0 without errors, 1 after a failed command, and 2 for wrong
+        usage. It is 3 if the database cannot be opened, and 4 after a failed
+        `expect`. `exit N` sets the status.
+        """#),
+    Topic(
+      name: "serve", summary: "Show a database in a web browser.",
+      text: #"""
+        `workbench serve` is a command of the shell. It prints an address, and serves
+        until you press Ctrl-C:
+
+            workbench serve people.db
+            http://127.0.0.1:8043/?token=3vQ5rXl1Vb0xqk2y5mSgXo1p
+
+        Open the address in your browser, or let `--open` open it. The address works
+        once, within 10 minutes. Then the browser has a cookie, and
+        `http://127.0.0.1:8043/` is enough, even after a restart of the server. With
+        `--port 0` the port changes at each start, so open the printed address. For
+        another browser, or if the address was used, ask for a new one in another
+        terminal:
+
+            workbench serve --again people.db
+
+        Ctrl-C or SIGTERM ends the server. It closes all tabs, rolls back forms that
+        are not stored, and exits with status 0. SIGUSR1 makes it print a new address.
+        `cluster:NAME` in place of the file serves a cluster.
+
+          --port N             listen at port N of 127.0.0.1 and [::1] (default 8043);
+                               0 is any free port
+          --socket PATH        listen at a socket file instead, for a proxy; only its
+                               owner can connect
+          --socket-group NAME  let a group connect to the socket file too
+          --behind URL         the address of the pages at the proxy
+          --user-header NAME   the header in which the proxy names the user; only with
+                               `--socket`
+          --open               open the browser
+          --screen NAME        the first page (default: the first list screen, or the
+                               list of types)
+          --read-only          refuse every change
+          --locale ID          the locale (default: the first language of the browser
+                               that workbench knows)
+          --actor NAME         the author in the history (default: your login name, or
+                               the user whom the proxy names)
+          --actors A,B,…       let each page choose its author from these names
+          --sessions N         the greatest number of tabs at once (default 50)
+          --durable            wait for the disk at each commit
+          --reason TEXT        the reason in the history
+          --json               print the address as JSON: `{"url":"…"}`
+          --again              print a new address of the running server
+
+        The server has no encryption, no passwords and no address but this computer's
+        own. To serve a network, let a proxy that has them connect to a socket file.
+        For example:
+
+            workbench serve --socket /run/wb/socket --socket-group caddy \
+              --behind https://lab.example/wb --user-header X-User people.db
+
+        The proxy must pass the path and the header `Host` unchanged, and must always
+        set the user's header itself. Users are names for the history, not rights. For
+        people who may only read, start a second server with `--read-only`. The guide
+        has configurations for Caddy and nginx.
+
+        The exit status is 0 after Ctrl-C or SIGTERM. It is 2 after wrong usage or if
+        the port is in use, and 3 if the database cannot be opened.
+        """#),
+    Topic(
+      name: "start", summary: "A type, two records, a mistake and an undo: ten commands to type.",
+      text: #"""
+        Start `workbench` without a file. The program shows the prompt `>` and waits
+        for a command. The records stay in memory until you save them. Type the text
+        after each `>`, and press Return.
+
+        First define a type. A type is a table. Each property of a type has a kind,
+        which is a data type:
+
+            > define Person { name: Text key, age: Integer? in 0...150 }
+
+        `key` means that the name identifies a person, so no two people have the same
+        name. `?` means that the age can be missing. `in` limits the age.
+
+        Create two records. The program prints the type and the number of each record.
+        `as ann` gives the first record a short name, which lasts until you exit:
+
+            > new Person name="Ann" age=41 as ann
+            Person/1
+            > new Person name="Eve" age=17
+            Person/2
+            > list Person
+            ┌──────────┬──────┬─────┐
+            │ ref      │ name │ age │
+            ├──────────┼──────┼─────┤
+            │ Person/1 │ Ann  │  41 │
+            │ Person/2 │ Eve  │  17 │
+            └──────────┴──────┴─────┘
+
+        Change a value, and say why:
+
+            > set ann.age 42 --reason birthday
+
+        Make a mistake. The program refuses the command, marks the wrong place, and
+        changes nothing:
+
+            > set ann.age 420
+            <prompt>:6:13: error: age must be 0…150, not 420
+              set ann.age 420
+                          ^
+
+        Ask why the age is 42. The answer is the command that set it, with its date,
+        its author and its reason:
+
+            > why ann.age
+            ┌─────┬──────────────────┬───────┬─────────────┬───────────────────────────┐
+            │ txn │ at               │ actor │ change      │ reason, command           │
+            ├─────┼──────────────────┼───────┼─────────────┼───────────────────────────┤
+            │   4 │ 2026-11-21 10:00 │ ada   │ age 41 → 42 │ birthday · set ann.age 42 │
+            └─────┴──────────────────┴───────┴─────────────┴───────────────────────────┘
+
+        `undo` undoes your last command, and `redo` reapplies it:
+
+            > undo
+            undone #4 by ada: birthday · set ann.age 42
+            > list Person
+            ┌──────────┬──────┬─────┐
+            │ ref      │ name │ age │
+            ├──────────┼──────┼─────┤
+            │ Person/1 │ Ann  │  41 │
+            │ Person/2 │ Eve  │  17 │
+            └──────────┴──────┴─────┘
+            > redo
+            redone #4 by ada: birthday · set ann.age 42
+
+        Try a form too: `edit ann` opens a form with all properties of the record. Tab
+        moves to the next field, Ctrl-S stores the form, and Esc discards your
+        changes. `edit new Person` opens an empty form.
+
+        `save people.db` saves everything to a file, with the history. `exit` ends the
+        program, and `workbench people.db` continues with the file. `help` lists the
+        most important commands, and `help define` explains one of them.
+        """#),
+    Topic(
+      name: "time", summary: "Dates, times, durations, months and time zones.",
+      text: #"""
+        The notation is the same in every locale:
+
+          2026-11-21              a Date, from 0001-01-01 to 9999-12-31
+          2026-11-21T10:00:00Z    a DateTime, a date and time in UTC
+          2026-11-21T10:00+01:00  the same with an offset and without seconds
+          2026-11-21T10:00        without Z or offset: in your time zone
+          08:30                   a Time, from 00:00 to 23:59; Time(seconds) has
+                                  08:30:15
+          37:15, -0:30            a Duration in hours and minutes; Duration(seconds)
+                                  has 37:15:00
+          2026-11                 a Month
+          today, now              the current date; the current date and time
+
+        A DateTime is stored and printed in UTC, to the millisecond. With `--display
+        local`, tables and labels show it in your time zone, which is that of the
+        system or of the variable TZ.
+
+        In expressions, write times, durations and months as quoted texts. The text
+        has the kind of the other operand:
+
+            list Visit where from < "09:00" and took > "1:30"
+            list Visit where day between 2026-11-01 and 2026-11-30
+
+        Arithmetic, for a Date day, a DateTime seen, and a Time or a DateTime from and
+        until:
+
+          day + 30, day - 1           a date
+          today - day                 the number of days
+          until - from, now - seen    a duration
+          seen + "24:00"              a date and time
+          took + "0:30", took - rest  a duration
+          add_months(day, 1)          a month later; for 31 January the last day of
+                                      February
+          months_between(day, today)  the number of whole months
+          year(day), month(day)       numbers, also of a Month
+          date(seen)                  the date, in UTC
+          read_date("21.11.2026", "dd.mm.yyyy")
+                                      the date in a text, or nil
+          duration(5400)              a duration of so many seconds
+
+        A past state is read with `at`, after a transaction or at a time:
+
+            get ann.age at #7
+            list Person where age > 30 at "2026-11-21 10:00"
+        """#),
+    Topic(
+      name: "values", summary: "How values, records, properties and names are written.",
+      text: #"""
+        Values are written in the same way in every locale:
+
+          42, -3.50               a number: a digit first and last, no exponent
+          "Ada"                   a text, with the escapes `\" \\ \n \r \t \u{e9}`
+          Ada                     the same text, if a property expects one
+          true, false             yes or no
+          nil                     no value, for an optional property
+          2026-11-21              a date
+          2026-11-21T10:00:00Z    a date and time; see help time
+          08:30, 37:15, 2026-11   a time of day, a duration, a month
+          12.5%                   a percentage, always with its sign
+          [new, "sold out"], []   a list, and an empty one
+          :ann.age, :limit, :ann  session names: a property, a value, a record
+          :today, :now            the current date; the current date and time
+          (:ann.age + 1)          an expression; see help expressions
+
+        Records and properties:
+
+          Person/1                a record by its type and number
+          Person["Ann"]           a record by its key
+          ann                     a record by its session name, from let or as
+          ann.age                 a property
+          ann.boss.name           a property of the record that boss refers to
+          show.reviews[0]         an item of a list; positions count from 0
+          show.reviews[0].rating  a property of the item
+
+        A name has letters, digits and _, and does not begin with a digit. Write any
+        other name in backticks:
+
+            new Item `unit price`=3.50
+
+        A command ends with its line or at a semicolon. It continues on the next line
+        while a parenthesis, bracket, brace or quotation mark is open. A # at the
+        beginning of a line or after white space begins a comment. #12, with a digit,
+        is a transaction.
+        """#),
   ]
 }
