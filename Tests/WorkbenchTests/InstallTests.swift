@@ -52,6 +52,14 @@ import Testing
     for name in ["workbench", "workbench-commands", "workbench-import", "workbench-tutorial"] {
       #expect(page.contains("\(name) - "))
     }
+    // Comments of the sources are left out, and nothing else is.
+    #expect(page.contains("A cluster") == false && page.contains("<!--") == false)
+    for line in try GuidePage.all.filter({ $0.name == "Tasks/move-a-spreadsheet-in.md" })
+      .flatMap({ try $0.blocks() }).flatMap(\.lines)
+      .filter({ $0.hasPrefix("> ") || $0.hasPrefix("$ ") })
+    {
+      #expect(page.contains(line), "\(line)")
+    }
     let help = try program("--help").output + program("serve", "--help").output
     for option in help.matches(of: /--[a-z][a-z-]+/).map({ String($0.output) }) {
       #expect(page.contains(option), "\(option)")

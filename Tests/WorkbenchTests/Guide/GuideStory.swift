@@ -60,7 +60,7 @@ final class GuideStory {
         lines.dropFirst(count).joined(separator: "\n") + "\n", to: String(command.dropFirst(4)))
     }
     let terminal = try PseudoTerminal(
-      program, ["-c", String(command)], environment: environment, columns: 100, rows: 100,
+      program, ["-c", String(command)], environment: environment, columns: 120, rows: 100,
       executable: "/bin/sh")
     if opensPrompt {
       try terminal.waitForPrompt()

@@ -147,6 +147,48 @@ extension Topic {
         See `help functions` for all functions, and `help substr` for one of them.
         """#),
     Topic(
+      name: "handlers", summary: "Commands that run when a value changes, and commands of your own.",
+      text: #"""
+        A handler is a block of commands that runs when a value changes, in the same
+        transaction and undo:
+
+            save on change Line.part as fill { set record.price (:record.part.price) }
+            on change Part.price as prices { echo ":record.code: :old → :new" }
+            on change ann.age { echo "was :old" }
+            drop on change fill                      one that the database keeps
+            detach prices                            one of the session
+
+        In the block, `:record` is the changed record, and `:old` and `:new` are the
+        values before and after. Rules are checked after the handlers. Handlers do not
+        run for records that are created or deleted, for `undo` and `redo`, or for
+        changes by other programs.
+
+          save on change       is kept in the database and runs in every session, also
+                               for forms and imports. It follows a type, has a name,
+                               and can only change records
+          on change            lasts for the session, follows a type or one record,
+                               and can use every command
+          option handlers off  switches off those of the database for the session
+
+        A command of your own runs when you call it, as one transaction:
+
+            command greet who { echo "hello :who" }
+            save command sell part: Part amount: Integer = 1 {
+              new Sale part=:part quantity=:amount
+              set part.stock (stock - :amount)
+            }
+            sell "KM-20" 2
+            save command ready o: Order when (:o.status = "new") "is not new" {
+              set o.status ready
+            }
+            drop command sell
+
+        With `save`, the database keeps the command. With a condition after `when`,
+        the command is in the menu of a selected record if the condition is true. If a
+        command of the database uses files, `sql` or `:env`, workbench asks you before
+        its first run; scripts need `--trust`.
+        """#),
+    Topic(
       name: "history", summary: "Find out who changed a value, when and why.",
       text: #"""
         The database records each change with its transaction, time, actor, command
@@ -309,6 +351,49 @@ extension Topic {
         `help prompt` lists the keys of the prompt.
         """#),
     Topic(
+      name: "lists", summary: "Lists of values and of records: define, change and query them.",
+      text: #"""
+        A list has values of one kind or records of one type, in an order. It can be
+        empty, but is never nil. Positions count from 0.
+
+          tags: [Text]             values
+          cast: [Person]           records that exist on their own; each is in any
+                                   number of lists, once in each
+          reviews: [Review] owned  records that belong to this one, and are deleted
+                                   with it
+          … owned as show          the same; a review reads its owner as `show`
+          shows: [Show] by venue   the shows whose venue is this record; nothing is
+                                   stored
+
+        These commands change a list:
+
+            append ink.tags "new"                 add a value at the end
+            insert ink.tags 0 "new"               before the first
+            move ink.tags 2 0                     from one position to another
+            remove ink.tags 1                     by position
+            set ink.tags [new, "sold out"]        all of them
+            set ink.tags[0] "old"                 one of them
+            append ink.cast Person["Ann"]         an existing record
+            append ink.reviews new Review rating=5     a new record
+            remove ink.cast Person["Ann"]         a record
+
+        A record that leaves a list that owns it is deleted; at a prompt you are asked
+        first. The command `set` changes only the order of such a list.
+
+        A list of references can have a clause for the deletion of its records: refuse
+        the deletion (`on delete refuse`, the default), remove the record from the
+        list (`clear`), or delete the record that has the list (`cascade`).
+
+        In expressions `count`, `sum`, `avg`, `min`, `max` and `join` read a list, and
+        the operator `in` finds an item:
+
+            list Show where "new" in tags and Person["Ann"] in cast
+            list Show title, (avg(reviews.rating)) as mean
+            list Show where count(reviews where rating > 3) > 1
+            echo ":(join(ink.cast.name, ", "))"
+            for review in (ink.reviews) { echo :review }
+        """#),
+    Topic(
       name: "output", summary: "Tables, lines, JSON, CSV and output files.",
       text: #"""
           --box       tables and records in boxes; the default at a terminal
@@ -383,6 +468,46 @@ extension Topic {
         A reply that is longer than the screen is shown by the pager:
         `$WORKBENCH_PAGER`, or `$PAGER`, or `less`. There is no pager if the variable
         is empty or `cat`, or with `--no-input`.
+        """#),
+    Topic(
+      name: "rules", summary: "Conditions on whole records, on several records and on changes.",
+      text: #"""
+        A rule is an expression that must not be false for any record of a type. It
+        has a name, a text for people, and an expression after a colon and white
+        space:
+
+            rule Member.adult "must be 16" : add_months(born, 192) <= joined
+            rule Member.full "at most 100" : count(Member where isActive) <= 100
+            rule Member.long "is due" severity warn : joined > add_months(today, -240)
+            rule Member.fee "never falls" on change : fee >= old.fee
+            rule Member.leave "is active" on delete : not isActive
+            rule Bike.owner "needs one owner" deferred : count(owners) = 1
+            drop rule Member.adult
+
+        A command that would leave a record breaking a rule is refused as a whole, and
+        so are `undo`, `redo` and `revert`. If the expression is nil, the rule is not
+        broken. To require a value, write `born is not null and \…`
+
+          severity warn      the command is carried out with a warning. Only these
+                             rules can read the clock (`today`, `now`)
+          on create          the rule is checked for new records only
+          on change          for changed records only. The record before is called
+                             `old`, for example `old.fee`
+          on delete          for deleted records only, with all values before the
+                             command
+          on create, change  for several events
+          deferred           the rule is checked at the end of the transaction. The
+                             record before the transaction is called `old`
+
+        A rule reads its record and, by paths, `count`, `sum` and subselects, other
+        records. It is checked for the records that a command changes. If the command
+        changes a property that the rule reads in other records, the rule is checked
+        again for the records that read it. The command `check` checks every rule for
+        every record. Session names such as `:limit` are not possible.
+
+        Entering a rule again replaces it. If stored records break the new rule, it is
+        refused and the records are named. Rules with an event are not checked against
+        stored records. `describe Member` lists the rules of a type.
         """#),
     Topic(
       name: "scripts", summary: "Variables, conditions, loops, commands of your own, and how a script ends.",
@@ -561,6 +686,62 @@ extension Topic {
         `save people.db` saves everything to a file, with the history. `exit` ends the
         program, and `workbench people.db` continues with the file. `help` lists the
         most important commands, and `help define` explains one of them.
+        """#),
+    Topic(
+      name: "templates", summary: "How formatters and titles of screens are written.",
+      text: #"""
+        Templates are written in Mustache. A tag is replaced by the value of a
+        property as a label shows it. Control characters are made visible.
+
+            {{title}}                   the value of a property; «nil» if it is nil
+            {{venue.town}}              a property of a referenced record
+            {{#reviews}} … {{/reviews}} a section: once for each item of a list, whose
+                                        properties are read by their names; once for a
+                                        reference or a value, but not for nil, false, an
+                                        empty text or an empty list
+            {{^reviews}} … {{/reviews}} if the section above prints nothing
+            {{.}}                       the item itself
+            {{number}}                  the position of the item, from 1; if the item
+                                        has a property "number", its value
+            {{count(reviews)}}          also empty, first, last, reversed and sorted of
+                                        lists
+            {{uppercased(title)}}       also lowercased, capitalized, reversed and empty
+                                        of texts
+            {{index()}}                 the position in the list of the section, from 0;
+                                        also first, last, even and odd
+            {{^last()}}, {{/last()}}    a comma after each item but the last
+            {{title|20}}                padded on the right to 20 columns; a longer text
+                                        is not cut
+            {{price|>10}}               padded on the left
+            {{day|dd.mm.yyyy}}          a date or time in a pattern
+            {{day|d.m.|>8}}             a pattern, then padded
+            {{`my name`}}               a name with other characters than letters,
+                                        digits and _
+            {{! … }}                    a comment
+            {{=<% %>=}}                 other delimiters from here on
+
+        A pattern consists of these parts. Put other letters between apostrophes:
+        `h'h'mm`.
+
+          d, dd     day
+          m, mm     month; after the hour, the minute
+          yy, yyyy  year
+          h, hh     hour from 0 to 23; of a duration, all hours
+          MM        minute; it follows the hour
+          ss        second
+
+        A date and time is in your time zone. With the word `html` after its type, a
+        formatter escapes every value, so that it is safe in text and in quoted
+        attributes. With the word `local`, dates and times are written in the locale.
+        Numbers always are.
+
+        A name that does not exist, a function of a value of the wrong kind, or a
+        pattern that does not fit the kind of the property is an error when you define
+        the template. Every function of nil is nil.
+
+        Each line is an item of the screen. A line with values of a list item belongs
+        to this item. A line that consists only of tags of sections, comments and
+        delimiters is left out.
         """#),
     Topic(
       name: "time", summary: "Dates, times, durations, months and time zones.",
