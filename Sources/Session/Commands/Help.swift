@@ -77,17 +77,21 @@ extension Session {
       .joined(separator: "\n")
   }
 
-  /// Looks for a command, topic, kind or function, in this order.
+  /// The texts on the command, topic, kind and function of the name.
   ///
   /// - Throws: ``Diagnostic`` of the kind `name` if the name is unknown.
   package static func help(on name: String) throws(Diagnostic) -> String {
     if name == "all" { return overview }
-    let topic = Topic.all.first { $0.name == name }
-    if let verb = verbs.named(name) {
-      return ([text(on: verb)] + [topic?.text].compactMap { $0 }).joined(separator: "\n\n")
+    let texts = [
+      verbs.named(name).map(text(on:)), Topic.all.first { $0.name == name }?.text,
+      Topic.kind(name)?.text,
+    ].compactMap { $0 }
+    let function = ExpressionFunction.named(name)
+    // The text of a command mentions the function of its name.
+    if let function, verbs.named(name) == nil {
+      return (texts + [text(on: function)]).joined(separator: "\n\n")
     }
-    if let topic = topic ?? Topic.kind(name) { return topic.text }
-    if let function = ExpressionFunction.named(name) { return text(on: function) }
+    if !texts.isEmpty { return texts.joined(separator: "\n\n") }
     let others = PropertyKind.names + ExpressionFunction.all.map(\.name)
     let meant = suggestion(
       for: name, among: verbs.words + Topic.all.map(\.name) + others)

@@ -1,3 +1,4 @@
+import Foundation
 import Replies
 import Session
 import TestSupport
@@ -128,9 +129,11 @@ import Testing
     _ = try Conversation(script, database: outsider.path)
     try outsider.run(
       """
-      UPDATE Person SET name = 're\u{301}e', tags = '["o\u{308}"]' WHERE id = 1;
-      UPDATE Person SET name = '\(Self.decomposed)' WHERE id = 2
+      UPDATE Person SET name = 're\u{301}e', tags = '["o\u{308}"]' WHERE id = 1
       """)
+    // Writes of the same millisecond are one transaction.
+    Thread.sleep(forTimeInterval: 0.002)
+    try outsider.run("UPDATE Person SET name = '\(Self.decomposed)' WHERE id = 2")
     let talk = try Conversation(database: outsider.path)
     let warnings = [
       "warning: \"re\u{301}e\" is not in Unicode NFC|Person/1|name|5",
