@@ -35,7 +35,8 @@ open class PropertyInteractor: Interactor {
 
   /// True for records, paths and calculations, whose class does not determine the properties.
   private var hasProperty: Bool {
-    guard let subject, !(subject is TypedRecord), !(subject is PathSubject), !(subject is Calculation)
+    guard let subject, !(subject is TypedRecord), !(subject is PathSubject),
+      !(subject is Calculation)
     else { return true }
     return property != nil || subject.items(of: propertyName) != nil
   }

@@ -73,7 +73,9 @@ open class TextTextFieldInteractor: TextFieldInteractor {
 /// Edits a text that must match a pattern.
 open class PatternTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for texts that match a pattern as a whole.
-  public init(_ subject: (any PropertySubject)?, _ propertyName: String, matching pattern: TextPattern) {
+  public init(
+    _ subject: (any PropertySubject)?, _ propertyName: String, matching pattern: TextPattern
+  ) {
     let property = Property(propertyName, .text, pattern: pattern)
     super.init(subject, propertyName, format: FieldFormat(property))
   }
@@ -275,7 +277,8 @@ open class MaskTextFieldInteractor: TextFieldInteractor {
 /// Edits a reference as the key of a record.
 open class ReferenceTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for these records, which replace the records that the property allows.
-  public init(_ subject: (any PropertySubject)?, _ propertyName: String, among keys: ReferenceKeys) {
+  public init(_ subject: (any PropertySubject)?, _ propertyName: String, among keys: ReferenceKeys)
+  {
     super.init(subject, propertyName, format: FieldFormat(references: keys))
     references = keys
   }

@@ -79,7 +79,9 @@ extension RecordList: PropertySubject {
   }
 
   /// Returns the records for ``itemsName``; nil for other names.
-  public func items(of name: String) -> [any PropertySubject]? { name == Self.itemsName ? items : nil }
+  public func items(of name: String) -> [any PropertySubject]? {
+    name == Self.itemsName ? items : nil
+  }
 
   /// Always throws, because the list changes only by its own methods.
   public func set(_ name: String, to value: Value?) throws(Violation) {

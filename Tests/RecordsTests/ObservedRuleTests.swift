@@ -62,7 +62,8 @@ private final class Derived: Base {}
 @Suite struct ObservedRuleTests {
   private let person = Person()
 
-  private func refusal(_ subject: some PropertySubject, _ name: String, _ value: Value?) -> String? {
+  private func refusal(_ subject: some PropertySubject, _ name: String, _ value: Value?) -> String?
+  {
     do throws(Violation) {
       try subject.set(name, to: value)
       return nil

@@ -45,7 +45,8 @@ final class TemplateScope {
     TemplateScope(.value(text), showing: value, of: self)
   }
 
-  fileprivate func item(_ subject: any PropertySubject, or place: DetailID.Owner?) -> TemplateScope {
+  fileprivate func item(_ subject: any PropertySubject, or place: DetailID.Owner?) -> TemplateScope
+  {
     let owner = subject.recordID.map(DetailID.Owner.record) ?? place
     return TemplateScope(.subject(subject), owner: owner, of: self)
   }
@@ -279,7 +280,9 @@ extension String {
 }
 
 extension PropertySubject {
-  fileprivate var typeName: String { (self as? TypedRecord)?.type.name ?? String(describing: Self.self) }
+  fileprivate var typeName: String {
+    (self as? TypedRecord)?.type.name ?? String(describing: Self.self)
+  }
 }
 
 final class FixedSubject: PropertySubject {

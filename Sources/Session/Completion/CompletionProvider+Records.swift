@@ -128,7 +128,8 @@ extension CompletionProvider {
       if let property {
         let name = RecordExpression([.quotedName(property.name)])
         query.order = [
-          RecordQuery.Order(try store.queries.compile(name, for: type.name), isDescending: isDescending)
+          RecordQuery.Order(
+            try store.queries.compile(name, for: type.name), isDescending: isDescending)
         ]
       }
       let cursor = try store.queries.select(query)

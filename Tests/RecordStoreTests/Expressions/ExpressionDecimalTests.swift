@@ -67,7 +67,8 @@ import Testing
     }
     let term = try store.queries.compile(expression("other"), for: "Item")
     var numbers: [Int] = []
-    try store.queries.select(RecordQuery("Item", order: [.init(term, isDescending: isDescending)])) {
+    try store.queries.select(RecordQuery("Item", order: [.init(term, isDescending: isDescending)]))
+    {
       number, _ in numbers.append(number)
     }
     expectEqual(numbers, (isDescending ? [4, 1, 3, 5, 2] : [2, 5, 3, 1, 4]))
