@@ -16,3 +16,15 @@ let package = Package(
     .executableTarget(name: "ShowPage", dependencies: ["Shows"]),
     .testTarget(name: "ShowsTests", dependencies: ["Shows"]),
   ])
+
+// Stand-ins for the modules of Apple's systems, whose names are those that an app sees.
+#if os(Linux)
+  let modules = ["Combine", "SwiftData", "SwiftUI"]
+  let products = ["Interactors", "Presentation", "RecordStore", "Records", "Validation", "Values"]
+  package.targets += modules.map { .target(name: $0, path: "Tests/AppleNames/\($0)") }
+  package.targets.append(
+    .testTarget(
+      name: "AppleNamesTests",
+      dependencies: modules.map { .init(stringLiteral: $0) }
+        + products.map { .product(name: $0, package: "workbench") }))
+#endif
