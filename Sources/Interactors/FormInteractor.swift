@@ -264,7 +264,8 @@ public final class FormInteractor: Interactor {
     culprit = first.0
     if asked.count == 1 { return "\(first.0.propertyName): \(first.1)" }
     let refused = asked.map { "\($0.propertyName) \($1.subject?.description ?? "")" }
-    return "\(refused.listed(with: "and")) were rejected; Return again keeps the values shown"
+    return
+      "\(refused.listed(with: "and")) were rejected; press Return again to keep the values shown"
   }
 
   private func refuse(_ violation: Violation) -> ReturnOutcome {

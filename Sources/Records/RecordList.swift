@@ -20,7 +20,7 @@ public final class RecordList {
 
   /// Inserts a record before an index, or at the end.
   public func insert(_ record: TypedRecord, at index: Int) {
-    precondition((0...items.count).contains(index), "a place in the list or after it")
+    precondition((0...items.count).contains(index), "a position in the list or at its end")
     let before = items.count
     items.insert(record, at: index)
     tell(.inserted(at: index), from: before)
@@ -32,7 +32,7 @@ public final class RecordList {
   /// Removes a record and returns it.
   @discardableResult
   public func remove(at index: Int) -> TypedRecord {
-    precondition(items.indices.contains(index), "a place in the list")
+    precondition(items.indices.contains(index), "a position in the list")
     let before = items.count
     let record = items.remove(at: index)
     tell(.removed(at: index), from: before)
@@ -41,8 +41,8 @@ public final class RecordList {
 
   /// Moves a record; `destination` is its index after the move.
   public func move(from source: Int, to destination: Int) {
-    precondition(items.indices.contains(source), "a place in the list")
-    precondition(items.indices.contains(destination), "a place in the list")
+    precondition(items.indices.contains(source), "a position in the list")
+    precondition(items.indices.contains(destination), "a position in the list")
     guard source != destination else { return }
     items.insert(items.remove(at: source), at: destination)
     tell(.moved(from: source, to: destination), from: items.count)

@@ -63,8 +63,8 @@ struct Arguments: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the commands that failed, with the errors, to FILE; needs --keep-going, excludes "
-        + "--dry-run."),
+      "Write the commands that failed, with the errors, to FILE; needs --keep-going, and "
+        + "cannot be used with --dry-run."),
     completion: .file())
   var rejects: String?
 
@@ -202,7 +202,7 @@ struct Arguments: ParsableCommand {
       throw ValidationError("--atomic is for scripts; at the prompt, use begin and commit")
     }
     if atomic, keepGoing {
-      throw ValidationError("--atomic and --keep-going exclude each other; expected one of them")
+      throw ValidationError("--atomic and --keep-going cannot be used together")
     }
     if rejects != nil, !keepGoing {
       throw ValidationError("--rejects needs --keep-going, because the first error ends other runs")
@@ -212,7 +212,7 @@ struct Arguments: ParsableCommand {
     }
     if rejects != nil, dryRun {
       throw ValidationError(
-        "--rejects and --dry-run exclude each other, because a dry run stores no records"
+        "--rejects and --dry-run cannot be used together, because a dry run stores no records"
       )
     }
     if existing, database == nil {

@@ -54,7 +54,7 @@ struct Program {
       let isNew = cluster == nil && arguments.database.map { access($0, F_OK) != 0 } ?? true
       if arguments.existing, isNew, let path = arguments.database {
         throw Diagnostic(
-          .store, "there is no file \(path)", hint: "to create the database, leave out --existing")
+          .store, "there is no file \(path)", hint: "to create the database, omit --existing")
       }
       let session = try Session(configuration, keyboard: keyboard) {
         // The loss of output has already been reported.

@@ -15,7 +15,7 @@ import Validation
   }
 
   private static let question = ReturnOutcome.refused(
-    reason: "\"0\" was rejected; Return again keeps \"70\"")
+    reason: "\"0\" was rejected; press Return again to keep \"70\"")
 
   @Test(arguments: [false, true])
   func returnAndLeavingAreRefusedOnce(leaves: Bool) {
@@ -84,7 +84,7 @@ import Validation
     #expect(violation.message.hasPrefix("1 is below 18"))
     field.type("8")
     expectEqual(
-      field.endEditing(), .refused(reason: "\"7\" was rejected; Return again keeps \"18\""))
+      field.endEditing(), .refused(reason: "\"7\" was rejected; press Return again to keep \"18\""))
     expectEqual(field.endEditing(), .ended)
   }
 
@@ -117,7 +117,8 @@ import Validation
     #expect(form.focusedField === second)
     expectEqual(first.mark, Self.question.reason)
     second.type("700")
-    let both = "age \"0\" and count \"0\" were rejected; Return again keeps the values shown"
+    let both =
+      "age \"0\" and count \"0\" were rejected; press Return again to keep the values shown"
     expectEqual(form.leaveForNext(), .refused(reason: both))
     #expect(form.isAsking && form.focusedField === first)
     expectEqual(person.age, 70)

@@ -69,7 +69,7 @@ import Validation
         return
       }
       expectEqual(rejection.reason.code, .detached)
-      expectEqual(rejection.message, "the field is attached to no object")
+      expectEqual(rejection.message, "the field is not attached to an object")
     }
     guard case .rejected = field.offer(Edit(range: 0..<0, replacement: "1", isTyped: true)) else {
       Issue.record("nor edits")

@@ -360,9 +360,9 @@ import Testing
     let record = try browser.open("/Member/1")
     for entry in record.list("menu") {
       expectEqual(
-        entry.text("reason"), "it uses list … to FILE, which is not possible in a browser")
+        entry.text("reason"), "it uses list … to FILE, which cannot be used in a browser")
       try browser.send(["t": "do", "c": entry.text("command") ?? ""])
-      #expect(try browser.screen().text("notice")?.contains("not possible in a browser") == true)
+      #expect(try browser.screen().text("notice")?.contains("cannot be used in a browser") == true)
     }
   }
 

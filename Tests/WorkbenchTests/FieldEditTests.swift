@@ -17,7 +17,7 @@ import Testing
     try editing.wait(for: "129")
     try editing.press("\r")
     try terminal.wait("the question") {
-      $0.flow.contains("\"9\" was rejected; Return again keeps \"129\"")
+      $0.flow.contains("\"9\" was rejected; press Return again to keep \"129\"")
     }
     try expectEqual(editing.end().last, "f: \"129\" → ann.age = 129")
     #expect(editing.hasShown("12"))

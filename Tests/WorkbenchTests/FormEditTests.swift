@@ -252,7 +252,8 @@ import Testing
     try terminal.wait("the reason") { $0.text.contains(reason) }
     try terminal.send(Keys.control("S"))
     try terminal.wait("the question") {
-      $0.text.contains("\"0\" was rejected; Return again keeps") && $0.text.contains("in 0…150)")
+      $0.text.contains("\"0\" was rejected; press Return again to keep")
+        && $0.text.contains("in 0…150)")
     }
     try terminal.send("\r" + Keys.control("S"))
     try expectEqual(end("", at: terminal), ["Person/1 changed: age 70"])

@@ -53,7 +53,7 @@ import Testing
     try amount.press("9x5,5")
     try amount.wait(for: "955")
     try amount.press("\r")
-    try terminal.wait(for: "Return again keeps")
+    try terminal.wait(for: "press Return again to keep")
     try amount.press(Keys.backspace + ".55")
     try amount.wait(for: "95.5")
     let lines = try amount.end("\r\r")

@@ -50,7 +50,7 @@ import Testing
       """
       let a = Sample/1
       field f on Sample/1.weight
-      # all.wb:4:8: error: "0" was rejected; Return again keeps "90"
+      # all.wb:4:8: error: "0" was rejected; press Return again to keep "90"
       type f "<All>900<Return>"
       # all.wb:6:14: error: weight must be 0…150, not 300
       set a.weight 300

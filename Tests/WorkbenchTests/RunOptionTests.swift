@@ -13,13 +13,13 @@ import Testing
   }
 
   private static let wrong: [(options: [String], message: String)] = [
-    (["--var", "limit"], "the variable limit cannot be taken: expected NAME=VALUE"),
+    (["--var", "limit"], "the variable limit cannot be set: expected NAME=VALUE"),
     (["--var", "a=1;b=2"], "expected one name and one value"),
     (["--var", "today=1"], "\"today\" is reserved"),
     (["--var", "a=1", "--var", "a=2"], "\"a\" is already a value"),
     (["--var", "p=Person/9"], "there is no Person/9"),
     (["--atomic", "--interactive"], "--atomic is for scripts"),
-    (["--atomic", "--keep-going"], "--atomic and --keep-going exclude each other"),
+    (["--atomic", "--keep-going"], "--atomic and --keep-going cannot be used together"),
     (["--rejects", "r.wb"], "--rejects needs --keep-going"),
     (["-k", "--rejects", "x.db"], "--rejects: x.db is the database itself"),
     (["-k", "--rejects", "none/r.wb"], "none/r.wb cannot be written"),

@@ -133,11 +133,11 @@ import Testing
 
   @Test(arguments: [
     ([], 2, "", "job.wb:2:5: error: the variable limit is missing"),
-    (["--var", "limit=x"], 2, "", "job.wb:2:5: error: the variable limit cannot be taken"),
+    (["--var", "limit=x"], 2, "", "job.wb:2:5: error: the variable limit cannot be set"),
     (["--var", "limit=7"], 0, "run\n7 short\n", ""),
     (["--var", "limit=7", "--var", "how=1"], 0, "run\n7 1\n", ""),
     (["--var", "limit=7", "--var", "hwo=1"], 2, "", "the script has no variable \"hwo\""),
-    (["-k", "--var", "limit=x"], 2, "", "the variable limit cannot be taken"),
+    (["-k", "--var", "limit=x"], 2, "", "the variable limit cannot be set"),
   ])
   func aVariableThatDoesNotFitIsWrongUsage(
     options: [String], status: Int, output: String, error: String

@@ -227,8 +227,8 @@ import Testing
       expectEqual(lines(try program("z.db", "-c", "dump --reveal").output), present, "\(fixture)")
       for record in left {
         let remark =
-          "# \(record).email was \"Ann@example.org\", which no command sets: "
-          + "Member/1 has the same, whatever its case; \(record) is left out\n"
+          "# \(record).email was \"Ann@example.org\", which no command can set: "
+          + "Member/1 has the same, ignoring case; \(record) is skipped\n"
         #expect(script.contains(remark))
         #expect(dump.contains(remark))
       }

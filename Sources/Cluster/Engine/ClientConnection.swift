@@ -490,7 +490,7 @@ extension EngineError {
   fileprivate var stoppedByNode: EngineError {
     guard kind == .interrupted else { return self }
     return EngineError(
-      .statement, "stopped by the node, because a step must be shorter than an election", code: code
+      .statement, "stopped by the node, because the query took longer than an election", code: code
     )
   }
 }

@@ -136,7 +136,7 @@
       if let other = others.first(where: { Membership.members(asKnownAt: $0) != nil }) {
         throw ClusterError(
           .refused(
-            "the node at \(other) still answers; end all other nodes, or let \(identity.address) "
+            "the node at \(other) still answers; stop all other nodes, or let \(identity.address) "
               + "join them with an empty folder"))
       }
       var node: OpaquePointer?

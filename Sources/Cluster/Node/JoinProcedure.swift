@@ -53,7 +53,7 @@ struct JoinProcedure {
     if let other = folder.former.first(where: { Membership.members(asKnownAt: $0) != nil }) {
       throw ClusterError(
         .refused(
-          "the node at \(other) has data from before the cluster was recovered; end it, and start "
+          "the node at \(other) has data from before the cluster was recovered; stop it, and start "
             + "it with an empty folder"))
     }
     let others = (join.map { [$0] } ?? []) + folder.members.map(\.address)
@@ -67,7 +67,7 @@ struct JoinProcedure {
       guard found.cluster == known.cluster else {
         throw ClusterError(
           .folder(
-            "\(folder.path) belongs to another cluster than the node at \(other); start the "
+            "\(folder.path) belongs to a different cluster than the node at \(other); start the "
               + "node with an empty folder"))
       }
       guard found.members.contains(where: { $0.id == known.id }) else {

@@ -56,9 +56,9 @@ struct LeaderFinder: Sendable {
     let silent = voters.filter { !present.contains($0) }.map(\.address).joined(separator: ", ")
     throw Failure(
       code: ListenSocket.noMajority,
-      message: "only \(present.count) of \(voters.count) nodes "
-        + "\(present.count == 1 ? "answers" : "answer"), no majority (\(silent) "
-        + "\(silent.contains(",") ? "do" : "does") not); nothing is lost")
+      message: "no majority: \(present.count) of \(voters.count) nodes "
+        + "\(present.count == 1 ? "answers" : "answer") (\(silent) "
+        + "\(silent.contains(",") ? "do" : "does") not answer); no data is lost")
   }
 
   private static func socket(_ address: String) -> Socket? {

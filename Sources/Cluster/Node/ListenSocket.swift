@@ -122,8 +122,8 @@ final class Relay {
         } else if Pause.clock - lastSpoken >= longestSilence {
           return refuse(
             ListenSocket.silent,
-            "the cluster ended the transaction after \(longestSilence / 1000) s of silence, because "
-              + "others waited; nothing was changed")
+            "the transaction was rolled back because the session was idle for "
+              + "\(longestSilence / 1000) s while other sessions waited")
         }
         continue
       }

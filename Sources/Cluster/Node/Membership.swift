@@ -59,7 +59,7 @@ package final class Membership {
     switch try Self.answer(wire, .members) {
     case .members(let members): return members.sorted { $0.address < $1.address }
     case .failure(_, let message): throw ClusterError(.refused(message))
-    default: throw ClusterError(.refused("the leader does not list the nodes"))
+    default: throw ClusterError(.refused("the leader did not list the nodes"))
     }
   }
 

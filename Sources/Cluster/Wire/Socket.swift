@@ -58,7 +58,7 @@ final class Socket {
       return String(cString: strerror(code))
     }
     return switch status.st_mode & S_IFMT {
-    case S_IFDIR: "it is a folder; the socket of a node is the file door in it"
+    case S_IFDIR: "this is a folder; the socket is FOLDER/door"
     case S_IFSOCK: "its node is not running"
     default: "this is not the socket of a node"
     }

@@ -40,7 +40,7 @@ extension Parser {
       } else if isAt("(") {
         closing.append(try partner(of: index))
         if closing.count > Self.greatestExpressionDepth {
-          throw SyntaxError(.syntax, at: here, "these parentheses are nested too deeply")
+          throw SyntaxError(.syntax, at: here, "parentheses are nested too deeply")
         }
       } else if isAtKey(after: result.last) {
         closing.append(try partner(of: index))

@@ -205,7 +205,7 @@ extension Parser {
     let isComputed = isAt(":=")
     if isComputed ? property.initial != nil : property.computed != nil {
       throw SyntaxError(
-        .syntax, at: span(of: sign), "\"=\" and \":=\" exclude each other",
+        .syntax, at: span(of: sign), "\"=\" and \":=\" cannot be used together",
         hint: "a computed property cannot have a default")
     }
     guard clauses.insert(text(of: sign)) else {
@@ -252,7 +252,7 @@ extension Parser {
   ) throws(SyntaxError) {
     guard property.listRole == nil else {
       throw SyntaxError(
-        .syntax, at: clause.span, "\"owned\" and \"by\" exclude each other",
+        .syntax, at: clause.span, "\"owned\" and \"by\" cannot be used together",
         hint: "a list that owns its records cannot be the inverse of another property")
     }
     guard clause.value == "by" else {

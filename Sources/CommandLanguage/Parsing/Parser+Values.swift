@@ -206,7 +206,8 @@ extension Parser {
       index += 1
     }
     if isAt("["), isAdjacent {
-      throw SyntaxError(.syntax, at: here, "a name after \":\" cannot lead to the items of a list")
+      throw SyntaxError(
+        .syntax, at: here, "a session name cannot be followed by the position of an item")
     }
     noteUse(of: names[0])
     note(use: .path(names))

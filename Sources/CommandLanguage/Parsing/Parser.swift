@@ -126,7 +126,7 @@ package struct Parser {
     else { throw unknownCommand(word) }
     if command.verb.isOfLoops, !isInLoop {
       throw SyntaxError(
-        .syntax, at: here, "\(word) is possible only in a loop",
+        .syntax, at: here, "\(word) can be used only in a loop",
         hint: "for, repeat and while are loops; the body of a command or handler is not in a loop")
     }
     self.command = command
@@ -253,7 +253,7 @@ package struct Parser {
     guard isAt(bracket) else { throw unexpected("\"\(bracket)\"") }
     let end = try partner(of: index)
     if depth == Self.greatestDepth {
-      throw SyntaxError(.syntax, at: here, "these brackets are nested too deeply")
+      throw SyntaxError(.syntax, at: here, "parentheses, brackets and braces are nested too deeply")
     }
     depth += 1
     advance()

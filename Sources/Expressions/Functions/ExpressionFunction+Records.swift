@@ -16,7 +16,7 @@ extension ExpressionFunction {
       "a date and time in a format", example: #"strftime("%d.%m.%Y", "2026-01-31") = "31.01.2026""#),
     .init(
       "julianday(time, [modifier], …)", .moment(.double), .dates,
-      "the days since noon in 4714 BC",
+      "the days since noon of 24 November 4714 BC",
       example: #"julianday("2026-02-01") - julianday("2026-01-31") = 1"#),
     .init(
       "year(day)", .part("%Y"), .dates, "the year of a day or a Month",
@@ -36,7 +36,7 @@ extension ExpressionFunction {
       bodies: { [SQLFunction("months_between", 2, SQLFunctions.monthsBetween)] }),
     .init(
       "read_date(text, format)", .kind(.date), .dates,
-      "the date in a text, by a format of dd, mm and yyyy; nil if it does not match",
+      "the date in a text, in a format of dd, mm and yyyy; nil if it does not match",
       example: #"read_date("21.11.2026", "dd.mm.yyyy") = 2026-11-21"#, insteadUse: "substr()",
       bodies: { [SQLFunction("read_date", 2, SQLFunctions.readDate)] }),
     .init(
@@ -52,7 +52,7 @@ extension ExpressionFunction {
   static let json: [ExpressionFunction] = [
     .init(
       "split(text, separator)", .kind(.list(of: .text)), .json,
-      "the list of the parts of a text, cut at the separators",
+      "the parts of a text between the separators, as a list",
       example: #"count(split("red,green", ",")) = 2"#, insteadUse: "a property that is a list",
       bodies: { [SQLFunction("split", 2, SQLFunctions.split)] }),
     .init(
@@ -75,10 +75,10 @@ extension ExpressionFunction {
       "json_insert(json, [path], …)", .kind(.text), .json, "the JSON with values added if missing",
       example: #"json_insert("[1]", "$[1]", 2) = "[1,2]""#),
     .init(
-      "json_object([name], …)", .kind(.text), .json, "the object of names and values",
+      "json_object([name], …)", .kind(.text), .json, "an object of names and values",
       example: #"json_object("a", 1) = '{"a":1}'"#),
     .init(
-      "json_patch(json, patch)", .kind(.text), .json, "the JSON changed by a merge patch",
+      "json_patch(json, patch)", .kind(.text), .json, "the JSON after a merge patch",
       example: #"json_patch('{"a":1}', '{"b":2}') = '{"a":1,"b":2}'"#),
     .init(
       "json_quote(value)", .kind(.text), .json, "the value as JSON",
@@ -134,20 +134,20 @@ extension ExpressionFunction {
       "row_number()", .kind(.integer), .windows, "the number of the row",
       example: "(select row_number() over (order by name) from Person limit 1) = 1"),
     .init(
-      "rank()", .kind(.integer), .windows, "the rank, with gaps after equals",
+      "rank()", .kind(.integer), .windows, "the rank, with gaps after ties",
       example: "(select rank() over (order by age) from Person limit 1) = 1"),
     .init(
       "dense_rank()", .kind(.integer), .windows, "the rank without gaps",
       example: "(select dense_rank() over (order by age) from Person limit 1) = 1"),
     .init(
-      "percent_rank()", .kind(.double), .windows, "the rank from 0 to 1",
+      "percent_rank()", .kind(.double), .windows, "the relative rank, from 0 to 1",
       example: "(select percent_rank() over (order by age) from Person limit 1) = 0"),
     .init(
       "cume_dist()", .kind(.double), .windows, "the share of the rows up to this one, from 0 to 1",
       example: "(select cume_dist() over (order by age) from Person limit 1) > 0"),
     .init(
       "ntile(count)", .kind(.integer), .windows,
-      "the number of the row's part, of a number of equal parts",
+      "the part of the row if all rows are divided into equal parts",
       example: "(select ntile(2) over (order by age) from Person limit 1) = 1"),
     .init(
       "lag(value, [rows], [default])", .first, .windows, "the value of an earlier row",
@@ -162,7 +162,7 @@ extension ExpressionFunction {
       "last_value(value)", .first, .windows, "the value of the last row",
       example: "(select last_value(name) over () from Person limit 1) is not nil"),
     .init(
-      "nth_value(value, row)", .first, .windows, "the value of a row by its number",
+      "nth_value(value, row)", .first, .windows, "the value of the row with a number",
       example: "(select nth_value(name, 2) over (order by name) from Person limit 1) is nil"),
   ]
 }

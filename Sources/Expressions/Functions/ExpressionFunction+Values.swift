@@ -19,13 +19,14 @@ extension ExpressionFunction {
       "replace(text, part, other)", .kind(.text), .texts, "the text with each part replaced",
       example: #"replace("a-b-c", "-", "/") = "a/b/c""#),
     .init(
-      "trim(text, [characters])", .kind(.text), .texts, "the text without spaces at both ends",
+      "trim(text, [characters])", .kind(.text), .texts,
+      "the text without leading and trailing spaces",
       example: #"trim("  Ann ") = "Ann""#),
     .init(
-      "ltrim(text, [characters])", .kind(.text), .texts, "the text without spaces at its beginning",
+      "ltrim(text, [characters])", .kind(.text), .texts, "the text without leading spaces",
       example: #"ltrim("007", "0") = "7""#),
     .init(
-      "rtrim(text, [characters])", .kind(.text), .texts, "the text without spaces at its end",
+      "rtrim(text, [characters])", .kind(.text), .texts, "the text without trailing spaces",
       example: #"rtrim("Ann...", ".") = "Ann""#),
     .init(
       "lower(text)", .kind(.text), .texts, "the text with A to Z in lower case",
@@ -43,7 +44,7 @@ extension ExpressionFunction {
       bodies: { [SQLFunction("uupper", 1, SQLFunctions.uppercase)] }),
     .init(
       "like(pattern, text, [escape])", .condition, .texts,
-      "whether a text matches a pattern of % and _",
+      "whether a text matches a pattern with the wildcards % and _",
       example: #"like("a%", "Ann")"#),
     .init(
       "ulike(pattern, text, [escape])", .condition, .texts,
@@ -54,23 +55,25 @@ extension ExpressionFunction {
       "contains(text, part)", .condition, .texts,
       "whether a text contains a part, ignoring case and accents",
       example: #"contains("Ann École", "ecole")"#,
-      insteadUse: "instr(), which distinguishes case and accents",
+      insteadUse: "instr(), which is case-sensitive and accent-sensitive",
       bodies: { [SQLFunction("contains", 2, mayRunLong: true, SQLFunctions.contains)] }),
     .init(
-      "glob(pattern, text)", .condition, .texts, "whether a text matches a pattern of * and ?",
+      "glob(pattern, text)", .condition, .texts,
+      "whether a text matches a pattern with the wildcards * and ?",
       example: #"glob("A*", "Ann")"#),
     .init(
-      "regexp(pattern, text)", .condition, .texts, "whether a pattern is found in a text",
+      "regexp(pattern, text)", .condition, .texts,
+      "whether a text contains a match of a regular expression",
       example: #"regexp("^A", "Ann")"#, insteadUse: "like or glob",
       bodies: { [SQLFunction("regexp", 2, mayRunLong: true, SQLFunctions.match)] }),
     .init(
-      "format(format, [value], …)", .format, .texts, "values in a format, as in C's printf",
+      "format(format, [value], …)", .format, .texts, "values in a format, like C's printf",
       example: #"format("%05.1f", 3.14159) = "003.1""#),
     .init(
       "printf(format, [value], …)", .format, .texts, "the same as format",
       example: #"printf("%d of %d", 3, 10) = "3 of 10""#),
     .init(
-      "char([code], …)", .kind(.text), .texts, "the text of these Unicode scalars",
+      "char([code], …)", .kind(.text), .texts, "the text of Unicode scalars with these codes",
       example: #"char(65, 66) = "AB""#),
     .init(
       "unicode(text)", .kind(.integer), .texts, "the code of the first Unicode scalar",
@@ -79,20 +82,22 @@ extension ExpressionFunction {
       "hex(value)", .kind(.text), .texts, "the bytes of a text in hexadecimal",
       example: #"hex("AB") = "4142""#),
     .init(
-      "quote(value)", .kind(.text), .texts, "the value as SQL writes it",
+      "quote(value)", .kind(.text), .texts, "the value as an SQL literal",
       example: #"quote("O'Hara") = "'O''Hara'""#),
   ]
 
   static let numbers: [ExpressionFunction] = [
-    .init("abs(number)", .amount, .numbers, "the number without its sign", example: "abs(-3) = 3"),
+    .init("abs(number)", .amount, .numbers, "the absolute value", example: "abs(-3) = 3"),
     .init(
-      "round(number, [digits])", .rounded, .numbers, "the number rounded to a number of digits",
+      "round(number, [digits])", .rounded, .numbers, "the number, rounded to a number of digits",
       example: "round(2.718, 1) = 2.7"),
     .init(
-      "ceil(number)", .cut, .numbers, "the next greater whole number", example: "ceil(2.1) = 3"),
+      "ceil(number)", .cut, .numbers, "the number, rounded up to a whole number",
+      example: "ceil(2.1) = 3"),
     .init("ceiling(number)", .cut, .numbers, "the same as ceil", example: "ceiling(-2.1) = -2"),
     .init(
-      "floor(number)", .cut, .numbers, "the next lesser whole number", example: "floor(2.9) = 2"),
+      "floor(number)", .cut, .numbers, "the number, rounded down to a whole number",
+      example: "floor(2.9) = 2"),
     .init(
       "trunc(number)", .cut, .numbers, "the number without its fraction",
       example: "trunc(-2.9) = -2"),
@@ -153,7 +158,8 @@ extension ExpressionFunction {
       "atanh(number)", .kind(.double), .numbers, "the inverse hyperbolic tangent",
       example: "atanh(0) = 0"),
     .init(
-      "decimal_cmp(number, other)", .kind(.integer), .numbers, "-1, 0 or 1, exact for any digits",
+      "decimal_cmp(number, other)", .kind(.integer), .numbers,
+      "-1, 0 or 1, exact for any number of digits",
       example: "decimal_cmp(0.1 + 0.2, 0.3) = 0", insteadUse: "a comparison such as <",
       bodies: { [SQLFunction("decimal_cmp", 2, SQLFunctions.compareDecimals)] }),
     .init(
@@ -178,10 +184,10 @@ extension ExpressionFunction {
       "the first value if the condition is true, else the second",
       example: #"iif(2 > 1, "yes", "no") = "yes""#),
     .init(
-      "max(value, [value], …)", .extreme, .values, "the greatest value, also of a list",
+      "max(value, [value], …)", .extreme, .values, "the maximum of the values, or of a list",
       example: "max(3, 7, 5) = 7"),
     .init(
-      "min(value, [value], …)", .extreme, .values, "the least value, also of a list",
+      "min(value, [value], …)", .extreme, .values, "the minimum of the values, or of a list",
       example: "min(3, 7, 5) = 3"),
     .init(
       "likely(value)", .first, .values, "the value; a hint for SQLite's planner",

@@ -96,7 +96,7 @@ public struct ExpressionFunction: Hashable, Sendable {
     case .condition: "true or false"
     case .moment(.dateTime): "a date and time"
     case .moment: "a time of day"
-    case .chosen(0), .first, .unlessEqual, .extreme: "one of its values"
+    case .chosen(0), .first, .unlessEqual, .extreme: "one of its arguments"
     case .chosen, .none: nil
     }
   }
@@ -110,13 +110,13 @@ public struct ExpressionFunction: Hashable, Sendable {
   package func arityWords(given count: Int) -> String {
     let (least, most) = (arity.lowerBound, arity.upperBound)
     return switch most {
-    case 0: "no value"
-    case 1 where least == 1: "1 value"
-    case least: "\(least) values"
-    case least + 1: "\(least) or \(most) values"
-    case _ where count > most: "at most \(most) values"
-    case Self.many: "at least \(least) value\(least == 1 ? "" : "s")"
-    default: "\(least) to \(most) values"
+    case 0: "no arguments"
+    case 1 where least == 1: "1 argument"
+    case least: "\(least) arguments"
+    case least + 1: "\(least) or \(most) arguments"
+    case _ where count > most: "at most \(most) arguments"
+    case Self.many: "at least \(least) argument\(least == 1 ? "" : "s")"
+    default: "\(least) to \(most) arguments"
     }
   }
 

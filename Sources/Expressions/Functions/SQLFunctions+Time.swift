@@ -71,7 +71,7 @@ extension SQLFunctions {
     else { return .null }
     guard format.isValid else {
       return .failure(
-        "a format of read_date() needs dd, mm and yyyy once each, as in \"dd.mm.yyyy\"")
+        "the format of read_date() needs dd, mm and yyyy once each, as in \"dd.mm.yyyy\"")
     }
     return .value(SQLValue(format.day(in: text)?.description))
   }

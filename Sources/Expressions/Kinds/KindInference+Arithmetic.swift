@@ -93,7 +93,7 @@ extension KindInference {
     throw context.error(
       "a computed property cannot calculate the remainder of a number with more than "
         + "\(Property.exactDoubleDigits) digits after the point",
-      at: culprit.range.lowerBound, hint: "round(…, 2) has fewer")
+      at: culprit.range.lowerBound, hint: "use round(…, 2)")
   }
 
   /// SQLite's `%` truncates doubles to integers, so a function replaces the operator.

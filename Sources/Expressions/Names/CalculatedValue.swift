@@ -71,10 +71,10 @@ package final class CalculatedValues {
 
   /// Subtracts the expression from the budget; returns the exceeded limit in words, or nil.
   fileprivate func excess(_ expression: RecordExpression, depth: Int) -> String? {
-    if depth > Self.deepest { return "at most \(Self.deepest) can be read from each other" }
+    if depth > Self.deepest { return "at most \(Self.deepest) can depend on each other" }
     tokens -= expression.tokens.count
     return tokens < 0
-      ? "their expressions can have \(Self.mostTokens) words and symbols at most" : nil
+      ? "their expressions can have at most \(Self.mostTokens) words and symbols" : nil
   }
 }
 

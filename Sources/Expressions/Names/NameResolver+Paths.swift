@@ -234,7 +234,7 @@ extension NameResolver {
     guard let type = context.schema.type(named: name) else {
       throw context.error(
         RecordType.missing(name), at: place, kind: .name,
-        hint: "define \(name.asName) before its properties are read")
+        hint: "define \(name.asName) before you use its properties")
     }
     return type
   }

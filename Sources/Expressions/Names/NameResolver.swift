@@ -161,7 +161,8 @@ struct NameResolver {
         "\(word)() is not deterministic and cannot be used in an expression", at: start)
     case _ where ExpressionFunction.impure.contains(name):
       return context.error(
-        "\(word)() depends on more than its values and cannot be used in an expression", at: start)
+        "\(word)() depends on more than its arguments and cannot be used in an expression",
+        at: start)
     case _ where scopes.contains { $0.column(word) != nil }:
       return context.error(
         "expected an operator between \"\(word)\" and the parenthesis", at: start + 1)

@@ -143,7 +143,9 @@ struct ExpressionParser {
     require("(")
     brackets.append(position - 1)
     if brackets.count > Self.maximumBrackets {
-      fail(error("parentheses are nested more than \(Self.maximumBrackets) deep", at: position - 1))
+      fail(
+        error(
+          "parentheses are nested more than \(Self.maximumBrackets) levels deep", at: position - 1))
     }
   }
 
@@ -196,7 +198,7 @@ struct ExpressionParser {
       error.hint = tokens.percentageHint(before: position)
       return error
     }
-    guard let token else { return error("expected more at the end of the expression") }
+    guard let token else { return error("the expression is incomplete") }
     switch token {
     case .symbol(")"): return error("this parenthesis was never opened")
     case .symbol(","): return error("expected one value, not several")

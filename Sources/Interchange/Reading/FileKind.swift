@@ -35,7 +35,7 @@ package enum FileKind: Hashable, Sendable, CaseIterable {
     case .gzip: "a file compressed by gzip"
     case .pdf: "a PDF document"
     case .sqlite: "an SQLite database"
-    case .png, .jpeg: "a picture"
+    case .png, .jpeg: "an image"
     case .html: "an HTML page"
     }
   }

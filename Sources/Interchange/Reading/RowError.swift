@@ -46,7 +46,7 @@ package struct RowError: Error, Hashable, Sendable {
     case .doubledColumn(let name): "there are two columns called \"\(name)\""
     case .null: "a column name contains the character U+0000"
     case .notJSON(let expected): "expected \(expected)"
-    case .tooDeep(let depth): "brackets are nested more than \(depth) deep"
+    case .tooDeep(let depth): "arrays and objects are nested more than \(depth) levels deep"
     case .longCell(let cell, let limit): "\(cell) has a text of more than \(limit >> 20) MiB"
     case .manyColumns(let limit): "this row has more than \(limit) columns"
     case .badCell(let words): words

@@ -125,7 +125,7 @@ package final class SheetReader: RowReader {
         else {
           throw error(
             cell, row,
-            "text \(String(decoding: bytes.prefix(20), as: UTF8.self)), but the workbook has only "
+            "the shared string \(String(decoding: bytes.prefix(20), as: UTF8.self)), but the workbook has only "
               + "\(strings.count)")
         }
         return text.isEmpty ? .none : .text(text)
@@ -138,7 +138,7 @@ package final class SheetReader: RowReader {
         switch String(decoding: bytes.prefix(6), as: UTF8.self) {
         case "1", "true": return .boolean(true)
         case "0", "false": return .boolean(false)
-        case let text: throw error(cell, row, "the invalid truth value \"\(text)\"")
+        case let text: throw error(cell, row, "the invalid Boolean value \"\(text)\"")
         }
       case .error: return .fault(String(decoding: bytes.prefix(100), as: UTF8.self))
       case .date:
@@ -173,7 +173,8 @@ package final class SheetReader: RowReader {
   private func format(of cell: SheetContent.Cell, _ row: Int) throws -> CellFormat {
     if cell.style < formats.count { return formats[cell.style] }
     if cell.style == 0 { return .number }
-    throw error(cell, row, "format \(cell.style), but the workbook has only \(formats.count)")
+    throw error(
+      cell, row, "the cell format \(cell.style), but the workbook has only \(formats.count)")
   }
 
   private func error(_ cell: SheetContent.Cell, _ row: Int, _ words: String) -> RowError {

@@ -111,7 +111,7 @@ package final class Workbook {
     case "worksheet": nil
     case "chartsheet": "a chart"
     case "dialogsheet": "a dialog"
-    default: "a sheet of macros"
+    default: "a macro sheet"
     }
   }
 }

@@ -30,9 +30,9 @@ package struct WorkbookError: Error, Hashable, Sendable {
     case .damaged(let words): "the file is damaged: \(part.map { $0 + ": " } ?? "")\(words)"
     case .encrypted: "\(place) is encrypted"
     case .bomb(let compressed, let size):
-      "\(place) expands from \(compressed) to \(size) bytes; at most "
-        + "\(ZipArchive.Entry.greatestRatio) times the size is allowed above "
-        + "\(ZipArchive.Entry.leastSizeOfBomb >> 20) MiB"
+      "\(place) expands from \(compressed) to \(size) bytes; parts over "
+        + "\(ZipArchive.Entry.leastSizeOfBomb >> 20) MiB may expand at most "
+        + "\(ZipArchive.Entry.greatestRatio) times"
     case .tooLarge(let words): "\(place) has \(words)"
     case .entities: "\(place) has a document type declaration, which XLSX files must not have"
     case .missingPart: "the file is damaged: it has no part \(part ?? "")"

@@ -88,7 +88,7 @@ final class XMLReader {
     silence = 0
     attempt {
       guard depth <= Self.greatestDepth else {
-        throw tooLarge("tags that are nested more than \(Self.greatestDepth) deep")
+        throw tooLarge("tags that are nested more than \(Self.greatestDepth) levels deep")
       }
       try content.begin(XMLName(name), XMLAttributes(attributes))
     }

@@ -202,7 +202,9 @@ final class ZipStream {
       }
       let count = try inflater == nil ? copy(buffer) : inflate(buffer)
       size += count
-      guard size <= entry.size else { throw damaged("it is longer than the directory says") }
+      guard size <= entry.size else {
+        throw damaged("its size does not match the archive directory")
+      }
       checksum = crc32(checksum, buffer.baseAddress, UInt32(count))
       if isAtEnd {
         guard size == entry.size else { throw damaged("it is truncated") }

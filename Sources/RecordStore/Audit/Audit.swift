@@ -392,7 +392,7 @@ public final class Audit: Part {
               property.trimmed(composed) == kept
             {
               finding =
-                "\(Self.words(stored, property.kind)) has white space at its ends, which the value of "
+                "\(Self.words(stored, property.kind)) has leading or trailing white space, which "
                 + (property.isKey ? "a key" : "a unique property") + " loses when it is set again"
             } else if kept != value && kept != composed
               || table.place(ofProperty: index) != nil

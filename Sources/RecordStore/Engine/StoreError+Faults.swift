@@ -21,11 +21,11 @@ extension StoreError {
     case noResult = "there is no result"
     case noStoreName = "expected the name of a file"
     case noTransactionOpen = "no transaction is open"
-    case nullInDefinition = "a definition cannot hold the character U+0000"
-    case nullInStatement = "a statement cannot hold the character U+0000"
-    case nullInRule = "a rule cannot hold the character U+0000"
+    case nullInDefinition = "a definition cannot contain the character U+0000"
+    case nullInStatement = "a statement cannot contain the character U+0000"
+    case nullInRule = "a rule cannot contain the character U+0000"
     case numberTooSmall = "record numbers start at 1"
-    case openBracket = "this bracket is never closed"
+    case openBracket = "this parenthesis is never closed"
     case openComment = "this comment is never closed"
     case openText = "this text is never closed"
     case overtaken = "the records have changed meanwhile"
@@ -90,7 +90,7 @@ extension StoreError {
     case noValues = "has no stored values to convert"
     case nilResult = "is required, but its expression is nil"
     case ownsItems = "owns its records; use append, insert, move or remove"
-    case noNext = "already has the greatest possible number, so there is no next number"
+    case noNext = "already has the largest possible number, so there is no next number"
     case titleOfOthers = """
       is computed from other records and cannot be the title, because the title is read wherever \
       a record is named
@@ -117,7 +117,7 @@ extension StoreError {
     case erase = "nothing can be erased"
     case repair = "the database cannot be repaired"
     case save = "the database cannot be saved"
-    case undo = "undo, redo and revert are not possible"
+    case undo = "undo, redo and revert cannot be used"
   }
 
   package enum TransactionFault: String, Sendable {

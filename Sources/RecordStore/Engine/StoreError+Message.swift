@@ -187,7 +187,7 @@ extension StoreError.Reason {
           + first.map { "\($0.record): \($0.why.message)" }.joined(separator: "; ")
           + "\(more == 0 ? "" : "; and \(more) more")",
         hint: percentage.map {
-          "using (\($0.asName)) takes the numbers as fractions, using (\($0.asName) / 100) as percentages"
+          "using (\($0.asName)) reads the numbers as fractions, using (\($0.asName) / 100) as percentages"
         }
           ?? (isConverted
             ? nil : "using (EXPRESSION) after the definition gives every record a value"))
@@ -281,7 +281,7 @@ extension StoreError.Reason {
     case .noStatement(let found):
       "expected a statement that begins with SELECT, WITH, VALUES or EXPLAIN"
         + "\(found.map { ", not \($0)" } ?? "")"
-    case .parameter(let name): "a statement takes no parameters: \(name) has no value"
+    case .parameter(let name): "a statement cannot have parameters: \(name) has no value"
     case .forbiddenTable(let name): "\(name) cannot be used, because it may have side effects"
     case .forbiddenFunction(let name): "\(name)() cannot be used"
 
@@ -308,7 +308,7 @@ extension StoreError.Reason {
         + "\(items.joined(separator: ", ")); change the rest with remove and move"
     case .importKeepsItems(let list):
       "\(list.asName) already has other records, which an import does not replace; remove them "
-        + "first, or leave the column out with map \(list.asName)=nil"
+        + "first, or skip the column with map \(list.asName)=nil"
     case .ambiguousTitle(let text, let title, let id, let other):
       "\(Value.text(text).literal) is the \(title.asName) of \(id) and of \(other); "
         + "write \(id) or \(other)"
@@ -317,7 +317,7 @@ extension StoreError.Reason {
       "\(owner).\(list.asName) has no position \(index); expected one from 0 to \(last)"
     case .noNumbersLeft(let type):
       English(
-        "\(RecordID(type, .max)) has the greatest possible number, so \(type.asName) has no "
+        "\(RecordID(type, .max)) has the largest possible number, so \(type.asName) has no "
           + "next number",
         hint: "choose a number that was never used: new \(type.asName)/NUMBER")
 

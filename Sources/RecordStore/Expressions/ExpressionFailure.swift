@@ -88,7 +88,7 @@ struct ExpressionFailure {
     if message.hasPrefix("near \""), message.hasSuffix("syntax error") {
       return (.expression, "\(here) cannot be used here")
     }
-    if message == "incomplete input" { return (.expression, "the expression is not complete") }
+    if message == "incomplete input" { return (.expression, "the expression is incomplete") }
     if message == "row value misused" {
       return (.expression, "expected one value, not several in parentheses")
     }

@@ -24,7 +24,7 @@ struct BackupCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("backup")
     guard !session.store.journal.isInTransaction else {
-      throw Diagnostic(.refused, "backup is not possible inside a transaction")
+      throw Diagnostic(.refused, "backup cannot be used inside a transaction")
     }
     let path = try session.files.writablePath(of: session.file(file), replaces: replaces)
     try attempt(session.store.journal.backup(to: path, replacing: replaces), at: file.span)

@@ -13,7 +13,7 @@ struct DefineCommand: Command, TypeDefining {
       "Defines a type of records and its properties. `help kinds` lists the kinds. The kind of "
       + "a reference is a type, and the kind of a list is in brackets, for example `[Text]`. A "
       + "list of records refers to them, owns them, or is the inverse of a reference. `title` "
-      + "marks the property that names a record for people.",
+      + "marks the property that is shown as the name of a record.",
     examples: [
       "define Person { name: Text key, age: Integer? in 0...150 }",
       "define Item { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }",

@@ -13,7 +13,7 @@ enum EditCommand: Command {
     summary:
       "Edits a field, a form, a property or a record with the keyboard. Return ends the edit "
       + "(in a form, after its last field), and Esc cancels it. The form of a new record creates "
-      + "the record when it ends. Without a terminal, the form opens as NAME, for `type NAME`.",
+      + "the record when it ends. If there is no terminal, the form opens as NAME, for `type NAME`.",
     examples: [
       "edit f", "edit ann.age", "edit editor", "edit Person[\"Ann\"]",
       "edit new Person name=\"Eve\"",

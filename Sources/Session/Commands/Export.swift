@@ -36,7 +36,7 @@ struct ExportCommand: Command {
       "nested": "writes owned records as objects inside their owners, in JSON",
       "refs keys|numbers": "writes references as keys or numbers such as Person/7 (default: keys)",
       "safe": "writes an apostrophe before texts that a spreadsheet would read as formulas",
-      "reveal": "writes card numbers in full; without it, a column with card numbers is refused",
+      "reveal": "writes card numbers in full; otherwise export refuses a column with card numbers",
     ],
     writesFile: true, fileWord: "to", after: 0)
   static let mayRunLong = true
@@ -248,7 +248,7 @@ struct ExportCommand: Command {
       throw Diagnostic(
         .refused, "\(header.name.asName) is masked, so its values would be lost",
         at: spans.indices.contains(index) ? spans[index] : query.type.span,
-        hint: "export --reveal writes it in full; or name other columns to leave it out")
+        hint: "export --reveal writes it in full; or omit the column")
     }
   }
 

@@ -20,8 +20,8 @@ struct InsertCommand: Command {
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     let hint =
-      "the position follows the list and counts from 0, as in "
-      + "\"insert ann.tags 0 first\""
+      "insert needs a position, counted from 0: "
+      + "insert ann.tags 0 first"
     list = try parser.list(hint: hint)
     place = try parser.place("the position of the item", hint: hint, in: list)
     item = try ItemSyntax(parsing: &parser, for: list)

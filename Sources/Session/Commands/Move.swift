@@ -17,7 +17,7 @@ struct MoveCommand: Command {
   var to: Spanned<Int>
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    let hint = "two positions follow the list and count from 0, as in \"move ann.tags 2 0\""
+    let hint = "move needs two positions, counted from 0: move ann.tags 2 0"
     list = try parser.list(hint: hint)
     from = try parser.place("the position of an item", hint: hint, in: list)
     to = try parser.place("the new position", hint: hint, in: list)

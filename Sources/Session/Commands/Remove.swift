@@ -21,7 +21,7 @@ struct RemoveCommand: Command {
   }
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    let hint = "the position follows the list and counts from 0, as in \"remove ann.tags 1\""
+    let hint = "remove needs a position, counted from 0: remove ann.tags 1"
     list = try parser.list(hint: hint)
     if parser.isAtNumber || parser.isAtEnd {
       parser.note(list.expectation?.ofItem)

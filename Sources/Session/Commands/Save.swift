@@ -105,7 +105,7 @@ enum SaveCommand: Command, Defining {
     if !defines {
       try session.runner.checkIsInNoBlock("save")
       guard !session.store.journal.isInTransaction else {
-        throw Diagnostic(.refused, "save is not possible inside a transaction")
+        throw Diagnostic(.refused, "save cannot be used inside a transaction")
       }
     }
     switch self {

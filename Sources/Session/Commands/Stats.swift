@@ -10,7 +10,7 @@ struct StatsCommand: Command {
     usage: "stats TYPE.PROPERTY [where EXPRESSION] [at TIME]",
     summary:
       "Prints statistics of a property. They are the number of values, distinct values and "
-      + "records without a value, the least and greatest value, the mean, the median (the lower "
+      + "records without a value, the minimum and maximum, the mean, the median (the lower "
       + "of two middle values) and the sum, and at a terminal a histogram. Choices are ordered as "
       + "they are defined. Texts, choices and booleans have no mean, and references have no order.",
     examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"],

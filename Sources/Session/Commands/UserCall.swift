@@ -29,7 +29,7 @@ struct UserCall: Command {
       let wanted = fewest == most ? "\(most)" : "\(fewest) to \(most)"
       throw Diagnostic(
         .syntax,
-        "\(name.value) takes \(wanted) \(most == 1 ? "value" : "values"), not \(arguments.count)",
+        "\(name.value) takes \(wanted) \(most == 1 ? "argument" : "arguments"), not \(arguments.count)",
         at: arguments.dropFirst(most).first?.span ?? name.span, hint: command.usage)
     }
     try session.userCommands.run(

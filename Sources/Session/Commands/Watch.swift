@@ -30,7 +30,7 @@ struct WatchCommand: Command {
     try session.runner.checkIsInNoBlock("watch")
     guard !session.store.journal.isInTransaction else {
       throw Diagnostic(
-        .refused, "watch is not possible in a transaction, because other programs cannot write")
+        .refused, "watch cannot be used in a transaction, because other programs cannot write")
     }
     var watched: [BoundLabel] = []
     for syntax in labels {

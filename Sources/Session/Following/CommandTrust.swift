@@ -51,7 +51,7 @@ final class CommandTrust {
     guard context.configuration.isInBrowser else { return nil }
     var seen: Set<String> = []
     guard let words = outsideWords(of: command, &seen) else { return nil }
-    return "it uses \(words.listed(with: "and")), which is not possible in a browser"
+    return "it uses \(words.listed(with: "and")), which cannot be used in a browser"
   }
 
   private func outsideWords(of command: UserCommand, _ seen: inout Set<String>) -> [String]? {
@@ -174,7 +174,7 @@ final class CommandTrust {
     if context.configuration.trustsCommands { return }
     guard let isAgreed = context.transactions.answer(to: question) else {
       throw Diagnostic(
-        .refused, "\(statement), but no user can be asked",
+        .refused, "\(statement), and workbench cannot ask for permission without a terminal",
         hint: "use --trust to allow it for one run")
     }
     if !isAgreed { throw Diagnostic(.refused, refused) }

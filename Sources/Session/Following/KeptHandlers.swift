@@ -156,8 +156,8 @@ final class KeptHandlers {
       guard verbs.contains(verb), place == nil else {
         throw Diagnostic(
           .refused,
-          "a handler stored in the database can change only records; "
-            + (place == nil ? "\(verb) is not possible" : "\(verb) is not possible with files"),
+          "a handler stored in the database can only change records; "
+            + (place == nil ? "\(verb) cannot be used" : "\(verb) cannot use files"),
           at: place ?? statement.span)
       }
       for inner in command.blocks { try Self.check(inner, using: names, call: check) }

@@ -14,7 +14,7 @@ struct AddressBook {
       holder != record, let value
     else { return nil }
     return "# \(record).\(property.name.asName) was \(value.literal(of: property)), which no "
-      + "command sets: \(holder) has the same, whatever its case"
+      + "command can set: \(holder) has the same, ignoring case"
   }
 
   mutating func note(

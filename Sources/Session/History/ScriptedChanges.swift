@@ -159,7 +159,7 @@ struct ScriptedChanges {
       + type.properties.compactMap { property in
         guard let value = run.values[property.name]?.new else { return nil }
         return addresses.clash(of: value, property, run.record)
-          .map { "\($0); \(run.record) is left out" }
+          .map { "\($0); \(run.record) is skipped" }
       }
   }
 

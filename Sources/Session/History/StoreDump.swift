@@ -45,13 +45,14 @@ struct StoreDump {
     }
     for (record, property, value) in later where !leftOut.contains(record) {
       if case .reference(let target) = value, leftOut.contains(target) {
-        emit("# \(record).\(property.name.asName) was \(target), which is left out")
+        emit("# \(record).\(property.name.asName) was \(target), which is skipped")
         continue
       }
       if property.kind.isListOfRecords {
         let items = Self.items(of: value)
         for item in items where !isWritten(item) {
-          emit("# \(item) was in \(record).\(property.name.asName), and is left out")
+          emit(
+            "# \(item) was removed from \(record).\(property.name.asName), because it is skipped")
         }
         let left = items.filter(isWritten).map(Value.reference)
         emit(ScriptedChanges.change(property, of: record, to: .list(left)))
@@ -134,7 +135,7 @@ struct StoreDump {
     guard !isWritten(id), !leftOut.contains(id) else { return }
     guard begun.insert(id).inserted else {
       throw Diagnostic(
-        .refused, "\(id) and the records it refers to cannot be created without each other",
+        .refused, "\(id) is part of a cycle of required references, which commands cannot create",
         hint: "backup FILE copies the database unchanged")
     }
     // A comment if a required record cannot be created.
@@ -165,7 +166,7 @@ struct StoreDump {
       if let remark = ScriptedChanges.remark(on: value, of: property, of: id) {
         emit(remark)
       } else if let clash = addresses.clash(of: value, property, id) {
-        if property.isOptional { emit(clash) } else { obstacle = "\(clash); \(id) is left out" }
+        if property.isOptional { emit(clash) } else { obstacle = "\(clash); \(id) is skipped" }
       } else {
         words.append(ScriptedChanges.assignment(of: value, to: property))
       }
@@ -200,7 +201,7 @@ struct StoreDump {
   }
 
   private static func remark(on id: RecordID, without other: RecordID) -> String {
-    "# \(id) is left out: there is no \(other)"
+    "# \(id) is skipped: there is no \(other)"
   }
 
   private mutating func write(_ id: RecordID) throws(Diagnostic) {

@@ -42,7 +42,7 @@ struct ImportRequest: Equatable, Sendable {
     if options.infers, let key {
       throw SyntaxError(
         .syntax, at: key.span, "--infer proposes a type, which has no records to update",
-        hint: "leave out \"update by\"")
+        hint: "omit \"update by\"")
     }
   }
 

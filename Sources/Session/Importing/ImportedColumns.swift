@@ -125,7 +125,7 @@ struct ImportedColumns {
     let property = type.properties[index]
     if property.isComputed || property.inverse != nil {
       remarks.append(
-        "column \"\(name)\" is left out: \(property.name.asName) is "
+        "column \"\(name)\" is skipped: \(property.name.asName) is "
           + (property.isComputed ? "computed" : "the inverse of another property"))
       return .ignored
     }
@@ -152,7 +152,7 @@ struct ImportedColumns {
     if same.count > 1 {
       return (
         Self.words(same, name),
-        "map \(place + 1)=PROPERTY imports this one, map \(place + 1)=nil leaves it out", []
+        "map \(place + 1)=PROPERTY imports this one, map \(place + 1)=nil skips it", []
       )
     }
     if targets.count == 1, let sign = ";|\t,".first(where: { name.contains($0) }) {
@@ -165,7 +165,7 @@ struct ImportedColumns {
     let column = name.asName == name ? name : Value.text(name).literal
     let advice =
       (meant.map { "did you mean \"\($0)\"? map \(column)=\($0.asName) imports it, " } ?? "")
-      + "map \(column)=nil leaves it out"
+      + "map \(column)=nil skips it"
     return (
       "\(type.name.asName) has no property \"\(name)\"", advice, meant.map { [$0] } ?? []
     )

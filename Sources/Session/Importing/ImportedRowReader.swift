@@ -230,7 +230,7 @@ final class ImportedRowReader {
         .name,
         "\(type.properties[index].name.asName) names records that do not exist in "
           + "\(noted.rows.count("row")): the first is line \(noted.first)",
-        hint: "map \(type.properties[index].name.asName)=nil leaves the column out")
+        hint: "map \(type.properties[index].name.asName)=nil skips the column")
     }
   }
 
@@ -273,7 +273,7 @@ final class ImportedRowReader {
   var remarks: [String] {
     let missing = missingItems.keys.sorted().map { index in
       let property = type.properties[index]
-      return "column \"\(property.name)\" is left out: its records do not exist yet; import "
+      return "column \"\(property.name)\" is skipped: its records do not exist yet; import "
         + "\(property.kind.recordType ?? "") afterwards, with the column of its owner"
     }
     let numbers = finders.flatMap(\.remarks)

@@ -158,7 +158,7 @@ final class NestedRecordReader {
       }
       if property.isComputed || property.inverse != nil {
         leftOut.insert(
-          "\(subject) is left out: it is "
+          "\(subject) is skipped: it is "
             + (property.isComputed ? "computed" : "the inverse of another property"))
         continue
       }

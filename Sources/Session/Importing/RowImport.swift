@@ -198,7 +198,7 @@ final class RowImport {
   private func isTaken(_ index: Int, _ value: Value, _ line: Int) -> ImportMistake {
     let name = type.properties[index].name
     return ImportMistake(
-      kind: .conflict, message: "\(name.asName) \(value.literal) is in line \(line) already",
+      kind: .conflict, message: "\(name.asName) \(value.literal) is already in line \(line)",
       column: columns.column(of: .property(index)), subject: name)
   }
 

@@ -237,9 +237,9 @@ struct SchemaProposal {
   private func withObjects(_ columns: [String], _ evidence: [ColumnEvidence]) -> [String] {
     let names = zip(columns, evidence).filter { $1.hasObjects }.map { $0.0.asName }
     guard let first = names.first else { return [] }
-    let lines = names.prefix(Self.mostLines).map { "\($0) has objects and is left out" }
+    let lines = names.prefix(Self.mostLines).map { "\($0) has objects and is skipped" }
     let others = names.count - lines.count
-    return lines + (others > 0 ? ["\(others.count("more column")) with objects are left out"] : [])
+    return lines + (others > 0 ? ["\(others.count("more column")) with objects are skipped"] : [])
       + ["a property such as `\(first): [TYPE] owned` reads objects as records of their own"]
   }
 

@@ -66,7 +66,7 @@ final class UpdatedRecords {
     let name = key.index.map { type.properties[$0].name } ?? ImportedColumns.number
     let value = key.index.flatMap { row.values[$0] }?.literal ?? row.number.map(String.init) ?? ""
     return ImportMistake(
-      kind: .conflict, message: "\(name.asName) \(value) is in line \(line) already",
+      kind: .conflict, message: "\(name.asName) \(value) is already in line \(line)",
       column: key.column, subject: name)
   }
 

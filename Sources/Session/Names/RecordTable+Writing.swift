@@ -146,7 +146,7 @@ extension RecordTable {
         switch error.kind {
         case .longText:
           throw Diagnostic(
-            .value, "\(id(of: row)): \(error.message)", hint: "name other columns to leave it out")
+            .value, "\(id(of: row)): \(error.message)", hint: "name other columns to omit it")
         case .missingLibrary, .unwritable, .tooManyColumns, .tooManyRows:
           throw Diagnostic(.file, error.message)
         }

@@ -57,7 +57,7 @@ final class Variables {
 extension Diagnostic {
   init(misfit variable: Name, _ error: Diagnostic) {
     self.init(
-      .usage, "the variable \(variable.value) cannot be taken: \(error.message)",
+      .usage, "the variable \(variable.value) cannot be set: \(error.message)",
       at: variable.span, hint: error.hint, candidates: error.candidates)
   }
 

@@ -40,7 +40,7 @@ final class FailedCommands: FailureLog {
     else { return }
     throw Diagnostic(
       .refused,
-      "\(inner) is not possible inside \(verb) with --rejects, because the whole block is one "
+      "\(inner) cannot be used inside \(verb) with --rejects, because the whole block is one "
         + "transaction")
   }
 

@@ -370,7 +370,7 @@ extension Session {
     let verb = type(of: command).verb
     guard command.occasion != .always else { return }
     throw Diagnostic(
-      .refused, "\(verb.name) is not possible in an atomic run, which is one transaction")
+      .refused, "\(verb.name) cannot be used in an atomic run, which is one transaction")
   }
 
   private func commitPrintedFiles() -> Bool {

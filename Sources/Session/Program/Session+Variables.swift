@@ -49,7 +49,7 @@ extension Session {
         variable.value)
     } catch {
       throw Diagnostic(
-        .usage, "the variable \(text) cannot be taken: \(error.message)", hint: error.hint,
+        .usage, "the variable \(text) cannot be set: \(error.message)", hint: error.hint,
         candidates: error.candidates)
     }
   }

@@ -164,14 +164,14 @@ final class ScriptRunner {
   var isInBlock: Bool { depth > 0 }
 
   func checkIsInNoBlock(_ verb: String) throws(Diagnostic) {
-    if isInBlock { throw Diagnostic(.refused, "\(verb) is not possible in a block") }
+    if isInBlock { throw Diagnostic(.refused, "\(verb) cannot be used in a block") }
   }
 
   /// Stops at the first error or `exit`.
   func run(_ block: BlockSyntax) throws(Diagnostic) {
     guard depth < Self.greatestDepth else {
       throw Diagnostic(
-        .refused, "blocks are nested more than \(Self.greatestDepth) deep", at: block.span,
+        .refused, "blocks are nested more than \(Self.greatestDepth) levels deep", at: block.span,
         hint: "does a command call itself endlessly?")
     }
     depth += 1

@@ -17,32 +17,35 @@ package enum ForeignWords {
     // sqlite3 and psql
     (
       ".tables .tab \\d \\dt \\d+ \\l",
-      "types lists the types, describe Person the properties of one"
+      "types lists the types, describe Person prints one type"
     ),
     (
       ".schema .fullschema \\dS",
-      "schema prints all definitions, describe Person those of a type"
+      "schema prints all definitions, describe Person prints one type"
     ),
-    (".dump .recover", "dump to \"shop.wb\" writes everything as commands, check looks for damage"),
-    (".backup .save .clone .archive .ar", "backup \"copy.db\" copies the whole store"),
-    (".restore", "restore ann to #12 brings back a past state"),
-    (".log .trace .echo .stats .timer", "log shows what was done"),
-    (".changes", "log limit 1 shows what the last command changed"),
+    (
+      ".dump .recover",
+      "dump to \"shop.wb\" writes everything as commands, check verifies the database"
+    ),
+    (".backup .save .clone .archive .ar", "backup \"copy.db\" copies the database"),
+    (".restore", "restore ann to #12 restores a past state"),
+    (".log .trace .echo .stats .timer", "log lists the transactions"),
+    (".changes", "log limit 1 shows the last change"),
     (".eqp .expert .scanstats", "explain list Person where age > 30 shows the plan of a query"),
-    (".intck .lint .selftest .check .dbinfo .sha3sum .dbtotxt", "check looks for damage"),
+    (".intck .lint .selftest .check .dbinfo .sha3sum .dbtotxt", "check verifies the database"),
     (".databases .connection .vfsinfo .vfslist .vfsname", "types lists the types"),
-    (".parameter .var", "let limit = 30 gives a value a name"),
+    (".parameter .var", "let limit = 30 sets a session name"),
     (
       ".shell .system .cd",
-      "exit ends the program, which runs no commands of the shell"
+      "exit ends the program, which cannot run shell commands"
     ),
     (
       ".width .separator .nullvalue .crlf .crnl .explain",
-      "the layout is an option of the program: --box, --lines, --csv, --json"
+      "start the program with an option for the output format: --box, --lines, --csv, --json"
     ),
     (
       ".bail .timeout .progress .limit .prompt .nonce .auth .dbconfig .filectrl .imposter .load .session .testcase .testctrl .unmodule .version .binary .breakpoint .www",
-      "help lists the commands, and workbench --help the options of the program"
+      "help lists the commands, workbench --help lists the options of the program"
     ),
     (".quit .exit \\q bye logout", "exit ends the session"),
     (".help .h \\? \\h", "help lists the commands"),
@@ -50,12 +53,12 @@ package enum ForeignWords {
     (".open \\c connect", "start the program with the file: workbench FILE"),
     (
       ".mode .headers .header \\x \\pset",
-      "the layout is an option of the program: --box, --lines, --csv, --json"
+      "start the program with an option for the output format: --box, --lines, --csv, --json"
     ),
     (".print \\echo print", "echo \"text\" prints a text"),
     (
       ".import load LOAD",
-      "import people.csv into Person takes the rows of a file in"
+      "import people.csv into Person imports the rows of a CSV file"
     ),
     (
       ".export .output .once .excel \\o",
@@ -63,27 +66,27 @@ package enum ForeignWords {
     ),
     (
       "\\copy COPY",
-      "import people.csv into Person takes rows in, export Person to people.csv writes them"
+      "import people.csv into Person imports rows, export Person to people.csv writes records"
     ),
     (".indexes .indices", "describe Person shows the indexes of a type"),
     // SQL
     ("update UPDATE", "set Person where age > 64 : active=false changes records"),
     (
       "create CREATE",
-      "define Person { name: Text key } defines a type, new Person name=\"Ann\" makes a record"
+      "define Person { name: Text key } defines a type, new Person name=\"Ann\" creates a record"
     ),
-    ("SELECT", "list Person where age > 30 prints records; sql \"select …\" asks in SQL"),
-    ("with WITH values VALUES pragma PRAGMA", "sql \"…\" asks in SQL"),
-    ("INSERT", "new Person name=\"Ann\" makes a record"),
+    ("SELECT", "list Person where age > 30 prints records; sql \"select …\" runs an SQL query"),
+    ("with WITH values VALUES pragma PRAGMA", "sql \"select …\" runs an SQL query"),
+    ("INSERT", "new Person name=\"Ann\" creates a record"),
     ("DELETE", "delete Person where age < 0 deletes records"),
     ("from FROM where WHERE", "list Person where age > 30 prints records"),
     ("grep search", "find \"text\" lists the properties that contain a text"),
     // git
-    ("status", "log limit 1 shows what was done last, check whether the file is whole"),
-    ("reset checkout stash", "undo takes the last command back"),
-    ("add init", "new Person name=\"Ann\" makes a record"),
-    ("ls dir", "types lists the types, list Person the records of one"),
+    ("status", "log limit 1 shows the last change, check verifies the database"),
+    ("reset checkout stash", "undo undoes the last command"),
+    ("add init", "new Person name=\"Ann\" creates a record"),
+    ("ls dir", "types lists the types, list Person prints the records of one type"),
     ("cat", "show ann prints a record"),
-    ("man ?? info", "help lists the commands, help VERB explains one"),
+    ("man ?? info", "help lists the commands, help COMMAND explains one"),
   ]
 }

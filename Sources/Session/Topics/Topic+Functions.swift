@@ -3,9 +3,9 @@ internal import RecordStore
 extension Topic {
   static let functions = Topic(
     name: "functions",
-    summary: "What expressions can call, with the values that each function takes.",
+    summary: "The functions of expressions, with their arguments.",
     text: (ExpressionFunction.Group.allCases.map(lines)
-      + [["What is in square brackets can be left out. `help substr` explains one of them."]])
+      + [["Arguments in square brackets are optional. `help substr` explains one function."]])
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))
 
   private static func lines(of group: ExpressionFunction.Group) -> [String] {

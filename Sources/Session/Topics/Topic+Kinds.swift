@@ -4,34 +4,33 @@ internal import Workspace
 extension Topic {
   static let kinds = Topic(
     name: "kinds",
-    summary: "The kinds of properties, and what can follow them in a definition.",
+    summary: "The kinds of properties, and the clauses of their definitions.",
     text: """
-      The kind of a property says what its values are:
+      The kind of a property determines its values:
 
       \(kindTable)
 
-      `help Decimal` says more about a kind, with an example; so it is with each of
-      them. `?` after a kind makes the property optional: it can be nil. These clauses
-      can follow, in any order:
+      `help KIND` explains one kind with an example. `?` after a kind makes the
+      property optional: it can be nil. These clauses can follow in any order:
 
-        key                finds the record, as in Person["Ann"]; unique and not empty
-        title              what a person sees of a record, beside its key
-        unique             no two records have the same value
-        in 0...150         the least and the greatest value; also 0... and ...150
-        length 2...20      how many characters a text has
+        key                finds a record: Person["Ann"]; unique and not empty
+        title              the name shown for a record, beside its key
+        unique             no two records can have the same value
+        in 0...150         the minimum and the maximum; also 0... and ...150
+        length 2...20      the number of characters of a text
         matching /[A-Z]+/  a pattern that the whole text matches
-        = 5  = today       the default, which a new record has unless it is given
-                           another value
+        = 5  = today       the default, which a new record gets if you give no other
+                           value
         = (part.price)     the default is calculated when the record is created
-        = next             the default is the greatest number plus one; for an Integer
+        = next             the default is the largest number plus one; for an Integer
                            that is key or unique
         := (net + tax)     the value is computed from other properties
         unit "€"           follows a number in labels; prefix "$" precedes it
         grouped            puts the digits of a number in groups
-        on delete clear    what happens when the record that is referred to is
-                           deleted: refuse (the default), clear or cascade
-        owned, by guest    a list of records owns them, or has the records that refer
-                           to this one by their property guest
+        on delete clear    the effect when the referenced record is deleted: refuse
+                           (the default), clear or cascade
+        owned, by guest    a list owns its records, or lists the records that refer to
+                           this one by their property guest
         owned as show      the records read their owner as show
 
         define Person { name: Text key, age: Integer? in 0...150, boss: Person? }
@@ -45,7 +44,7 @@ extension Topic {
       (word: "Person", meaning: "A record of a type, which may be defined later."),
       (word: "[Text]", meaning: "Values of a kind in their order."),
       (word: "[Person]", meaning: "Records of a type in their order, each in any number of lists."),
-      (word: "[Review] owned", meaning: "Records that belong to the one that lists them."),
+      (word: "[Review] owned", meaning: "Records that belong to the record that lists them."),
       (word: "[Visit] by guest", meaning: "The records that refer to this one by a property."),
     ]
     return Session.table(rows + others).map { "  " + $0 }.joined(separator: "\n")

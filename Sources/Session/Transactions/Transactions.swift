@@ -119,7 +119,7 @@ final class Transactions {
     diagnostic.message = [diagnostic.message, place].compactMap(\.self).joined(separator: " ")
     diagnostic.message +=
       count == 0
-      ? "; nothing of it is stored"
+      ? "; nothing was stored"
       : "; stored before that: \(count == 1 ? "1 transaction" : "\(count) transactions")"
     return diagnostic
   }
@@ -161,7 +161,7 @@ final class Transactions {
 
   func checkIsNotPartOfCommand(_ verb: String) throws(Diagnostic) {
     guard isPartOfCommand else { return }
-    throw Diagnostic(.refused, "\(verb) is not possible in a block that is one transaction")
+    throw Diagnostic(.refused, "\(verb) cannot be used in a block that is one transaction")
   }
 
   func begin(reason: String?) throws(Diagnostic) {

@@ -93,7 +93,7 @@ extension FieldExpectation: CustomStringConvertible {
       switch (minimum, maximum) {
       case (nil, nil) where isWhole: "a whole number"
       case (nil, nil): digits.map { $0.counted("digit") } ?? "a number"
-      case (let minimum?, nil): "from \(minimum) on"
+      case (let minimum?, nil): "at least \(minimum)"
       case (nil, let maximum?): "up to \(maximum)"
       case (let minimum?, let maximum?): "\(minimum) to \(maximum)"
       }

@@ -46,13 +46,13 @@ extension Reason.Detail: CustomStringConvertible {
     case .cannotFollow: "\(quoted) cannot follow \(Self.shown(front))\(surroundings)"
     case .cannotPrecede: "\(quoted) cannot precede \(Self.shown(back))"
     case .cannotStandHere:
-      "\(quoted) cannot be here" + (front.map { " in an IBAN of \($0)" } ?? "")
+      "\(quoted) is not allowed here" + (front.map { " in an IBAN of \($0)" } ?? "")
     case .nothingFits: "nothing can \(place)"
     case .noPlace: FixedMistake.noPlace(for: quoted)
     case .early: FixedMistake.early(quoted)
     case .outOfPart: FixedMistake.outOfPart(quoted)
     case .frontOnly:
-      "\(quoted) is possible only at the start\(whole.map { " of a \($0.rawValue)" } ?? "")"
+      "\(quoted) is allowed only at the start\(whole.map { " of a \($0.rawValue)" } ?? "")"
     case .already: "there is already a \(quoted)"
     case .restDoesNotFit:
       "the text after the caret does not fit\(part == .country ? " this country" : "")"
@@ -69,7 +69,7 @@ extension Reason.Detail: CustomStringConvertible {
     case .unfinishedCharacter: "expected a combining mark"
     case .partMissing: "the \(part?.rawValue ?? "part") \(part == .country ? "is" : "are") missing"
     case .domainMissing: "the @ and a domain are missing, as in name@example.org"
-    case .domainWithoutPoint: "the domain has no point yet, as in name@example.org"
+    case .domainWithoutPoint: "the domain has no dot yet, as in name@example.org"
     case .numberMissing: "a number is missing after \(Self.shown(front))"
     case .digitMissing: "a digit is missing beside \(quoted)"
     case .noDigits: "\(quoted) has no digits"
@@ -84,7 +84,7 @@ extension Reason.Detail: CustomStringConvertible {
       distance
     case .separatorNotTyped: "do not type the grouping separator \(quoted); \(decimal)"
     case .separatorMisplaced:
-      "the grouping separator \(quoted) is possible only between groups; \(decimal)"
+      "the grouping separator \(quoted) is allowed only between groups; \(decimal)"
     case .separatorAmbiguous:
       "\(quoted) before three digits is ambiguous; \(decimal)"
     }
@@ -97,8 +97,8 @@ extension Reason.Detail {
     case .violated: violation?.message ?? ""
     case .required: "\(subject?.text ?? "it") is required"
     case .unanswered:
-      "\(quoted) was rejected; Return again keeps \(back.map(\.description) ?? "the field empty")"
-    case .detached: "the field is attached to no object"
+      "\(quoted) was rejected; press Return again to keep \(back.map(\.description) ?? "the field empty")"
+    case .detached: "the field is not attached to an object"
     case .noProperty: "there is no property \(quoted)"
     case .itemRemoved: "the item was removed from its list"
     case .longNumber:
@@ -194,8 +194,8 @@ extension Reason.Detail {
   private var range: String {
     switch (minimum, maximum) {
     case (nil, nil): ""
-    case (let minimum?, nil): " from \(minimum) on"
-    case (nil, let maximum?): " up to \(maximum)"
+    case (let minimum?, nil): " of at least \(minimum)"
+    case (nil, let maximum?): " of at most \(maximum)"
     case (let minimum?, let maximum?): " in \(minimum)…\(maximum)"
     }
   }

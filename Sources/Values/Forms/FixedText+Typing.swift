@@ -193,7 +193,7 @@ public enum FixedMistake: Error, Hashable, Sendable {
     }
   }
 
-  package static func noPlace(for text: String) -> String { "there is no place for \(text)" }
+  package static func noPlace(for text: String) -> String { "there is no room for \(text)" }
 
   package static func noCapital(_ text: String) -> String { "\(text) has no single capital letter" }
 

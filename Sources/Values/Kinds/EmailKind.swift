@@ -4,7 +4,7 @@ package struct EmailKind: NamedKind {
   static let arguments = KindArguments.none(.email)
   static let traits = KindTraits(isLater: true, keyboard: .email)
   static let guide = KindGuide(
-    "A mail address as in RFC 5321, with a point in the domain. The domain is stored in lower "
+    "An email address as in RFC 5321, with a dot in the domain. The domain is stored in lower "
       + "case.",
     definition: "Email?", value: #""ann@example.org""#)
 

@@ -4,7 +4,7 @@ struct MaskKind: NamedKind {
     (form: String) throws(Violation) -> PropertyKind in .mask(try TextMask(form))
   }
   static let guide = KindGuide(
-    "A text with fixed characters and places to fill in: 0 is a digit, A a letter that becomes "
+    "A text with fixed characters and placeholders: 0 is a digit, A a letter that becomes "
       + #"upper case, a a letter, N a letter or digit, and \ makes the next character literal; "#
       + "all others are literal.",
     definition: #"Mask("000-AA")?"#, value: #""123-XY""#)

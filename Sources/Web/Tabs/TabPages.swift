@@ -159,7 +159,7 @@ package final class TabPages: Pages {
       state.isEnding = true
       return Array(state.tabs.values)
     }
-    for tab in tabs { tab.end(1001, "the server is ending") }
+    for tab in tabs { tab.end(1001, "the server is stopping") }
     if isIdle.lock(whenValue: true, timeoutSeconds: Self.longestEnd) { isIdle.unlock() }
   }
 

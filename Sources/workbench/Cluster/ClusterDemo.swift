@@ -15,10 +15,10 @@
       @Option(help: "The port of the first node; the others use the next two.")
       var port = 9601
 
-      @Option(help: "The longest time of a message between two nodes, in milliseconds.")
+      @Option(help: "The maximum latency of a message between two nodes, in milliseconds.")
       var latency = 100
 
-      @Option(help: "The longest silence of a session after begin, in seconds.")
+      @Option(help: "The maximum idle time of a session after begin, in seconds.")
       var silence = 2
 
       func validate() throws {
@@ -54,7 +54,8 @@
         }
         let door = root.appendingPathComponent("1/door").path
         Output.print(
-          "three nodes run; in another terminal: workbench cluster:\(door)\nto end, press Ctrl-C\n")
+          "three nodes are running; in another terminal: workbench cluster:\(door)\npress Ctrl-C to stop\n"
+        )
         while !signals.wait(seconds: 1) {}
       }
 

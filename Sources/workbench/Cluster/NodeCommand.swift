@@ -30,11 +30,11 @@
 
     @Option(
       help: ArgumentHelp(
-        "The longest time of a message between two nodes, in milliseconds; an election takes 15 "
+        "The maximum latency of a message between two nodes, in milliseconds; an election takes 15 "
           + "times as long."))
     var latency = 100
 
-    @Option(help: "The longest silence of a session after begin, in seconds.")
+    @Option(help: "The maximum idle time of a session after begin, in seconds.")
     var silence = 2
 
     func validate() throws {

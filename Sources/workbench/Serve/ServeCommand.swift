@@ -109,7 +109,7 @@ struct ServeCommand: ParsableCommand {
       throw ValidationError("--socket-group needs a socket: --socket PATH")
     }
     if socket != nil, open || port == 0 {
-      throw ValidationError("\(open ? "--open" : "--port 0") is not possible with --socket")
+      throw ValidationError("\(open ? "--open" : "--port 0") cannot be used with --socket")
     }
     if let behind, ProxyAddress(behind) == nil {
       throw ValidationError(
@@ -133,7 +133,7 @@ struct ServeCommand: ParsableCommand {
     }
     if let names {
       guard actor == nil else {
-        throw ValidationError("--actor and --actors exclude each other; expected one of them")
+        throw ValidationError("--actor and --actors cannot be used together")
       }
       guard !names.contains(""), Set(names).count == names.count else {
         throw ValidationError(

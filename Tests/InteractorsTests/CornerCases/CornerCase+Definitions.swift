@@ -45,8 +45,8 @@ extension CornerCase {
     },
     CornerCase(162, "a mask without a free place, or that ends in a backslash, is refused") {
       let reasons = [
-        ("", "a place to fill in"), ("-", "a place to fill in"), ("\\0", "a place to fill in"),
-        ("0\\", "cannot end in a backslash"), ("\\0\\A", "a place to fill in"),
+        ("", "a placeholder"), ("-", "a placeholder"), ("\\0", "a placeholder"),
+        ("0\\", "cannot end in a backslash"), ("\\0\\A", "a placeholder"),
       ]
       for (pattern, reason) in reasons {
         let rejection = #expect(throws: Violation.self) { try TextMask(pattern) }

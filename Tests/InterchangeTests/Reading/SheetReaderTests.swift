@@ -280,7 +280,7 @@ import Testing
     ("<row><c r=\"XFE1\"/></row>", "1:16385 this row has more than 16384 columns"),
     (
       "<row><c><v>1</v></c></row><row><c t=\"b\"><v>2</v></c></row>",
-      "2:1 A2 has the invalid truth value \"2\""
+      "2:1 A2 has the invalid Boolean value \"2\""
     ),
   ])
   func aDamagedSheetIsAnErrorWithItsPlace(rows: String, message: String) {
@@ -340,11 +340,11 @@ import Testing
     let size = archive[name].packed?.bytes.count ?? 0
     #expect(
       Self.error(archive).hasPrefix(
-        "its part \(name) expands from \(size) to 111000022 bytes; at most"))
+        "its part \(name) expands from \(size) to 111000022 bytes; parts over"))
     archive[name].size = 1_000_000
     expectEqual(
       Self.error(archive),
-      "the file is damaged: \(name): it is longer than the directory says")
+      "the file is damaged: \(name): its size does not match the archive directory")
   }
 
   @Test(arguments: [
@@ -365,7 +365,7 @@ import Testing
     var archive = TestWorkbook(String(repeating: "<x>", count: 100)).archive
     expectEqual(
       Self.error(archive),
-      "its part xl/worksheets/sheet1.xml has tags that are nested more than 64 deep")
+      "its part xl/worksheets/sheet1.xml has tags that are nested more than 64 levels deep")
     archive = TestWorkbook("</row>").archive
     #expect(
       Self.error(archive).hasPrefix(

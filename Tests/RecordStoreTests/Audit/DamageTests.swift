@@ -260,7 +260,7 @@ import Testing
     let store = try openStore(.file(place.path))
     let error = failure { try store.new(person("Dan")) }
     expectEqual(
-      error?.message.contains("Person/9223372036854775807 has the greatest possible number"), true)
+      error?.message.contains("Person/9223372036854775807 has the largest possible number"), true)
   }
 
   @Test(arguments: [Int.max, Int.max - 1])

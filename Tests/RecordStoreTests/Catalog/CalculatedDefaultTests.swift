@@ -91,7 +91,7 @@ import Testing
     (ValueRange(nil, .integer(1)), [1], "n must be at most 1, not 2, which is the next number"),
     (
       ValueRange(.integer(.max), nil), [.max],
-      "n already has the greatest possible number, so there is no next number"
+      "n already has the largest possible number, so there is no next number"
     ),
   ])
   func theNextNumberStaysInItsRange(range: ValueRange, numbers: [Int], message: String) throws {

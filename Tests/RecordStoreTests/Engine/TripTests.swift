@@ -114,7 +114,7 @@ struct TripTests {
     }
     expectEqual(error?.kind, .statement)
     expectEqual(
-      error?.message, "stopped by the node, because a step must be shorter than an election")
+      error?.message, "stopped by the node, because the query took longer than an election")
     #expect(!engine.isInTransaction)
     try engine.begin(expecting: [])
     let count = try engine.statement("SELECT count(*) FROM t")

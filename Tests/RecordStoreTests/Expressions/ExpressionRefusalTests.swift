@@ -38,10 +38,10 @@ struct Refusal: Sendable, CustomTestStringConvertible {
       "random() is not deterministic and cannot be used in an expression"),
     Refusal(
       "changes() > 3", 0, .expression,
-      "changes() depends on more than its values and cannot be used in an expression"),
+      "changes() depends on more than its arguments and cannot be used in an expression"),
     Refusal(
       "load_extension('x')", 0, .expression,
-      "load_extension() depends on more than its values and cannot be used in an expression"),
+      "load_extension() depends on more than its arguments and cannot be used in an expression"),
     Refusal(
       "date('now') > 3", 2, .expression,
       "'now' depends on the clock and cannot be used in an expression; use :now"),
@@ -55,7 +55,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal(
       "current_date > name", 0, .expression,
       "current_date depends on the clock and cannot be used here; use :today"),
-    Refusal("substr(name)", 0, .expression, "substr() takes 2 or 3 values, not 1"),
+    Refusal("substr(name)", 0, .expression, "substr() takes 2 or 3 arguments, not 1"),
     Refusal("name regexp '['", 2, .expression, "\"[\" is not a regular expression"),
     Refusal(
       "name collate german = 'a'", 2, .name,

@@ -467,7 +467,7 @@ import Testing
       said.contains("\(record): a would be 1000") && said.contains("% if its number is a fraction"),
       "\(said)")
     #expect(
-      said.hasSuffix("using (a) takes the numbers as fractions, using (a / 100) as percentages)"))
+      said.hasSuffix("using (a) reads the numbers as fractions, using (a / 100) as percentages)"))
     talk.tell("alter K { change a: Percent? using (a / 100.0) }")
     expectEqual(talk.tell("get \(record).a"), ["10.0%"])
     talk.tell("undo; alter K { change a: Percent? using (a) }")

@@ -31,8 +31,8 @@ import Testing
 
   @Test(arguments: [
     ("begin\nbackup", "error syntax 2:7: expected a file name after \"backup\""),
-    ("begin\nbackup x.db", "error refused 2:1: backup is not possible inside a transaction"),
-    ("repeat 1 { backup x.db }", "error refused 1:12: backup is not possible in a block"),
+    ("begin\nbackup x.db", "error refused 2:1: backup cannot be used inside a transaction"),
+    ("repeat 1 { backup x.db }", "error refused 1:12: backup cannot be used in a block"),
   ])
   func whatCannotBeCopiedIsRefused(script: String, error: String) throws {
     let talk = try Conversation(people, database: outsider.path)

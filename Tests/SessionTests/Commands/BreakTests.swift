@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     (
       "break",
-      "1:1: break is possible only in a loop "
+      "1:1: break can be used only in a loop "
         + "(for, repeat and while are loops; the body of a command or handler is not in a loop)"
     ),
     (

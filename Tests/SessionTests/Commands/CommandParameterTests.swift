@@ -33,9 +33,9 @@ import Testing
   @Test(arguments: [
     (
       "sell",
-      "error syntax 1:1: sell takes 1 to 2 values, not 0 (sell part: Part [amount: Integer])"
+      "error syntax 1:1: sell takes 1 to 2 arguments, not 0 (sell part: Part [amount: Integer])"
     ),
-    ("sell Chain 2 3", "1:14: sell takes 1 to 2 values, not 3"),
+    ("sell Chain 2 3", "1:14: sell takes 1 to 2 arguments, not 3"),
     ("sell 7", "there is no Part with the key, the title or a unique property \"7\""),
     ("sell \"Bell\"", "\"Bell\" is ambiguous: it matches Part/2 by name and Part/3 by name"),
     ("sell Chain x", "1:12: amount"), ("sell Chain 2.5", "1:12: amount"),

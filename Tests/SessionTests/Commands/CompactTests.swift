@@ -68,7 +68,7 @@ import Testing
     ("compact before #0", "1:16: there is no transaction #0 (the first is #1, the newest #10)"),
     ("compact before 2020-01-01", "1:16: the time is before the first transaction"),
     ("begin; compact before #3", "1:23: the history cannot be compacted inside a transaction"),
-    ("repeat 1 { compact before #3 }", "1:12: compact is not possible in a block"),
+    ("repeat 1 { compact before #3 }", "1:12: compact cannot be used in a block"),
   ])
   func whatCannotBeCompactedIsAnError(command: String, message: String) throws {
     let talk = try Conversation(Self.members)

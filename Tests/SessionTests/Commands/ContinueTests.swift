@@ -31,7 +31,7 @@ import Testing
     try expectEqual(
       Conversation(people).tell(script),
       [
-        "error syntax \(place): continue is possible only in a loop "
+        "error syntax \(place): continue can be used only in a loop "
           + "(for, repeat and while are loops; the body of a command or handler is not in a loop)"
       ])
   }

@@ -83,7 +83,7 @@ private final class NarrowWindow: Keyboard {
       hints,
       [
         "0 to 150", "0 to 150", "at most 3 digits",
-        "\"9\" was rejected; Return again keeps \"129\" (at most 3 digits)",
+        "\"9\" was rejected; press Return again to keep \"129\" (at most 3 digits)",
       ])
     expectEqual(talk.tell("count Person where age = 129"), ["1"])
     #expect(talk.tell("log limit 1")[0].contains("edit ann.age"))
@@ -225,7 +225,7 @@ private final class NarrowWindow: Keyboard {
   @Test func noTextTakesTheCharacterZero() throws {
     let talk = try talk { editing in
       #expect(!editing.replace(0..<0, with: "a\0", isTyped: false))
-      expectEqual(editing.hint, "a text cannot hold the character U+0000")
+      expectEqual(editing.hint, "a text cannot contain the character U+0000")
       expectEqual(editing.text, "Ann")
     }
     expectEqual(

@@ -202,7 +202,7 @@ import Testing
     ),
     ("erase Member/9 \"x\"", "1:7: Member/9 never existed"),
     ("begin; erase Member/1 \"x\"", "1:14: nothing can be erased inside a transaction"),
-    ("repeat 1 { erase Member/1 \"x\" }", "1:12: erase is not possible in a block"),
+    ("repeat 1 { erase Member/1 \"x\" }", "1:12: erase cannot be used in a block"),
   ])
   func whatCannotBeErasedIsAnError(command: String, message: String) throws {
     let talk = try Conversation(Self.members)

@@ -168,7 +168,7 @@ import Testing
       types.flatMap { copy.tell("import \($0).csv into \($0)") },
       [
         "notice: 1 record created",
-        "notice: column \"lines\" is left out: its records do not exist yet; import Line "
+        "notice: column \"lines\" is skipped: its records do not exist yet; import Line "
           + "afterwards, with the column of its owner",
         "notice: 2 records created", "notice: 3 records created",
       ])
@@ -264,7 +264,7 @@ import Testing
       talk.tell("import o.csv into Order"),
       [
         "error name 1:1: lines names records that do not exist in 1 row: the first is line 2 "
-          + "(map lines=nil leaves the column out)"
+          + "(map lines=nil skips the column)"
       ])
     expectEqual(talk.tell("count Order"), ["0"])
     talk.files["p.csv"] = "number;lines\n20;[\"Line/1\", \"Line/77\"]\n"
@@ -408,7 +408,7 @@ import Testing
   @Test func aCardIsWrittenOnlyInFull() throws {
     let talk = try Conversation(
       "define C { n: Integer = 1, card: Card }\nnew C card=\"4111 1111 1111 1111\"")
-    let refusal = "(export --reveal writes it in full; or name other columns to leave it out)"
+    let refusal = "(export --reveal writes it in full; or omit the column)"
     expectEqual(
       talk.tell("export C to c.csv"),
       ["error refused 1:8: card is masked, so its values would be lost \(refusal)"])

@@ -147,7 +147,7 @@ struct ImportSheetTests {
         "p.ods", TestArchive([.init("mimetype", ""), .init("content.xml", "")]).bytes,
         "p.ods is an OpenDocument file"
       ),
-      ("p.jpg", [0xFF, 0xD8, 0xFF, 0xE0], "p.jpg is a picture"),
+      ("p.jpg", [0xFF, 0xD8, 0xFF, 0xE0], "p.jpg is an image"),
       (
         "c.xlsx", Array(TestWorkbook([["code"]]).bytes.dropLast(30)),
         "c.xlsx: the file is damaged: the archive has no directory; it may be truncated"

@@ -85,8 +85,8 @@ struct ImportTests {
         "error rule 3:1: number must be 1…9999, not 20000",
         "error rule 3:7: name is required",
         "error rule 3:8: the row breaks adult, must be born before 2010: born is 2012-02-01",
-        "error conflict 6:1: number 4 is in line 5 already",
-        "error conflict 6:9: mail \"dee@example.org\" is in line 5 already",
+        "error conflict 6:1: number 4 is already in line 5",
+        "error conflict 6:9: mail \"dee@example.org\" is already in line 5",
         "error value 1:8: rejected 3 of 5 rows; nothing is stored (--keep-going stores the others)",
       ], "\(told)")
     #expect(told.contains { $0.contains("born: 2 rows, such as: born cannot be") })
@@ -97,7 +97,7 @@ struct ImportTests {
     talk.files["bad.csv"] = """
       number;name;born;fee;mail;phone;#reasons\r
       1;Ann;2009-02-28;Adult;bob@example.org;+49 123;"wrong"\r
-      5;Eve;;;;;"number 4 is in line 5 already"\r\n
+      5;Eve;;;;;"number 4 is already in line 5"\r\n
       """
     expectEqual(talk.tell("import bad.csv into Member"), ["notice: 2 records created"])
   }
@@ -163,7 +163,7 @@ struct ImportTests {
     let talk = try talk(["m.csv": "number,name,paid\n1,Ann,\n2,Bobby,5\n3,New,\n2,Twice,1\n"])
     talk.tell("new Member number=1 name=Ann; new Member number=2 name=Bob paid=5")
     let told = talk.tell("import m.csv into Member update by number --keep-going")
-    #expect(told.contains { $0.contains(" 5:1:") && $0.contains("number 2 is in line 3") })
+    #expect(told.contains { $0.contains(" 5:1:") && $0.contains("number 2 is already in line 3") })
     expectEqual(told.last, "notice: 1 record created, 1 changed, 1 left as it is, 1 row rejected")
     expectEqual(talk.tell("history Member[2]").last?.contains("name|Bob|Bobby"), true)
     expectEqual(list(talk), ["Member/1|1|Ann", "Member/2|2|Bobby", "Member/3|3|New"])
@@ -287,14 +287,14 @@ struct ImportTests {
     expectEqual(
       told.filter { $0.hasPrefix("error") },
       [
-        "error name 1:8: Member has no property \"Nmae\" (did you mean \"name\"? map Nmae=name imports it, map Nmae=nil leaves it out)",
-        "error name 1:28: Member has no property \"extra\" (map extra=nil leaves it out)",
+        "error name 1:8: Member has no property \"Nmae\" (did you mean \"name\"? map Nmae=name imports it, map Nmae=nil skips it)",
+        "error name 1:28: Member has no property \"extra\" (map extra=nil skips it)",
       ], "\(told)")
     expectEqual(
       talk.tell("import m.csv into Member map Nmae=name, extra=nil"),
       [
-        "notice: column \"initial\" is left out: initial is computed",
-        "notice: column \"pupils\" is left out: pupils is the inverse of another property",
+        "notice: column \"initial\" is skipped: initial is computed",
+        "notice: column \"pupils\" is skipped: pupils is the inverse of another property",
         "notice: 1 record created",
       ])
     #expect(
@@ -443,7 +443,7 @@ struct ImportTests {
     let told = talk.tell("import m.csv into \(type) --keep-going")
     expectEqual(told.last, "notice: 2058 records created, 342 rows rejected")
     expectEqual(
-      told.count { $0.hasPrefix("warning") && $0.contains("number 1 is in line 2 already") }, 342,
+      told.count { $0.hasPrefix("warning") && $0.contains("number 1 is already in line 2") }, 342,
       "\(told.prefix(3))")
     expectEqual(talk.tell("count \(type)"), ["2058"])
     for number in [1, 999, 1500, 2399] {
@@ -523,7 +523,7 @@ struct ImportTests {
     let rows = (1...700).map { "\($0),n\($0)\n" }.joined()
     let talk = try talk(["m.csv": "number,name\n" + rows + "3,again\n"])
     let told = talk.tell("import m.csv into Member update by number")
-    #expect(told[0].contains("number 3 is in line 4 already"), "\(told)")
+    #expect(told[0].contains("number 3 is already in line 4"), "\(told)")
   }
 
   @Test func aLongChainOfRowsThatReferToTheNextIsTaken() throws {

@@ -92,7 +92,7 @@ import Testing
   @Test func twoRowsForOneNewRecordAreAMistakeWhateverTheirNumbers() throws {
     let talk = try talk(["u.csv": "ref,name,age\nP/7,C,7\nP/8,C,8\n"])
     #expect(
-      talk.tell("import u.csv into P update by name")[0].contains("name \"C\" is in line 2 already")
+      talk.tell("import u.csv into P update by name")[0].contains("name \"C\" is already in line 2")
     )
     expectEqual(talk.tell("count P"), ["2"])
   }

@@ -25,7 +25,7 @@ import Testing
   ])
   func withoutAPlaceTheHintSaysWhereItStands(command: String, error: String) throws {
     let hint =
-      "(the position follows the list and counts from 0, as in \"insert ann.tags 0 first\")"
+      "(insert needs a position, counted from 0: insert ann.tags 0 first)"
     let talk = try Conversation(ListCommandTests.world)
     expectEqual(talk.tell(command), ["error syntax \(error) \(hint)"])
   }

@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [
     ("save layout desk", "error refused 1:1: there are no labels, fields or forms to save"),
     ("layout desk { set ann.age 1 }", "error syntax 1:15: expected one of \"label\", \"field\", "),
-    ("begin\nsave layout x", "error refused 2:1: save is not possible inside a transaction"),
+    ("begin\nsave layout x", "error refused 2:1: save cannot be used inside a transaction"),
     (
       "layout Desk { }; layout desk { }",
       "error name 1:25: \"desk\" differs only in case from the layout \"Desk\""

@@ -35,7 +35,7 @@ import Testing
   ])
   func withoutTwoPlacesTheHintSaysWhereTheyStand(command: String, error: String) throws {
     let hint =
-      "(two positions follow the list and count from 0, as in \"move ann.tags 2 0\")"
+      "(move needs two positions, counted from 0: move ann.tags 2 0)"
     let talk = try Conversation(ListCommandTests.world)
     expectEqual(talk.tell(command), ["error syntax \(error) \(hint)"])
   }

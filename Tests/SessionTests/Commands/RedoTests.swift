@@ -31,9 +31,9 @@ import Testing
   @Test(arguments: [
     (
       "begin\nredo",
-      "error refused 2:1: undo, redo and revert are not possible inside a transaction"
+      "error refused 2:1: undo, redo and revert cannot be used inside a transaction"
     ),
-    ("repeat 1 { redo }", "error refused 1:12: redo is not possible in a block"),
+    ("repeat 1 { redo }", "error refused 1:12: redo cannot be used in a block"),
     ("redo x", "error syntax 1:6: expected a number of commands after \"redo\", not \"x\""),
   ])
   func whereItIsNotPossibleItIsRefused(script: String, error: String) throws {

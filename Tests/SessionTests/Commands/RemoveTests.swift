@@ -34,7 +34,7 @@ import Testing
     (
       "remove show.tags",
       "syntax 1:17: expected the position of an item after \"tags\" "
-        + "(the position follows the list and counts from 0, as in \"remove ann.tags 1\")"
+        + "(remove needs a position, counted from 0: remove ann.tags 1)"
     ),
     ("remove show.tags 2", "name 1:18: Show/1.tags has no position 2; expected one from 0 to 1"),
   ])

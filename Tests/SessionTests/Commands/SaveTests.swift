@@ -24,8 +24,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("begin\nsave x.db", "error refused 2:1: save is not possible inside a transaction"),
-    ("repeat 1 { save x.db }", "error refused 1:12: save is not possible in a block"),
+    ("begin\nsave x.db", "error refused 2:1: save cannot be used inside a transaction"),
+    ("repeat 1 { save x.db }", "error refused 1:12: save cannot be used in a block"),
     ("save nowhere/x.db", "error store 1:6: nowhere/x.db cannot be written: there is no folder "),
     ("save Package.swift", "error refused 1:6: Package.swift already exists"),
   ])

@@ -24,8 +24,8 @@ import Testing
     ("undo 3", "refused 1:6: there are only 2 commands to undo"),
     ("undo to #99", "1:9: there is no transaction #99"),
     ("undo x", "syntax 1:6: expected a number of commands after \"undo\", not \"x\""),
-    ("begin\nundo", "refused 2:1: undo, redo and revert are not possible inside a transaction"),
-    ("repeat 1 { undo }", "refused 1:12: undo is not possible in a block"),
+    ("begin\nundo", "refused 2:1: undo, redo and revert cannot be used inside a transaction"),
+    ("repeat 1 { undo }", "refused 1:12: undo cannot be used in a block"),
   ])
   func whereItIsNotPossibleItIsRefused(script: String, error: String) throws {
     let talk = try Conversation(people)

@@ -33,9 +33,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("greet", "syntax 1:1: greet takes 1 value, not 0 (greet who)"),
-    ("greet a b", "syntax 1:9: greet takes 1 value, not 2 (greet who)"),
-    ("local a", "syntax 1:7: local takes 0 values, not 1 (local)"),
+    ("greet", "syntax 1:1: greet takes 1 argument, not 0 (greet who)"),
+    ("greet a b", "syntax 1:9: greet takes 1 argument, not 2 (greet who)"),
+    ("local a", "syntax 1:7: local takes 0 arguments, not 1 (local)"),
     ("greeet x", "name 1:1: there is no command \"greeet\" (did you mean \"greet\"?)"),
     ("frob", "name 1:1: there is no command \"frob\""),
     ("greet :nobody", "name 1:8: there is no session name \"nobody\""),

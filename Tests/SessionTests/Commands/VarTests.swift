@@ -26,9 +26,9 @@ import Testing
 
   @Test(arguments: [
     ("var x: Integer", [], "1:5: the variable x is missing (--var x=VALUE sets it)"),
-    ("var x: Integer", ["x=abc"], "1:5: the variable x cannot be taken: x cannot be \"abc\""),
-    ("var x: Choice(a, b)", ["x=c"], "1:5: the variable x cannot be taken"),
-    ("var x: Integer; var x: Date", ["x=1"], "1:21: the variable x cannot be taken"),
+    ("var x: Integer", ["x=abc"], "1:5: the variable x cannot be set: x cannot be \"abc\""),
+    ("var x: Choice(a, b)", ["x=c"], "1:5: the variable x cannot be set"),
+    ("var x: Integer; var x: Date", ["x=1"], "1:21: the variable x cannot be set"),
   ])
   func whatIsMissingOrDoesNotFitIsWrongUsage(
     script: String, variables: [String], error: String
@@ -67,7 +67,7 @@ import Testing
     expectEqual(
       talk.tell("repeat 1 { var x: Integer = 1 }"),
       [
-        "error refused 1:12: var is not possible in a block"
+        "error refused 1:12: var cannot be used in a block"
       ])
     #expect(
       talk.tell("var ann: Integer = 1")[0].hasPrefix("error usage 1:5: the variable ann cannot"))

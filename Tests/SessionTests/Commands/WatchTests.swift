@@ -26,9 +26,9 @@ import Testing
     ),
     (
       "begin\nwatch age",
-      "refused 2:1: watch is not possible in a transaction, because other programs cannot write"
+      "refused 2:1: watch cannot be used in a transaction, because other programs cannot write"
     ),
-    ("repeat 1 { watch age }", "refused 1:12: watch is not possible in a block"),
+    ("repeat 1 { watch age }", "refused 1:12: watch cannot be used in a block"),
   ])
   func whatCannotBeWatchedIsRefused(script: String, error: String) throws {
     try expectEqual(Conversation(TypeTests.fields).tell(script), ["error \(error)"])

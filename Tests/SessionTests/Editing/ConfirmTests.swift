@@ -7,7 +7,7 @@ import Testing
   private static let fields = people + "\nset ann.age nil\nfield f on ann.age"
 
   private static let refused = "0 rejected at 2: \"0\" cannot follow \"70\" in 0…150"
-  private static let question = "\"0\" was rejected; Return again keeps \"70\""
+  private static let question = "\"0\" was rejected; press Return again to keep \"70\""
 
   @Test func aRefusedDigitIsAnErrorAtReturnOnce() throws {
     let talk = try Conversation(Self.fields)
@@ -24,7 +24,8 @@ import Testing
   @Test func theScriptStopsAtASlipByAFactorOfTen() throws {
     let talk = try Conversation(people + "\nfield w on ann.weight")
     let lines = talk.tell("type w \"<All>98,6<Return>\"\necho \"on\"")
-    expectEqual(lines.last, "error refused 1:8: \",\" was rejected; Return again keeps \"986\"")
+    expectEqual(
+      lines.last, "error refused 1:8: \",\" was rejected; press Return again to keep \"986\"")
   }
 
   @Test func aFieldWithConfirmOffDoesNotAsk() throws {

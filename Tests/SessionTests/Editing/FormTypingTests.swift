@@ -75,7 +75,7 @@ import Testing
     let talk = try Conversation(Self.world)
     expectEqual(
       talk.tell("type editor \"<Tab><All>700<Return><Return>\"").last,
-      "error refused 1:13: age: \"0\" was rejected; Return again keeps \"70\"")
+      "error refused 1:13: age: \"0\" was rejected; press Return again to keep \"70\"")
   }
 
   @Test func aDateIsTypedInTheFormOfTheLocale() throws {

@@ -54,7 +54,7 @@ private let tooLong = String(repeating: "1234567890", count: 4)
       "Card = \"4111\"", 22,
       "the default is not allowed: a cannot be ••••; expected 12 to 19 digits"
     ),
-    ("Mask(\"+1\")", 20, "a mask needs a place to fill in: 0, A, a or N"),
+    ("Mask(\"+1\")", 20, "a mask needs a placeholder: 0, A, a or N"),
     (
       "Mask(\"00\\\\\")", 20, "a mask cannot end in a backslash, which escapes the next character"
     ),
@@ -313,7 +313,7 @@ private let tooLong = String(repeating: "1234567890", count: 4)
     expectEqual(talk.tell("type f \"bcde\"").first, "e rejected at 4: at most 4 characters")
     expectEqual(
       talk.tell("type f \"<Return>\"").last,
-      "error refused 1:8: \"B\" was rejected; Return again keeps \"abcd\"")
+      "error refused 1:8: \"B\" was rejected; press Return again to keep \"abcd\"")
     expectEqual(talk.tell("type f \"<Return>\""), ["f: \"abcd\" it.a = \"abcd\""])
   }
 

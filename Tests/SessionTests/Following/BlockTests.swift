@@ -41,11 +41,11 @@ import Testing
     ),
     ("for Person in [1] { }", ["error name 1:5: \"Person\" is already a type"]),
     ("repeat -1 { }", ["error value 1:8: expected a whole number, 0 or greater"]),
-    ("repeat 2 { undo }", ["error refused 1:12: undo is not possible in a block"]),
+    ("repeat 2 { undo }", ["error refused 1:12: undo cannot be used in a block"]),
     (
       "begin; repeat 2 { set ann.age 1; commit }",
       [
-        "error refused 1:34: commit is not possible in a block that is one transaction"
+        "error refused 1:34: commit cannot be used in a block that is one transaction"
       ]
     ),
     ("command f n { if :n > 0 { echo :n; f (:n - 1) } }; f 2", ["2", "1"]),
@@ -56,11 +56,11 @@ import Testing
       ]
     ),
     ("command f { }\nf", []),
-    ("command f a { echo :a }\nf 1 2", ["error syntax 2:5: f takes 1 value, not 2 (f a)"]),
+    ("command f a { echo :a }\nf 1 2", ["error syntax 2:5: f takes 1 argument, not 2 (f a)"]),
     (
       "command f { f }\nf",
       [
-        "error refused 1:11: blocks are nested more than 128 deep "
+        "error refused 1:11: blocks are nested more than 128 levels deep "
           + "(does a command call itself endlessly?)"
       ]
     ),

@@ -17,7 +17,8 @@ import Testing
     expectEqual(other.tell("count P"), ["0"])
     expectEqual(other.tell("greet \"me\"; make \"x\"; count P"), ["hello me", "P/1", "1"])
     expectEqual(other.tell("undo; count P").last, "0")
-    expectEqual(other.tell("make").first, "error syntax 1:1: make takes 1 value, not 0 (make what)")
+    expectEqual(
+      other.tell("make").first, "error syntax 1:1: make takes 1 argument, not 0 (make what)")
   }
 
   @Test func aMistakeInItIsToldAtItsPlaceInTheDefinition() throws {

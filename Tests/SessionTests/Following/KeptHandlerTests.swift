@@ -123,14 +123,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{ sql \"select 1\" }", "can change only records; sql is not possible"),
-    ("{ export Line to x.csv }", "can change only records; export is not possible"),
-    ("{ for x in stdin { echo :x } }", "for is not possible with files"),
-    ("{ if (1 = 1) { try { backup x.db } } }", "backup is not possible"),
+    ("{ sql \"select 1\" }", "can only change records; sql cannot be used"),
+    ("{ export Line to x.csv }", "can only change records; export cannot be used"),
+    ("{ for x in stdin { echo :x } }", "for cannot use files"),
+    ("{ if (1 = 1) { try { backup x.db } } }", "backup cannot be used"),
     ("{ echo (:limit) }", "\"limit\" is a name in this session only"),
     ("{ echo (:env.HOME) }", "depends on who runs it"), ("{ other }", "save those first"),
-    ("{ list Line }", "list is not possible"), ("{ undo }", "undo is not possible"),
-    ("{ keeps }", "keeps: a handler stored in the database can change only records"),
+    ("{ list Line }", "list cannot be used"), ("{ undo }", "undo cannot be used"),
+    ("{ keeps }", "keeps: a handler stored in the database can only change records"),
   ])
   func aHandlerThatTheFileKeepsChangesRecordsOnly(body: String, words: String) throws {
     let talk = try shop(

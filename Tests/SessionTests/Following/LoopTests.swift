@@ -86,11 +86,11 @@ import Testing
 
   /// Errors visible to the parser are reported before anything of the line runs.
   @Test(arguments: [
-    ("break", "1:1: break is possible only in a loop"),
-    ("if true { continue }", "1:11: continue is possible only in a loop"),
-    ("for x in [1] { command c { break } }", "1:28: break is possible only in a loop"),
-    ("for x in [1] { on change ann.age { break } }", "1:36: break is possible only in a loop"),
-    ("for x in [1] { expect rejected { break } }", "1:34: break is possible only in a loop"),
+    ("break", "1:1: break can be used only in a loop"),
+    ("if true { continue }", "1:11: continue can be used only in a loop"),
+    ("for x in [1] { command c { break } }", "1:28: break can be used only in a loop"),
+    ("for x in [1] { on change ann.age { break } }", "1:36: break can be used only in a loop"),
+    ("for x in [1] { expect rejected { break } }", "1:34: break can be used only in a loop"),
     ("for i in 5...1 { }", "1:10: the lower bound of this range is above the upper"),
     ("for i in 1... { }", "1:15: expected a number, a date or \"(\" after \"...\", not \"{\""),
     ("for i in ...5 { }", "1:10: expected a number, a date or \"(\" after \"in\", not \"...\""),

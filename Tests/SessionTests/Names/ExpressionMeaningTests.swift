@@ -132,7 +132,7 @@ import Testing
     expectEqual(
       talk.tell("count Book where author.name = \"x\""),
       [
-        "error name 1:25: there is no type \"Author\" (define Author before its properties are read)"
+        "error name 1:25: there is no type \"Author\" (define Author before you use its properties)"
       ])
   }
 

@@ -64,7 +64,7 @@ import Testing
     ("read_date(\"1.2.2026\", \"dd.mm\")", "\"dd.mm\" must have dd, mm and yyyy once each"),
     ("duration(\"x\")", "duration() needs a number of seconds, not \"x\""),
     ("stdev(Person.name)", "1:13: stdev() needs numbers, but Person.name is a text"),
-    ("split(\"a\")", "split() takes 2 values, not 1"),
+    ("split(\"a\")", "split() takes 2 arguments, not 1"),
     ("strftime(\"%Y\", ann.born) = 2024", "(year(ann.born))"),
     ("date(ann.born, \"+1 month\")", "(add_months(ann.born, 1))"),
     ("month(ann.born) = :due", "(month(:due))"), (":due < year(ann.born)", "(year(:due))"),

@@ -79,7 +79,7 @@ import Testing
       Self.store + "\nnew P name=a", database: outsider.path,
       files: ["more.wb": "set P/1.n 999"], keepsGoing: true)
     let error =
-      "\(verb) is not possible inside if with --rejects, because the whole block is one transaction"
+      "\(verb) cannot be used inside if with --rejects, because the whole block is one transaction"
     expectEqual(talk.tell(command), ["error refused 1:1: \(error)"])
     expectEqual(talk.tell("get P/1.m"), ["0"])
     _ = talk.finish()

@@ -120,6 +120,6 @@ import Values
     }
     try expectEqual(expression(nested(50)).tokens.count, 101)
     expectEqual(
-      firstError("expect (\(nested(51)))"), "1:59: syntax: these parentheses are nested too deeply")
+      firstError("expect (\(nested(51)))"), "1:59: syntax: parentheses are nested too deeply")
   }
 }

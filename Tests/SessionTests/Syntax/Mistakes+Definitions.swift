@@ -252,7 +252,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
     "1:29: syntax: this pattern is never closed (write patterns between slashes on one line: "
       + "/[A-Z]+/)"
   ),
-  ("define P { a: Text matching /\0/ }", "1:30: value: a text cannot hold the character U+0000"),
+  ("define P { a: Text matching /\0/ }", "1:30: value: a text cannot contain the character U+0000"),
   (
     "define P { a: Text matching /x/ matching /y/ }", "1:33: syntax: \"matching\" is given twice"
   ),

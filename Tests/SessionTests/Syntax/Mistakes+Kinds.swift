@@ -95,11 +95,11 @@ let mistakesInKinds: [(script: String, error: String)] = [
   ),
   (
     "define P { a: Integer = 1 := (2) }",
-    "1:27: syntax: \"=\" and \":=\" exclude each other (a computed property cannot have a default)"
+    "1:27: syntax: \"=\" and \":=\" cannot be used together (a computed property cannot have a default)"
   ),
   (
     "define P { a: Integer := (2) = 1 }",
-    "1:30: syntax: \"=\" and \":=\" exclude each other (a computed property cannot have a default)"
+    "1:30: syntax: \"=\" and \":=\" cannot be used together (a computed property cannot have a default)"
   ),
   (
     "define P { a := (2) }",

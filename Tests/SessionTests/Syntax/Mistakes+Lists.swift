@@ -198,13 +198,13 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "insert ann.tags \"x\"",
-    "1:17: syntax: expected the position of the item after \"tags\", not \"x\" (the position "
-      + "follows the list and counts from 0, as in \"insert ann.tags 0 first\")"
+    "1:17: syntax: expected the position of the item after \"tags\", not \"x\" "
+      + "(insert needs a position, counted from 0: insert ann.tags 0 first)"
   ),
   (
     "insert ann.tags",
-    "1:16: syntax: expected the position of the item after \"tags\" (the position follows "
-      + "the list and counts from 0, as in \"insert ann.tags 0 first\")"
+    "1:16: syntax: expected the position of the item after \"tags\" "
+      + "(insert needs a position, counted from 0: insert ann.tags 0 first)"
   ),
   (
     "insert ann.tags 0",
@@ -212,13 +212,13 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "insert ann.tags -1 x",
-    "1:17: syntax: expected the position of the item after \"tags\", not \"-\" (the position "
-      + "follows the list and counts from 0, as in \"insert ann.tags 0 first\")"
+    "1:17: syntax: expected the position of the item after \"tags\", not \"-\" "
+      + "(insert needs a position, counted from 0: insert ann.tags 0 first)"
   ),
   (
     "insert ann.tags[0] x",
-    "1:17: syntax: expected a list, not an item of it (the position follows the list "
-      + "and counts from 0, as in \"insert ann.tags 0 first\")"
+    "1:17: syntax: expected a list, not an item of it "
+      + "(insert needs a position, counted from 0: insert ann.tags 0 first)"
   ),
   (
     "insert ann.tags 0 [x]",
@@ -226,18 +226,18 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "move ann.tags",
-    "1:14: syntax: expected the position of an item after \"tags\" (two positions follow "
-      + "the list and count from 0, as in \"move ann.tags 2 0\")"
+    "1:14: syntax: expected the position of an item after \"tags\" "
+      + "(move needs two positions, counted from 0: move ann.tags 2 0)"
   ),
   (
     "move ann.tags 0",
-    "1:16: syntax: expected the new position after \"0\" (two positions follow "
-      + "the list and count from 0, as in \"move ann.tags 2 0\")"
+    "1:16: syntax: expected the new position after \"0\" "
+      + "(move needs two positions, counted from 0: move ann.tags 2 0)"
   ),
   (
     "move ann.tags 0 to 2",
-    "1:17: syntax: expected the new position after \"0\", not \"to\" (two positions "
-      + "follow the list and count from 0, as in \"move ann.tags 2 0\")"
+    "1:17: syntax: expected the new position after \"0\", not \"to\" "
+      + "(move needs two positions, counted from 0: move ann.tags 2 0)"
   ),
   (
     "move ann.tags 0 1 2",
@@ -245,13 +245,13 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "remove ann.tags",
-    "1:16: syntax: expected the position of an item after \"tags\" (the position follows "
-      + "the list and counts from 0, as in \"remove ann.tags 1\")"
+    "1:16: syntax: expected the position of an item after \"tags\" "
+      + "(remove needs a position, counted from 0: remove ann.tags 1)"
   ),
   (
     "remove ann.tags[1]",
-    "1:17: syntax: expected a list, not an item of it (the position follows the list "
-      + "and counts from 0, as in \"remove ann.tags 1\")"
+    "1:17: syntax: expected a list, not an item of it "
+      + "(remove needs a position, counted from 0: remove ann.tags 1)"
   ),
   (
     "remove ann.tags 1 2",
@@ -348,10 +348,10 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "set ann.boss :ann.tags[0]",
-    "1:23: syntax: a name after \":\" cannot lead to the items of a list"
+    "1:23: syntax: a session name cannot be followed by the position of an item"
   ),
   (
     "expect (1 = :ann.boss[0])",
-    "1:22: syntax: a name after \":\" cannot lead to the items of a list"
+    "1:22: syntax: a session name cannot be followed by the position of an item"
   ),
 ]

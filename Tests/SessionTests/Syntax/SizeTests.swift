@@ -35,8 +35,11 @@ import Testing
         + String(repeating: " }", count: depth)
     }
     expectEqual(firstError(nested(50)), "no error")
-    #expect(firstError(nested(51)).hasSuffix("these brackets are nested too deeply"))
-    #expect(firstError(nested(20_000)).hasSuffix("these brackets are nested too deeply"))
+    #expect(
+      firstError(nested(51)).hasSuffix("parentheses, brackets and braces are nested too deeply"))
+    #expect(
+      firstError(nested(20_000)).hasSuffix("parentheses, brackets and braces are nested too deeply")
+    )
     let errors = String(repeating: "expect error \"x\" { ", count: 20_000)
     expectEqual(sketches(errors + String(repeating: "}", count: 20_000)).count, 1)
   }

@@ -110,10 +110,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (".dump", "dump to \"shop.wb\" writes everything as commands, check looks for damage"),
-    (".schema", "schema prints all definitions, describe Person those of a type"),
-    (".backup x.db", "backup \"copy.db\" copies the whole store"),
-    (".timer on", "log shows what was done"),
+    (".dump", "dump to \"shop.wb\" writes everything as commands, check verifies the database"),
+    (".schema", "schema prints all definitions, describe Person prints one type"),
+    (".backup x.db", "backup \"copy.db\" copies the database"),
+    (".timer on", "log lists the transactions"),
     (".nonsense", "help lists the commands"),
   ])
   func aDotCommandIsAnsweredWithOurs(command: String, hint: String) throws {

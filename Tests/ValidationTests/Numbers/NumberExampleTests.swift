@@ -73,7 +73,7 @@ struct NumberExampleTests {
     arguments: [
       (Formats.integer(0...150), "0 to 150"),
       (Formats.integer(Int.min...Int.max), "a whole number"),
-      (Formats.integer(Int.min...5), "up to 5"), (Formats.integer(5...Int.max), "from 5 on"),
+      (Formats.integer(Int.min...5), "up to 5"), (Formats.integer(5...Int.max), "at least 5"),
       (
         Locale.english.format(
           DecimalGrammar(maximumIntegerDigits: 5, fractionDigits: 1...1), suffix: "\u{A0}g"),
@@ -89,7 +89,7 @@ struct NumberExampleTests {
         "0,3 to 2,8, up to 2 decimals"
       ),
       (FieldFormat(grammar: DoubleGrammar()), "a number"),
-      (FieldFormat(grammar: DoubleGrammar(minimum: 0.5), suffix: " m"), "from 0.5 on, in m"),
+      (FieldFormat(grammar: DoubleGrammar(minimum: 0.5), suffix: " m"), "at least 0.5, in m"),
       (FieldFormat(grammar: TextGrammar()), "text"),
       (FieldFormat(grammar: TextGrammar(length: 1...)), "1 character or more"),
       (FieldFormat(grammar: TextGrammar(length: ...20)), "up to 20 characters"),

@@ -39,7 +39,7 @@ struct MessageTests {
     Refusal(german, "1^", "x", "\"x\" is not a digit; expected a digit or \",\""),
     Refusal(
       Formats.integer, "12^", "-",
-      "\"-\" is possible only at the start of a number; expected a digit"),
+      "\"-\" is allowed only at the start of a number; expected a digit"),
     Refusal(Formats.integer, "-12^", "-", "there is already a \"-\"; expected a digit"),
     Refusal(Formats.integer, "^-12", "-", "there is already a \"-\""),
     Refusal(
@@ -50,10 +50,10 @@ struct MessageTests {
     // The 64-bit bounds are not worth mentioning.
     Refusal(
       Formats.integer(0...Int.max), "^", "-",
-      "\"-\" cannot start a number from 0 on; expected a digit"),
+      "\"-\" cannot start a number of at least 0; expected a digit"),
     Refusal(
       Formats.integer(Int.min...(-5)), "^", "5",
-      "\"5\" cannot start a number up to -5; expected \"-\""),
+      "\"5\" cannot start a number of at most -5; expected \"-\""),
     Refusal(Formats.integer(0...99), "12^", "5", "at most 2 digits"),
     Refusal(Formats.integer(0...9), "1^", "5", "at most 1 digit"),
     Refusal(
@@ -70,26 +70,26 @@ struct MessageTests {
       "do not type the grouping separator \",\"; the decimal separator is \".\""),
     Refusal(
       english, "^", .paste("1,23"),
-      "the grouping separator \",\" is possible only between groups; the decimal separator is \".\""
+      "the grouping separator \",\" is allowed only between groups; the decimal separator is \".\""
     ),
     Refusal(
       english, "1,234^", "6",
       "\"6\" cannot follow \"1,234\" in 0…12,345; expected 0–5 or \".\""),
     Refusal(
       Formats.decimal(3, 1, minimum: "100"), "^", "0",
-      "\"0\" cannot start a number from 100 on; expected 1–9"),
+      "\"0\" cannot start a number of at least 100; expected 1–9"),
     Refusal(
       Formats.decimal(2, 1, maximum: "-30"), "-^", "0",
-      "\"0\" cannot follow \"-\" in a number up to -30; expected 3–9"),
+      "\"0\" cannot follow \"-\" in a number of at most -30; expected 3–9"),
     Refusal(
       Formats.decimal(1, 2, minimum: "0.30", maximum: "2.80"), "2.^", "9",
       "\"9\" cannot follow \"2.\" in 0.3…2.8; expected 0–8"),
     Refusal(
       Formats.decimal(1, 2, minimum: "8.5"), "^", "7",
-      "\"7\" cannot start a number from 8.5 on; expected 8–9"),
+      "\"7\" cannot start a number of at least 8.5; expected 8–9"),
     Refusal(
       Formats.decimal(1, 2, maximum: "1.5"), "^", "7",
-      "\"7\" cannot start a number up to 1.5; expected 0–1, \".\" or \"-\""),
+      "\"7\" cannot start a number of at most 1.5; expected 0–1, \".\" or \"-\""),
     Refusal(
       Formats.decimal(3, 2, minimum: "100", maximum: "200"), "^100.", ".",
       "\".\" cannot start a number in 100…200"),

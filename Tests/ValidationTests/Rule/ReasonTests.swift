@@ -103,28 +103,28 @@ struct ReasonTests {
       "\"x\" cannot precede \"b\"; expected \"ab\""),
     Case(
       .cannotStandHere, iban, "DE^", .character("x"),
-      "\"X\" cannot be here in an IBAN of \"DE\"; expected a digit"),
+      "\"X\" is not allowed here in an IBAN of \"DE\"; expected a digit"),
     Case(
       .cannotStandHere, iban, "GB0^", .character("1"),
-      "\"1\" cannot be here in an IBAN of \"GB\"; expected 2–9"),
+      "\"1\" is not allowed here in an IBAN of \"GB\"; expected 2–9"),
     Case(
       .cannotStandHere, iban, "", .paste("DE99 3704"),
-      "\"9\" cannot be here in an IBAN of \"DE\"; expected 0–8"),
+      "\"9\" is not allowed here in an IBAN of \"DE\"; expected 0–8"),
     Case(
       .cannotStandHere, iban, "GB00 NWBK",
-      "\"0\" cannot be here in an IBAN of \"GB\"; expected 2–9"),
+      "\"0\" is not allowed here in an IBAN of \"GB\"; expected 2–9"),
     Case(.nothingFits, date, "2026-11-21^", .character("1"), "nothing can follow \"2026-11-21\""),
     Case(
-      .noPlace, CornerFormats.mask("0"), "^", .paste("12"), "there is no place for \"2\""),
+      .noPlace, CornerFormats.mask("0"), "^", .paste("12"), "there is no room for \"2\""),
     Case(
       .early, CornerFormats.mask("00-0"), "^", .paste("1-2"),
       "\"-\" cannot follow an incomplete part"),
     Case(
       .frontOnly, Formats.integer, "12^", .character("-"),
-      "\"-\" is possible only at the start of a number; expected a digit"),
+      "\"-\" is allowed only at the start of a number; expected a digit"),
     Case(
       .frontOnly, phone, "+1^", .character("+"),
-      "\"+\" is possible only at the start; expected a digit"),
+      "\"+\" is allowed only at the start; expected a digit"),
     Case(
       .already, Formats.integer, "-12^", .character("-"),
       "there is already a \"-\"; expected a digit"),
@@ -145,7 +145,7 @@ struct ReasonTests {
       "do not type the grouping separator \",\"; the decimal separator is \".\""),
     Case(
       .separatorMisplaced, english, "^", .paste("1,2"),
-      "the grouping separator \",\" is possible only between groups; the decimal separator is \".\""
+      "the grouping separator \",\" is allowed only between groups; the decimal separator is \".\""
     ),
     Case(
       .separatorAmbiguous, CornerFormats.french, "^", .paste("1.234"),
@@ -183,7 +183,7 @@ struct ReasonTests {
     Case(.domainMissing, email, "ann", "the @ and a domain are missing, as in name@example.org"),
     Case(
       .domainWithoutPoint, email, "ann@example",
-      "the domain has no point yet, as in name@example.org"),
+      "the domain has no dot yet, as in name@example.org"),
     Case(.numberMissing, Formats.integer, "-", "a number is missing after \"-\"; expected a digit"),
     Case(.digitMissing, english, ".", "a digit is missing beside \".\"; expected a digit"),
     Case(.noDigits, english, ",", "\",\" has no digits"),
@@ -201,7 +201,7 @@ struct ReasonTests {
       .beginsNoCountry, iban, "1",
       "no country code of an IBAN begins with \"1\"; expected A–V or X–Y"),
     Case(.noSuchCountry, iban, "DD", "no IBAN begins with \"DD\"; expected E, J–K or O"),
-    Case(.outOfRange, long, "1:00", "1:00 is not a duration from 2:00 on"),
+    Case(.outOfRange, long, "1:00", "1:00 is not a duration of at least 2:00"),
     Case(.belowMinimum, some, "12", "12 is below 18"),
     Case(.aboveMaximum, some, "66", "66 is above 65"),
     Case(.noSuchPart, date, "2026-13-01", "there is no month 13"),

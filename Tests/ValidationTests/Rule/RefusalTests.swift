@@ -95,14 +95,14 @@ struct RefusalTests {
   @Test func theQuestionNamesWhatWasRefusedAndWhatIsKept() {
     var editor = FieldEditor(format: RefusalTests.age, text: "")
     for key in Key.typing("700") { editor.press(key) }
-    expectEqual(editor.question, "\"0\" was rejected; Return again keeps \"70\"")
+    expectEqual(editor.question, "\"0\" was rejected; press Return again to keep \"70\"")
     expectEqual(editor.unanswered?.reason.description, "\"0\" cannot follow \"70\" in 0…150")
     editor = FieldEditor(format: Formats.decimal(5, 2, .french.grouped()), text: "")
     for key in Key.typing("1234,5-") { editor.press(key) }
-    expectEqual(editor.question, "\"-\" was rejected; Return again keeps \"1 234,5\"")
+    expectEqual(editor.question, "\"-\" was rejected; press Return again to keep \"1 234,5\"")
     editor = FieldEditor(format: RefusalTests.age, text: "")
     editor.press(.character("-"))
-    expectEqual(editor.question, "\"-\" was rejected; Return again keeps the field empty")
+    expectEqual(editor.question, "\"-\" was rejected; press Return again to keep the field empty")
   }
 
   @Test func theQuestionShowsALineWholeAndOfMoreItsBeginningAndItsEnd() {
