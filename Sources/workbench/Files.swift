@@ -71,7 +71,7 @@ final class Files: FileProvider {
       var status = stat()
       guard lstat(folder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
       throw Diagnostic(
-        .file, "\(folder) is a file or a link, not a folder, so nothing is written there")
+        .file, "\(folder) is a file or a link, not a folder, so nothing was written there")
     }
   }
 

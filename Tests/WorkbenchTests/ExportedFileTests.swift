@@ -247,7 +247,7 @@ import Testing
     expectEqual(failing.status, 1)
     expectEqual(names, [])
     let dry = try program(["x.db", "-n", "-c", export], input: Data())
-    #expect(dry.errors.contains("dry run: p.\(format) is not written"), "\(dry.errors)")
+    #expect(dry.errors.contains("dry run: p.\(format) was not written"), "\(dry.errors)")
     expectEqual(names, [])
     expectEqual(try program(["x.db", "-1", "-c", export], input: Data()).status, 0)
     expectEqual(names, ["p.\(format)"])

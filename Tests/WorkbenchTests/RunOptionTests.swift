@@ -131,7 +131,7 @@ import Testing
       "label age on Person/1.age; set Person/1.age 1; put Person[\"Bob\"]; \(end)")
     #expect(run.status == status)
     expectEqual(run.output, "age: 41\nage: 1\nPerson/2\nage: 41\n")
-    #expect(run.errors.hasSuffix("warning: the whole run is rolled back\n"))
+    #expect(run.errors.hasSuffix("warning: the whole run was rolled back\n"))
     try expectEqual(program("x.db", "-c", "count Person; get Person/1.age").output, "1\n41\n")
   }
 
@@ -236,7 +236,7 @@ import Testing
       run.errors,
       """
       warning: undo is skipped in a dry run
-      dry run: nothing is stored
+      dry run: nothing was stored
 
       """)
     try expectEqual(Data(contentsOf: file), before)

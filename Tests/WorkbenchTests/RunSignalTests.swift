@@ -103,7 +103,7 @@ import Testing
     try wait(for: "on", of: process)
     #expect(process.isRunning)
     let said = try end(process, by: SIGTERM)
-    #expect(said.contains("interrupted") && !said.contains("nothing is stored"), "\(said)")
+    #expect(said.contains("interrupted") && !said.contains("nothing was stored"), "\(said)")
     try expectEqual(program.storedAge(), "7\n")
   }
 

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-n", "-c", "get Person/1.age to \"f\""], 0, "dry run: f is not written"),
+    (["-n", "-c", "get Person/1.age to \"f\""], 0, "dry run: f was not written"),
     (["-1", "-c", "get Person/1.age to \"f\"", "-c", "get Person/1.agee"], 1, "no such property"),
     (["-c", "begin; get Person/1.age to \"f\""], 1, "never committed"),
     (["-c", "get Person/1.age to \"none/f\""], 1, "there is no folder none"),

@@ -212,10 +212,10 @@ import Testing
   func aDryRunWritesNoFile(command: String) throws {
     defer { program.remove() }
     let run = try program("x.db", "-n", "-c", command)
-    #expect(run.errors.contains("dry run: f is not written"), "\(run.errors)")
+    #expect(run.errors.contains("dry run: f was not written"), "\(run.errors)")
     #expect(!program.hasFile("f"))
     let own = try program("x.db", "-c", "import in.csv into P --dry-run --keep-going --rejects f")
-    #expect(own.errors.contains("dry run: f is not written"), "\(own.errors)")
+    #expect(own.errors.contains("dry run: f was not written"), "\(own.errors)")
     #expect(!program.hasFile("f"))
   }
 

@@ -103,7 +103,7 @@ extension Parser {
       text.allSatisfy({ $0.isDigit || digits[$0] != nil })
     else { return nil }
     let character = Character(Unicode.Scalar(letter))
-    return "the letter \(character) is among digits; did you mean \(digit)?"
+    return "the letter \(character) is in a number; did you mean \(digit)?"
   }
 
   var looseDateHint: String? {

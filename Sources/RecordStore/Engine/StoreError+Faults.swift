@@ -25,7 +25,7 @@ extension StoreError {
     case nullInStatement = "a statement cannot contain the character U+0000"
     case nullInRule = "a rule cannot contain the character U+0000"
     case numberTooSmall = "record numbers start at 1"
-    case openBracket = "this parenthesis is never closed"
+    case openBracket = "this bracket is never closed"
     case openComment = "this comment is never closed"
     case openText = "this text is never closed"
     case overtaken = "the records have changed meanwhile"

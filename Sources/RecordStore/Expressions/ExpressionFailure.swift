@@ -79,7 +79,7 @@ struct ExpressionFailure {
     if message.hasPrefix("misuse of aggregate") {
       return (
         .expression,
-        "\(here) aggregates many records; put it into a subselect: (select … from …)"
+        "\(here) aggregates many records; put it in a subselect: (select … from …)"
       )
     }
     if message.hasPrefix("misuse of window") {

@@ -55,7 +55,7 @@ struct AlterCommand: Command {
     let spans = Dictionary(
       names.map { ($0.value, $0.span) }, uniquingKeysWith: { first, _ in first })
     func agrees(to question: String) throws(Diagnostic) -> Bool {
-      try session.transactions.agrees(to: question, otherwise: "nothing is changed")
+      try session.transactions.agrees(to: question, otherwise: "nothing was changed")
     }
     let losses = try losses(of: type, in: session)
     if let losses {

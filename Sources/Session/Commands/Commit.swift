@@ -28,7 +28,7 @@ struct CommitCommand: Command {
       // An earlier command may have broken a deferred rule, which no later command can repair.
       try session.blocks.rollBack()
       var diagnostic = error
-      diagnostic.message += "; the transaction is rolled back"
+      diagnostic.message += "; the transaction was rolled back"
       throw diagnostic
     }
   }

@@ -27,7 +27,7 @@ struct CompactCommand: Command {
     if session.runner.isAtPrompt, let confirm = session.configuration.confirm,
       !confirm("delete the history before #\(first) permanently?")
     {
-      return session.say(.notice("nothing is deleted"))
+      return session.say(.notice("nothing was deleted"))
     }
     let entry = session.transactions.entry(.compact)
     let compaction = try attempt(

@@ -45,7 +45,7 @@ struct EraseCommand: Command {
     if session.runner.isAtPrompt, let confirm = session.configuration.confirm,
       !confirm("erase \(name) permanently\(taken.map { ", together with \($0)" } ?? "")?")
     {
-      return session.say(.notice("nothing is erased"))
+      return session.say(.notice("nothing was erased"))
     }
     let span = property?.span ?? record.span
     let reason = try session.resolver.text(of: reason)

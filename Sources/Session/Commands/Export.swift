@@ -82,7 +82,7 @@ struct ExportCommand: Command {
     if format == .xlsx { try checkFits(tables, session.context.past.resolver(at: query.moment)) }
     var count = 0
     guard let replaces = try session.files.agreedToReplace(file, isAsked: !replaces) else {
-      return session.say(.notice("nothing is exported"))
+      return session.say(.notice("nothing was exported"))
     }
     let path = try session.printedFiles.write(to: file, replaces: replaces) {
       sink throws(Diagnostic) in

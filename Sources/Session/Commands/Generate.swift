@@ -61,7 +61,7 @@ struct GenerateCommand: Command {
       let folder = GeneratedFolder(directory, session.configuration.files, session.files.database)
       let known = try folder.check(generator.files, replaces: replaces)
       guard session.configuration.dryRun == nil else {
-        return session.say(.notice("dry run: \(directory) is not written"))
+        return session.say(.notice("dry run: \(directory) was not written"))
       }
       left = try folder.write(generator.files, over: known)
     } catch {

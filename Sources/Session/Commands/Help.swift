@@ -47,10 +47,10 @@ extension Session {
   /// The page of everyday commands; fits on one screen.
   package static var everyday: String {
     let rows = [
-      ("define", "define a type of records"), ("new", "add a record"),
+      ("define", "define a type of records"), ("new", "create a record"),
       ("set", "change a value"), ("edit", "change a record in a form"),
-      ("list", "print the records of a type"), ("find", "look for a text in all records"),
-      ("open", "show a screen"), ("import", "read a CSV or Excel file"),
+      ("list", "print the records of a type"), ("find", "search all records for a text"),
+      ("open", "show a screen"), ("import", "import a CSV or Excel file"),
       ("undo", "undo the last command"),
       ("history", "show who changed a value, and when"),
       ("backup", "copy the database, even while it is in use"), ("exit", "end the session"),

@@ -13,7 +13,7 @@ struct ImportCommand: Command {
       "Creates a record from each row of a file, or with `update by` changes the record that "
       + "has the same value. The import is one transaction. The file can be CSV, JSON, JSON "
       + "Lines, a sheet of an XLSX file, or a table of another SQLite database; `-` is standard "
-      + "input. Objects in JSON become records of lists that own them. Every mistake is reported "
+      + "input. Objects in JSON become records of lists that own them. Every error is reported "
       + "with its line. If a row is wrong, nothing is stored unless you give --keep-going.",
     examples: [
       "import people.csv into Person",
@@ -25,7 +25,7 @@ struct ImportCommand: Command {
     options: [
       "rejects FILE": "writes rejected rows to FILE, with the reasons in the last column",
       "keep-going": "stores the valid rows even if others are rejected",
-      "dry-run": "reports mistakes and what would be stored, but stores nothing",
+      "dry-run": "reports errors and the changes, but stores nothing",
       "sheet NAME|N": "the sheet of an XLSX file (default: the first one that is not hidden)",
       "delimiter TEXT": "the separator between values (default: detected in the first line)",
       "split TEXT": "the separator between the items of a list in one value",
@@ -42,7 +42,7 @@ struct ImportCommand: Command {
         "the properties by position, for a file without a header; nil skips a column",
       "null TEXT": "texts that mean nil, besides the empty cell: --null \"NULL, N/A, -\"",
       "true TEXT":
-        "words that mean true, besides yes and the like; without --false, an empty cell is false",
+        "words that mean true, besides yes and the like; if you omit --false, an empty cell is false",
       "false TEXT": "words that mean false, besides no and the like",
       "keep-spaces": "keeps white space around cells without quotation marks",
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":

@@ -9,7 +9,7 @@ struct LetCommand: Command {
       + "· let NAME = VALUE",
     summary:
       "Gives a record or a value a session name. An existing name gets the new "
-      + "meaning. A new name in a loop lasts for one iteration. In a command or handler, "
+      + "value. A new name in a loop lasts for one iteration. In a command or handler, "
       + "the name hides a session name and does not change it. A rollback does not "
       + "restore names.",
     examples: [

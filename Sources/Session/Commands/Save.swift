@@ -133,7 +133,7 @@ enum SaveCommand: Command, Defining {
     case .commands(let file, let replaces): try save(to: file, replaces, in: session)
     case .layout(let name):
       for left in try session.layouts.keep(name, session.names.interactors) {
-        session.say(.warning("\(left) is not saved, because its record is not stored yet"))
+        session.say(.warning("\(left) was not saved, because its record is not stored yet"))
       }
     }
   }

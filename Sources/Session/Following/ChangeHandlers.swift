@@ -166,7 +166,7 @@ final class ChangeHandlers: EditFollowing {
       throw handler.script.placed(
         Diagnostic(
           .refused,
-          "change handlers are nested \(Self.greatestDepth) levels deep; all their changes are rolled back",
+          "change handlers are nested \(Self.greatestDepth) levels deep; all their changes were rolled back",
           at: handler.span, hint: "a handler that changes the property it follows runs again"))
     }
     depth += 1

@@ -40,7 +40,7 @@ final class CommandTrust {
   /// Asks about a command, and about the commands that it calls.
   func check(_ command: UserCommand) throws(Diagnostic) {
     if let obstacle = obstacle(to: command) {
-      throw Diagnostic(.refused, "\(command.name.asName) is not run: \(obstacle)")
+      throw Diagnostic(.refused, "\(command.name.asName) was not run: \(obstacle)")
     }
     var seen: Set<String> = []
     try check(command, &seen)
@@ -107,7 +107,8 @@ final class CommandTrust {
     let name = command.name.asName
     try ask(
       "run \(name), a command of this database that uses \(words)?",
-      otherwise: "\(name), a command of this database, uses \(words)", refused: "\(name) is not run"
+      otherwise: "\(name), a command of this database, uses \(words)",
+      refused: "\(name) was not run"
     )
     trusted.insert(command.text)
     guard !context.configuration.trustsCommands, context.configuration.dryRun == nil, let memory,
@@ -147,7 +148,7 @@ final class CommandTrust {
     do throws(Diagnostic) {
       try ask(
         "let \(user) use \(place)?", otherwise: "\(user) uses \(place)",
-        refused: "\(path) is not used")
+        refused: "\(path) was not used")
     } catch {
       throw error.at(file.span)
     }

@@ -47,7 +47,7 @@ struct FileImport {
     do throws(Diagnostic) {
       report = try carryOut(type, source, columns, notation, key, rejects)
     } catch {
-      // Rejected rows are needed especially if nothing is stored.
+      // Rejected rows are needed especially if nothing was stored.
       error.isInterruption ? rejects?.abandon() : try rejects?.commit()
       throw error
     }
@@ -115,7 +115,7 @@ struct FileImport {
     try session.replies.say(
       preview(source, type, columns, notation), as: Self.table(type, columns))
     guard confirm("import without \(left.listed(with: "and"))?") else {
-      session.say(.notice("nothing is imported"))
+      session.say(.notice("nothing was imported"))
       return false
     }
     return true
@@ -208,7 +208,7 @@ struct FileImport {
           result = rows.report
           if source.bytes?.isChanged == true {
             throw Diagnostic(
-              .file, "\(source.path) was changed while it was read; nothing is stored",
+              .file, "\(source.path) was changed while it was read; nothing was stored",
               at: request.file.span)
           }
           if result.rejected > 0, !options.keepsGoing { throw refusal(result) }
@@ -236,7 +236,7 @@ struct FileImport {
   private func refusal(_ report: ImportReport) -> Diagnostic {
     Diagnostic(
       .value,
-      "rejected \(report.rejected) of \(report.rows.count("row")); nothing is stored",
+      "rejected \(report.rejected) of \(report.rows.count("row")); nothing was stored",
       at: request.file.span,
       hint: options.rejects == nil
         ? "--keep-going stores the others, --rejects FILE writes these to a file"

@@ -58,7 +58,7 @@ struct ImportReport {
   func sayCounts() {
     guard rejected > 0 else { return }
     if isForPerson, told > Self.mostForPerson {
-      say(.notice("and \(told - Self.mostForPerson) more mistakes"))
+      say(.notice("and \(told - Self.mostForPerson) more errors"))
     }
     for subject in order {
       guard let (rows, example) = subjects[subject] else { continue }

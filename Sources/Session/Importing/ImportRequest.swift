@@ -151,7 +151,7 @@ extension ImportOptions {
     else {
       throw Diagnostic(
         .value,
-        "--delimiter needs an ASCII character that no number or word has, such as \";\" or \"\\t\"",
+        "--delimiter needs an ASCII character that is not in a number or word, such as \";\" or \"\\t\"",
         at: given.span)
     }
     return byte

@@ -48,7 +48,7 @@ final class RejectedRows {
 
   func commit() throws(Diagnostic) {
     guard !isEmpty else { return abandon() }
-    guard let sink else { return session.say(.notice("dry run: \(path) is not written")) }
+    guard let sink else { return session.say(.notice("dry run: \(path) was not written")) }
     try sink.commit()
     session.say(.notice("the rejected rows are in \(path)"))
   }

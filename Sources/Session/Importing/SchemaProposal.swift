@@ -67,7 +67,7 @@ struct SchemaProposal {
     for remark in source.reader.remarks { session.say(.notice(remark)) }
     guard let confirm = session.configuration.confirm, session.runner.isAtPrompt else { return }
     guard confirm("define \(name.asName) like this?") else {
-      session.say(.notice("nothing is defined"))
+      session.say(.notice("nothing was defined"))
       return
     }
     try definition(lines)?.run(in: session)

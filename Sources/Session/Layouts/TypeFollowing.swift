@@ -152,7 +152,7 @@ final class TypeFollowing: ChangeFollower {
     let text = field.map(\.interactor.text) ?? ""
     let isTyped = field.map { $0.interactor.hasEdits || $0.interactor.holdsEditing } ?? false
     let loss = WorkspaceError.lost(
-      isTyped ? "\(words); \(Value.text(text).literal) is not stored" : words)
+      isTyped ? "\(words); \(Value.text(text).literal) was not stored" : words)
     let form = part.editedForm
     if form == nil || !staysInForm { field?.loss = loss }
     guard let form else {

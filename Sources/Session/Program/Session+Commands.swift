@@ -85,7 +85,7 @@ extension Session {
       }
       // A cluster can be lost after a commit, too.
       var error = error
-      if error.kind == .store { error.message += "; the changes of the command are stored" }
+      if error.kind == .store { error.message += "; the changes of the command were stored" }
       throw error
     }
   }

@@ -36,7 +36,7 @@ extension Session {
     ) { (entry) throws(Diagnostic) in
       (entry: entry, summary: try resolver.summary(of: entry, mask: mask))
     }
-    say(.notice("dry run: nothing is stored"))
+    say(.notice("dry run: nothing was stored"))
   }
 
   private func showChanges(_ entries: [LogEntry]) throws(Diagnostic) {

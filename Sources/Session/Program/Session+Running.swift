@@ -403,7 +403,7 @@ extension Session {
     do throws(Diagnostic) {
       try transactions.rollback()
       try inWorkspace(workspace.refresh())
-      say(.warning("the whole run is rolled back"))
+      say(.warning("the whole run was rolled back"))
     } catch {
       say(.diagnostic(error))
     }

@@ -112,7 +112,7 @@ final class PrintedFiles {
       try provider.check(path, replaces: replaces, beside: files.database)
       if !replaces, drafts[path] != nil { throw Self.isWritten(path) }
       if isTrial {
-        replies.say(.notice("dry run: \(path) is not written"))
+        replies.say(.notice("dry run: \(path) was not written"))
         return nil
       }
       let draft = Draft(
@@ -164,7 +164,7 @@ final class PrintedFiles {
   ) throws(Diagnostic) {
     try provider.check(path, replaces: replaces, beside: files.database)
     try replies.printing(on: makePrinter({ _ in }, false), body)
-    if made.insert(path).inserted { replies.say(.notice("dry run: \(path) is not written")) }
+    if made.insert(path).inserted { replies.say(.notice("dry run: \(path) was not written")) }
   }
 
   func asOneUnit(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {

@@ -119,7 +119,7 @@ final class Transactions {
     diagnostic.message = [diagnostic.message, place].compactMap(\.self).joined(separator: " ")
     diagnostic.message +=
       count == 0
-      ? "; nothing was stored"
+      ? "; none of its changes were stored"
       : "; stored before that: \(count == 1 ? "1 transaction" : "\(count) transactions")"
     return diagnostic
   }
@@ -332,7 +332,7 @@ final class Transactions {
   /// - Parameter notice: Printed after a no.
   /// - Returns: The answer; true without an interactive user.
   func agrees(
-    to question: String, otherwise notice: String = "nothing is deleted"
+    to question: String, otherwise notice: String = "nothing was deleted"
   ) throws(Diagnostic) -> Bool {
     guard !isPartOfCommand else { return true }
     if let otherQuestioner { return otherQuestioner(question) }
@@ -400,7 +400,7 @@ final class Transactions {
       say(.notice("\(Self.count(shown)) to \(operation.rawValue)"))
       sayFirst(shown)
       guard confirm("\(operation.rawValue) \(Self.count(shown))?") else {
-        say(.notice("nothing is \(operation.done)"))
+        say(.notice("nothing was \(operation.done)"))
         return nil
       }
       runner.noteConfirmation(of: shown)

@@ -5,7 +5,7 @@ public struct HexGrammar: InnerTextGrammar {
 
   /// Creates a grammar of texts with exactly `digits` digits, at least one.
   public init(digits: Int) {
-    precondition(digits > 0, "a hexadecimal text has a digit at least")
+    precondition(digits > 0, "a hexadecimal text has at least one digit")
     count = digits
     isNumber = false
   }

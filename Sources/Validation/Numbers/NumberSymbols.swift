@@ -54,7 +54,7 @@ public struct NumberSymbols: Hashable, Sendable {
       precondition(minusSign != String(separator), "a separator is not the minus sign")
     }
     precondition(!minusSign.isEmpty, "a minus sign must be visible")
-    precondition(primaryGroupSize > 0 && secondaryGroupSize > 0, "a group has a digit at least")
+    precondition(primaryGroupSize > 0 && secondaryGroupSize > 0, "a group has at least one digit")
   }
 }
 

@@ -4,9 +4,9 @@ struct DecimalKind: NamedKind {
   static let traits = KindTraits(
     isNumeric: true, isGroupable: true, hasRange: true, isComputable: true, keyboard: .decimal)
   static let guide = KindGuide(
-    "An exact decimal number with a limited number of digits before and after the point. At "
-      + "least the lower number of `fraction` is shown. Without arguments it has up to 8 digits "
-      + "before the point, and 1...3 after it.",
+    "An exact decimal number with a limited number of digits before and after the point. It "
+      + "is shown with at least the minimum of `fraction`. If you omit the arguments, it has up to "
+      + "8 digits before the point, and 1...3 after it.",
     definition: #"Decimal(integer: 5, fraction: 1...3) = 0 in 0...500 unit "€" grouped"#,
     value: "12.50")
 

@@ -6,7 +6,7 @@
   extension ClusterCommand {
     struct Demo: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Runs three nodes on this machine until Ctrl-C.",
+        abstract: "Runs three nodes on this machine until you press Ctrl-C.",
         discussion: "Their data stays in FOLDER for the next time.")
 
       @Argument(help: "The folder for the data of the nodes.", completion: .directory)

@@ -76,10 +76,10 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal("age ? name", 1, .expression, "? is not an operator of expressions"),
     Refusal(
       "sum(age) > 3", 0, .expression,
-      "\"sum\" aggregates many records; put it into a subselect: (select … from …)"),
+      "\"sum\" aggregates many records; put it in a subselect: (select … from …)"),
     Refusal(
       "count(*) > 3", 0, .expression,
-      "\"count\" aggregates many records; put it into a subselect: (select … from …)"),
+      "\"count\" aggregates many records; put it in a subselect: (select … from …)"),
     Refusal("(age, name) > 3", 0, .expression, "expected one value, not several in parentheses"),
     Refusal(
       "select age from Person", 0, .expression, "put a subselect in parentheses: (select …)"),

@@ -25,7 +25,7 @@ import Testing
       talk.enter("delete Show where true"),
       [
         "notice: 2 records to delete", "notice:   Show/1 \"S\" with Review/1",
-        "notice:   Show/2 \"T\" with Review/2", "notice: nothing is deleted",
+        "notice:   Show/2 \"T\" with Review/2", "notice: nothing was deleted",
       ])
     expectEqual(asked, ["delete 2 records?"])
     // Current edits are stored first, so that undo restores them too.

@@ -381,7 +381,7 @@ import Testing
     ("export Person to p.json --delimiter \";\"", "1:18: --delimiter is for .csv and .tsv"),
     (
       "export Person to p.csv --delimiter \"ab\"",
-      "1:36: --delimiter needs an ASCII character that no number or word has, such as \";\" or \"\\t\""
+      "1:36: --delimiter needs an ASCII character that is not in a number or word, such as \";\" or \"\\t\""
     ),
     (
       "export Person to p.csv --excel --encoding latin-1",
@@ -444,7 +444,7 @@ import Testing
     let said = talk.enter("export Person name to p.csv")
     expectEqual(questions, ["replace p.csv?"])
     expectEqual(
-      said, ["notice: " + (answer ? "2 records exported to p.csv" : "nothing is exported")])
+      said, ["notice: " + (answer ? "2 records exported to p.csv" : "nothing was exported")])
     #expect((talk.files["p.csv"] == "old") != answer)
     expectEqual(talk.enter("export Person name to q.csv").count, 1)
     expectEqual(questions.count, 1)

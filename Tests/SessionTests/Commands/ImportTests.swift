@@ -87,7 +87,7 @@ struct ImportTests {
         "error rule 3:8: the row breaks adult, must be born before 2010: born is 2012-02-01",
         "error conflict 6:1: number 4 is already in line 5",
         "error conflict 6:9: mail \"dee@example.org\" is already in line 5",
-        "error value 1:8: rejected 3 of 5 rows; nothing is stored (--keep-going stores the others)",
+        "error value 1:8: rejected 3 of 5 rows; nothing was stored (--keep-going stores the others)",
       ], "\(told)")
     #expect(told.contains { $0.contains("born: 2 rows, such as: born cannot be") })
     expectEqual(talk.tell("count Member"), ["0"])
@@ -336,7 +336,7 @@ struct ImportTests {
       })
     let told = talk.enter("import m.csv into Member")
     expectEqual(asked, ["import without extra?"])
-    #expect(told.contains("1|Ann") && told.last == "notice: nothing is imported", "\(told)")
+    #expect(told.contains("1|Ann") && told.last == "notice: nothing was imported", "\(told)")
     answer = true
     expectEqual(talk.enter("import m.csv into Member").last, "notice: 2 records created")
   }
@@ -430,7 +430,7 @@ struct ImportTests {
     let talk = try talk(["m.csv": "number,name\n" + rows], isForPerson: true)
     let told = talk.tell("import m.csv into Member")
     expectEqual(told.filter { $0.contains("number cannot be") && $0.hasPrefix("error") }.count, 20)
-    #expect(told.contains("notice: and 80 more mistakes"))
+    #expect(told.contains("notice: and 80 more errors"))
     #expect(told.contains { $0.contains("number: 100 rows, such as") })
   }
 

@@ -163,9 +163,9 @@ import Testing
     expectEqual(
       talk.enter("set Person where age > 64 : age=(age + 1)"),
       shown + [
-        "notice: nothing is changed"
+        "notice: nothing was changed"
       ])
-    expectEqual(talk.enter("delete Person where id = 1").last, "notice: nothing is deleted")
+    expectEqual(talk.enter("delete Person where id = 1").last, "notice: nothing was deleted")
     expectEqual(questions, ["change 2 records?", "delete 1 record?"])
     answer = true
     expectEqual(talk.enter("set Person where age > 64 : age=(age + 1)"), shown)

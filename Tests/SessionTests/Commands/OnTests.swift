@@ -46,7 +46,7 @@ import Testing
     expectEqual(
       talk.tell("set ann.age 1"),
       [
-        "error refused 10:11: change handlers are nested 32 levels deep; all their changes are rolled back "
+        "error refused 10:11: change handlers are nested 32 levels deep; all their changes were rolled back "
           + "(a handler that changes the property it follows runs again)"
       ])
     expectEqual(talk.tell("get ann.age"), ["41"])

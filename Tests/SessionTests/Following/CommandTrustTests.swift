@@ -74,7 +74,7 @@ import Testing
     expectEqual(person.questions, [])
     person.answer = false
     let declining = try talk()
-    expectEqual(declining.enter("d"), ["error refused 1:1: c is not run"])
+    expectEqual(declining.enter("d"), ["error refused 1:1: c was not run"])
     expectEqual(declining.files, [:])
     person.answer = true
     let agreeing = try talk()
@@ -146,7 +146,7 @@ import Testing
       #expect(person.questions.last?.contains("/tmp/elsewhere, which is outside") == true)
     }
     person.answer = false
-    expectEqual(trusting.enter("f"), ["error refused 1:36: /tmp/elsewhere is not used"])
+    expectEqual(trusting.enter("f"), ["error refused 1:36: /tmp/elsewhere was not used"])
   }
 
   /// The user has agreed to the command, not to every file that it might name.
@@ -167,7 +167,7 @@ import Testing
     person.questions = []
     person.answer = false
     let said = talk.enter(String(parts[1]))
-    expectEqual(said.last?.hasSuffix("/tmp/x is not used"), true, "\(said)")
+    expectEqual(said.last?.hasSuffix("/tmp/x was not used"), true, "\(said)")
     expectEqual(
       person.questions,
       ["let a command of this database use /tmp/x, which is outside the folder of the database?"])

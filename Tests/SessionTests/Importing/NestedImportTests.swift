@@ -220,7 +220,7 @@ struct NestedImportTests {
     let talk = try talk(#"[{"number":1,"lines":[\#(lines)]}]"#)
     let told = talk.tell("import o.json into Order")
     expectEqual(told.count { $0.contains("lines[") && $0.hasPrefix("error") }, 20)
-    #expect(told.contains { $0.contains("lines has 980 more mistakes") }, "\(told)")
+    #expect(told.contains { $0.contains("lines has 980 more errors") }, "\(told)")
   }
 
   @Test func aFileThatIsNestedTooDeeplyIsRefused() throws {

@@ -168,7 +168,7 @@ import Workspace
       other.tell("drop screen Sheet; alter Member { drop age; add age: Integer? }")
       #expect(!editing.type(.enter))
       expectEqual(editing.text, "5")
-      expectEqual(editing.hint, "Member has no \"age\" any more; \"5\" is not stored")
+      expectEqual(editing.hint, "Member has no \"age\" any more; \"5\" was not stored")
       #expect(!editing.isEnded)
       #expect(editing.type(.escape))
     }
@@ -249,7 +249,7 @@ import Workspace
     let file = try Outsider()
     let talk = try Conversation(Self.world, database: file.path)
     let other = try Conversation(database: file.path, actor: "bob")
-    let loss = "Member.age is now of the kind Date; \"5\" is not stored"
+    let loss = "Member.age is now of the kind Date; \"5\" was not stored"
     talk.tell("set ann.age nil; type f \"<All>5\"")
     other.tell("alter Member { change age: Date? }")
     expectEqual(talk.tell("type f \"7<Return>\"").last, "error name 1:6: \(loss)")
@@ -306,7 +306,7 @@ import Workspace
     other.tell("alter Member { drop age }")
     expectEqual(
       talk.tell("type f \"7<Return>\"").last,
-      "error name 1:6: Member has no \"age\" any more; \"5\" is not stored")
+      "error name 1:6: Member has no \"age\" any more; \"5\" was not stored")
     #expect(talk.openWork == nil)
   }
 
@@ -318,7 +318,7 @@ import Workspace
     other.tell("alter Member { drop age }")
     expectEqual(
       talk.tell("type e \"7<Return>\"").last,
-      "error name 1:8: Member has no \"age\" any more; \"5\" is not stored")
+      "error name 1:8: Member has no \"age\" any more; \"5\" was not stored")
     #expect(!talk.tell("type e \"<Return>\"").contains { $0.hasPrefix("error") })
     expectEqual(other.tell("get Member/1.name"), ["Anna"])
   }
@@ -333,7 +333,7 @@ import Workspace
         other.tell("alter Member { drop age }")
         #expect(!editing.type(.enter))
         expectEqual(editing.text, "5")
-        expectEqual(editing.hint, "Member has no \"age\" any more; \"5\" is not stored")
+        expectEqual(editing.hint, "Member has no \"age\" any more; \"5\" was not stored")
         #expect(!editing.isEnded)
         #expect(editing.type(.escape))
         #expect(editing.isEnded)

@@ -15,7 +15,7 @@ import Testing
     ("update Person", "set Person where age > 64 : active=false changes records"),
     ("status", "log limit 1 shows the last change, check verifies the database"),
     ("new P n=n * 2", "put calculations in parentheses: n=(…)"),
-    ("new P n=1O", "the letter O is among digits; did you mean 0?"),
+    ("new P n=1O", "the letter O is in a number; did you mean 0?"),
     ("new P n=lO", "\"lO\""),
     ("set P/1.d 2026-1-5", "write dates as 2026-01-05"),
     ("new P d=2026-11-5 n=1", "write dates as 2026-11-05"),

@@ -53,7 +53,7 @@ import Testing
     let talk = try Self.interruptedOnceStored(setUp, in: outsider)
     let said = talk.tell("set P/1.n 4\nset P/1.n 5\n\(command)")
     #expect(said.contains { $0.hasSuffix("interrupted") }, "\(said)")
-    #expect(!said.contains { $0.contains("nothing is stored") }, "\(said)")
+    #expect(!said.contains { $0.contains("nothing was stored") }, "\(said)")
     try expectEqual(outsider.texts("SELECT n FROM P WHERE id = 1"), ["5"])
   }
 
@@ -93,7 +93,7 @@ import Testing
       isOn = true
       let said = talk.tell("set P/1.n 1\nset P/1.n 2\ncount P where \(Self.slow)\nset P/1.n 3")
       isOn = false
-      #expect(!said.contains { $0.contains("nothing is stored") }, "\(place): \(said)")
+      #expect(!said.contains { $0.contains("nothing was stored") }, "\(place): \(said)")
       let stored = try outsider.texts("SELECT n FROM P WHERE id = 1").first ?? ""
       let log = talk.tell("log").count - 4
       expectEqual(talk.tell("get P/1.n"), [stored], "\(place)")
