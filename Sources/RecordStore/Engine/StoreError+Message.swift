@@ -362,7 +362,7 @@ extension StoreError.Reason {
     case .lostValue(let literal): "it was \(literal), and the property no longer exists"
     case .overtaken(let place): "another program has changed \(place) meanwhile"
     case .unknownOutcome(let number):
-      "cannot tell yet whether \(number.map { "#\($0)" } ?? "what the last commands did") was saved"
+      "cannot tell yet whether \(number.map { "#\($0)" } ?? "the last change") was saved"
         + "; check the log"
     case .inTransaction(let deed): "\(deed.rawValue) inside a transaction"
     case .irreversible(let entry, let why, let origin):
@@ -394,7 +394,7 @@ extension StoreError.Reason {
       "\(id) has referred to \(other) since \(entry.sentence)"
     case .inListAgain(let id, let list): "\(id) is in \(list) again"
     case .given(let property, let id, let entry):
-      "the same \(property.asName) was given to \(id) by \(entry.sentence)"
+      "\(id) was given the same \(property.asName) by \(entry.sentence)"
     case .changedByUnknown(let id): "an unknown program has changed \(id) since"
     }
   }

@@ -33,7 +33,7 @@ struct ImportCommand: Command {
       "percent plain|fraction":
         "the meaning of a percentage without %: 10 is 10%, or 0.1 is 10% (default: rejected)",
       "keep-empty":
-        "with update by, an empty cell keeps the old value instead of emptying it",
+        "with update by, an empty cell keeps the old value instead of clearing it",
       "locale ID": "the locale of numbers and dates, such as de_DE (default: as in commands)",
       "skip N":
         "skips N lines before the header, not counting a first line such as sep=;",

@@ -11,7 +11,7 @@ struct ShowCommand: Command {
     usage:
       "show RECORD [at TIME] [--reveal] · show RECORD --blame · show RECORD with FORMATTER [at TIME]",
     summary:
-      "Prints a record with all its properties, or as a formatter shows it. With `at`, prints a "
+      "Prints a record with all its properties, or with a formatter. With `at`, prints a "
       + "past state.",
     examples: [
       "show ann", "show Person/1", "show ann --reveal", "show ann with line", "show ann at #12",

@@ -258,7 +258,7 @@ import Testing
     let refused = failure { _ = try store.undoEngine.undo() }
     expectEqual(
       refused?.message,
-      "#4 (set ann.code 2) cannot be undone: the same code was given to Person/2 by "
+      "#4 (set ann.code 2) cannot be undone: Person/2 was given the same code by "
         + "#5 (set bob.code 1), which is ann's")
     try expectEqual(store.queries.values(of: ann), person("Ann", code: 2))
   }
