@@ -157,6 +157,25 @@ import Testing
     }
   }
 
+  @Test func noNameOfATypeOccursInTwoTargets() throws {
+    let type =
+      #/(?m)^(?:\w+ )*(?:struct|class|enum|actor|protocol) (\w+)/#
+    var targets: [String: Set<String>] = [:]
+    let files = FileManager.default.enumerator(atPath: Self.sources.path)
+    while let file = files?.nextObject() as? String {
+      guard file.hasSuffix(".swift"), let target = file.split(separator: "/").first else {
+        continue
+      }
+      let text = try String(
+        contentsOf: Self.sources.appendingPathComponent(file), encoding: .utf8)
+      for match in text.matches(of: type) {
+        targets[String(match.1), default: []].insert(String(target))
+      }
+    }
+    #expect(targets.count > 1000)
+    expectEqual(targets.filter { $0.value.count > 1 }, [:])
+  }
+
   @Test func theTopLevelHoldsWhatBelongsThere() throws {
     let expected: Set = [
       "Package.swift", "README.md", "CONTRIBUTING.md", "LICENSE", "CHANGELOG.md", "Sources",

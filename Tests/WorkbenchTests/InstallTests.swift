@@ -53,7 +53,7 @@ import Testing
       #expect(page.contains("\(name) - "))
     }
     // Comments of the sources are left out, and nothing else is.
-    #expect(!page.contains("<!--"))
+    #expect(!page.contains("<!--") && page.contains("--display plain|local"))
     for line in try GuidePage.all.filter({ $0.name == "Tasks/move-a-spreadsheet-in.md" })
       .flatMap({ try $0.blocks() }).flatMap(\.lines)
       .filter({ $0.hasPrefix("> ") || $0.hasPrefix("$ ") })
@@ -67,6 +67,15 @@ import Testing
     for section in ["OPTIONS", "FILES", "EXIT STATUS"] {
       #expect(page.uppercased().contains("\n\(section)\n"), "\(section)")
     }
+  }
+
+  @Test func theInstalledExamplesFindTheirSchemas() throws {
+    defer { program.remove() }
+    try installed()
+    let examples = "opt/share/doc/workbench/Examples"
+    let run = try bash(
+      "for e in club workshop; do opt/bin/workbench -f \(examples)/$e.wb >/dev/null; done")
+    expectEqual(run.status, 0, "\(run.errors)")
   }
 
   @Test func everyLinkOfTheInstalledGuideLeadsToAFile() throws {

@@ -146,7 +146,7 @@ final class Connection {
   var abilities: EngineAbilities { open.engine.abilities }
 
   /// Splits a long read into pages by a key parameter, if the engine requires it.
-  func pages(key: Int) -> Pages { Pages(size: abilities.rowsOfPage, key: key) }
+  func pages(key: Int) -> KeyPages { KeyPages(size: abilities.rowsOfPage, key: key) }
 
   func register(_ functions: [SQLFunction]) throws(StoreError) {
     try converted(engine.register(functions))

@@ -237,11 +237,16 @@ final class Database {
     if case .file = location { try FileStamp.renew(on: connection) }
   }
 
-  func begin(expecting questions: [EngineQuestion] = []) throws(StoreError) {
-    guard !isCopy else { throw StoreError(.refused, .fact(.pastState)) }
+  func checkWritable() throws(StoreError) {
+    try checkOpen()
     guard !connection.isReadOnly else {
       throw StoreError(.readOnly, .place(place, .openReadOnly))
     }
+  }
+
+  func begin(expecting questions: [EngineQuestion] = []) throws(StoreError) {
+    guard !isCopy else { throw StoreError(.refused, .fact(.pastState)) }
+    try checkWritable()
     do {
       try connection.begin(expecting: questions)
     } catch {

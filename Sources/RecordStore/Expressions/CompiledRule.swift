@@ -109,7 +109,7 @@ extension ExpressionCompiler {
         throw error.at(part.derived.place)
       }
     }
-    let names = FormerNames(
+    let names = OldRecordNames(
       given: split.partOfToken.mapValues {
         RecordExpression.Given(CompiledRule.firstParameter + $0, parts[$0].kind)
       }, moments: split.condition.expression.moments,
@@ -125,7 +125,7 @@ extension ExpressionCompiler {
   }
 }
 
-private struct FormerNames: ExpressionSession {
+private struct OldRecordNames: ExpressionSession {
   let given: [Int: RecordExpression.Given]
   let moments: [Int: Value]
   let clock: ClockNames?

@@ -304,7 +304,7 @@ public final class Journal: Part {
   /// program.
   func current() throws(StoreError) -> Transaction {
     guard let open else {
-      try database.checkOpen()
+      try database.checkWritable()
       throw StoreError(.refused, .fact(.noTransactionOpen))
     }
     guard connection.isInTransaction else { throw StoreError(.refused, .fact(.transactionStopped)) }

@@ -4,7 +4,7 @@ public import Records
 final class Cursor {
   let statement: PreparedStatement
   private let limits: ExpressionLimits?
-  private var pages: Pages
+  private var pages: KeyPages
   private var isAtEnd = false
   /// Nil if rows are not in ascending order. Pages of a damaged file can form a cycle and repeat
   /// numbers endlessly.
@@ -12,7 +12,7 @@ final class Cursor {
 
   init(
     _ statement: PreparedStatement, _ limits: ExpressionLimits?, isByNumber: Bool = false,
-    pages: Pages = Pages(size: nil, key: 0)
+    pages: KeyPages = KeyPages(size: nil, key: 0)
   ) {
     (self.statement, self.limits, self.pages) = (statement, limits, pages)
     lastNumber = isByNumber ? .min : nil

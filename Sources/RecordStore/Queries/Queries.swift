@@ -246,7 +246,7 @@ public final class Queries: Part {
     of query: RecordQuery, _ table: Table, isOfRecords: Bool = false, readings: [String]? = nil,
     inPages: Bool = false
   ) throws(StoreError) -> (
-    sql: String, values: [SQLValue], columns: [CompiledExpression], pages: Pages
+    sql: String, values: [SQLValue], columns: [CompiledExpression], pages: KeyPages
   ) {
     var values: [SQLValue] = []
     func terms(
@@ -278,7 +278,7 @@ public final class Queries: Part {
       sql += " id BETWEEN \(span.lowerBound) AND \(span.upperBound)"
     }
     let pages =
-      inPages ? pages(of: query, after: values.count) : Pages(size: nil, key: 0)
+      inPages ? pages(of: query, after: values.count) : KeyPages(size: nil, key: 0)
     if pages.size != nil {
       sql += (condition.sql.isEmpty ? " WHERE" : " AND") + " id > ?"
       values.append(.integer(.min))
@@ -293,10 +293,10 @@ public final class Queries: Part {
     return (sql, values, columns, pages)
   }
 
-  private func pages(of query: RecordQuery, after parameters: Int) -> Pages {
+  private func pages(of query: RecordQuery, after parameters: Int) -> KeyPages {
     guard query.order.isEmpty, query.limit == nil, query.offset == 0, query.numbers == nil,
       query.span == nil, !query.isGrouped
-    else { return Pages(size: nil, key: 0) }
+    else { return KeyPages(size: nil, key: 0) }
     return engine.pages(key: parameters + 1)
   }
 

@@ -281,7 +281,7 @@ struct ExportCommand: Command {
     of table: Table, _ style: Style, _ resolver: Resolver, _ session: Session
   ) throws(Diagnostic) -> WrittenRows {
     let references = ReferenceCells(of: resolver.store, isByNumber: style.isByNumber)
-    let form = WrittenForm(
+    let form = ExportForm(
       notation: style.notation, isForExcel: isForExcel, references: references,
       isNested: isNested, zoneOffset: session.configuration.zoneOffset)
     return try table.table.written(

@@ -8,7 +8,7 @@ internal import Validation
 internal import Workspace
 
 /// The format of the values in a file. Card numbers are written in full.
-struct WrittenForm {
+struct ExportForm {
   /// Nil for the locale-independent notation.
   var notation: FieldNotation?
   /// Whether numbers, and dates with times, are in a notation that Excel reads.
@@ -52,7 +52,7 @@ extension RecordTable {
   ///   - place: The index of the column of record numbers; nil for none.
   ///   - owners: The owners of the same records in the same order, written before the properties.
   func written(
-    _ form: WrittenForm, numbersAt place: Int?, owners: RecordTable? = nil, in resolver: Resolver
+    _ form: ExportForm, numbersAt place: Int?, owners: RecordTable? = nil, in resolver: Resolver
   ) throws(Diagnostic) -> WrittenRows {
     let ref = type.name.asName + "/"
     let cells = headers.map { CellMaker($0, form) }
@@ -162,7 +162,7 @@ extension RecordTable {
 /// A class, because copying it for each cell would cost more than creating most cells.
 private final class CellMaker {
   private let header: RecordTable.Header
-  private let form: WrittenForm
+  private let form: ExportForm
   private let fewestDigits: Int
   private let hasFixedPlaces: Bool
   /// Nil for values that look the same in all locales.
@@ -171,7 +171,7 @@ private final class CellMaker {
   private let ownsRecords: Bool
   private lazy var nested = NestedCells(form)
 
-  init(_ header: RecordTable.Header, _ form: WrittenForm) {
+  init(_ header: RecordTable.Header, _ form: ExportForm) {
     (self.header, self.form) = (header, form)
     let kind = header.property?.kind ?? header.kind
     fewestDigits =
@@ -272,11 +272,11 @@ private final class NestedCells {
   /// `import` reads JSON to a depth of 100.
   private static let greatestDepth = 40
 
-  private let form: WrittenForm
+  private let form: ExportForm
   private let depth: Int
   private var makers: [String: (names: [String], makers: [CellMaker])] = [:]
 
-  init(_ form: WrittenForm, depth: Int = 1) { (self.form, self.depth) = (form, depth) }
+  init(_ form: ExportForm, depth: Int = 1) { (self.form, self.depth) = (form, depth) }
 
   func cell(_ id: RecordID) throws(Diagnostic) -> Cell {
     let store = form.references.store

@@ -2,7 +2,7 @@ internal import LineEditor
 internal import Replies
 
 /// A table in a box. Columns that do not fit are omitted from the right and named below.
-struct BoxLayout: RowLayout {
+struct BoxLayout: RowPrinter {
   /// Narrower screens omit no columns, because too few would be left.
   private static let narrowestScreen = 40
 

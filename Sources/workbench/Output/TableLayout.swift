@@ -8,11 +8,11 @@ struct TableLayout {
   private var columns: [PrintedColumn]
   private var held: [[PrintedText]] = []
   private let missing: String
-  private let face: ([PrintedColumn]) -> any RowLayout
-  private var rows: (any RowLayout)?
+  private let face: ([PrintedColumn]) -> any RowPrinter
+  private var rows: (any RowPrinter)?
 
   init(
-    _ columns: [Column], missing: String, as face: @escaping ([PrintedColumn]) -> any RowLayout
+    _ columns: [Column], missing: String, as face: @escaping ([PrintedColumn]) -> any RowPrinter
   ) {
     self.columns = columns.map(PrintedColumn.init)
     (self.missing, self.face) = (missing, face)
@@ -44,13 +44,13 @@ struct TableLayout {
   }
 }
 
-protocol RowLayout {
+protocol RowPrinter {
   var opening: [String] { get }
   mutating func lines(of texts: [PrintedText]) -> [String]
   var closing: [String] { get }
 }
 
-struct LineLayout: RowLayout {
+struct LineLayout: RowPrinter {
   /// A wider cell shifts only its own line, not the whole column.
   private static let widest = 60
   private static let space = UInt8(ascii: " ")
@@ -90,7 +90,7 @@ struct LineLayout: RowLayout {
 }
 
 /// A table for narrow screens: each record as lines `name: value`.
-struct BlockLayout: RowLayout {
+struct BlockLayout: RowPrinter {
   private let columns: [PrintedColumn]
   private let isColoured: Bool
   private var isFirst = true

@@ -129,7 +129,7 @@ final class TextPrinter: Printer {
     }
   }
 
-  private func face(isWhole: Bool) -> ([PrintedColumn]) -> any RowLayout {
+  private func face(isWhole: Bool) -> ([PrintedColumn]) -> any RowPrinter {
     guard isBoxed else { return { LineLayout($0) } }
     let limit = paper.screen?.columns
     let isColoured = paper.isColoured

@@ -290,4 +290,13 @@ import Testing
     talk.tell("option handlers on; set l.part Part[\"a\"]")
     expectEqual(talk.tell("get l.price"), ["5.00"])
   }
+
+  @Test func aChangeOfADatabaseOpenForReadingIsRefusedWithThatReason() throws {
+    let outsider = try Outsider()
+    let script =
+      "define S { v: Integer, d: Date? }; save on change S.v as f { set record.d today }; new S v=1"
+    _ = try Conversation(script, database: outsider.path)
+    let talk = try Conversation(database: outsider.path, isReadOnly: true)
+    #expect(talk.tell("set S/1.v 3").first?.hasSuffix("is open read-only") == true)
+  }
 }

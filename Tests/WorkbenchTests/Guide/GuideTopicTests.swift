@@ -47,7 +47,9 @@ import Testing
         .replacing(#/(?m)^!\[.*$/#, with: "")
         // Plain text has no other mark for code.
         .replacing(#/(`+)( ?)(.+?)\2\1/#) { code in
-          "\\`" + code.3.map { $0.isPunctuation || $0.isSymbol ? "\\\($0)" : "\($0)" }.joined()
+          "\\`"
+            + code.3.map { $0.isASCII && ($0.isPunctuation || $0.isSymbol) ? "\\\($0)" : "\($0)" }
+            .joined()
             + "\\`"
         }
       let lines = try commonMark(text)

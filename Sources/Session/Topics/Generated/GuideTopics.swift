@@ -486,7 +486,7 @@ extension Topic {
 
         A command that would leave a record breaking a rule is refused as a whole, and
         so are `undo`, `redo` and `revert`. If the expression is nil, the rule is not
-        broken. To require a value, write `born is not null and \…`
+        broken. To require a value, write `born is not null and …`
 
           severity warn      the command is carried out with a warning. Only these
                              rules can read the clock (`today`, `now`)

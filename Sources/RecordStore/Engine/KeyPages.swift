@@ -2,7 +2,7 @@ internal import Values
 
 /// Reads rows in pages, if the engine requires it: each page starts after the first column of the
 /// last row.
-struct Pages {
+struct KeyPages {
   /// Nil to read all rows at once.
   let size: Int?
   /// Index of the keyset-cursor parameter.
