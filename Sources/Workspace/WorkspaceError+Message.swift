@@ -83,7 +83,7 @@ extension WorkspaceError {
     case .isRow(let name): "the row \(name) exists as long as its record is in the list"
     case .isDeactivated(let name): "\(name) is deactivated"
     case .takesNoKeys(let name, let kind): "\(name) is a \(kind), not a field or form"
-    case .noFieldTakesKeys(let form): "\(form) has no field that takes keys"
+    case .noFieldTakesKeys(let form): "\(form) has no field that accepts keys"
     case .formHasEnded(let form): "the form \(form) has ended"
     case .noDigits(let property): "no value of \(property) fits the digits of the format"
     case .rowsOfReferences(let list):

@@ -196,7 +196,8 @@ struct Arguments: ParsableCommand {
     }
     if tap, csv || markdown {
       let option = csv ? "--csv" : "--markdown"
-      throw ValidationError("--tap prints tests and \(option) prints tables; expected one of them")
+      throw ValidationError(
+        "--tap and \(option) cannot be used together, because --tap prints tests")
     }
     if atomic, interactive {
       throw ValidationError("--atomic is for scripts; at the prompt, use begin and commit")

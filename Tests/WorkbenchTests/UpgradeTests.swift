@@ -228,7 +228,7 @@ import Testing
       for record in left {
         let remark =
           "# \(record).email was \"Ann@example.org\", which no command can set: "
-          + "Member/1 has the same, ignoring case; \(record) is skipped\n"
+          + "Member/1 has the same value, ignoring case; \(record) is skipped\n"
         #expect(script.contains(remark))
         #expect(dump.contains(remark))
       }

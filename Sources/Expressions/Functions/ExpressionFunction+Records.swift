@@ -162,7 +162,7 @@ extension ExpressionFunction {
       "last_value(value)", .first, .windows, "the value of the last row",
       example: "(select last_value(name) over () from Person limit 1) is not nil"),
     .init(
-      "nth_value(value, row)", .first, .windows, "the value of the row with a number",
+      "nth_value(value, row)", .first, .windows, "the value of the row with this number",
       example: "(select nth_value(name, 2) over (order by name) from Person limit 1) is nil"),
   ]
 }

@@ -18,7 +18,7 @@ extension SQLFunctions {
     if arguments.count == 3 {
       guard let text = arguments.text(2) else { return .null }
       guard text.unicodeScalars.count == 1 else {
-        return .failure("the escape of ulike() must be one character")
+        return .failure("the escape character of ulike() must be a single character")
       }
       escape = text.unicodeScalars.first
     }

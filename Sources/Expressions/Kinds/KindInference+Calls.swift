@@ -349,7 +349,7 @@ extension KindInference {
       : self.text(of: day).map { Value.text($0).literal }
         ?? (day.range.count == 1 ? written(day) : "…")
     context.report(
-      "\"\(text)\" can lead into the next month, because months differ in length", at: place,
+      "\"\(text)\" can end in a later month, because months differ in length", at: place,
       hint: "add_months(\(written), \(match.1 == "-" ? "-" : "")\(months))")
   }
 
@@ -370,7 +370,7 @@ extension KindInference {
     let hint: String
     switch node.type.family {
     case .record: hint = "use a property of the record, as in text(boss.name)"
-    case .list: hint = "join() makes one text of the items"
+    case .list: hint = "join() combines the items into one text"
     case .number, .boolean, .text, .date, .dateTime, .time, .duration, .month, nil: return
     }
     context.report(

@@ -106,7 +106,7 @@ final class ZipArchive {
       0...(directory - entry.compressed) ~= entry.offset
     else { throw WorkbookError(.damaged("it is outside the archive"), in: name) }
     guard entries.updateValue(entry, forKey: name.lowercased()) == nil else {
-      throw WorkbookError(.damaged("it is in the archive twice"), in: name)
+      throw WorkbookError(.damaged("it occurs twice in the archive"), in: name)
     }
     place = end
   }

@@ -54,7 +54,7 @@ extension Audit {
   func olderTypeIssues() -> [IntegrityIssue] {
     types.filter(\.name.isNameOfLaterKind).map { type in
       IntegrityIssue(
-        "the type \(type.name) has the same name as a newer kind; in this database it means the type"
+        "the type \(type.name) has the same name as a newer kind; in this database, the name means the type"
       )
     }
   }

@@ -99,7 +99,7 @@ public final class Audit: Part {
       }
     }
     let log = engine.ignoredLog.map { name in
-      [IntegrityIssue("\(name) was not a log of SQLite, so its contents were ignored")]
+      [IntegrityIssue("\(name) was not an SQLite log, so its contents were ignored")]
     }
     let first = try findings("PRAGMA integrity_check(1)")
     guard !first.isEmpty else { return log ?? [] }

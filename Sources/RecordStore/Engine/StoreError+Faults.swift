@@ -28,7 +28,7 @@ extension StoreError {
     case openBracket = "this bracket is never closed"
     case openComment = "this comment is never closed"
     case openText = "this text is never closed"
-    case overtaken = "the records have changed meanwhile"
+    case overtaken = "the records have changed in the meantime"
     case pastState = "a past state cannot be changed"
     case reasonMentions = "the reason mentions a value to be erased, which would stay in the log"
     case ruleParameters = "a rule cannot read session names; expected a property or a value"

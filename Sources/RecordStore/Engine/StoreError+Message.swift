@@ -360,7 +360,7 @@ extension StoreError.Reason {
       "\(id).\(property.asName) cannot be restored to #\(number): \(why.message)"
         + "\(entry.map { "; changed by \($0.sentence)" } ?? "")"
     case .lostValue(let literal): "it was \(literal), and the property no longer exists"
-    case .overtaken(let place): "another program has changed \(place) meanwhile"
+    case .overtaken(let place): "another program has changed \(place) in the meantime"
     case .unknownOutcome(let number):
       "cannot tell yet whether \(number.map { "#\($0)" } ?? "the last change") was saved"
         + "; check the log"

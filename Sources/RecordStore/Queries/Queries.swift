@@ -11,7 +11,7 @@ public final class Queries: Part {
   }
 
   var view: Snapshot {
-    guard let past else { preconditionFailure("the state is not one of this store") }
+    guard let past else { preconditionFailure("the state belongs to another database") }
     return past
   }
 

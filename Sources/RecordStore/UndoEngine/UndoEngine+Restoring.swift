@@ -51,7 +51,7 @@ extension UndoEngine {
   func restore(
     _ plan: [Restoration], from state: Snapshot, in transaction: Transaction
   ) throws(StoreError) {
-    precondition(state.history === history, "the state is not one of this store")
+    precondition(state.history === history, "the state belongs to another database")
     let wanted = plan.filter { $0.past != nil }
     transaction.noteChangeOfAll()
     // A record may refer to one that is restored after it.

@@ -6,7 +6,7 @@ struct RollbackCommand: Command {
   static let verb = Verb(
     "rollback",
     usage: "rollback",
-    summary: "Rolls the transaction back.",
+    summary: "Rolls back the transaction.",
     examples: ["rollback"],
     changesRecords: true, takesReason: false, occasion: .insideTransaction)
 

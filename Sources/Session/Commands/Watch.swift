@@ -8,7 +8,8 @@ struct WatchCommand: Command {
   static let verb = Verb(
     "watch",
     usage: "watch LABEL …",
-    summary: "Prints labels whenever they change, even by other programs, until you press Ctrl-C.",
+    summary:
+      "Prints labels whenever a value changes, even in another program, until you press Ctrl-C.",
     examples: ["watch age"])
   static let mayRunLong = true
 

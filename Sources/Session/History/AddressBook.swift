@@ -14,7 +14,7 @@ struct AddressBook {
       holder != record, let value
     else { return nil }
     return "# \(record).\(property.name.asName) was \(value.literal(of: property)), which no "
-      + "command can set: \(holder) has the same, ignoring case"
+      + "command can set: \(holder) has the same value, ignoring case"
   }
 
   mutating func note(

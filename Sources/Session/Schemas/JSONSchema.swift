@@ -20,7 +20,7 @@ struct JSONSchema {
     }
     return .object([
       Datum.Entry("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
-      Datum.Entry("description", .text("A record as list and show print it with --json.")),
+      Datum.Entry("description", .text("A record in the format of list --json and show --json.")),
       // `anyOf` must not be empty.
       references.isEmpty
         ? Datum.Entry("not", .object([])) : Datum.Entry("anyOf", .list(references)),

@@ -56,7 +56,7 @@ extension Reason.Detail: CustomStringConvertible {
     case .already: "there is already a \(quoted)"
     case .restDoesNotFit:
       "the text after the caret does not fit\(part == .country ? " this country" : "")"
-    case .spaceMisplaced: "a space can only be between \(name)s"
+    case .spaceMisplaced: "a space is allowed only between \(name)s"
     case .notTaken: "\(quoted) is not accepted"
     case .nothingMatches: "no text can match"
     case .nothingToChoose: "there is nothing to choose from"

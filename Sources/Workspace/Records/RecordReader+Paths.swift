@@ -62,7 +62,7 @@ extension RecordReader {
       }
       id = next
     }
-    preconditionFailure("a path has a property at its end")
+    preconditionFailure("a path ends with a property")
   }
 
   private func place(
@@ -106,7 +106,7 @@ extension RecordReader {
       }
       type = record
     }
-    preconditionFailure("a path has a property at its end")
+    preconditionFailure("a path ends with a property")
   }
 
   /// The path may be broken, for example by a nil reference. If `toKey`, a final reference is

@@ -396,7 +396,7 @@ import Testing
     expectEqual(error { $0.name = "xl/other.xml" }, "is a zip archive without a workbook")
     expectEqual(
       error { $0.name = "xl/worksheets/sheet1.xml" },
-      "the file is damaged: xl/worksheets/sheet1.xml: it is in the archive twice")
+      "the file is damaged: xl/worksheets/sheet1.xml: it occurs twice in the archive")
   }
 
   @Test(arguments: [

@@ -337,7 +337,7 @@ import Testing
     ),
     (
       "unnest sheet.reviews; unnest sheet.title; unnest sheet.year; type sheet \"x\"",
-      "error refused 1:67: sheet has no field that takes keys"
+      "error refused 1:67: sheet has no field that accepts keys"
     ),
   ])
   func aMistakeIsAnErrorAtItsPlace(script: String, error: String) throws {

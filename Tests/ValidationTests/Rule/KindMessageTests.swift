@@ -41,7 +41,7 @@ struct KindMessageTests {
     Refusal(
       year, "2026-11-2^", "2", "2026-11-22 is after 2026-11-21; expected 0–1"),
     Refusal(card, "4^", "x", "\"x\" is not a digit"),
-    Refusal(card, "^", " ", "a space can only be between digits"),
+    Refusal(card, "^", " ", "a space is allowed only between digits"),
     Refusal(card, "3782 822463 10005^", "1", "at most 15 digits after 37"),
     Refusal(card, "6304 0000 0000 0000 000^", "1", "at most 19 digits"),
     Refusal(

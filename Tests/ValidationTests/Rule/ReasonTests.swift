@@ -132,9 +132,9 @@ struct ReasonTests {
       .restDoesNotFit, iban, "^AA", .character("e"),
       "the text after the caret does not fit this country; expected A–D, F–V or Y"),
     Case(
-      .spaceMisplaced, card, "^", .character(" "), "a space can only be between digits"),
+      .spaceMisplaced, card, "^", .character(" "), "a space is allowed only between digits"),
     Case(
-      .spaceMisplaced, iban, "^", .character(" "), "a space can only be between characters"),
+      .spaceMisplaced, iban, "^", .character(" "), "a space is allowed only between characters"),
     Case(
       .nothingMatches, pattern(.one(of: "")), "^", .character("x"),
       "no text can match"),
