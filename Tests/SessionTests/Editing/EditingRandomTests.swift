@@ -206,7 +206,7 @@ import Testing
     private func take(_ said: [String]) {
       for line in said where line.hasPrefix("error") {
         #expect(
-          line.contains("any more") || line.contains("no field that takes keys")
+          line.contains("any more") || line.contains("no field that accepts keys")
             || line.contains("is incomplete") || line.contains("is being edited"),
           "\(line), \(comment)")
         note("loss in form")
