@@ -5,8 +5,8 @@ func clusters(_ table: Table) throws {
   table.begin(
     "A cluster of three nodes",
     """
-    Runs of the program by the clock, its start included, the nodes on the same machine. Each set is
-    on the disks of two nodes before it is answered, which is most of what it takes.
+    Elapsed time of runs of the program, including its start. The nodes run on the same machine.
+    Each set is written to the disks of two nodes before the reply, which takes most of the time.
     """)
   let cluster = Cluster()
   // Each set is a separate command, so that none waits for another's commit.

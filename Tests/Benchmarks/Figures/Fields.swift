@@ -18,8 +18,8 @@ private func typedNumbers(_ table: Table) throws {
   table.begin(
     "A number typed",
     """
-    A key of `12345`, typed and deleted again digit by digit. The peer reads the text at each key
-    and formats the number.
+    One keystroke, while `12345` is typed and deleted again digit by digit. The peer parses the text
+    and formats the number after each keystroke.
     """)
   let property = Property("count", .integer, range: 0...99_999)
   let record = try TypedRecord(RecordType("Item", [property]))
@@ -72,9 +72,9 @@ private func lastKeys(_ table: Table) throws {
   table.begin(
     "The last key of a text, in each grammar",
     """
-    One edit judged alone, next to Foundation on the whole text: an expression knows no groups, no
-    caret, and not whether more could come. In a field the key is typed and deleted again, and the
-    property follows.
+    The check of one edit, compared with Foundation's check of the whole text. Foundation handles no
+    digit groups and no caret, and does not tell whether an incomplete text can still become valid.
+    In a field, the key is typed and deleted again, and the property is updated.
     """)
   for sample in try Sample.all() {
     let (property, name) = (sample.property, sample.property.name)
@@ -134,7 +134,7 @@ private final class Item: PropertySubject {
 private func manyTexts(_ table: Table) throws {
   let sizes = [1_000, 10_000, 100_000, 1_000_000]
   table.begin(
-    "Growth of a field", "A key, with so many texts among which it chooses.", sizes: sizes)
+    "Growth of a field", "One keystroke, with this number of names or texts.", sizes: sizes)
   table.grow("a choice of so many names", .constant, sizes) { count in
     let grammar = ChoiceGrammar((0..<count).map { "name \($0)" })
     return typed("name 471", into: FieldFormat(grammar: grammar))
@@ -156,8 +156,7 @@ private func manyTexts(_ table: Table) throws {
 /// A reference is found by any part of the names of its records.
 private func candidates(_ table: Table) {
   table.begin(
-    "Candidates", "A key in a field for a reference to one of 100,000 records, with its candidates."
-  )
+    "Candidates", "One keystroke in a field for a reference to one of 100,000 records.")
   let index = SearchIndex(
     (0..<100_000).map { number in
       SearchIndex.Entry(

@@ -7,8 +7,8 @@ func histories(_ table: Table) throws {
   table.begin(
     "Growth with the history",
     """
-    Questions to a store opened by the library, with so many changes in its history, and a tenth as
-    many records.
+    Queries of a database that the library opened, with this number of changes in its history, and a
+    tenth as many records.
     """, sizes: sizes)
   for question in Question.all {
     try table.grow(question.name, .constant, sizes) { try question.asked(of: $0) }
@@ -48,7 +48,7 @@ func histories(_ table: Table) throws {
 private func limits(_ table: Table) throws {
   table.begin(
     "A history of a million changes",
-    "Questions to a store opened by the library, with 1,000,000 changes of 100,000 records.")
+    "Queries of a database that the library opened, with 1,000,000 changes of 100,000 records.")
   for question in Question.all.prefix(3) {
     try table.limit(question.name, 50e-6) { try question.asked(of: 1_000_000) }
   }

@@ -6,7 +6,7 @@ import Validation
 /// Numbers written and parsed in five locales, compared with Foundation.
 func numbers(_ table: Table) throws {
   table.begin(
-    "Numbers in locales", "`1234567.89` in groups, written and read by a format made before.")
+    "Numbers in locales", "`1234567.89` with digit groups, written and read by an existing format.")
   let property = Property("amount", .decimal(integerDigits: 8, fractionDigits: 2...2))
   let amount: ExactDecimal = 1234567.89
   for identifier in ["en_US", "de_DE", "fr_CH", "hi_IN", "ar_EG"] {

@@ -4,7 +4,7 @@ import Records
 func objects(_ table: Table) throws {
   table.begin(
     "Properties and events",
-    "A property set in memory, which tells who listens; the peer posts a notification.")
+    "A property that is set in memory and notifies its observers. The peer posts a notification.")
   let property = Property("count", .integer, range: 0...99_999)
   let record = try TypedRecord(RecordType("Item", [property]))
   var count = 0
@@ -31,7 +31,7 @@ func objects(_ table: Table) throws {
     }
   }
   let sizes = [1_000, 10_000, 100_000, 1_000_000]
-  table.begin("Growth of events", "An event to so many observers.", sizes: sizes)
+  table.begin("Growth of events", "An event with this number of observers.", sizes: sizes)
   table.grow("an event", .linear, sizes, event)
 }
 

@@ -5,8 +5,8 @@ func pages(_ table: Table) throws {
   table.begin(
     "Pages in a browser",
     """
-    By the clock, from the message that a page sends to the answer, over the loopback interface;
-    without a browser, whose drawing is not counted. Memory is without the pages of the program's file.
+    Elapsed time from the message of a page to the answer, over the loopback interface. There is no
+    browser, so drawing is not counted. Memory does not include the pages of the program's file.
     """)
   try table.limit("address printed after", 50e-3) {
     let store = try people(10)

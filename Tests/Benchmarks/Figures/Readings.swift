@@ -6,8 +6,8 @@ func readings(_ table: Table) throws {
   table.begin(
     "Many records",
     """
-    1,000,000 records of six properties, and 10,000 members with what each owes: a fee by reference
-    less the sum of 50,000 payments.
+    1,000,000 records of six properties, and the debts of 10,000 members: a fee that is read through
+    a reference, minus the sum of the payments. There are 50,000 payments.
     """)
   let count = 1_000_000
   try table.compare("import", to: "sqlite3, audit trigger", atMost: 1.5) {
@@ -47,7 +47,7 @@ func growingReadings(_ table: Table) throws {
   let sizes = [1_000, 10_000, 100_000, 1_000_000]
   table.begin(
     "Growth with the records",
-    "Runs of the program on so many records, the start of the program included.", sizes: sizes)
+    "Runs of the program with this number of records, including its start.", sizes: sizes)
   func grow(_ name: String, _ law: Table.Law, _ command: String) throws {
     try table.grow(name, law, sizes.dropLast()) { count in
       try Child.least { try Readings.of(count).run(command) }

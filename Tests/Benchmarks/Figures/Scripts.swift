@@ -2,7 +2,7 @@ import Foundation
 
 /// Starts of the program, and scripts compared with the `sqlite3` shell.
 func scripts(_ table: Table) throws {
-  table.begin("Starts and scripts", "Whole runs of programs. A start is timed by the clock.")
+  table.begin("Starts and scripts", "Complete runs of programs. The start is elapsed time.")
   let python = try interpreter()
   try table.compare("start and end", to: "python3 -S -c pass") {
     try leastTime { try Child(program: ["-c", "exit"]) }
@@ -148,7 +148,7 @@ private func growingScripts(_ table: Table) throws {
     }
   }
   let long = [1_000, 10_000, 100_000, 1_000_000]
-  table.begin("Growth of scripts", "Runs of the program on so many lines.", sizes: long)
+  table.begin("Growth of scripts", "Runs of the program with this number of lines.", sizes: long)
   try table.grow("lines parsed", .linear, long) { count in
     let script = try unrunScript(count)
     return try Child.least(of: 1) { try Child(program: ["-f", script]) }
@@ -161,9 +161,8 @@ private func growingScripts(_ table: Table) throws {
   table.begin(
     "Growth of a session",
     """
-    Runs of the program in which there are so many of something. SQLite looks through its whole schema
-    for each table that is created, and again for a trigger, so that the last types take more time than
-    the first.
+    Runs of the program with this number of types, names or other objects. SQLite searches its whole
+    schema for each new table and each new trigger, so the last types take more time than the first.
     """,
     sizes: short)
   try grow("types defined", short.dropLast(), atMost: 1.6) { count in

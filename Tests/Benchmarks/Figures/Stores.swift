@@ -6,12 +6,12 @@ import Records
 /// Changes stored with their history, compared with a minimal audit trigger, and reads.
 func stores(_ table: Table) throws {
   table.begin(
-    "Changes in a store",
+    "Changes in a database",
     """
-    One property set, with its history, in a store opened by the library; a peer makes the same
-    changes by the C interface of SQLite, under the plainest trigger that keeps old and new value.
-    Records have six properties. Of 200,000 of them one after another far from it is changed; of 1,000,
-    all that is read and written is at hand, so that what is done for a change weighs most.
+    Sets of one property, with their history, in a database that the library opened. The peer makes
+    the same changes with the C interface of SQLite and the simplest trigger that keeps the old and
+    the new value. Records have six properties. With 200,000 records, each change is far from the
+    one before. With 1,000 records, all data is in memory, so the work for each change dominates.
     """)
   let trigger = "audit trigger"
   for records in [200_000, 1000] {

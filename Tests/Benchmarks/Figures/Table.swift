@@ -123,17 +123,17 @@ final class Table {
     var text = """
       # Figures
 
-      What the program and its libraries take, next to peers and limits.
+      Time and memory, compared with other programs and with limits.
 
       ## Overview
 
       This page is written by `swift run -c release Figures --manual` in `Tests/Benchmarks`, last on
       \(date), on \(Machine.words).
-      Other machines take other times; the ratios stay much the same. Each row has what ours takes,
-      what a peer takes for the same work in the same run, or a limit, and the ratio of the two, with
-      the greatest that is let pass; a row that exceeds it says so, and the command ends with status
-      1. A figure is the least of several: times are of the processor, or of the clock where the
-      section says so.
+      Other machines take other times, but the ratios are similar. Each row shows the time or memory
+      of this program, the time or memory of another program for the same work in the same run (or a
+      limit), their ratio, and the highest ratio that is allowed. A row above it is marked, and the
+      command then exits with status 1. Each figure is the lowest of several runs. Times are
+      processor time, unless the section says that they are elapsed time.
 
       """
     for section in sections where section.rows.count > 1 {

@@ -5,7 +5,7 @@ import Peers
 func terminals(_ table: Table) throws {
   table.begin(
     "A key at the terminal",
-    "By the clock, from the byte that a terminal sends to the first that the program writes back.")
+    "Elapsed time from the byte that a terminal sends to the first byte of the reply.")
   let program = ["env", "XDG_STATE_HOME=\(try Place.new())", Place.program, "--no-init"]
   table.compare("at the prompt", to: "sqlite3, readline", atMost: 2) {
     Terminal(program).echo(of: "abcdefghij")
