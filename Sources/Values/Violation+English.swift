@@ -28,7 +28,7 @@ extension Violation {
         + (seen.isEmpty ? "" : ": ")
         + seen.map { "\($0.property.asName) is \($0.value?.literal ?? "nil")" }
         .joined(separator: ", ")
-    case .nullCharacter: "\(name) cannot hold the character U+0000"
+    case .nullCharacter: "\(name) cannot contain the character U+0000"
     case .length(let length, let count): "\(name) must have \(length.words), not \(count)"
     case .pattern(let pattern, let value): "\(name) must match \(pattern), not \(value.literal)"
     case .range(let range, let value): "\(name) must be \(range.words), not \(value.literal)"
@@ -99,7 +99,7 @@ extension Violation {
     switch code {
     case .noChoices: "a choice needs names, as in Choice(admin, editor)"
     case .emptyChoice: "a name of a choice cannot be empty"
-    case .nullInChoice: "a choice cannot hold the character U+0000"
+    case .nullInChoice: "a choice cannot contain the character U+0000"
     case .equalChoices(let name): "\(name.asChoice) is given twice in this choice"
     case .hexadecimalWidth(let digits):
       "a Hex can have 1 to \(digits.upperBound) digits, as in Hex(6)"

@@ -101,7 +101,7 @@ import Validation
         let isOfPattern = field is PatternTextFieldInteractor
         #expect(
           isOfPattern
-            || rejection.reason.description == "a text cannot hold the character U+0000")
+            || rejection.reason.description == "a text cannot contain the character U+0000")
       }
       field.cutsPastes = true
       field.press(.paste("a\0b"))

@@ -77,7 +77,7 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
       "code must have 2 to 3 characters, not 1"
     ),
     (Property("name", .text, isKey: true), .text(""), "name is required"),
-    (Property("name", .text), .text("a\0"), "name cannot hold the character U+0000"),
+    (Property("name", .text), .text("a\0"), "name cannot contain the character U+0000"),
     (Property("weight", .double), .double(.infinity), "weight cannot be inf; expected a number"),
   ])
   func aValueThatBreaksARuleIsRefusedInWords(property: Property, value: Value, message: String) {

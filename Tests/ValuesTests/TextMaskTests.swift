@@ -49,7 +49,7 @@ import Values
     ("", "a mask needs a place to fill in: 0, A, a or N"),
     ("+1 \\0", "a mask needs a place to fill in: 0, A, a or N"),
     ("00\\", "a mask cannot end in a backslash, which escapes the next character"),
-    ("0\0", "a text cannot hold the character U+0000"),
+    ("0\0", "a text cannot contain the character U+0000"),
   ])
   func aMaskThatNobodyCanFillIsRefused(pattern: String, message: String) {
     #expect {

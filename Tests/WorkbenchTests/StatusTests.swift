@@ -146,8 +146,11 @@ import Testing
   }
 
   private static let unreadable: [(String, [UInt8], String)] = [
-    ("NUL", Array("echo \"a\0b\"".utf8), "1:8: error: a text cannot hold the character U+0000"),
-    ("escaped NUL", Array("echo \"\\u{0}\"".utf8), "1:7: error: a text cannot hold the character"),
+    ("NUL", Array("echo \"a\0b\"".utf8), "1:8: error: a text cannot contain the character U+0000"),
+    (
+      "escaped NUL", Array("echo \"\\u{0}\"".utf8),
+      "1:7: error: a text cannot contain the character"
+    ),
     (
       "invalid UTF-8", Array("types\necho \"é".utf8) + [0xFF, 0x22],
       "2:8: error: this line is not UTF-8"

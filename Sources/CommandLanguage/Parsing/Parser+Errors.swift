@@ -55,7 +55,7 @@ extension Parser {
       return SyntaxError(
         .syntax, at: span, "unexpected character \"#\"",
         hint: "put white space before the \"#\" of a comment")
-    case .null: return SyntaxError(.value, at: span, "a text cannot hold the character U+0000")
+    case .null: return SyntaxError(.value, at: span, "a text cannot contain the character U+0000")
     case .unclosedString:
       return SyntaxError(
         .syntax, at: span, "this text is never closed",

@@ -171,7 +171,7 @@ extension Parser {
           if scalar.value > 0 { return (scalar, after + 1) }
           throw SyntaxError(
             .value, at: places.span(offset..<after + 1),
-            "a text cannot hold the character U+0000")
+            "a text cannot contain the character U+0000")
         }
         throw SyntaxError(
           .value, at: places.span(offset..<after + 1),

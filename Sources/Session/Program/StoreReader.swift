@@ -37,7 +37,7 @@ struct StoreReader: DefinitionReader {
   func objection(to definition: String, as verb: String) -> String? {
     let prefix = verb == SaveCommand.verb.name ? "save command " : verb + " "
     guard definition.hasPrefix(prefix) else { return "expected \(prefix)…" }
-    if definition.utf8.contains(0) { return "a text cannot hold the character U+0000" }
+    if definition.utf8.contains(0) { return "a text cannot contain the character U+0000" }
     var reader = reader(of: definition)
     guard reader.isWhole else { return "the command is incomplete" }
     do {

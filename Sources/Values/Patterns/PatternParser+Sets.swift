@@ -151,7 +151,7 @@ extension PatternParser {
       }
     case "[":
       throw error("brackets cannot be nested; write \\[ for a literal \"[\"")
-    case "\0": throw error("a text cannot hold the character U+0000")
+    case "\0": throw error("a text cannot contain the character U+0000")
     default: break
     }
     if skip("&&") || skip("--") {

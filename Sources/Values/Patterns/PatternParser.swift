@@ -65,7 +65,7 @@ struct PatternParser {
     case "*", "+", "?", "{":
       throw error("there is nothing before this \"\(scalar)\" to repeat")
     case "}": throw error("this \"}\" has no matching \"{\"; write \\} for a literal \"}\"")
-    case "\0": throw error("a text cannot hold the character U+0000")
+    case "\0": throw error("a text cannot contain the character U+0000")
     default: break
     }
     advance()

@@ -309,7 +309,7 @@ package final class EditingSession {
 
   private func inserting(_ text: String, _ change: () -> Outcome) -> KeyOutcome {
     if text.unicodeScalars.contains("\0") {
-      return .rejected("a text cannot hold the character U+0000")
+      return .rejected("a text cannot contain the character U+0000")
     }
     return outcome(of: change())
   }

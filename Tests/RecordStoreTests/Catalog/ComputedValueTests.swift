@@ -20,7 +20,7 @@ import Testing
         .integer, "case name when 'Bob' then 9223372036854775807 + 1 else 9223372036854775807 end",
         "it cannot be"
       ),
-      (.text, "char(iif(name = 'Bob', 0, 65))", "it cannot hold the character U+0000"),
+      (.text, "char(iif(name = 'Bob', 0, 65))", "it cannot contain the character U+0000"),
       (
         .text, "substr('a', 1, 1) || hex(zeroblob(iif(name = 'Bob', 6000000, 1)))",
         "it is computed as a text of more than 10 million bytes"

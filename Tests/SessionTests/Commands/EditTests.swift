@@ -225,7 +225,7 @@ private final class NarrowWindow: Keyboard {
   @Test func noTextTakesTheCharacterZero() throws {
     let talk = try talk { editing in
       #expect(!editing.replace(0..<0, with: "a\0", isTyped: false))
-      expectEqual(editing.hint, "a text cannot hold the character U+0000")
+      expectEqual(editing.hint, "a text cannot contain the character U+0000")
       expectEqual(editing.text, "Ann")
     }
     expectEqual(

@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: [
     ("set show.tags [nil]", "value 1:16: tags cannot be nil; expected a text"),
     ("set show.tags [x, [y]]", "syntax 1:19: the items of a list cannot be lists"),
-    ("set show.tags [\"a\\u{0}\"]", "value 1:18: a text cannot hold the character U+0000"),
+    ("set show.tags [\"a\\u{0}\"]", "value 1:18: a text cannot contain the character U+0000"),
     (
       "set show.tags nil",
       "value 1:15: tags cannot be nil; expected a list such as [a, b], each item a text"

@@ -126,7 +126,7 @@ private func matchesWhole(_ expression: NSRegularExpression, _ text: String) -> 
     ("[[a]]", 1, "brackets cannot be nested; write \\[ for a literal \"[\""),
     ("[a&&b]", 2, "sets cannot be combined with && or --; write \\& or \\-"),
     ("[a-\\d]", 1, "a class such as \\d cannot end a range; write \\- for a minus"),
-    ("a\0", 1, "a text cannot hold the character U+0000"),
+    ("a\0", 1, "a text cannot contain the character U+0000"),
   ])
   func whatIsNoPatternIsRefusedAtItsPlace(source: String, offset: Int, message: String) {
     #expect {
