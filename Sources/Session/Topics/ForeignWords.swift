@@ -77,6 +77,10 @@ package enum ForeignWords {
     ("INSERT", "new Person name=\"Ann\" makes a record"),
     ("DELETE", "delete Person where age < 0 deletes records"),
     ("from FROM where WHERE", "list Person where age > 30 prints records"),
+    (
+      "and or AND OR",
+      "list Person where (age > 30 and age < 65) can have several lines because of the parentheses"
+    ),
     ("grep search", "find \"text\" lists the properties that contain a text"),
     // git
     ("status", "log limit 1 shows what was done last, check whether the file is whole"),
