@@ -132,7 +132,7 @@ public final class PathSubject: PropertySubject {
     guard let link = links.last,
       case .reference(let id) = Self.value(of: steps[links.count - 1], in: link.subject)
     else { return nil }
-    return .text("\(id) (gone)")
+    return .text("\(id) (deleted)")
   }
 
   private static func value(of step: Step, in subject: any PropertySubject) -> Value? {

@@ -40,11 +40,14 @@ extension Datum {
   }
 
   /// Rounds a binary fraction to 15 digits like SQLite, so that `0.1 + 0.2` is `0.3`.
-  package init(rounding value: Value?) {
+  ///
+  /// - Parameter property: Has the minimum fraction digits.
+  package init(rounding value: Value?, of property: Property? = nil) {
     if case .double(let number) = value, let decimal = ExactDecimal(rounding: number) {
-      self = .text(decimal.description)
+      let fewest = property?.decimalDigits?.fraction.lowerBound ?? 0
+      self = .text(decimal.description(minimumFractionDigits: fewest))
     } else {
-      self.init(value)
+      self.init(value, of: property)
     }
   }
 

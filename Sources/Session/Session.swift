@@ -180,7 +180,42 @@ extension Resolver {
     case .insertion(let type, let rows): store.schema.types.command(inserting: rows, into: type)
     case .record(let record, let verb, let steps):
       correction(of: record).map { "\(verb) \($0)\(steps)" }
+    case .new(let type, let value, let rest):
+      store.schema.type(named: type).flatMap { type in
+        (type.key ?? type.title).map {
+          "new \(type.name.asName) \($0.name.asName)=\(value)\(rest)"
+        }
+      }
+    case .named(let text, let verb, let rest, let type?, let command?)
+    where store.schema.hasType(named: type):
+      rest.isEmpty || rest.first == " "
+        ? record(called: String(text.dropFirst(type.count + 1))).map { "\(verb) \($0)\(rest)" }
+          ?? command
+        : command
+    case .named(let text, let verb, let rest, _, _):
+      record(called: text).map { "\(verb) \($0)\(rest)" }
     }
+  }
+
+  /// The only record with a text as its key or title.
+  private func record(called text: String) -> String? {
+    var found: Set<String> = []
+    for type in store.schema.types {
+      for property in type.properties where property.isKey || property.isTitle {
+        let expression = RecordExpression([.quotedName(property.name), .symbol("="), .text(text)])
+        guard property.kind == .text,
+          let condition = try? store.queries.compile(expression, for: type.name)
+        else { continue }
+        var query = RecordQuery(type.name, limit: 2)
+        query.condition = condition
+        guard let records = try? store.queries.select(query) else { continue }
+        while let (number, values) = try? records.next() {
+          let key = type.key.flatMap { type.index(of: $0.name) }.flatMap { values[$0] }
+          found.insert(type.name.asName + (key.map { "[\($0.literal)]" } ?? "/\(number)"))
+        }
+      }
+    }
+    return found.count == 1 ? found.first : nil
   }
 
   /// For a key that exists in another case.

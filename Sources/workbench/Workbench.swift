@@ -18,7 +18,9 @@ enum Workbench {
     if let place = Arguments.firstThatIsNotText() {
       exit(refuse("argument \(place) is not UTF-8", arguments))
     }
+    let asksForHelp = ["-h", "--help"].contains(arguments.dropFirst().first)
     switch arguments.first {
+    case "help"? where asksForHelp, "completions"? where asksForHelp: exit(printHelp())
     case "help": exit(Help.print(on: arguments.dropFirst().first))
     case "completions": exit(ShellCompletions.print(for: arguments.dropFirst().first))
     case let word? where ProgramCommands.words.contains(word):

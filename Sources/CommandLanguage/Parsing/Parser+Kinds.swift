@@ -1,4 +1,21 @@
-internal import Values
+package import Values
+
+extension PropertyKind {
+  /// The names of our kinds, by those of other databases and languages in lower case.
+  static let namesElsewhere: [String: String] = [
+    "int": "Integer", "integer": "Integer", "bigint": "Integer", "smallint": "Integer",
+    "text": "Text", "varchar": "Text", "char": "Text", "string": "Text", "str": "Text",
+    "real": "Double", "double": "Double", "float": "Double", "decimal": "Decimal",
+    "numeric": "Decimal", "number": "Decimal", "money": "Decimal", "currency": "Decimal",
+    "boolean": "Boolean", "bool": "Boolean", "date": "Date", "time": "Time",
+    "datetime": "DateTime", "timestamp": "DateTime", "interval": "Duration", "enum": "Choice",
+  ]
+
+  /// The kind or type that was probably meant by an unknown name.
+  package static func meant(by name: String, among types: [String] = []) -> String? {
+    namesElsewhere[name.lowercased()] ?? suggestion(for: name, among: types + names)
+  }
+}
 
 extension Parser {
   mutating func kind() throws(SyntaxError) -> Spanned<PropertyKind> {
@@ -48,14 +65,21 @@ extension Parser {
     let isOlder = tokens[index - 1].kind == .quotedName && type.value.isNameOfLaterKind
     // Types have no arguments.
     if isAt("(") || type.value.isNameOfKind && !isOlder {
-      throw unknown("kind", type.value, at: type.span, among: PropertyKind.names)
+      var error = unknown("kind", type.value, at: type.span, among: PropertyKind.names)
+      error.hint = didYouMean(PropertyKind.meant(by: type.value))
+      throw error
     }
     return type
   }
 
   mutating func kind(with arguments: KindArguments) throws(SyntaxError) -> PropertyKind {
     switch arguments {
-    case .none(let kind): return kind
+    case .none(let kind):
+      guard isAt("("), isAdjacent else { return kind }
+      let length = count(at: index + 1).map { "write \"Text length ...\($0)\"" }
+      throw SyntaxError(
+        .syntax, at: here, "the kind \(kind.name) has no arguments",
+        hint: kind == .text ? length : nil)
     case .number(let what, let example, let make):
       try openArguments("\(what), as in \"\(example)\"")
       let number = try natural(what)

@@ -13,7 +13,8 @@ extension Parser {
     {
       result.hint = meant
     }
-    result.meant = SQLStatement(self, start..<end).insertionOfValues
+    result.meant = SQLStatement(self, start..<end).insertionOfValues ?? textMeant(start..<end)
+    if case .named? = result.meant { result.hint = nil }
     if let (record, verb, steps) = recordAlone(start..<end) {
       result.hint = verb + " " + source(start..<end)
       result.meant = .record(record, verb: verb, steps: steps)
@@ -30,7 +31,58 @@ extension Parser {
       else { return nil }
       return source(range.dropFirst(), after: verb)
     }
-    return recordMeant(range) ?? quotedMeant(range, error)
+    return recordMeant(range) ?? signMeant(range) ?? quotedMeant(range, error)
+  }
+
+  /// For a record that is given by a text alone.
+  private func textMeant(_ range: Range<Int>) -> SyntaxError.Meant? {
+    let verb = text(of: tokens[range.lowerBound])
+    let place = range.lowerBound + (verb == "new" ? 2 : 1)
+    guard place < range.upperBound, verb == "new" || Self.verbsOfRecords.contains(verb) else {
+      return nil
+    }
+    func rest(from next: Int) -> String {
+      guard next < range.upperBound else { return "" }
+      return (isAdjacent(next) ? "" : " ") + source(next..<range.upperBound)
+    }
+    if index == place, [.string, .sqlText].contains(tokens[place].kind),
+      let text = try? decodedText(tokens[place])
+    {
+      return verb == "new"
+        ? .new(
+          type: source(place - 1..<place), value: Value.text(text).literal,
+          rest: rest(from: place + 1))
+        : .named(text, verb: verb, rest: rest(from: place + 1))
+    }
+    guard verb != "new", index == place + 1, let command = recordMeant(range) else { return nil }
+    var last = place
+    while last + 1 < range.upperBound, tokens[last + 1].kind == .word { last += 1 }
+    return .named(
+      source(place..<last + 1), verb: verb, rest: rest(from: last + 1),
+      type: text(of: tokens[place]), command: command)
+  }
+
+  /// For `show :ann`, `set ann.age = 42` and `drop Person`.
+  private func signMeant(_ range: Range<Int>) -> String? {
+    let (verb, next) = (text(of: tokens[range.lowerBound]), range.lowerBound + 1)
+    guard next < range.upperBound else { return nil }
+    if verb == "drop", index == next, range.count == 2, tokens[next].kind == .word,
+      text(of: tokens[next]).first?.isUppercase ?? false
+    {
+      return "drop type " + text(of: tokens[next])
+    }
+    if Self.verbsOfRecords.contains(verb), index == next, isToken(next, ":"),
+      isNameAdjacent(next + 1)
+    {
+      return verb + " " + source(next + 1..<range.upperBound)
+    }
+    // A value of several words would need parentheses.
+    let value = index + 1
+    guard verb == "set", isAt("="), value < range.upperBound,
+      tokens[value].kind == .symbol && tokens[value].detail == range.upperBound - 1
+        || (value + 1..<range.upperBound).allSatisfy(isAdjacent)
+    else { return nil }
+    return source(range.lowerBound..<index) + " " + source(value..<range.upperBound)
   }
 
   /// For `Part["SH-1234"]` and `Part/1.price` without a command.
@@ -229,14 +281,6 @@ private struct SQLStatement {
     return "define \(source(2..<3)) { \(properties.joined(separator: ", ")) }"
   }
 
-  private static let kinds: [String: String] = [
-    "int": "Integer", "integer": "Integer", "bigint": "Integer", "smallint": "Integer",
-    "text": "Text", "varchar": "Text", "char": "Text", "real": "Double", "double": "Double",
-    "float": "Double", "decimal": "Decimal", "numeric": "Decimal", "boolean": "Boolean",
-    "bool": "Boolean", "date": "Date", "time": "Time", "datetime": "DateTime",
-    "timestamp": "DateTime",
-  ]
-
   /// Nil for a column with clauses that have no counterpart.
   private func property(_ column: Range<Int>) -> String? {
     var rest = column.dropFirst()
@@ -246,7 +290,7 @@ private struct SQLStatement {
       return true
     }
     guard !words[column.lowerBound].isEmpty, let place = rest.popFirst(),
-      let kind = Self.kinds[words[place]]
+      let kind = PropertyKind.namesElsewhere[words[place]]
     else { return nil }
     if kind == "Double" { _ = skip("precision") }
     var digits = ""

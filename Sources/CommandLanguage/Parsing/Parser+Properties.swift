@@ -114,10 +114,19 @@ extension Parser {
       note(clauses, of: property)
       note(words: words)
       if isAtEnd || isAt(",") || isAt("}") || isAtPropertyStart || isAtWord(of: words) { break }
+      if isAt("?") { throw misplacedQuestionMark(in: property) }
       try readClause(of: &property, &clauses, in: type)
     }
     property.span = span(from: first)
     return property
+  }
+
+  private func misplacedQuestionMark(in property: PropertySyntax) -> SyntaxError {
+    let optional = "\(property.kind.value.name)?"
+    return SyntaxError(
+      .syntax, at: here, "\"?\" must be directly after the kind",
+      hint: property.key == nil
+        ? "write \"\(optional)\"" : "a key cannot be nil; write \"\(optional) unique\"")
   }
 
   package mutating func variable() throws(SyntaxError) -> PropertySyntax {

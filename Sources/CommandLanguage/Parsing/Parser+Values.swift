@@ -70,6 +70,9 @@ extension Parser {
     if case .record = value, isAt(".") { hint = Self.propertyHint }
     if isAt("*") || isAt("+") { hint = "put calculations in parentheses" }
     if let loose = looseDateHint ?? looseNumberHint { hint = loose }
+    if isAt(":"), token.kind == .number {
+      hint = "write times of day as 01:05, and durations as 1:05 or 0:01:05"
+    }
     throw SyntaxError(
       .syntax, at: span(of: current), "unexpected \"\(text(of: current))\" in a value", hint: hint)
   }

@@ -79,6 +79,11 @@ package struct SyntaxError: Error, Hashable, Sendable {
     case insertion(type: String, rows: [[String]])
     /// From a record or a path without a command.
     case record(Spanned<RecordSyntax>, verb: String, steps: String)
+    /// From `new T "text" …`; the value is written as in assignments.
+    case new(type: String, value: String, rest: String)
+    /// From `show "text" …`, or `show Word word …`, which may be the words of a text or a type and a
+    /// key; `command` is the second.
+    case named(String, verb: String, rest: String, type: String? = nil, command: String? = nil)
   }
 
   package init(

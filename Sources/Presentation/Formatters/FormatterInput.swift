@@ -46,7 +46,7 @@ public struct FormatterInput {
     noteReading(subject, property.name)
     let text =
       if case .reference(let id) = subject.value(of: property.name) {
-        find(id).map { caption(of: id, $0) } ?? "\(id) (gone)"
+        find(id).map { caption(of: id, $0) } ?? "\(id) (deleted)"
       } else {
         label(subject, property).text
       }

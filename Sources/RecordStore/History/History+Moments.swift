@@ -60,6 +60,17 @@ extension History {
     return newest
   }
 
+  package func time(of transaction: Int) throws(StoreError) -> Int? {
+    try engine.value("SELECT ts FROM wb_tx WHERE id = ?1", .integer(transaction)).integer
+  }
+
+  /// Returns whether values were ever erased, together with the texts of commands.
+  package func hasErasure() throws(StoreError) -> Bool {
+    try engine.value(
+      "SELECT EXISTS (SELECT 1 FROM wb_tx WHERE kind = ?1)",
+      .integer(TransactionKind.erase.rawValue)) == .integer(1)
+  }
+
   func compactedNumber() throws(StoreError) -> Int? {
     try engine.value(
       "SELECT id FROM (SELECT id, kind FROM wb_tx ORDER BY id LIMIT 1) WHERE kind = ?1",

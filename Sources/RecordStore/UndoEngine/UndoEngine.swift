@@ -229,7 +229,9 @@ public final class UndoEngine: Part {
   private func lastTransaction(of actor: Int?) throws(StoreError) -> Int? {
     var number: Int?
     try history.eachTransaction { (link: History.Link) throws(StoreError) in
-      if link.isLast, link.entry.kind != .undo, Self.counts(link), link.actor == actor {
+      if link.isLast, ![.undo, .erase, .compact].contains(link.entry.kind), Self.counts(link),
+        link.actor == actor
+      {
         number = link.entry.transaction
       }
       return number == nil

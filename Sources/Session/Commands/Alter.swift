@@ -58,10 +58,18 @@ struct AlterCommand: Command {
       try session.transactions.agrees(to: question, otherwise: "nothing was changed")
     }
     let losses = try losses(of: type, in: session)
+    let present = session.resolver.present
+    func alter(_ tx: borrowing WriteTransaction) throws(StoreError) -> Int {
+      try tx.alter(type.name, steps, at: present, zoneOffset: session.configuration.zoneOffset)
+    }
     if let losses {
+      if session.transactions.asks {
+        try session.transactions.rehearse(at: self.type.span, values: spans) {
+          tx throws(StoreError) in _ = try alter(tx)
+        }
+      }
       guard try agrees(to: "drop \(losses)?") else { return }
     }
-    let present = session.resolver.present
     func emptied() throws(Diagnostic) -> [String] {
       try attempt(
         session.store.schema.countEmptied(
@@ -79,12 +87,8 @@ struct AlterCommand: Command {
     try session.transactions.asOneTransaction { () throws(Diagnostic) in
       emptiedValues = try emptied()
       count = try session.transactions.change(
-        at: self.type.span, values: spans,
-        as: .schema
-      ) { tx throws(StoreError) in
-        try tx.alter(
-          type.name, steps, at: present, zoneOffset: session.configuration.zoneOffset)
-      }
+        at: self.type.span, values: spans, as: .schema
+      ) { tx throws(StoreError) in try alter(tx) }
       try follow(former, in: session)
     }
     if count > 0 {
@@ -167,6 +171,13 @@ struct AlterCommand: Command {
     }
     func property(_ syntax: PropertySyntax) throws(Diagnostic) -> Property {
       let property = try Property(syntax, zoneOffset: zoneOffset)
+      if let type = property.kind.recordType, !session.store.schema.hasType(named: type),
+        let meant = PropertyKind.meant(by: type)
+      {
+        throw Diagnostic(
+          .name, RecordType.missing(type), at: syntax.kind.span,
+          hint: "did you mean \"\(meant)\"?", candidates: [meant])
+      }
       return try session.resolver.fixingMoments(of: property, syntax, in: type)
     }
     switch syntax.step {

@@ -18,6 +18,7 @@ struct CommitCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.transactions.checkIsNotPartOfCommand("commit")
+    try session.transactions.checkIsOpen()
     let reason = try reason.map { reason throws(Diagnostic) in try session.resolver.text(of: reason)
     }
     if let reason { try session.transactions.checkTakes(reason, at: self.reason?.span) }

@@ -41,7 +41,7 @@ struct StatsCommand: Command {
         ReplyColumn("greatest", isNumeric: isNumeric) { Datum($0.greatest, of: definition) },
         // A mean can have more digits than the property.
         ReplyColumn("mean", isNumeric: isNumeric) {
-          isNumeric ? Datum(rounding: $0.mean) : Datum($0.mean, of: definition)
+          isNumeric ? Datum(rounding: $0.mean, of: definition) : Datum($0.mean, of: definition)
         },
         ReplyColumn("median", isNumeric: isNumeric) { Datum($0.median, of: definition) },
         ReplyColumn("sum", isNumeric: isNumeric) { Datum($0.sum, of: definition) },

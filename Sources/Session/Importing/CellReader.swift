@@ -195,7 +195,10 @@ final class CellReader {
       if let value = try? moment(reading) { return value }
     }
     do throws(Violation) {
-      return try moment(text)
+      // A reading in the given order has the reason, such as the days of the month.
+      let isOrdered = dates.order != nil && !text.utf8.allSatisfy(\.isDigit)
+      let ordered = isOrdered ? dates.readings(of: text).first(where: DateForms.isISO) : nil
+      return try moment(ordered ?? text)
     } catch {
       throw property.misfit(.text(text), error)
     }

@@ -91,7 +91,7 @@ struct ImportedColumns {
       throw Diagnostic(
         .name, "the file has \(count.count("column")), not \(position)", at: column.span)
     }
-    guard let same = places[column.value] else {
+    guard let same = places[column.value] ?? onlyPlaces(of: column.value, among: places) else {
       throw Diagnostic(
         unknown: "the file has no column \"\(column.value)\"", column, among: places.keys.sorted())
     }
@@ -99,6 +99,12 @@ struct ImportedColumns {
     throw Diagnostic(
       .name, words(same, column.value), at: column.span,
       hint: same.map { "\($0 + 1)=PROPERTY" }.joined(separator: ", "))
+  }
+
+  /// The places of the only name that differs in case, blanks or hyphens.
+  private static func onlyPlaces(of name: String, among places: [String: [Int]]) -> [Int]? {
+    let alike = places.filter { isSame($0.key, name) }
+    return alike.count == 1 ? alike.first?.value : nil
   }
 
   private static func words(_ places: [Int], _ name: String) -> String {

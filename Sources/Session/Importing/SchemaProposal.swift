@@ -381,6 +381,7 @@ struct SchemaProposal {
       if let pattern = evidence.pattern { proposal.pattern = " matching /\(pattern)/" }
       let nearest: [(ColumnEvidence.Candidate, String)] = [
         (number, "a number"), (.init(.date, option: dates.option), "a date"),
+        (.init(.date, option: "dmy"), "a date"), (.init(.date, option: "mdy"), "a date"),
         (.init(.named("Email")), "an email address"), (.init(.named("Phone")), "a phone number"),
       ]
       // The kind that was excluded last was probably meant.

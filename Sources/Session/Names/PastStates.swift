@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// Past states of the store; caches the last one.
 final class PastStates {
@@ -32,7 +33,17 @@ final class PastStates {
     at moment: Spanned<MomentSyntax>, isStart: Bool = false
   ) throws(Diagnostic) -> Int {
     let place = try resolver.moment(moment, isStart: isStart)
-    return try attempt(store.history.transaction(at: place), at: moment.span)
+    do {
+      return try store.history.transaction(at: place)
+    } catch {
+      var diagnostic = Diagnostic(error).at(moment.span)
+      if error.reason == .fact(.beforeHistory),
+        let first = try? store.history.time(of: 1)
+      {
+        diagnostic.hint = "the database begins with #1 at \(resolver.moment(first).plainText)"
+      }
+      throw diagnostic
+    }
   }
 
   func forgetLargeState() {

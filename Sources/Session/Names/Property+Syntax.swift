@@ -43,7 +43,7 @@ extension Property {
       // The clause may fit the kind that was misspelled as a type.
       var meant: String?
       if case .reference(let type) = kind {
-        meant = suggestion(for: type, among: PropertyKind.names)
+        meant = PropertyKind.meant(by: type)
       }
       throw Diagnostic(
         .value, error.message, at: syntax.span(of: error.part),

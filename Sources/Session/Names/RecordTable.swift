@@ -82,9 +82,12 @@ struct RecordTable {
       query.isGrouped ? query.columns.indices.first { !query.columns[$0].isAggregate } : nil
     let columns = headers.enumerated().map { index, header in
       column(header.name, isNumeric: header.kind?.isNumeric ?? false) {
-        $0.isTotal && index == labelled && (resolver.isForPerson || header.takesWords)
-          ? .text(Self.total)
-          : resolver.shown($0.values[index], under: header, isRevealed: isRevealed)
+        if $0.isTotal, index == labelled, resolver.isForPerson || header.takesWords {
+          return .text(Self.total)
+        }
+        // A program gets null.
+        if $0.isTotal, resolver.isForPerson, $0.values[index] == nil { return .text("") }
+        return resolver.shown($0.values[index], under: header, isRevealed: isRevealed)
       }
     }
     let next =

@@ -204,6 +204,11 @@ final class Resolver {
       let records = names.all.filter { if case .record = $0.binding { true } else { false } }
       var diagnostic = Diagnostic(
         unknown: "there is no record \"\(name.value)\"", name, among: records.map(\.name))
+      if Self.clockNames.contains(name.value) {
+        diagnostic.hint =
+          "write :\(name.value) for the current "
+          + (name.value == "now" ? "date and time" : "date")
+      }
       if store.schema.type(named: name.value) != nil {
         diagnostic.hint = "\(name.value) is a type; write \(name.value)/1 or \(name.value)[KEY]"
       }

@@ -10,6 +10,7 @@ final class TransactionWords {
   private let verbs: Verbs
   private let mask: Masking
   private var known: [Int: String] = [:]
+  private lazy var hasErasedTexts = (try? store.history.hasErasure()) ?? false
 
   init(_ store: Store, _ verbs: Verbs, _ mask: Masking) {
     (self.store, self.verbs, self.mask) = (store, verbs, mask)
@@ -51,7 +52,10 @@ final class TransactionWords {
 
   /// For a file run as one transaction, the file name and its first commands.
   private func command(of entry: TransactionEntry) -> String {
-    guard let command = entry.command else { return entry.kind.description }
+    guard let command = entry.command else {
+      let isErased = [.edit, .schema, .import].contains(entry.kind) && hasErasedTexts
+      return isErased ? "(text erased)" : entry.kind.description
+    }
     let line = Self.line(mask(command), without: entry.reason)
     guard let source = entry.source, let colon = source.lastIndex(of: ":"), isSequence(command)
     else { return line }

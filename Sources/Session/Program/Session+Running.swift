@@ -104,6 +104,7 @@ extension Session {
   /// commands of a line are one log entry.
   package func feed(_ text: String) {
     runner.feed(text) { line throws(Diagnostic) in
+      defer { awaited.warn() }
       do throws(Diagnostic) {
         try run(line)
       } catch {

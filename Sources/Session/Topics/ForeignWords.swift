@@ -80,6 +80,10 @@ package enum ForeignWords {
     ("INSERT", "new Person name=\"Ann\" creates a record"),
     ("DELETE", "delete Person where age < 0 deletes records"),
     ("from FROM where WHERE", "list Person where age > 30 prints records"),
+    (
+      "and or AND OR",
+      "list Person where (age > 30 and age < 65) can have several lines because of the parentheses"
+    ),
     ("grep search", "find \"text\" lists the properties that contain a text"),
     // git
     ("status", "log limit 1 shows the last change, check verifies the database"),

@@ -10,6 +10,12 @@ final class AwaitedTypes {
     var property: String
     /// The error if the type is never defined, at the property.
     var diagnostic: Diagnostic
+    /// Not given yet; nil in scripts.
+    var warning: Diagnostic?
+
+    func isAmong(_ missing: [Store.MissingType]) -> Bool {
+      missing.contains { $0.type == type && $0.property == property }
+    }
   }
 
   private var awaited: [Awaited] = []
@@ -30,27 +36,34 @@ final class AwaitedTypes {
     for missing in store.schema.missingTypes where missing.type == type.name {
       guard let property = properties.first(where: { $0.name.value == missing.property })
       else { continue }
-      let names = store.schema.types.map(\.name) + PropertyKind.names
+      let meant = PropertyKind.meant(
+        by: missing.missing, among: store.schema.types.map(\.name))
       let diagnostic = Diagnostic(
-        unknown: "\(missing.missing) is never defined, but "
+        .name,
+        "\(missing.missing) is never defined, but "
           + "\(missing.type.asName).\(missing.property.asName) refers to it",
-        Name(missing.missing, at: property.kind.span), among: names)
+        at: property.kind.span, hint: meant.map { "did you mean \"\($0)\"?" },
+        candidates: meant.map { [$0] } ?? [])
+      var warning = Diagnostic(
+        .name,
+        "there is no kind or type \(missing.missing) yet"
+          + (meant.map { "; did you mean \($0)?" } ?? ""),
+        at: property.kind.span)
+      warning.severity = .warning
       awaited.append(
         Awaited(
-          type: missing.type, property: missing.property, diagnostic: runner.placed(diagnostic)))
-      // An interactive session may run for long, so warn now.
-      if runner.isAtPrompt {
-        warn(of: Name(missing.missing, at: property.kind.span), hint: diagnostic.hint)
-      }
+          type: missing.type, property: missing.property, diagnostic: runner.placed(diagnostic),
+          warning: runner.isAtPrompt ? runner.placed(warning) : nil))
     }
   }
 
-  private func warn(of kind: Name, hint: String?) {
-    let meant = hint.map { "; \($0.replacing("\"", with: ""))" } ?? ""
-    var warning = Diagnostic(
-      .name, "there is no kind or type \(kind.value) yet\(meant)", at: kind.span)
-    warning.severity = .warning
-    say(.diagnostic(runner.placed(warning)))
+  /// Warns an interactive user at the end of a line, because the session may run for long.
+  func warn() {
+    let missing = store.schema.missingTypes
+    for place in awaited.indices {
+      guard let warning = awaited[place].warning.take() else { continue }
+      if awaited[place].isAmong(missing) { say(.diagnostic(warning)) }
+    }
   }
 
   /// Returns and forgets the types defined by scripts that refer to an undefined type, last one
@@ -66,9 +79,7 @@ final class AwaitedTypes {
   /// Also clears the awaited types.
   func check() throws(Diagnostic) {
     let missing = store.schema.missingTypes
-    let first = awaited.first { awaited in
-      missing.contains { $0.type == awaited.type && $0.property == awaited.property }
-    }
+    let first = awaited.first { $0.isAmong(missing) }
     awaited = []
     if let first { throw first.diagnostic }
   }

@@ -185,8 +185,12 @@ final class Transactions {
     }
   }
 
-  func commit(reason: String?) throws(Diagnostic) {
+  func checkIsOpen() throws(Diagnostic) {
     guard opened != nil else { throw Self.noTransaction }
+  }
+
+  func commit(reason: String?) throws(Diagnostic) {
+    try checkIsOpen()
     try attempt(opened?.commit(reason: reason))
     opened = nil
     sayWarnings()
@@ -219,6 +223,25 @@ final class Transactions {
       let diagnostic = Diagnostic(error)
       let place = error.property.flatMap { values()[$0] } ?? span
       throw place.map(diagnostic.at) ?? diagnostic
+    }
+  }
+
+  /// Makes a change and rolls it back, so that the user is not asked about a change that fails.
+  func rehearse(
+    at span: SourceSpan, values: [String: SourceSpan],
+    _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
+  ) throws(Diagnostic) {
+    var isPossible = false
+    func attempt(_ tx: borrowing WriteTransaction) throws(StoreError) {
+      try body(tx)
+      isPossible = true
+      throw StoreError(.refused, .fact(.overtaken))
+    }
+    do throws(StoreError) {
+      try store.write(entry(.schema), mapError: { $0 }, attempt)
+    } catch {
+      if isPossible { return }
+      throw Diagnostic(error).at(error.property.flatMap { values[$0] } ?? span)
     }
   }
 

@@ -85,7 +85,7 @@ package final class RecordReader {
     }
     if isForPerson, case .text = value, let kind { return value.map { .text(kind.shown($0)) } }
     guard case .reference(let id) = value else { return value }
-    guard try exists(id) else { return .text("\(id) (gone)") }
+    guard try exists(id) else { return .text("\(id) (deleted)") }
     return isForPerson ? try caption(of: id).map(Value.text) ?? value : value
   }
 

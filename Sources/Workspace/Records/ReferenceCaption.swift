@@ -37,7 +37,7 @@ package final class ReferenceCaption: PropertySubject {
 
   private var caption: Value? {
     guard case .reference(let id) = reference.value(of: reference.propertyName) else { return nil }
-    guard let record = find(id) else { return .text("\(id) (gone)") }
+    guard let record = find(id) else { return .text("\(id) (deleted)") }
     return .text(type.caption(of: id) { record[$0] })
   }
 

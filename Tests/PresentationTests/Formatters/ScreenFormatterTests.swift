@@ -156,6 +156,6 @@ import Testing
     let shows = try Shows()
     shows.show.restore("recommended by", to: .reference(RecordID("Person", 9)))
     let template = "{{`recommended by`}} {{`recommended by`.name}}"
-    try expectEqual(shows.text(template), "Person/9 (gone) «nil»")
+    try expectEqual(shows.text(template), "Person/9 (deleted) «nil»")
   }
 }

@@ -10,6 +10,12 @@ import Testing
     expectEqual(talk.tell("undo").first?.hasPrefix("error refused 1:1: "), true)
   }
 
+  @Test func commitWithoutBeginSaysSoEvenIfATypeIsNotDefinedYet() throws {
+    let talk = try Conversation()
+    talk.enter("define B { c: Crate }")
+    expectEqual(talk.enter("commit"), ["error refused 2:1: no transaction is open"])
+  }
+
   @Test func whatWasDoneSinceBeginIsOneUndoWithTheReason() throws {
     let talk = try Conversation(people)
     talk.tell("begin; set ann.age 1; set ann.fee 2")

@@ -66,7 +66,11 @@ import Testing
   @Test(arguments: [
     ("compact before #99", "1:16: there is no transaction #99 (the first is #1, the newest #10)"),
     ("compact before #0", "1:16: there is no transaction #0 (the first is #1, the newest #10)"),
-    ("compact before 2020-01-01", "1:16: the time is before the first transaction"),
+    (
+      "compact before 2020-01-01",
+      "1:16: the time is before the first transaction "
+        + "(the database begins with #1 at 2026-11-21T10:00:00.000Z)"
+    ),
     ("begin; compact before #3", "1:23: the history cannot be compacted inside a transaction"),
     ("repeat 1 { compact before #3 }", "1:12: compact cannot be used in a block"),
   ])

@@ -52,6 +52,14 @@ import Testing
     expectEqual(talk.tell("list Member; list Pass; check"), [])
   }
 
+  @Test func theLogSaysThatATextWasErased() throws {
+    let talk = try Conversation("define P { name: Text }", isForPerson: true)
+    talk.tell("new P name=\"secretive\" --reason \"a whim\"; erase P/1 \"asked\"")
+    expectEqual(
+      talk.tell("log").map { $0.split(separator: "|").last },
+      ["asked · erase P/1 \"asked\"", "(text erased)", "define P { name: Text }"])
+  }
+
   /// `Club/1` has owned items and has had references.
   private static let clubs = """
     define Pass { code: Text }

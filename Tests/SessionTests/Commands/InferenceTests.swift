@@ -84,6 +84,15 @@ import Testing
     expectEqual(talk.tell("list T"), example.listed)
   }
 
+  @Test func aSingleDateThatDoesNotExistIsNamed() throws {
+    let talk = try Conversation(files: [
+      "p.csv": "day\n1.2.2022\n15.3.2022\n31.2.2022\n28.11.2021\n"
+    ])
+    expectEqual(
+      talk.tell("import p.csv --infer as P")[2],
+      "  day: Text key  # line 4 is not a date: \"31.2.2022\"; no two rows have the same value")
+  }
+
   @Test func linesThatAreRefusedAreNamed() throws {
     let talk = try Conversation(files: [
       "p.csv": "a,b\n1,x\n2,y,z\n3,w\n", "q.json": #"[{"a": [1], "b": "x"}, {"a": 2, "b": "y"}]"#,

@@ -11,6 +11,11 @@ import Testing
     expectEqual(names.map { $0.dropFirst(9).prefix(3) }, ["Bob", "Ann", "Eve"])
   }
 
+  @Test func theOtherCellsOfATotalAreEmptyForAPerson() throws {
+    let talk = try Conversation(StatsTests.payments, isForPerson: true)
+    expectEqual(talk.tell("list Payment --total").last, "total|||10.80|2:15")
+  }
+
   @Test(arguments: [
     ("list Payment --total", "total|nil|nil|10.80|2:15"),
     ("list Payment amount where payer = \"ann\" --total", "total|10.70"),

@@ -34,6 +34,23 @@ import Testing
     ),
   ]
 
+  @Test func aChangeThatFailsIsNotAskedAbout() throws {
+    var asked: [String] = []
+    let talk = try Conversation(
+      Self.store + "\nrule Member.reached : phone is not nil",
+      confirm: {
+        asked.append($0)
+        return true
+      })
+    let before = Self.state(of: talk)
+    let said = talk.enter("alter Member { drop phone }")
+    #expect(said.last?.contains(": the rule Member.reached needs it: ") == true, "\(said)")
+    expectEqual(asked, [])
+    expectEqual(Self.state(of: talk), before)
+    talk.enter("begin; set ann.rent 4; alter Member { drop phone }")
+    expectEqual(talk.enter("get ann.rent; commit").first, "4")
+  }
+
   private static func state(of talk: Conversation) -> [String] {
     talk.tell("list Member; list Boat; count Fee; describe Member; log").filter { !$0.isEmpty }
   }

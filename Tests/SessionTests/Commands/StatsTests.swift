@@ -50,6 +50,15 @@ import Testing
     return String((double * scale).rounded() / scale)
   }
 
+  @Test func theMeanHasTheDecimalsOfTheProperty() throws {
+    let talk = try Conversation(
+      "define P { fee: Decimal(fraction: 2), n: Integer }; new P fee=78 n=2; new P fee=77 n=4")
+    expectEqual(talk.tell("stats P.fee"), ["2|2|0|77.00|78.00|77.50|77.00|155.00"])
+    expectEqual(
+      talk.tell("stats P.fee where fee > 77; stats P.n"),
+      ["1|1|0|78.00|78.00|78.00|78.00|78.00", "2|2|0|2|4|3|2|6"])
+  }
+
   @Test func datesTimesAndPercentagesHaveAMeanAndTextsReferencesAndListsHaveNone() throws {
     let talk = try Conversation(
       """
@@ -78,7 +87,7 @@ import Testing
 
   @Test func decimalsAndDurationsHaveExactSums() throws {
     let talk = try Conversation(Self.payments)
-    expectEqual(talk.tell("stats Payment.amount"), ["3|3|1|0.10|10.50|3.6|0.20|10.80"])
+    expectEqual(talk.tell("stats Payment.amount"), ["3|3|1|0.10|10.50|3.60|0.20|10.80"])
     expectEqual(talk.tell("stats Payment.took"), ["2|2|2|0:45|1:30|1:07:30|0:45|2:15"])
   }
 

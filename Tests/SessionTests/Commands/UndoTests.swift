@@ -2,6 +2,19 @@ import TestSupport
 import Testing
 
 @Suite struct UndoTests {
+  @Test func theHintAfterAnotherProgramsChangeNamesACommandThatCanBeReverted() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      """
+      define P { name: Text, phone: Text? }
+      new P name=a phone="12345"; new P name=b
+      set P/2.name c; erase P/1.phone "asked"
+      """, database: outsider.path)
+    try outsider.run("UPDATE P SET name = 'd' WHERE id = 2")
+    #expect(
+      talk.tell("undo").last?.contains("(revert #4 undoes only your last one, undo to #5") == true)
+  }
+
   @Test func undoToATransactionSaysWhatItDoesAgain() throws {
     let talk = try Conversation("define P { a: Integer = 0, b: Integer = 0 }\nnew P\nset P/1.a 1")
     talk.tell("undo; set P/1.b 1")

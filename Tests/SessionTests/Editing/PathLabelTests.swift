@@ -147,26 +147,27 @@ import Testing
     let talk = try talk(
       "label l on cid.boss.name; label m on cid.boss", database: outsider.path)
     try outsider.run("DELETE FROM Person WHERE id = 2")
-    expectEqual(talk.tell("types").prefix(2), ["l: Person/2 (gone)", "m: Person/2 (gone)"])
+    expectEqual(talk.tell("types").prefix(2), ["l: Person/2 (deleted)", "m: Person/2 (deleted)"])
     try outsider.run("INSERT INTO Person(id, name) VALUES(2, 'New')")
     expectEqual(talk.tell("types").prefix(2), ["l: New", "m: New"])
     try outsider.run("DELETE FROM Person WHERE id = 2")
-    expectEqual(talk.tell("types").prefix(2), ["l: Person/2 (gone)", "m: Person/2 (gone)"])
-    expectEqual(talk.tell("get cid.boss"), ["Person/2 (gone)"])
+    expectEqual(talk.tell("types").prefix(2), ["l: Person/2 (deleted)", "m: Person/2 (deleted)"])
+    expectEqual(talk.tell("get cid.boss"), ["Person/2 (deleted)"])
     expectEqual(
       talk.tell("get cid.boss.name"),
       [
         "error name 1:9: Person/3.boss is Person/2, which no longer exists"
       ])
-    expectEqual(talk.tell("list Person")[1], "Person/3|Cid|Person/2 (gone)|1")
-    expectEqual(talk.tell("show cid"), ["ref=Person/3 name=Cid boss=Person/2 (gone) age=1"])
+    expectEqual(talk.tell("list Person")[1], "Person/3|Cid|Person/2 (deleted)|1")
+    expectEqual(talk.tell("show cid"), ["ref=Person/3 name=Cid boss=Person/2 (deleted) age=1"])
     // The other properties, the reference and the record itself can be changed.
     expectEqual(talk.tell("set cid.age 2; set cid.boss ann"), ["l: Ann", "m: Ann"])
     // The missing record is part of the restored state.
     #expect(
       // Another program's statements within a millisecond share a transaction.
       talk.tell("undo").map { $0.replacing(/#[0-9]+/, with: "#n") } == [
-        "notice: undone #n by ann: set cid.boss ann", "l: Person/2 (gone)", "m: Person/2 (gone)",
+        "notice: undone #n by ann: set cid.boss ann", "l: Person/2 (deleted)",
+        "m: Person/2 (deleted)",
       ])
     expectEqual(talk.tell("delete cid"), ["l: «nil»", "m: «nil»"])
   }

@@ -85,7 +85,8 @@ import Testing
     expectEqual(talk.tell("get ann.age at 2026-11-22").first, "error refused 1:16: \(future)")
     expectEqual(
       talk.tell("get ann.age at 2020-01-01").first,
-      "error name 1:16: the time is before the first transaction")
+      "error name 1:16: the time is before the first transaction "
+        + "(the database begins with #1 at 2026-11-21T10:00:00.000Z)")
     for number in ["#0", "#99"] {
       let answer = talk.tell("list Person at \(number)").first ?? ""
       #expect(

@@ -73,6 +73,12 @@ import Testing
     try expectEqual(rows(file, "sold", "--true x --false o"), ["true", "nil", "nil"])
   }
 
+  @Test func aDateThatDoesNotExistIsExplainedInTheGivenOrder() throws {
+    let talk = try Conversation("define P { d: Date }", files: ["p.csv": "d\n31/2/2022\n"])
+    let told = talk.tell("import p.csv into P --dates dmy")
+    #expect(told[0].contains("\"31/2/2022\"; February 2022 has 28 days"), "\(told)")
+  }
+
   @Test(arguments: [
     ("1.12.26", "--dates dmy", "2026-12-01"), ("1/12/45", "--dates mdy", "2045-01-12"),
     ("1/12/46", "--dates mdy", "1946-01-12"), ("99-2-3", "--dates ymd", "1999-02-03"),

@@ -227,8 +227,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define P { a: Card(16) }",
-    "1:19: syntax: expected \"key\", \"title\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"owned\", \"by\", \"=\" or \":=\" after \"Card\", not \"(\""
+    "1:19: syntax: the kind Card has no arguments"
   ),
   (
     "define P { a: Decmal(integer: 5) }",
@@ -267,8 +266,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ("define Person { a: Text hidden }", "1:25: name: \"define\" has no clause \"hidden\""),
   (
     "define Person { a: Text(5) }",
-    "1:24: syntax: expected \"key\", \"title\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"owned\", \"by\", \"=\" or \":=\" after \"Text\", not \"(\""
+    "1:24: syntax: the kind Text has no arguments (write \"Text length ...5\")"
   ),
   (
     "define Person { 5: Text }",

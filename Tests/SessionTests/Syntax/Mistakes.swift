@@ -89,8 +89,7 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("set ann.age 42 43", "1:16: syntax: expected the end of the command after \"42\", not \"43\""),
   (
     "set ann.age = 42",
-    "1:13: syntax: expected a value after \"age\", not \"=\" (write \"set ann.age "
-      + "42\" or \"set ann age=42\")"
+    "1:13: syntax: expected a value after \"age\", not \"=\" (set ann.age 42)"
   ),
   (
     "set ann age 42",

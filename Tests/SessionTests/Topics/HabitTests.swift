@@ -39,6 +39,20 @@ import Testing
     ("list P where n > 15%", "write 0.15"), ("list P where 12.5% < n", "write 0.125"),
     ("list P where (n > 5%)", "write 0.05"),
     ("list P where date(\"2025-01-31\", \"+1 month\") < d", "add_months(\"2025-01-31\", 1)"),
+    ("let x = today", "write :today for the current date"),
+    ("let x = now", "write :now for the current date and time"),
+    ("new P n=1:5", "write times of day as 01:05, and durations as 1:05 or 0:01:05"),
+    ("show :p", "show p"), ("set :p.n 3", "set p.n 3"),
+    ("list P where n > 1\nand n < 5", "list Person where (age > 30 and age < 65)"),
+    ("OR n < 5", "list Person where (age > 30 and age < 65)"),
+    ("define Q { a: Text(80) }", "write \"Text length ...80\""),
+    ("define Q { a: Integer(10) }", "the kind Integer has no arguments"),
+    ("define Q { a: Text key? }", "a key cannot be nil; write \"Text? unique\""),
+    ("define Q { a: Text unique? }", "write \"Text?\""),
+    ("define Q { a: varchar(80) }", "did you mean \"Text\"?"),
+    ("define Q { a: float }", "did you mean \"Double\"?"),
+    ("define Q { a: number in 1...2 }", "did you mean \"Decimal\"?"),
+    ("alter P { add x: int }", "did you mean \"Integer\"?"),
     ("echo \"open\nset P/1.n 3\necho \"closed\"", "the previous text began in line 1, column 6; "),
   ])
   func aSlipIsAnsweredWithWhatHelps(line: String, hint: String) throws {
@@ -70,6 +84,14 @@ import Testing
     expectEqual(talk.enter("new P name=a n=1"), ["P/1", "notice: with r=0"])
     expectEqual(talk.enter("new P name=b n=1 r=2"), ["P/2"])
     expectEqual(talk.tell("new P name=c"), ["P/3"])
+  }
+
+  @Test func aTypeThatTheSameLineDefinesIsNotWarnedOf() throws {
+    let talk = try Conversation()
+    expectEqual(talk.enter("define A { bs: [B] owned }; define B { n: Integer }"), [])
+    expectEqual(
+      talk.enter("define C { d: D }; new A"),
+      ["A/1", "warning name 2:15: there is no kind or type D yet"])
   }
 
   @Test func aMisspelledKindIsWarnedOfAtThePromptWhereItIsDefined() throws {

@@ -17,6 +17,8 @@ import Testing
     append Part/1.tags new Tag word=c
     new Part number="SH-9"
     delete Part["SH-9"]
+    define Screw { code: Text key, label: Text title }
+    new Screw code="SH-7" label="Long Bolt"
 
     """
 
@@ -57,7 +59,15 @@ import Testing
     ),
     ("select count(*) from Part where price > 2", "count Part where price > 2"),
     ("SELECT sum(price) FROM Part GROUP BY name", "list Part sum(price) group by name"),
-    ("drop table Part", "drop type Part"),
+    ("drop table Part", "drop type Part"), ("drop Part", "drop type Part"),
+    ("new Part \"A-1\" price=2", "new Part number=\"A-1\" price=2"),
+    ("new Part 'A-1'", "new Part number=\"A-1\""),
+    ("show \"SH-1234-B\"", "show Part[\"SH-1234-B\"]"),
+    ("set \"SH-1234-B\".price 4", "set Part[\"SH-1234-B\"].price 4"),
+    ("show Long Bolt", "show Screw[\"SH-7\"]"), ("show \"Long Bolt\"", "show Screw[\"SH-7\"]"),
+    ("show Screw Long Bolt", "show Screw[\"SH-7\"]"),
+    ("set Part/1.price = 3", "set Part/1.price 3"),
+    ("set Part/1.price = (price + 1)", "set Part/1.price (price + 1)"),
     (
       "insert into Part values ('A-1', 'b', 2, '2025-01-01', 3)",
       "new Part number=\"A-1\" name=\"b\" price=2 day=\"2025-01-01\" count=3"
@@ -90,6 +100,15 @@ import Testing
     let lines = talk.tell(meant)
     #expect(!lines.contains { $0.hasPrefix("error syntax") }, "\(lines)")
     #expect(!lines.contains { $0.hasPrefix("error name") && !meant.contains("4711") }, "\(lines)")
+  }
+
+  @Test(arguments: [
+    "show \"Ada\"", "show Ada Lovelace", "new Nut \"x\"", "show \"Short\"", "new Part (1)",
+  ])
+  func aTextThatNamesNoSingleRecordGetsNoHint(command: String) throws {
+    let talk = try Conversation(
+      Self.shop + "new Screw code=\"SH-8\" label=Short; new Screw code=\"SH-9\" label=Short")
+    try expectEqual(Self.hint(talk, command), nil)
   }
 
   @Test(arguments: [
