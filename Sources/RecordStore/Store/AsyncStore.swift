@@ -56,7 +56,7 @@ public final class AsyncStore: Sendable {
 
   /// Runs a closure that reads, on a state of the store that does not change meanwhile.
   ///
-  /// The store that it gets cannot write. The result must be `Sendable`, such as ``RecordValues``.
+  /// The store that it gets cannot write. The result must be `Sendable`, such as `RecordValues`.
   ///
   /// - Throws: The error of the closure or of the store, or `CancellationError`.
   public func read<Result: Sendable>(

@@ -143,7 +143,7 @@ private func open(
     let reading = Task {
       try await store.read { store in
         hasBegun.yield()
-        while true { _ = try store.queries.count("Person", where: "count(Person) > 0") }
+        for _ in 0..<20_000 { _ = try store.queries.count("Person", where: "count(Person) > 0") }
       }
     }
     for await _ in began { break }
@@ -154,7 +154,7 @@ private func open(
       try await store.write { tx in
         _ = try tx.create("Person", person("Ann"))
         hasWritten.yield()
-        while true { _ = try tx.queries.count("Person", where: "count(Person) > 0") }
+        for _ in 0..<20_000 { _ = try tx.queries.count("Person", where: "count(Person) > 0") }
       }
     }
     for await _ in wrote { break }
