@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "library-client",
+  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "workbench", path: "../..", traits: [])],
   targets: [
     .target(
@@ -15,6 +16,14 @@ let package = Package(
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(name: "ShowPage", dependencies: ["Shows"]),
     .testTarget(name: "ShowsTests", dependencies: ["Shows"]),
+    .executableTarget(
+      name: "MemberServer",
+      dependencies: [
+        .product(name: "RecordStore", package: "workbench"),
+        .product(name: "Records", package: "workbench"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .testTarget(name: "MemberServerTests", dependencies: ["MemberServer"]),
   ])
 
 // Stand-ins for the modules of Apple's systems, whose names are those that an app sees.

@@ -41,7 +41,7 @@ public struct Property: Hashable, Sendable {
   public var givenDefault: Default?
 
   /// A default given in a definition.
-  public enum Default: Hashable, Sendable {
+  public enum Default: Hashable, Sendable, Codable {
     /// A fixed value.
     case value(Value)
     /// The user's date when the record is created.
@@ -101,7 +101,7 @@ public struct Property: Hashable, Sendable {
   }
 
   /// The action when a referenced record is deleted.
-  public enum OnDelete: String, Hashable, Sendable {
+  public enum OnDelete: String, Hashable, Sendable, Codable {
     /// The deletion is refused.
     case refuse
     /// The reference becomes nil, or is removed from the list.
@@ -111,7 +111,7 @@ public struct Property: Hashable, Sendable {
   }
 
   /// The relation of a list to its records.
-  public enum ListRole: Hashable, Sendable {
+  public enum ListRole: Hashable, Sendable, Codable {
     /// The list refers to records; a record can be in several lists, but only once in each.
     case refers
     /// The list owns its records; a record is in at most one such list and is deleted when it is

@@ -1,6 +1,6 @@
 /// A record with observable properties.
 ///
-/// A record must be used on the thread that created it.
+/// A record is used by one thread at a time; ``RecordValues`` are for sending it.
 public final class TypedRecord: PropertySubject {
   /// The type, with its properties and their rules.
   public private(set) var type: RecordType

@@ -171,7 +171,7 @@ extension Unicode.Scalar {
 }
 
 /// The identifier of a record: its type and its number, as in `Person/1`.
-public struct RecordID: Hashable, Sendable, CustomStringConvertible {
+public struct RecordID: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The name of the record's type.
   public var type: String
   /// The number, which counts from 1 within the type and is never reused; negative for a record

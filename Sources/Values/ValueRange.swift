@@ -1,5 +1,5 @@
 /// The minimum and maximum value of a property; both are optional.
-public struct ValueRange: Hashable, Sendable {
+public struct ValueRange: Hashable, Sendable, Codable {
   /// The minimum value, inclusive; nil if there is no lower limit.
   public var lowerBound: Value?
   /// The maximum value, inclusive; nil if there is no upper limit.

@@ -32,6 +32,8 @@ extension Violation {
     case noClock
     /// A rule of the object is broken: its name, its text, and the values it has read.
     case rule(String, String?, [Seen])
+    /// The value, in command syntax, must be unique, and another record or form has it.
+    case taken(String, by: String)
 
     /// A text contains the character U+0000.
     case nullCharacter

@@ -28,6 +28,7 @@ extension Violation {
         + (seen.isEmpty ? "" : ": ")
         + seen.map { "\($0.property.asName) is \($0.value?.literal ?? "nil")" }
         .joined(separator: ", ")
+    case .taken(let literal, let holder): "\(name.asName) \(literal) is taken by \(holder)"
     case .nullCharacter: "\(name) cannot contain the character U+0000"
     case .length(let length, let count): "\(name) must have \(length.words), not \(count)"
     case .pattern(let pattern, let value): "\(name) must match \(pattern), not \(value.literal)"

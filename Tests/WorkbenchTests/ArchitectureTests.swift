@@ -11,7 +11,9 @@ import Testing
     "Presentation": ["Interactors", "Records", "Values"],
     "SQLEngine": ["CSQLite", "Values"],
     "Expressions": ["Records", "Values", "Foundation", "_FoundationICU"],
-    "RecordStore": ["Expressions", "SQLEngine", "Records", "Values", "Foundation"],
+    "RecordStore": [
+      "Dispatch", "Expressions", "SQLEngine", "Records", "Values", "Foundation",
+    ],
     "CommandLanguage": ["Values"],
     "Replies": ["Records", "Values"],
     "Interchange": ["CExpat", "CXlsxWriter", "CZlib", "Records", "Values"],

@@ -4,7 +4,7 @@ public import Records
 /// Provides the definitions of types and rules that a Swift program declares.
 ///
 /// A program that knows its types at compile time can open a store with them and needs no parser.
-public struct DeclaredTypes: DefinitionReader {
+public struct DeclaredTypes: DefinitionReader, Sendable {
   private let properties: [String: Property]
   private let rules: [String: (rule: Rule, condition: RecordExpression)]
   private let computations: [String: RecordExpression]

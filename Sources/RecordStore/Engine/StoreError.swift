@@ -1,5 +1,5 @@
 internal import Expressions
-package import Records
+public import Records
 internal import SQLEngine
 
 #if canImport(FoundationEssentials)
@@ -74,6 +74,46 @@ public struct StoreError: Error, Hashable, Sendable {
   /// Creates an error with the caller's own message.
   public init(_ kind: Kind, _ message: String, property: String? = nil) {
     self.init(kind, .stated(message), property: property)
+  }
+}
+
+extension StoreError {
+  /// A failure that a program can handle by itself, with its names and values.
+  ///
+  /// More cases will be added: code of another package that switches over them needs a `default`.
+  public enum Fault: Hashable, Sendable {
+    /// The value, in command syntax, must be unique, and another record has it: `Person/1`.
+    case taken(property: String, value: String, by: String)
+    /// There is no type of this name.
+    case noType(String)
+    /// The type has no property of this name.
+    case noProperty(String, of: String)
+    /// The record does not exist.
+    case noRecord(RecordID)
+    /// The rule is broken, by this record if it is known.
+    case rule(Rule, RecordID?)
+    /// The record cannot be deleted, because another one refers to it.
+    case inUse(RecordID)
+  }
+
+  /// The failure with its names and values; nil if only ``kind`` and ``message`` describe it.
+  public var fault: Fault? { reason.fault }
+}
+
+extension StoreError.Reason {
+  fileprivate var fault: StoreError.Fault? {
+    switch self {
+    case .taken(let property, let value, let holder):
+      .taken(property: property, value: value, by: holder)
+    case .noType(let name): .noType(name)
+    case .noProperty(let name, let type): .noProperty(name, of: type)
+    case .noRecord(let id): .noRecord(id)
+    case .breach(let rule, let id, _): .rule(rule, id)
+    case .breaches(let rule, let ids, _): .rule(rule, ids.first)
+    case .undeletable(let id, _, _): .inUse(id)
+    case .about(_, let reason): reason.fault
+    default: nil
+    }
   }
 }
 

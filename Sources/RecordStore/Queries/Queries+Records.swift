@@ -5,7 +5,7 @@ extension Queries {
   ///
   /// ```swift
   /// let adults = try store.queries.list(
-  ///   "Person", where: "age >= 18", orderedBy: "name, age desc", limit: 10)
+  ///   "Person", where: "age >= \(least)", orderedBy: "name, age desc", limit: 10)
   /// ```
   ///
   /// All records are read at once and are not connected to the store; to read many records one
@@ -18,13 +18,32 @@ extension Queries {
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the type does not exist, and
   ///   of ``StoreError/Kind/expression`` or ``StoreError/Kind/name`` if a text is invalid.
   public func list(
-    _ type: String, where condition: String? = nil, orderedBy order: String? = nil,
+    _ type: String, where condition: RecordCondition? = nil, orderedBy order: String? = nil,
     limit: Int? = nil
   ) throws(StoreError) -> [TypedRecord] {
+    try values(type, where: condition, orderedBy: order, limit: limit).map {
+      TypedRecord($0.type, number: $0.id.number, values: $0.values)
+    }
+  }
+
+  /// Returns the number of records of a type that meet a condition.
+  public func count(
+    _ type: String, where condition: RecordCondition
+  ) throws(StoreError) -> Int {
+    let (expression, parameters) = try condition.parsed()
+    return try count(
+      type, where: compile(expression, for: type, isCondition: true), parameters)
+  }
+
+  func values(
+    _ type: String, where condition: RecordCondition?, orderedBy order: String?, limit: Int?
+  ) throws(StoreError) -> [RecordValues] {
     let recordType = try catalog.table(type).type
     var query = RecordQuery(type, limit: limit)
     if let condition {
-      query.condition = try compile(RecordExpression(condition), for: type, isCondition: true)
+      let (expression, parameters) = try condition.parsed()
+      query.condition = try compile(expression, for: type, isCondition: true)
+      query.parameters = parameters
     }
     if let order {
       for part in try SQLText.tokens(ofExpression: order).parts {
@@ -34,10 +53,10 @@ extension Queries {
             isDescending: part.isDescending))
       }
     }
-    var records: [TypedRecord] = []
+    var records: [RecordValues] = []
     let cursor = try select(query)
     while let (number, values) = try cursor.next() {
-      records.append(TypedRecord(recordType, number: number, values: values))
+      records.append(RecordValues(recordType, number: number, values: values))
     }
     return records
   }

@@ -35,7 +35,14 @@ extension [ExpressionToken] {
 
 extension Violation {
   /// Creates a violation for fields and forms from an error of the store, which becomes its cause.
+  ///
+  /// A value that must be unique and is not has the code `Violation.Code.taken`.
   public init(_ error: StoreError) {
-    self.init(kind: .rule, message: error.message, of: error.property, cause: error)
+    let code: Code =
+      switch error.fault {
+      case .taken(_, let literal, let holder)?: .taken(literal, by: holder)
+      default: .stated(error.message)
+      }
+    self.init(kind: .rule, code, of: error.property, cause: error)
   }
 }

@@ -4,8 +4,9 @@ package import SQLEngine
 
 /// Typed records in one SQLite file, with the history of every change.
 ///
-/// A store is confined to the thread that created it. Several programs may have the file open; each
-/// waits while another one writes.
+/// A store is used by one thread at a time, and the compiler does not let it be shared; an
+/// ``AsyncStore`` is for many tasks. Several programs, and several stores of one, may have the file
+/// open; each waits while another one writes.
 public final class Store {
   /// The location of a store's records.
   public enum Location: Hashable, Sendable, CustomStringConvertible {
@@ -181,6 +182,15 @@ public final class Store {
 }
 
 extension Store {
+  /// Returns the records of a type that meet a condition, as
+  /// ``Queries/list(_:where:orderedBy:limit:)`` does.
+  public func list(
+    _ type: String, where condition: RecordCondition? = nil, orderedBy order: String? = nil,
+    limit: Int? = nil
+  ) throws(StoreError) -> [TypedRecord] {
+    try queries.list(type, where: condition, orderedBy: order, limit: limit)
+  }
+
   /// Runs a closure as a transaction, or as a part of the open transaction.
   ///
   /// If the closure throws, its changes are rolled back. The log gets one entry, or a line in the

@@ -14,6 +14,9 @@ public struct WriteTransaction: ~Copyable {
     get throws(StoreError) { try store.journal.current() }
   }
 
+  /// Reads records with the changes of the transaction so far.
+  public var queries: Queries { store.queries }
+
   private func migration() throws(StoreError) -> Migration {
     Migration(journal: store.journal, rows: store.rows, transaction: try transaction)
   }

@@ -40,7 +40,9 @@ import Testing
   ])
   func whatIsWrongWithATextIsSaid(type: String, condition: String, part: String) throws {
     let store = try smallStore()
-    let error = #expect(throws: StoreError.self) { try store.queries.list(type, where: condition) }
+    let error = #expect(throws: StoreError.self) {
+      try store.queries.list(type, where: RecordCondition(text: condition))
+    }
     expectEqual(error?.message.contains(part), true, "\(String(describing: error))")
   }
 

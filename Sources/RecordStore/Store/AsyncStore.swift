@@ -1,0 +1,151 @@
+public import Records
+
+/// A store for servers, which many tasks use at the same time.
+///
+/// One connection writes, on a thread of its own, one transaction after the other. The others read:
+/// each reads a state of the file that does not change meanwhile, and no reader waits for the writer
+/// or makes it wait. A task that is cancelled stops its reading or writing and rolls it back.
+///
+/// ```swift
+/// let adults = try await store.list("Person", where: "age >= \(18)", orderedBy: "name")
+/// try await store.write(TransactionEntry(reason: "birthday"), by: "ada") { tx in
+///   try tx.update(RecordID("Person", 1), ["age": 37])
+/// }
+/// ```
+public final class AsyncStore: Sendable {
+  private let writer: StoreThread
+  /// Nil for a store that only one connection can see.
+  private let readers: ReaderPool?
+  private let observers = ChangeObservers()
+  private let lookingInterval: Duration?
+
+  /// Opens a store; creates the file if it does not exist.
+  ///
+  /// - Parameters:
+  ///   - definitions: Parses the definitions in the file.
+  ///   - actor: The author of changes, unless another one is given for a transaction.
+  ///   - readers: How many tasks can read at the same time. A store in memory has no readers:
+  ///     reading waits for the writer.
+  ///   - lookingInterval: How often to look for changes of other programs while ``changes()`` are
+  ///     observed; nil for never.
+  ///   - clock: Returns the time in milliseconds since 1970.
+  /// - Throws: The errors of ``Store/init(_:options:definitions:actor:clock:)``.
+  public init(
+    _ location: Store.Location, options: Store.Options = Store.Options(),
+    definitions: any DefinitionReader & Sendable, actor: String, readers: Int = 4,
+    lookingEvery lookingInterval: Duration? = .seconds(1), clock: @escaping @Sendable () -> Int
+  ) async throws(StoreError) {
+    precondition(readers > 0, "a store needs at least one reader")
+    self.lookingInterval = lookingInterval
+    @Sendable func thread(_ options: Store.Options) -> StoreThread {
+      StoreThread { () throws(StoreError) in
+        try Store(
+          location, options: options, definitions: definitions, actor: actor, clock: clock)
+      }
+    }
+    writer = thread(options)
+    var reading = options
+    reading.isReadOnly = true
+    if case .file = location, !options.isTrial {
+      self.readers = ReaderPool((0..<readers).map { _ in thread(reading) })
+    } else {
+      self.readers = nil
+    }
+    try await writer.open()
+  }
+
+  /// Runs a closure that reads, on a state of the store that does not change meanwhile.
+  ///
+  /// The store that it gets cannot write. The result must be `Sendable`, such as `RecordValues`.
+  ///
+  /// - Throws: The error of the closure or of the store, or `CancellationError`.
+  public func read<Result: Sendable>(
+    _ body: @Sendable (Store) throws -> Result
+  ) async throws -> Result {
+    guard let readers else { return try await writer.run { try Self.inOneState($0, body) } }
+    return try await readers.run { try Self.inOneState($0, body) }
+  }
+
+  private static func inOneState<Result>(
+    _ store: Store, _ body: (Store) throws -> Result
+  ) throws -> Result {
+    try store.schema.inOneState(mapError: { $0 as any Error }, { try body(store) })
+  }
+
+  /// Runs a closure as a transaction, after those that were asked for before.
+  ///
+  /// - Parameter author: The author of the changes; nil for the one of the store.
+  /// - Throws: The error of the closure or of the store, or `CancellationError`; nothing is changed
+  ///   then.
+  public func write<Result: Sendable>(
+    _ entry: TransactionEntry = TransactionEntry(), by author: String? = nil,
+    _ body: @Sendable (borrowing WriteTransaction) throws -> Result
+  ) async throws -> Result {
+    try await perform { store in
+      let actor = store.journal.actor
+      defer { store.journal.actor = actor }
+      if let author { store.journal.actor = author }
+      return try store.write(entry, body)
+    }
+  }
+
+  /// Runs a closure on the store that writes, for all that is not a transaction, such as undo.
+  public func perform<Result: Sendable>(
+    _ body: @Sendable (Store) throws -> Result
+  ) async throws -> Result {
+    try await writer.run(reportingTo: observers, body)
+  }
+
+  /// Returns the changes from now on, each as the set of properties that have other values.
+  ///
+  /// A reference without a property says that records of the type were created or deleted. Whoever
+  /// is slower than the changes gets all that were made meanwhile as one set. Changes of other
+  /// programs are included, and those of transactions that were undone.
+  public func changes() -> AsyncStream<Set<PropertyReference>> {
+    let (changes, beginsLooking) = observers.add()
+    if beginsLooking, let lookingInterval {
+      Task { [weak writer = self.writer, weak observers = self.observers] in
+        while let writer, let observers, await writer.look(for: observers) {
+          try? await Task.sleep(for: lookingInterval)
+        }
+      }
+    }
+    return changes
+  }
+
+  /// Waits for the writing and reading in progress and closes the store; later calls throw, and
+  /// ``changes()`` end.
+  public func close() async {
+    await readers?.close()
+    await writer.close()
+    observers.end()
+  }
+}
+
+extension AsyncStore {
+  /// Returns the records of a type that meet a condition, by number or in a given order.
+  ///
+  /// - Parameters:
+  ///   - condition: An expression; nil for all records.
+  ///   - order: Comma-separated expressions, each with `desc` after it for descending order.
+  ///   - limit: The maximum number of records; nil for no limit.
+  /// - Throws: The errors of ``Store/list(_:where:orderedBy:limit:)``.
+  public func list(
+    _ type: String, where condition: RecordCondition? = nil, orderedBy order: String? = nil,
+    limit: Int? = nil
+  ) async throws -> [RecordValues] {
+    try await read { store in
+      try store.queries.values(type, where: condition, orderedBy: order, limit: limit)
+    }
+  }
+
+  /// Returns the current values of a record; nil if it does not exist.
+  public func record(_ id: RecordID) async throws -> RecordValues? {
+    try await read { store in
+      guard let type = store.schema.type(named: id.type) else { return nil }
+      return try store.queries.values(of: id).map {
+        RecordValues(type, number: id.number, values: $0)
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+extension RecordType {
+  /// Returns all mistakes in the values of a record, each with its path, such as `age` or `tags[2]`.
+  ///
+  /// Uniqueness, references and rules about several properties need a store.
+  ///
+  /// - Parameters:
+  ///   - given: The values by name; those that are not given get their defaults.
+  ///   - isNew: Whether the values are those of a new record, which needs all required properties,
+  ///     or changes of a record.
+  public func violations(of given: [String: Value?], isNew: Bool = true) -> [Violation] {
+    let unknown = given.keys.filter { self[$0] == nil }.sorted()
+    return unknown.map { Violation.missing($0, of: name) }
+      + properties.flatMap { property in
+        if let value = given[property.name] { return property.violations(of: value) }
+        return isNew && property.isRequired ? [Violation.required(property.name)] : []
+      }
+  }
+}
+
+extension Property {
+  /// Returns all mistakes in a value, one for each wrong item of a list.
+  public func violations(of value: Value?) -> [Violation] {
+    do throws(Violation) {
+      try checkIsGiven()
+      if case .list(let items)? = value, let item = kind.item {
+        let wrong = items.enumerated().flatMap { place, value in
+          Property("\(name)[\(place)]", item).violations(of: value)
+        }
+        if !wrong.isEmpty { return wrong }
+      }
+      _ = try checked(value)
+      return []
+    } catch {
+      return [error]
+    }
+  }
+}
