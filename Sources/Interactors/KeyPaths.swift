@@ -71,6 +71,16 @@ extension FormInteractor {
   }
 }
 
+extension FormInteractor {
+  /// Returns the field for an `@Observed` property of the form's subject, such as
+  /// `form.field(at: \Person.age)`; nil if the form has no such field.
+  public func field<Owner: PropertySubject, Wrapped>(
+    at keyPath: KeyPath<Owner, Wrapped>
+  ) -> TextFieldInteractor? {
+    (subject as? Owner).flatMap { field(at: $0.propertyName(of: keyPath)) }
+  }
+}
+
 extension Calculation {
   /// Adds a dependency on an `@Observed` property; the subject is retained.
   public func depend<Owner: PropertySubject, Wrapped>(

@@ -150,7 +150,7 @@ public final class ListInteractor: PropertyInteractor {
       // The row may have been nested elsewhere meanwhile, for example in another list.
       guard hasNested(row.interactor) else { continue }
       for field in row.interactor.fields {
-        field.takeBackEditing()
+        field.cancel(inForm: true)
         field.isRemoved = true
       }
     }

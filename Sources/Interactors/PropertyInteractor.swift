@@ -35,7 +35,8 @@ open class PropertyInteractor: Interactor {
 
   /// True for records, paths and calculations, whose class does not determine the properties.
   private var hasProperty: Bool {
-    guard let subject, !(subject is TypedRecord), !(subject is PathSubject), !(subject is Calculation)
+    guard let subject, !(subject is TypedRecord), !(subject is PathSubject),
+      !(subject is Calculation)
     else { return true }
     return property != nil || subject.items(of: propertyName) != nil
   }
@@ -60,7 +61,7 @@ open class PropertyInteractor: Interactor {
   ///
   /// Call it before the subject uses the new name. If several properties of a form are renamed, a
   /// new name must not be the old name of another one.
-  public final func rename(to name: String) {
+  package final func rename(to name: String) {
     form?.rename(self, to: name)
     propertyName = name
   }
@@ -68,10 +69,10 @@ open class PropertyInteractor: Interactor {
   final var form: FormInteractor? { parent?.editedForm }
 
   /// Whether a form being edited has a change of the property to store.
-  public final var isHeldByForm: Bool { form?.holds(self) ?? false }
+  package final var isHeldByForm: Bool { form?.holds(self) ?? false }
 
   /// Reverts the change of the property by a form being edited.
-  public final func takeBackFromForm() { form?.takeBack(self) }
+  package final func takeBackFromForm() { form?.takeBack(self) }
 
   private func attach(_ subject: (any PropertySubject)?, _ name: String) {
     checkThread()

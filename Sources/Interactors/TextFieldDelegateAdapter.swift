@@ -125,13 +125,13 @@ public final class TextFieldDelegateAdapter {
   /// Begins editing.
   public func textFieldDidBeginEditing() {
     rejection = nil
-    interactor.beginEditing()
+    interactor.begin()
   }
 
   /// Handles Return; returns whether editing has ended, so that the view may dismiss the keyboard.
   public func textFieldShouldReturn() -> Bool {
     rejection = nil
-    switch interactor.endEditing() {
+    switch interactor.end() {
     case .ended: return true
     case .stays: return false
     case .refused(let violation):
@@ -150,7 +150,7 @@ public final class TextFieldDelegateAdapter {
   /// Handles the loss of focus: accepts the text if Return would, otherwise reverts it.
   public func textFieldDidEndEditing() {
     rejection = nil
-    interactor.loseFocus()
+    interactor.end(.onFocusLoss)
   }
 
   /// The selection, in UTF-16.

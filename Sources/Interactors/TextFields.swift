@@ -7,8 +7,29 @@ public import Validation
   public import Foundation
 #endif
 
-// Each field takes the name of a property, or a key path to a property of a suitable type. The
-// limits of the field replace the limits of the property.
+// Each field takes the name of a property, or a key path to a property of a suitable type. A range is
+// narrowed to the range of the property, which a wider one could not widen. Other limits replace the
+// limits of the property.
+
+extension ValueRange? {
+  /// Nil for all values; unchanged if the property is of another kind, or has no value in common.
+  fileprivate func narrowed(
+    to kind: PropertyKind, of subject: (any PropertySubject)?, _ propertyName: String
+  ) -> ValueRange? {
+    guard let own = subject?.property(named: propertyName)?.range?.converted(to: kind) else {
+      return self
+    }
+    guard let range = self else { return own }
+    func narrower(_ bound: Value?, _ own: Value?, in range: ValueRange) -> Value? {
+      guard let bound, let own else { return bound ?? own }
+      return range.contains(own) ? own : bound
+    }
+    let narrowed = ValueRange(
+      narrower(range.lowerBound, own.lowerBound, in: ValueRange(range.lowerBound, nil)),
+      narrower(range.upperBound, own.upperBound, in: ValueRange(nil, range.upperBound)))
+    return narrowed.isEmpty ? self : narrowed
+  }
+}
 
 extension TextFieldInteractor {
   /// Creates a field for a kind, such as `.email` for a text or `.duration` for a time span.
@@ -22,7 +43,8 @@ extension TextFieldInteractor {
     in range: ValueRange? = nil, unit: String? = nil, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
   ) {
-    let property = Property(propertyName, kind, range: range, unit: unit)
+    let limits = range.narrowed(to: kind, of: subject, propertyName)
+    let property = Property(propertyName, kind, range: limits, unit: unit)
     self.init(subject, property, symbols: symbols, isGrouped: isGrouped)
   }
 
@@ -73,7 +95,9 @@ open class TextTextFieldInteractor: TextFieldInteractor {
 /// Edits a text that must match a pattern.
 open class PatternTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for texts that match a pattern as a whole.
-  public init(_ subject: (any PropertySubject)?, _ propertyName: String, matching pattern: TextPattern) {
+  public init(
+    _ subject: (any PropertySubject)?, _ propertyName: String, matching pattern: TextPattern
+  ) {
     let property = Property(propertyName, .text, pattern: pattern)
     super.init(subject, propertyName, format: FieldFormat(property))
   }
@@ -89,21 +113,25 @@ open class PatternTextFieldInteractor: TextFieldInteractor {
 
 /// Edits a whole number with its own limits.
 open class IntegerTextFieldInteractor: TextFieldInteractor {
-  /// Creates a field for the whole numbers of a range: `0...150`, `0...`, `...150`.
+  /// Creates a field for the whole numbers of a range: `0...150`, `0...`, `...150`; by default for
+  /// the numbers of the property.
   public init(
-    _ subject: (any PropertySubject)?, _ propertyName: String, in range: some PropertyBounds<Int>,
-    unit: String? = nil, symbols: NumberSymbols = .english, isGrouped: Bool = false
+    _ subject: (any PropertySubject)?, _ propertyName: String,
+    in range: (any PropertyBounds<Int>)? = nil, unit: String? = nil,
+    symbols: NumberSymbols = .english, isGrouped: Bool = false
   ) {
-    let property = Property(propertyName, .integer, range: range.valueRange, unit: unit)
+    let limits = (range?.valueRange).narrowed(to: .integer, of: subject, propertyName)
+    let property = Property(propertyName, .integer, range: limits, unit: unit)
     super.init(
       subject, propertyName, format: FieldFormat(property, symbols: symbols, isGrouped: isGrouped))
   }
 
-  /// Creates a field for the whole numbers of a range: `0...150`, `0...`, `...150`.
+  /// Creates a field for the whole numbers of a range: `0...150`, `0...`, `...150`; by default for
+  /// the numbers of the property, such as 0 to 255 for a `UInt8`.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
-    in range: some PropertyBounds<Int>, unit: String? = nil, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false
+    in range: (any PropertyBounds<Int>)? = nil, unit: String? = nil,
+    symbols: NumberSymbols = .english, isGrouped: Bool = false
   ) where Wrapped.Base: FixedWidthInteger {
     self.init(
       subject, subject.propertyName(of: keyPath), in: range, unit: unit, symbols: symbols,
@@ -126,10 +154,11 @@ open class DecimalTextFieldInteractor: TextFieldInteractor {
     in range: (any PropertyBounds<ExactDecimal>)? = nil, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
   ) {
-    let digits = minimumFractionDigits...maximumFractionDigits
-    let property = Property(
-      propertyName, .decimal(integerDigits: maximumIntegerDigits, fractionDigits: digits),
-      range: range?.valueRange, unit: unit)
+    let kind = PropertyKind.decimal(
+      integerDigits: maximumIntegerDigits,
+      fractionDigits: minimumFractionDigits...maximumFractionDigits)
+    let limits = (range?.valueRange).narrowed(to: kind, of: subject, propertyName)
+    let property = Property(propertyName, kind, range: limits, unit: unit)
     super.init(
       subject, propertyName, format: FieldFormat(property, symbols: symbols, isGrouped: isGrouped))
   }
@@ -155,7 +184,8 @@ open class DateTextFieldInteractor: TextFieldInteractor {
     _ subject: (any PropertySubject)?, _ propertyName: String,
     in range: (any PropertyBounds<CalendarDate>)? = nil
   ) {
-    let property = Property(propertyName, .date, range: range?.valueRange)
+    let limits = (range?.valueRange).narrowed(to: .date, of: subject, propertyName)
+    let property = Property(propertyName, .date, range: limits)
     super.init(subject, propertyName, format: FieldFormat(property))
   }
 
@@ -175,7 +205,8 @@ open class DateTimeTextFieldInteractor: TextFieldInteractor {
     _ subject: (any PropertySubject)?, _ propertyName: String,
     in range: (any PropertyBounds<Instant>)? = nil
   ) {
-    let property = Property(propertyName, .dateTime, range: range?.valueRange)
+    let limits = (range?.valueRange).narrowed(to: .dateTime, of: subject, propertyName)
+    let property = Property(propertyName, .dateTime, range: limits)
     super.init(subject, propertyName, format: FieldFormat(property))
   }
 
@@ -275,7 +306,8 @@ open class MaskTextFieldInteractor: TextFieldInteractor {
 /// Edits a reference as the key of a record.
 open class ReferenceTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for these records, which replace the records that the property allows.
-  public init(_ subject: (any PropertySubject)?, _ propertyName: String, among keys: ReferenceKeys) {
+  public init(_ subject: (any PropertySubject)?, _ propertyName: String, among keys: ReferenceKeys)
+  {
     super.init(subject, propertyName, format: FieldFormat(references: keys))
     references = keys
   }

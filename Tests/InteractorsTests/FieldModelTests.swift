@@ -21,7 +21,7 @@ import Validation
     model.text = "4x"
     expectEqual(model.text, "4")
     expectEqual(model.rejection?.message.hasPrefix("\"x\""), true)
-    guard case .refused = model.commit() else {
+    guard case .refused = model.end() else {
       Issue.record("4 is not in 10...99")
       return
     }
@@ -29,7 +29,7 @@ import Validation
     expectEqual(person.age, 42)
     #expect(model.reason == nil)
     #expect(model.rejection == nil)
-    expectEqual(model.commit(), .ended)
+    expectEqual(model.end(), .ended)
     #expect(!model.isEditing)
   }
 
@@ -93,7 +93,7 @@ import Validation
     expectEqual(person.age, 52)
     expectEqual(model.selection, Selection(caret: 1))
     model.text = ""
-    model.loseFocus()
+    model.end(.onFocusLoss)
     #expect(person.age == nil)
     #expect(!model.isEditing)
   }

@@ -116,7 +116,7 @@ import Validation
     expectEqual(person.age, 9)
     expectEqual(field.text, "9")
     #expect(field.isEditing)
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
   }
 
   @Test func aPropertyChangedWhileItsFieldIsEditedIsShownAtOnceUnlessItIsEqual() {
@@ -131,7 +131,7 @@ import Validation
     person.age = 7
     expectEqual(field.text, "7")
     #expect(!field.hasEdits)
-    field.cancelEditing()
+    field.cancel()
     expectEqual(person.age, 7)
   }
 

@@ -124,7 +124,7 @@ final class Library {
     #expect(list.rows[0].interactor.fields.first === field)
     #expect(field.isEditing)
     expectEqual(field.text, "15")
-    field.endEditing()
+    field.end()
     expectEqual(library[1]?["rating"], .integer(15))
   }
 

@@ -26,13 +26,13 @@ import Validation
   private final class LoudField: IntegerTextFieldInteractor {
     var heard: [String] = []
 
-    override func beginEditing() {
+    override func begin() {
       if !isEditing { heard.append("begin") }
-      super.beginEditing()
+      super.begin()
     }
-    @discardableResult override func endEditing() -> ReturnOutcome {
+    @discardableResult override func end(_ cause: EditingEnd) -> ReturnOutcome {
       heard.append("end")
-      return super.endEditing()
+      return super.end(cause)
     }
     override func updateSubject() throws(Violation) {
       heard.append("update")
@@ -61,7 +61,7 @@ import Validation
     field.press(.character("4"))
     field.press(.clear)
     field.press(.character("2"))
-    field.endEditing()
+    field.end()
     expectEqual(field.heard, ["begin", "reset", "end", "update"])
     expectEqual(person.age, 2)
   }
@@ -86,7 +86,7 @@ import Validation
     form.activate()
     try toggle.press()
     form.focusFirst()?.type("Ada")
-    expectEqual(form.focusedField?.leave(), .ended)
+    expectEqual(form.focusedField?.end(.onLeaving), .ended)
     expectEqual(form.changes.map(\.propertyName), ["active", "name"])
     form.cancel()
     expectEqual([person.active.description, person.name], ["false", ""])
@@ -123,7 +123,7 @@ import Validation
     form.add(control, as: "control")
     form.activate()
     form.focusFirst()?.press(.paste("7"))
-    expectEqual(form.focusedField?.leave(), .ended)
+    expectEqual(form.focusedField?.end(.onLeaving), .ended)
     form.focusFirst()?.press(.paste("8"))
     try control.set(.integer(9))
     expectEqual([form.focusedField?.text, "\(person.count)"], ["9", "9"])
@@ -142,7 +142,7 @@ import Validation
     expectEqual(person.age, nil)
     expectEqual(form.changes.count, 0)
     field?.type("5")
-    expectEqual(field?.leave(), .ended)
+    expectEqual(field?.end(.onLeaving), .ended)
     expectEqual(form.changes.map(\.original), [.integer(36)])
     form.cancel()
     expectEqual(person.age, 36)
