@@ -93,7 +93,7 @@ public final class FieldModel {
     let outcome = interactor.end(cause)
     rejection = nil
     update(interactor.state)
-    if let refusal = outcome.reason { reason = refusal }
+    if isEditing, let refusal = outcome.reason { reason = refusal }
     return outcome
   }
 

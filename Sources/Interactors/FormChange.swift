@@ -48,7 +48,9 @@ struct FormChanges {
     }
   }
 
-  mutating func changeOriginal(_ subject: any PropertySubject, _ propertyName: String, to value: Value?) {
+  mutating func changeOriginal(
+    _ subject: any PropertySubject, _ propertyName: String, to value: Value?
+  ) {
     if let index = index(subject, propertyName) { changes[index].original = value }
   }
 

@@ -12,7 +12,6 @@ public import Validation
 ///
 /// ```swift
 /// let form = FormInteractor(ada, ["name", "age"])
-/// form.activate()
 /// form.focusFirst()?.press(.paste("Ada"))
 /// form.leaveForNext()                          // .ended
 /// form.focusedField?.press(.character("3"))    // ada.age is 3
@@ -59,9 +58,10 @@ public final class FormInteractor: Interactor {
   private var order: [TextFieldInteractor] = []
 
   /// Creates a form without parts.
-  public init(_ subject: any PropertySubject) {
+  public init(_ subject: any PropertySubject, isActive: Bool = true) {
     self.subject = subject
     super.init()
+    if isActive { activate() }
   }
 
   /// Creates a form with parts for properties, in this order and named after the properties.
@@ -76,23 +76,23 @@ public final class FormInteractor: Interactor {
   ///   - references: returns the keys that a reference can be set to.
   public convenience init(
     _ subject: any PropertySubject, _ propertyNames: [String], symbols: NumberSymbols = .english,
-    row: ((RecordID) -> (any InteractorProtocol)?)? = nil,
+    isActive: Bool = true, row: ((RecordID) -> (any InteractorProtocol)?)? = nil,
     references: (Property) -> ReferenceKeys? = { _ in nil }
   ) {
-    self.init(subject)
+    self.init(subject, isActive: isActive)
     for name in propertyNames {
       guard let property = subject.property(named: name) else {
         preconditionFailure("the subject of a form must have all of its properties")
       }
       let part: any InteractorProtocol
       if case .records = property.kind, let row {
-        part = ListInteractor(subject, name, row: row)
+        part = ListInteractor(subject, name, isActive: isActive, row: row)
       } else if case .reference = property.kind, let keys = references(property) {
-        part = ReferenceTextFieldInteractor(subject, name, among: keys)
+        part = ReferenceTextFieldInteractor(subject, name, among: keys, isActive: isActive)
       } else if property.isEditableAsText {
-        part = TextFieldInteractor(subject, property, symbols: symbols)
+        part = TextFieldInteractor(subject, property, symbols: symbols, isActive: isActive)
       } else {
-        part = LabelInteractor.label(subject, property, symbols: symbols)
+        part = LabelInteractor.label(subject, property, symbols: symbols, isActive: isActive)
       }
       add(part, as: name)
     }

@@ -52,7 +52,8 @@ public final class PathSubject: PropertySubject {
   ///   - find: returns the subject of a record, nil if it no longer exists; called after each
   ///     change of a reference on the path.
   public init(
-    _ root: any PropertySubject, _ steps: [Step], find: @escaping (RecordID) -> (any PropertySubject)?
+    _ root: any PropertySubject, _ steps: [Step],
+    find: @escaping (RecordID) -> (any PropertySubject)?
   ) {
     precondition(!steps.isEmpty, "a path needs at least one step")
     self.root = root
@@ -70,7 +71,9 @@ public final class PathSubject: PropertySubject {
   public var propertyName: String { steps[steps.count - 1].name }
 
   /// The subject at the end; nil if a reference on the path is nil or its record no longer exists.
-  public var lastSubject: (any PropertySubject)? { links.count == steps.count ? links.last?.subject : nil }
+  public var lastSubject: (any PropertySubject)? {
+    links.count == steps.count ? links.last?.subject : nil
+  }
 
   /// Suspends notifications until ``release(anew:)``, while several properties on the path change,
   /// to avoid reporting intermediate values.

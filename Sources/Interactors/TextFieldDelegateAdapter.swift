@@ -163,6 +163,23 @@ public final class TextFieldDelegateAdapter {
   @_alwaysEmitIntoClient
   public func select(_ range: NSRange) { countedSelection = (range.location, range.length) }
 
+  /// The selection as a range of the view's own kind; nil if the view has no such positions.
+  ///
+  /// ```swift
+  /// selectedTextRange = adapter.selection(
+  ///   from: beginningOfDocument, position(from:offset:), textRange(from:to:))
+  /// ```
+  public func selection<Position, Span>(
+    from start: Position, _ position: (Position, Int) -> Position?,
+    _ span: (Position, Position) -> Span?
+  ) -> Span? {
+    let (location, length) = countedSelection
+    guard let lower = position(start, location), let upper = position(lower, length) else {
+      return nil
+    }
+    return span(lower, upper)
+  }
+
   @usableFromInline var countedSelection: Counted {
     get {
       let state = interactor.state

@@ -109,7 +109,8 @@ public enum ReturnOutcome: Sendable {
   case ended
   /// The property is set, and editing continues as configured.
   case stays
-  /// Editing continues, because the text is incomplete or was not accepted.
+  /// The text is incomplete or was not accepted; editing continues, except after
+  /// ``EditingEnd/onFocusLoss``.
   case refused(Violation)
 
   /// Creates a refusal with a message.

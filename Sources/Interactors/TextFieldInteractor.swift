@@ -15,7 +15,6 @@ public import Validation
 ///
 /// ```swift
 /// let field = TextFieldInteractor(person, person.property(named: "age")!)
-/// field.activate()
 /// field.press(.character("4"))     // person.age is 4
 /// field.end()                      // .ended
 /// ```
@@ -139,18 +138,21 @@ open class TextFieldInteractor: ControlInteractor {
   /// Creates a field with the limits of a format.
   ///
   /// - Parameter subject: the object with the property; nil to set it later.
-  public init(_ subject: (any PropertySubject)?, _ propertyName: String, format: FieldFormat) {
+  public init(
+    _ subject: (any PropertySubject)?, _ propertyName: String, format: FieldFormat,
+    isActive: Bool = true
+  ) {
     self.format = format
-    super.init(subject, propertyName)
+    super.init(subject, propertyName, isActive: isActive)
   }
 
   /// Creates a field with the limits of the property.
   public convenience init(
     _ subject: (any PropertySubject)?, _ property: Property, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false
+    isGrouped: Bool = false, isActive: Bool = true
   ) {
     let format = FieldFormat(property, symbols: symbols, isGrouped: isGrouped)
-    self.init(subject, property.name, format: format)
+    self.init(subject, property.name, format: format, isActive: isActive)
   }
 
   deinit {
@@ -291,17 +293,18 @@ open class TextFieldInteractor: ControlInteractor {
     var editor = FieldEditor(format: format, text: long?.whole ?? text(of: value))
     if long?.isReplaced == true { editor.press(.selectAll) }
     editing = FieldEditing(editor, of: value, long, wasActive: wasActive)
-    editing?.handler = subject?.propertyChanged.add { [weak self] _, change in
-      guard let self, let editing, change.concerns(propertyName) else { return }
-      checkThread()
-      if editing.isWriting {
-        editing.isWriting = false
-        editing.known = change.name == nil ? self.value : change.new
-      } else {
-        propertyChangedElsewhere()
-      }
-    }
+    editing?.handler = heard()
     updateView()
+  }
+
+  override func hear(_ sender: any NotifyPropertyChanged, _ change: PropertyChange) {
+    guard let editing else { return super.hear(sender, change) }
+    if editing.isWriting {
+      editing.isWriting = false
+      editing.known = change.name == nil ? value : change.new
+    } else {
+      propertyChangedElsewhere()
+    }
   }
 
   private func propertyChangedElsewhere() {
@@ -342,6 +345,8 @@ open class TextFieldInteractor: ControlInteractor {
       outcome = accept(asking: question)
       if let reason = outcome.reason { editing.mark = fieldState.reason ?? reason }
     }
+    // The reason may have to be shown now.
+    if case .refused = outcome { updateView() }
     return outcome
   }
 

@@ -41,7 +41,7 @@ import Validation
 
   @Test func thePartsAreActivatedInOrderBeforeTheForm() {
     let log = Log()
-    let form = FormInteractor(ada)
+    let form = FormInteractor(ada, isActive: false)
     form.add(Probe("a", log, form), as: "a")
     form.add(Probe("b", log, form), as: "b")
     form.activate()

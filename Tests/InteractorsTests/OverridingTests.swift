@@ -51,7 +51,8 @@ import Validation
     label.view = spy
     label.activate()
     person.age = 4
-    expectEqual(label.heard, ["configure", "update «nil»", "Person.age nil", "update <4>"])
+    expectEqual(
+      label.heard, ["update «nil»", "configure", "update «nil»", "Person.age nil", "update <4>"])
     expectEqual(spy.texts, ["«nil»", "<4>"])
   }
 
