@@ -5,7 +5,7 @@ public import Validation
 ///
 /// ```swift
 /// TextField(model.traits.placeholder ?? "", text: $model.text)
-///   .onSubmit { model.commit() }
+///   .onSubmit { model.end() }
 /// if let reason = model.reason { Text(reason.description) }
 /// ```
 ///
@@ -87,26 +87,19 @@ public final class FieldModel {
     return outcome
   }
 
-  /// Ends editing like Return, if the text is acceptable.
+  /// Ends editing, by default like Return.
   @discardableResult
-  public func commit() -> ReturnOutcome {
-    let outcome = interactor.endEditing()
+  public func end(_ cause: EditingEnd = .onReturn) -> ReturnOutcome {
+    let outcome = interactor.end(cause)
     rejection = nil
     update(interactor.state)
-    if let refusal = outcome.reason { reason = refusal }
+    if isEditing, let refusal = outcome.reason { reason = refusal }
     return outcome
   }
 
   /// Cancels editing.
   public func cancel() {
-    interactor.cancelEditing()
-    rejection = nil
-    update(interactor.state)
-  }
-
-  /// Handles the loss of focus: accepts the text if Return would, otherwise reverts it.
-  public func loseFocus() {
-    interactor.loseFocus()
+    interactor.cancel()
     rejection = nil
     update(interactor.state)
   }

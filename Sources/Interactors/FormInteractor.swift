@@ -12,7 +12,6 @@ public import Validation
 ///
 /// ```swift
 /// let form = FormInteractor(ada, ["name", "age"])
-/// form.activate()
 /// form.focusFirst()?.press(.paste("Ada"))
 /// form.leaveForNext()                          // .ended
 /// form.focusedField?.press(.character("3"))    // ada.age is 3
@@ -59,9 +58,10 @@ public final class FormInteractor: Interactor {
   private var order: [TextFieldInteractor] = []
 
   /// Creates a form without parts.
-  public init(_ subject: any PropertySubject) {
+  public init(_ subject: any PropertySubject, isActive: Bool = true) {
     self.subject = subject
     super.init()
+    if isActive { activate() }
   }
 
   /// Creates a form with parts for properties, in this order and named after the properties.
@@ -76,23 +76,23 @@ public final class FormInteractor: Interactor {
   ///   - references: returns the keys that a reference can be set to.
   public convenience init(
     _ subject: any PropertySubject, _ propertyNames: [String], symbols: NumberSymbols = .english,
-    row: ((RecordID) -> (any InteractorProtocol)?)? = nil,
+    isActive: Bool = true, row: ((RecordID) -> (any InteractorProtocol)?)? = nil,
     references: (Property) -> ReferenceKeys? = { _ in nil }
   ) {
-    self.init(subject)
+    self.init(subject, isActive: isActive)
     for name in propertyNames {
       guard let property = subject.property(named: name) else {
         preconditionFailure("the subject of a form must have all of its properties")
       }
       let part: any InteractorProtocol
       if case .records = property.kind, let row {
-        part = ListInteractor(subject, name, row: row)
+        part = ListInteractor(subject, name, isActive: isActive, row: row)
       } else if case .reference = property.kind, let keys = references(property) {
-        part = ReferenceTextFieldInteractor(subject, name, among: keys)
+        part = ReferenceTextFieldInteractor(subject, name, among: keys, isActive: isActive)
       } else if property.isEditableAsText {
-        part = TextFieldInteractor(subject, property, symbols: symbols)
+        part = TextFieldInteractor(subject, property, symbols: symbols, isActive: isActive)
       } else {
-        part = LabelInteractor.label(subject, property, symbols: symbols)
+        part = LabelInteractor.label(subject, property, symbols: symbols, isActive: isActive)
       }
       add(part, as: name)
     }
@@ -107,6 +107,12 @@ public final class FormInteractor: Interactor {
   /// The part of this name; nil if there is none.
   public subscript(name: String) -> (any InteractorProtocol)? {
     parts.first { $0.name == name }?.interactor
+  }
+
+  /// The part of this name as a class, such as `form["lines", as: ListInteractor.self]`; nil if there
+  /// is none of the class.
+  public subscript<Part: InteractorProtocol>(name: String, as type: Part.Type) -> Part? {
+    self[name] as? Part
   }
 
   /// Nests an interactor at the end and names it; an interactor nested here already is only named.
@@ -133,8 +139,8 @@ public final class FormInteractor: Interactor {
     }
   }
 
-  /// Ends editing like ``loseFocus()``.
-  public override func didDeactivate() { loseFocus() }
+  /// Ends editing as if the focus was lost.
+  public override func didDeactivate() { end(.onFocusLoss) }
 
   /// The changes not accepted yet, in the order of first change; a field being edited is not
   /// included until it is left.
@@ -177,9 +183,17 @@ public final class FormInteractor: Interactor {
   /// Ends editing if the changes are accepted.
   ///
   /// If they are refused, editing continues. The focus moves to the field of the violation, if it
-  /// names one.
+  /// names one. After ``EditingEnd/onFocusLoss``, refused changes are reverted instead.
   @discardableResult
-  public func end() -> ReturnOutcome {
+  public func end(_ cause: EditingEnd = .onReturn) -> ReturnOutcome {
+    guard cause == .onFocusLoss else { return endIfAccepted() }
+    guard isEditing || focus != nil else { return .ended }
+    let outcome = endIfAccepted()
+    if case .refused = outcome { cancel() }
+    return outcome
+  }
+
+  private func endIfAccepted() -> ReturnOutcome {
     guard !isWaiting else { return .refused(reason: Self.waitingWords) }
     var given: [(change: FormChange, value: Value?)] = []
     do throws(Violation) {
@@ -198,7 +212,7 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// Ends editing like ``end()``, but passes the changes to an asynchronous closure instead of
+  /// Ends editing like ``end(_:)``, but passes the changes to an asynchronous closure instead of
   /// ``accept``.
   ///
   /// Waits for the closure, such as a call of a server, on the caller's actor. Meanwhile the fields
@@ -246,7 +260,7 @@ public final class FormInteractor: Interactor {
       throw Violation(kind: .rule, message: question)
     }
     for field in edited {
-      guard case .refused(let violation) = field.commitEditing() else { continue }
+      guard case .refused(let violation) = field.end(.byProgram) else { continue }
       culprit = field
       throw violation
     }
@@ -284,17 +298,10 @@ public final class FormInteractor: Interactor {
   public func cancel() {
     guard !isWaiting else { return }
     if let editedForm, editedForm !== self { editedForm.cancel() }
-    for field in fields { field.cancelEditing() }
+    for field in fields { field.cancel() }
     let changes = changed
     changes.revert()
     finish()
-  }
-
-  /// Ends editing unconditionally because the focus was lost; reverts the changes if they are not
-  /// accepted.
-  public func loseFocus() {
-    guard isEditing || focus != nil else { return }
-    if case .refused = end() { cancel() }
   }
 
   private func begin() {
@@ -367,7 +374,7 @@ public final class FormInteractor: Interactor {
   }
 
   /// The focused field if it has disappeared; otherwise nil.
-  public var lostField: TextFieldInteractor? {
+  package var lostField: TextFieldInteractor? {
     focus.flatMap { focus in passable.contains { $0 === focus } ? nil : focus }
   }
 
@@ -375,7 +382,7 @@ public final class FormInteractor: Interactor {
   public var firstField: TextFieldInteractor? { passable.first }
 
   /// Returns the field that would have the focus if some fields disappeared.
-  public func focusedField(without gone: [TextFieldInteractor]) -> TextFieldInteractor? {
+  package func focusedField(without gone: [TextFieldInteractor]) -> TextFieldInteractor? {
     let fields = passable.filter { field in !gone.contains { $0 === field } }
     return place(in: fields).map { fields[$0] }
   }
@@ -424,20 +431,20 @@ public final class FormInteractor: Interactor {
   /// again when the form ends.
   @discardableResult
   public func leaveForNext() -> ReturnOutcome {
-    focusedField?.pass()
+    focusedField?.end(.onPassing())
     return goOn { _ in }
   }
 
   /// Moves from the focused field to the previous one; the first keeps the focus.
   public func leaveForPrevious() {
-    focusedField?.pass()
+    focusedField?.end(.onPassing())
     goBack { _ in }
   }
 
   /// Moves the focus to the next field; tries to end editing after the last.
   ///
   /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
-  public func goOn<Failure: Error>(
+  package func goOn<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) -> ReturnOutcome {
     guard let nextField else { return end() }
@@ -449,7 +456,7 @@ public final class FormInteractor: Interactor {
   /// Moves the focus to the previous field; the first keeps it.
   ///
   /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
-  public func goBack<Failure: Error>(
+  package func goBack<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) {
     guard let previousField else { return }
@@ -458,13 +465,16 @@ public final class FormInteractor: Interactor {
   }
 
   /// If the focused field has disappeared, moves the focus to the field that replaces it; if there
-  /// is none, ends editing like ``loseFocus()``.
+  /// is none, ends editing as if the focus was lost.
   ///
   /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
-  public func settleFocus<Failure: Error>(
+  package func settleFocus<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let focusedField else { return loseFocus() }
+    guard let focusedField else {
+      end(.onFocusLoss)
+      return
+    }
     guard focusedField !== focus else { return }
     try prepare(focusedField)
     focus(on: focusedField)

@@ -179,23 +179,18 @@ extension Interactor {
   }
 }
 
-/// Confines an interactor to the thread that created it; checked in debug builds.
+/// Confines an interactor to the thread that created it.
 ///
 /// A task may continue on another thread after each `await`, even on the main actor. Interactors
 /// created or used in a task are not checked, because the compiler prevents concurrent access.
 private struct Confinement {
-  #if DEBUG
-    private let thread = Self.isInTask ? nil : pthread_self()
+  private let thread = Self.isInTask ? nil : pthread_self()
 
-    private static var isInTask: Bool { withUnsafeCurrentTask { $0 != nil } }
-  #endif
+  private static var isInTask: Bool { withUnsafeCurrentTask { $0 != nil } }
 
   func check() {
-    #if DEBUG
-      guard let thread else { return }
-      precondition(
-        pthread_equal(thread, pthread_self()) != 0 || Self.isInTask,
-        "an interactor must be used on the thread that created it")
-    #endif
+    guard let thread, pthread_equal(thread, pthread_self()) == 0, !Self.isInTask else { return }
+    // A precondition has no message in a release build.
+    fatalError("an interactor must be used on the thread that created it")
   }
 }

@@ -16,10 +16,11 @@ extension LabelInteractor {
   /// Creates a label for an `@Observed` property.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false
+    isGrouped: Bool = false, isActive: Bool = true
   ) {
     self.init(
-      subject, subject.propertyName(of: keyPath), symbols: symbols, isGrouped: isGrouped)
+      subject, subject.propertyName(of: keyPath), symbols: symbols, isGrouped: isGrouped,
+      isActive: isActive)
   }
 }
 
@@ -27,11 +28,11 @@ extension DecimalLabelInteractor {
   /// Creates a label for an `@Observed` property with its own digits.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>, digits: DecimalDigits? = nil,
-    symbols: NumberSymbols = .english, isGrouped: Bool = false
+    symbols: NumberSymbols = .english, isGrouped: Bool = false, isActive: Bool = true
   ) where Wrapped.Base: Numeric {
     self.init(
       subject, subject.propertyName(of: keyPath), digits: digits, symbols: symbols,
-      isGrouped: isGrouped)
+      isGrouped: isGrouped, isActive: isActive)
   }
 }
 
@@ -39,23 +40,24 @@ extension DateLabelInteractor {
   /// Creates a label for an `@Observed` property with a date notation.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>, dates: DateNotation = .iso,
-    symbols: NumberSymbols = .english, isGrouped: Bool = false
+    symbols: NumberSymbols = .english, isGrouped: Bool = false, isActive: Bool = true
   ) where Wrapped.Base == CalendarDate {
     self.init(
       subject, subject.propertyName(of: keyPath), dates: dates, symbols: symbols,
-      isGrouped: isGrouped)
+      isGrouped: isGrouped, isActive: isActive)
   }
 }
 
 extension ListInteractor {
-  /// Creates an inactive interactor for an `@Observed` array of objects, with its rows.
+  /// Creates an interactor for an `@Observed` array of objects, with its rows.
   ///
   /// - Parameter row: creates the interactor for an object; nil if the object has no row.
   public convenience init<Owner: PropertySubject, Item: PropertySubject>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, [Item]>,
-    row: @escaping (Item) -> (any InteractorProtocol)?
+    isActive: Bool = true, row: @escaping (Item) -> (any InteractorProtocol)?
   ) {
-    self.init(subject, subject.propertyName(of: keyPath), of: Item.self, row: row)
+    self.init(
+      subject, subject.propertyName(of: keyPath), of: Item.self, isActive: isActive, row: row)
   }
 }
 
@@ -63,11 +65,21 @@ extension FormInteractor {
   /// Creates a form with fields for `@Observed` properties, in this order, named after them.
   public convenience init<Owner: PropertySubject, each Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPaths: repeat KeyPath<Owner, each Wrapped>,
-    symbols: NumberSymbols = .english
+    symbols: NumberSymbols = .english, isActive: Bool = true
   ) {
     var names: [String] = []
     for keyPath in repeat each keyPaths { names.append(subject.propertyName(of: keyPath)) }
-    self.init(subject, names, symbols: symbols)
+    self.init(subject, names, symbols: symbols, isActive: isActive)
+  }
+}
+
+extension FormInteractor {
+  /// Returns the field for an `@Observed` property of the form's subject, such as
+  /// `form.field(at: \Person.age)`; nil if the form has no such field.
+  public func field<Owner: PropertySubject, Wrapped>(
+    at keyPath: KeyPath<Owner, Wrapped>
+  ) -> TextFieldInteractor? {
+    (subject as? Owner).flatMap { field(at: $0.propertyName(of: keyPath)) }
   }
 }
 

@@ -56,16 +56,16 @@ open class LabelInteractor: PropertyInteractor {
     }
   }
 
-  /// Creates an inactive label for a property; an inactive label does not update its view.
+  /// Creates a label for a property; an inactive label does not update its view.
   ///
   /// - Parameter subject: the object with the property; nil to set it later.
   public init(
     _ subject: (any PropertySubject)?, _ propertyName: String, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false
+    isGrouped: Bool = false, isActive: Bool = true
   ) {
     self.symbols = symbols
     self.isGrouped = isGrouped
-    super.init(subject, propertyName)
+    super.init(subject, propertyName, isActive: isActive)
   }
 
   /// Passes the traits to the view.
@@ -147,32 +147,37 @@ extension LabelInteractor {
   ///   - dates: the notation of dates.
   public static func label(
     _ subject: any PropertySubject, _ property: Property, digits: DecimalDigits? = nil,
-    symbols: NumberSymbols = .english, isGrouped: Bool = false, dates: DateNotation = .iso
+    symbols: NumberSymbols = .english, isGrouped: Bool = false, dates: DateNotation = .iso,
+    isActive: Bool = true
   ) -> LabelInteractor {
     if let digits, property.kind.isNumeric {
       return DecimalLabelInteractor(
-        subject, property.name, digits: digits, symbols: symbols, isGrouped: isGrouped)
+        subject, property.name, digits: digits, symbols: symbols, isGrouped: isGrouped,
+        isActive: isActive)
     }
     let kind = property.kind
-    let label: (any PropertySubject, String, NumberSymbols, Bool) -> LabelInteractor
+    let label: (any PropertySubject, String, NumberSymbols, Bool, Bool) -> LabelInteractor
     switch kind.storage {
     case .text where kind.isMasked: label = CardLabelInteractor.init
     case .text where !kind.words.isEmpty: label = ChoiceLabelInteractor.init
     case .text: label = TextLabelInteractor.init
     case .integer: label = IntegerLabelInteractor.init
-    case .decimal: label = { DecimalLabelInteractor($0, $1, symbols: $2, isGrouped: $3) }
+    case .decimal:
+      label = { DecimalLabelInteractor($0, $1, symbols: $2, isGrouped: $3, isActive: $4) }
     case .double: label = DoubleLabelInteractor.init
     case .seconds: label = DurationLabelInteractor.init
     case .percent: label = PercentLabelInteractor.init
     case .boolean: label = BooleanLabelInteractor.init
     case .written where kind == .date:
-      label = { DateLabelInteractor($0, $1, dates: dates, symbols: $2, isGrouped: $3) }
+      label = {
+        DateLabelInteractor($0, $1, dates: dates, symbols: $2, isGrouped: $3, isActive: $4)
+      }
     case .written where kind == .dateTime: label = DateTimeLabelInteractor.init
     case .written: label = TextLabelInteractor.init
     case .reference: label = ReferenceLabelInteractor.init
     case .list, .records: label = ListLabelInteractor.init
     }
-    return label(subject, property.name, symbols, isGrouped)
+    return label(subject, property.name, symbols, isGrouped, isActive)
   }
 }
 
@@ -187,13 +192,13 @@ open class DateLabelInteractor: LabelInteractor {
   /// The notation of dates; a change takes effect at the next update.
   public var dates: DateNotation
 
-  /// Creates an inactive label for a property.
+  /// Creates a label for a property.
   public init(
     _ subject: (any PropertySubject)?, _ propertyName: String, dates: DateNotation = .iso,
-    symbols: NumberSymbols = .english, isGrouped: Bool = false
+    symbols: NumberSymbols = .english, isGrouped: Bool = false, isActive: Bool = true
   ) {
     self.dates = dates
-    super.init(subject, propertyName, symbols: symbols, isGrouped: isGrouped)
+    super.init(subject, propertyName, symbols: symbols, isGrouped: isGrouped, isActive: isActive)
   }
 
   /// Returns the day in the label's notation, with the digits of its symbols unless the notation is

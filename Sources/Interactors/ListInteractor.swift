@@ -69,22 +69,22 @@ public final class ListInteractor: PropertyInteractor {
   private var isUpdating = false
   private var isStale = false
 
-  /// Creates an inactive interactor for a list of records, with its rows.
+  /// Creates an interactor for a list of records, with its rows.
   ///
   /// - Parameter row: creates the interactor for a record; nil if the record has no row, in which
   ///   case it is called again after each change of the list.
   public init(
     _ subject: any PropertySubject, _ propertyName: String,
-    row: @escaping (RecordID) -> (any InteractorProtocol)?
+    isActive: Bool = true, row: @escaping (RecordID) -> (any InteractorProtocol)?
   ) {
     make = { item in
       if case .record(let id) = item { row(id) } else { nil }
     }
-    super.init(subject, propertyName)
+    super.init(subject, propertyName, isActive: isActive)
     update()
   }
 
-  /// Creates an inactive interactor for an array of objects, with its rows.
+  /// Creates an interactor for an array of objects, with its rows.
   ///
   /// - Parameters:
   ///   - type: the class of the items; an item of another class has no row.
@@ -92,20 +92,21 @@ public final class ListInteractor: PropertyInteractor {
   ///     is called again after each change of the list.
   public init<Object: PropertySubject>(
     _ subject: any PropertySubject, _ propertyName: String, of type: Object.Type,
-    row: @escaping (Object) -> (any InteractorProtocol)?
+    isActive: Bool = true, row: @escaping (Object) -> (any InteractorProtocol)?
   ) {
     make = { item in
       if case .object(let object) = item { (object as? Object).flatMap(row) } else { nil }
     }
-    super.init(subject, propertyName)
+    super.init(subject, propertyName, isActive: isActive)
     update()
   }
 
-  /// Creates an inactive interactor for a list of records that are not stored, with its rows.
+  /// Creates an interactor for a list of records that are not stored, with its rows.
   public convenience init(
-    _ list: RecordList, row: @escaping (TypedRecord) -> (any InteractorProtocol)?
+    _ list: RecordList, isActive: Bool = true,
+    row: @escaping (TypedRecord) -> (any InteractorProtocol)?
   ) {
-    self.init(list, RecordList.itemsName, of: TypedRecord.self, row: row)
+    self.init(list, RecordList.itemsName, of: TypedRecord.self, isActive: isActive, row: row)
   }
 
   /// Updates the rows with changes made while inactive.
@@ -150,7 +151,7 @@ public final class ListInteractor: PropertyInteractor {
       // The row may have been nested elsewhere meanwhile, for example in another list.
       guard hasNested(row.interactor) else { continue }
       for field in row.interactor.fields {
-        field.takeBackEditing()
+        field.cancel(inForm: true)
         field.isRemoved = true
       }
     }

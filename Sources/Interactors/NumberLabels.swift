@@ -16,10 +16,10 @@ open class DecimalLabelInteractor: LabelInteractor {
   /// For a class without specified digits, they are ``plainDigits``.
   public init(
     _ subject: (any PropertySubject)?, _ propertyName: String, digits: DecimalDigits? = nil,
-    symbols: NumberSymbols = .english, isGrouped: Bool = false
+    symbols: NumberSymbols = .english, isGrouped: Bool = false, isActive: Bool = true
   ) {
     self.digits = digits
-    super.init(subject, propertyName, symbols: symbols, isGrouped: isGrouped)
+    super.init(subject, propertyName, symbols: symbols, isGrouped: isGrouped, isActive: isActive)
   }
 
   /// Returns the rounded number in the label's symbols; plain text for other values.
@@ -67,14 +67,16 @@ open class ExpressionLabelInteractor: LabelInteractor {
   /// has seconds; nil if unknown.
   public final let kind: PropertyKind?
 
-  /// Creates an inactive label for a calculation.
+  /// Creates a label for a calculation.
   public init(
     _ calculation: Calculation, kind: PropertyKind? = nil, digits: DecimalDigits? = nil,
-    symbols: NumberSymbols = .english, isGrouped: Bool = false
+    symbols: NumberSymbols = .english, isGrouped: Bool = false, isActive: Bool = true
   ) {
     self.kind = kind
     self.digits = digits
-    super.init(calculation, Calculation.propertyName, symbols: symbols, isGrouped: isGrouped)
+    super.init(
+      calculation, Calculation.propertyName, symbols: symbols, isGrouped: isGrouped,
+      isActive: isActive)
   }
 
   /// Returns a number in the label's symbols, doubles rounded to 15 digits; plain text for other

@@ -8,29 +8,45 @@ open class PropertyInteractor: Interactor {
 
   private var handler: Handler?
   private var attachedSubject: (any PropertySubject)?
+  private var attachedName: String
+  private let activatesWithSubject: Bool
+  private var relay: AsyncStream<PropertyChange>.Continuation?
 
   /// The name of the property.
-  public private(set) final var propertyName: String
+  ///
+  /// If the interactor is active, it follows the property of a new name at once.
+  public final var propertyName: String {
+    get { attachedName }
+    set { attach(attachedSubject, newValue) }
+  }
 
   /// The object with the property; nil once detached.
   ///
-  /// If the interactor is active, it follows a new subject at once.
+  /// If the interactor is active, it follows a new subject at once. An interactor without a subject is
+  /// activated by one, unless it was created with `isActive: false`.
   public final var subject: (any PropertySubject)? {
     get { attachedSubject }
     set { attach(newValue, propertyName) }
   }
 
-  /// Creates an inactive interactor for a property; the subject may be set later.
+  /// Creates an interactor for a property; the subject may be set later.
+  ///
+  /// The interactor is active from the time that it has a subject, unless `isActive` is false; then
+  /// call ``Interactor/activate()``.
   ///
   /// A debug build traps if the subject is not a record and does not have the property. A field for
   /// a missing property of a record rejects all keys instead, because properties of records are
   /// data.
-  public init(_ subject: (any PropertySubject)?, _ propertyName: String) {
+  public init(
+    _ subject: (any PropertySubject)?, _ propertyName: String, isActive: Bool = true
+  ) {
     attachedSubject = subject
-    self.propertyName = propertyName
+    attachedName = propertyName
+    activatesWithSubject = isActive
     super.init()
     assert(
       hasProperty, "\(subject.map { "\(type(of: $0))" } ?? "") has no property \"\(propertyName)\"")
+    if isActive, subject != nil { activate() }
   }
 
   /// True for records, paths and calculations, whose class does not determine the properties.
@@ -61,27 +77,31 @@ open class PropertyInteractor: Interactor {
   ///
   /// Call it before the subject uses the new name. If several properties of a form are renamed, a
   /// new name must not be the old name of another one.
-  public final func rename(to name: String) {
+  package final func rename(to name: String) {
     form?.rename(self, to: name)
-    propertyName = name
+    attachedName = name
   }
 
   final var form: FormInteractor? { parent?.editedForm }
 
   /// Whether a form being edited has a change of the property to store.
-  public final var isHeldByForm: Bool { form?.holds(self) ?? false }
+  package final var isHeldByForm: Bool { form?.holds(self) ?? false }
 
   /// Reverts the change of the property by a form being edited.
-  public final func takeBackFromForm() { form?.takeBack(self) }
+  package final func takeBackFromForm() { form?.takeBack(self) }
 
   private func attach(_ subject: (any PropertySubject)?, _ name: String) {
     checkThread()
+    let isFirst = attachedSubject == nil && subject != nil
     subjectWillChange()
     unsubscribe()
     attachedSubject = subject
-    propertyName = name
+    attachedName = name
     subjectDidChange()
-    guard isActive else { return }
+    guard isActive else {
+      if isFirst, activatesWithSubject { activate() }
+      return
+    }
     subscribe()
     propertyDidChange()
   }
@@ -116,13 +136,47 @@ open class PropertyInteractor: Interactor {
   /// Called after the subject was replaced or removed, before ``propertyDidChange()``.
   open func subjectDidChange() {}
 
-  private func subscribe() {
-    guard handler == nil, let subject = attachedSubject else { return }
-    handler = subject.propertyChanged.add { [weak self] sender, change in
-      guard let self, change.concerns(propertyName) else { return }
-      checkThread()
-      propertyDidChange(sender: sender, args: change)
+  /// Follows changes that the subject reports on any thread, one after the other on an actor.
+  ///
+  /// Without an actor, changes are followed at once, and one of another thread ends the program. The
+  /// subject must allow its use on several threads. Call the method on the actor:
+  ///
+  /// ```swift
+  /// label.follow(on: MainActor.shared)
+  /// ```
+  public final func follow(on actor: isolated any Actor) {
+    let (changes, continuation) = AsyncStream.makeStream(of: PropertyChange.self)
+    relay?.finish()
+    relay = continuation
+    Task { [weak self] in
+      _ = actor
+      for await change in changes {
+        if let self, let subject { hear(subject, change) }
+      }
     }
+  }
+
+  private func subscribe() {
+    guard handler == nil else { return }
+    handler = heard()
+  }
+
+  /// Adds a handler that passes the changes of the property to ``hear(_:_:)``.
+  final func heard() -> EventHandler<any NotifyPropertyChanged, PropertyChange>? {
+    attachedSubject?.propertyChanged.add { [weak self] sender, change in
+      guard let self, change.concerns(attachedName) else { return }
+      if let relay {
+        relay.yield(change)
+      } else {
+        checkThread()
+        hear(sender, change)
+      }
+    }
+  }
+
+  func hear(_ sender: any NotifyPropertyChanged, _ change: PropertyChange) {
+    // A change that was passed to the actor may arrive late.
+    if isActive { propertyDidChange(sender: sender, args: change) }
   }
 
   private func unsubscribe() {
@@ -132,6 +186,7 @@ open class PropertyInteractor: Interactor {
   }
 
   deinit {
+    relay?.finish()
     // The subject may outlive the interactor, and would keep the handler.
     if let handler, let event = attachedSubject?.propertyChanged { event -= handler }
   }

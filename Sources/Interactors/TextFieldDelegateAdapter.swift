@@ -125,13 +125,13 @@ public final class TextFieldDelegateAdapter {
   /// Begins editing.
   public func textFieldDidBeginEditing() {
     rejection = nil
-    interactor.beginEditing()
+    interactor.begin()
   }
 
   /// Handles Return; returns whether editing has ended, so that the view may dismiss the keyboard.
   public func textFieldShouldReturn() -> Bool {
     rejection = nil
-    switch interactor.endEditing() {
+    switch interactor.end() {
     case .ended: return true
     case .stays: return false
     case .refused(let violation):
@@ -150,7 +150,7 @@ public final class TextFieldDelegateAdapter {
   /// Handles the loss of focus: accepts the text if Return would, otherwise reverts it.
   public func textFieldDidEndEditing() {
     rejection = nil
-    interactor.loseFocus()
+    interactor.end(.onFocusLoss)
   }
 
   /// The selection, in UTF-16.
@@ -162,6 +162,23 @@ public final class TextFieldDelegateAdapter {
   /// Takes over the view's selection; an end inside a character is moved behind it.
   @_alwaysEmitIntoClient
   public func select(_ range: NSRange) { countedSelection = (range.location, range.length) }
+
+  /// The selection as a range of the view's own kind; nil if the view has no such positions.
+  ///
+  /// ```swift
+  /// selectedTextRange = adapter.selection(
+  ///   from: beginningOfDocument, position(from:offset:), textRange(from:to:))
+  /// ```
+  public func selection<Position, Span>(
+    from start: Position, _ position: (Position, Int) -> Position?,
+    _ span: (Position, Position) -> Span?
+  ) -> Span? {
+    let (location, length) = countedSelection
+    guard let lower = position(start, location), let upper = position(lower, length) else {
+      return nil
+    }
+    return span(lower, upper)
+  }
 
   @usableFromInline var countedSelection: Counted {
     get {

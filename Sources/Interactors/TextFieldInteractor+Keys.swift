@@ -4,20 +4,19 @@ public import Validation
 extension TextFieldInteractor {
   /// Handles a key; starts editing if necessary.
   ///
-  /// Return, Tab, Down, Up and Escape end editing like ``endEditing()``, ``leave()`` and
-  /// ``cancelEditing()``; Tab first completes the text if possible. Keys for a form or the
-  /// clipboard are rejected.
+  /// Return, Tab, Down, Up and Escape end editing like ``end(_:)`` and ``cancel(inForm:)``; Tab
+  /// first completes the text if possible. Keys for a form or the clipboard are rejected.
   @discardableResult
   public func press(_ key: Key) -> Outcome {
     checkThread()
     // Pastes are checked in NFC, as they are stored.
     let key = if case .paste(let text) = key { Key.paste(text.nfc) } else { key }
     switch key {
-    case .enter: return outcome(of: endEditing())
-    case .tab: return complete() ?? outcome(of: leave())
-    case .up, .down: return outcome(of: leave())
+    case .enter: return outcome(of: end())
+    case .tab: return complete() ?? outcome(of: end(.onLeaving))
+    case .up, .down: return outcome(of: end(.onLeaving))
     case .escape:
-      cancelEditing()
+      cancel()
       return outcome(of: .ended)
     case .yank, .submit, .addRow, .removeRow:
       return .rejected(Rejection(.init(.notOfField, .init("\(key)"))))
@@ -49,7 +48,7 @@ extension TextFieldInteractor {
   private func edited(_ change: (FieldEditing) -> Outcome) -> Outcome {
     if let editing { return change(editing) }
     if let objection { return .rejected(objection) }
-    beginEditing()
+    begin()
     return editing.map(change) ?? .rejected(Rejection(.init(.editingEnded)))
   }
 

@@ -73,6 +73,24 @@ public enum FieldState: Hashable, Sendable {
   }
 }
 
+/// What causes the end of an editing.
+public enum EditingEnd: Hashable, Sendable {
+  /// Return, which is refused if the text is not acceptable.
+  case onReturn
+  /// A key that leaves the field: like Return, even if ``TextFieldInteractor/shouldReturn`` is
+  /// false.
+  case onLeaving
+  /// A move to another field of the form: a text that Return would refuse stays as it is, and
+  /// ``TextFieldInteractor/mark`` says why.
+  ///
+  /// With `choosing`, the only candidate for a reference is chosen.
+  case onPassing(choosing: Bool = true)
+  /// The loss of the focus: what Return would refuse is reverted.
+  case onFocusLoss
+  /// The program: like a key that leaves the field, but rejected input must have been confirmed.
+  case byProgram
+}
+
 /// When a field shows why its text is not acceptable.
 public enum ReasonTiming: Hashable, Sendable {
   /// At every key.
@@ -91,7 +109,8 @@ public enum ReturnOutcome: Sendable {
   case ended
   /// The property is set, and editing continues as configured.
   case stays
-  /// Editing continues, because the text is incomplete or was not accepted.
+  /// The text is incomplete or was not accepted; editing continues, except after
+  /// ``EditingEnd/onFocusLoss``.
   case refused(Violation)
 
   /// Creates a refusal with a message.

@@ -15,9 +15,8 @@ public import Validation
 ///
 /// ```swift
 /// let field = TextFieldInteractor(person, person.property(named: "age")!)
-/// field.activate()
 /// field.press(.character("4"))     // person.age is 4
-/// field.endEditing()               // .ended
+/// field.end()                      // .ended
 /// ```
 open class TextFieldInteractor: ControlInteractor {
   private(set) final var editing: FieldEditing?
@@ -139,18 +138,21 @@ open class TextFieldInteractor: ControlInteractor {
   /// Creates a field with the limits of a format.
   ///
   /// - Parameter subject: the object with the property; nil to set it later.
-  public init(_ subject: (any PropertySubject)?, _ propertyName: String, format: FieldFormat) {
+  public init(
+    _ subject: (any PropertySubject)?, _ propertyName: String, format: FieldFormat,
+    isActive: Bool = true
+  ) {
     self.format = format
-    super.init(subject, propertyName)
+    super.init(subject, propertyName, isActive: isActive)
   }
 
   /// Creates a field with the limits of the property.
   public convenience init(
     _ subject: (any PropertySubject)?, _ property: Property, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false
+    isGrouped: Bool = false, isActive: Bool = true
   ) {
     let format = FieldFormat(property, symbols: symbols, isGrouped: isGrouped)
-    self.init(subject, property.name, format: format)
+    self.init(subject, property.name, format: format, isActive: isActive)
   }
 
   deinit {
@@ -238,7 +240,7 @@ open class TextFieldInteractor: ControlInteractor {
   open override func propertyDidChange() { updateView() }
 
   /// Cancels editing.
-  open override func subjectWillChange() { cancelEditing() }
+  open override func subjectWillChange() { cancel() }
 
   /// Resets ``isTouched``.
   open override func subjectDidChange() { isTouched = false }
@@ -281,7 +283,7 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// Begins editing, with the caret at the end; does nothing if the field is already being edited
   /// or cannot be.
-  open func beginEditing() {
+  open func begin() {
     checkThread()
     guard editing == nil, objection == nil else { return }
     let wasActive = isActive
@@ -291,17 +293,18 @@ open class TextFieldInteractor: ControlInteractor {
     var editor = FieldEditor(format: format, text: long?.whole ?? text(of: value))
     if long?.isReplaced == true { editor.press(.selectAll) }
     editing = FieldEditing(editor, of: value, long, wasActive: wasActive)
-    editing?.handler = subject?.propertyChanged.add { [weak self] _, change in
-      guard let self, let editing, change.concerns(propertyName) else { return }
-      checkThread()
-      if editing.isWriting {
-        editing.isWriting = false
-        editing.known = change.name == nil ? self.value : change.new
-      } else {
-        propertyChangedElsewhere()
-      }
-    }
+    editing?.handler = heard()
     updateView()
+  }
+
+  override func hear(_ sender: any NotifyPropertyChanged, _ change: PropertyChange) {
+    guard let editing else { return super.hear(sender, change) }
+    if editing.isWriting {
+      editing.isWriting = false
+      editing.known = change.name == nil ? value : change.new
+    } else {
+      propertyChangedElsewhere()
+    }
   }
 
   private func propertyChangedElsewhere() {
@@ -316,62 +319,40 @@ open class TextFieldInteractor: ControlInteractor {
     updateView()
   }
 
-  /// Handles Return: ends editing if the text is acceptable.
+  /// Ends editing like Return: refused if the text is not acceptable.
   @discardableResult
-  open func endEditing() -> ReturnOutcome {
-    isTouched = true
-    finishText()
-    if let question = ask() { return .refused(for: question, of: propertyName) }
-    let outcome = commitEditing(finishing: shouldReturn)
-    return outcome == .ended && isEditing ? .stays : outcome
-  }
+  public final func end() -> ReturnOutcome { end(.onReturn) }
 
-  /// Ends editing like Return, even if ``shouldReturn`` is false; refused as long as rejected input
-  /// is unconfirmed.
+  /// Ends editing; whether the end can be refused depends on what causes it.
   @discardableResult
-  public final func commitEditing() -> ReturnOutcome {
-    finishText()
-    if let question { return .refused(for: question, of: propertyName) }
-    return commitEditing(finishing: true)
-  }
-
-  /// Handles a key that leaves the field: like Return, even if ``shouldReturn`` is false.
-  @discardableResult
-  public final func leave() -> ReturnOutcome {
-    isTouched = true
-    finishText()
-    if let question = ask() { return .refused(for: question, of: propertyName) }
-    return commitEditing(finishing: true)
-  }
-
-  /// Leaves the field for another one of its form, whatever its text.
-  ///
-  /// If Return would be refused, editing continues with the text unchanged, and ``mark`` says why.
-  ///
-  /// - Parameter chooses: Whether to choose the only candidate for a reference.
-  public final func pass(choosing chooses: Bool = true) {
-    isTouched = true
-    if chooses || references == nil { finishText() }
-    guard let editing else { return }
-    guard hasEdits || editing.editor.unanswered != nil else { return cancelEditing() }
-    if let question {
-      editing.mark = question
-    } else if case .refused(let violation) = commitEditing(finishing: true) {
-      editing.mark = fieldState.reason ?? Reason(violation)
+  open func end(_ cause: EditingEnd) -> ReturnOutcome {
+    if cause != .byProgram { isTouched = true }
+    if cause != .onPassing(choosing: false) || references == nil { finishText() }
+    var outcome: ReturnOutcome
+    switch cause {
+    case .onReturn, .onLeaving:
+      outcome = accept(asking: ask(), finishing: cause == .onLeaving || shouldReturn)
+      if cause == .onReturn, outcome == .ended, isEditing { outcome = .stays }
+    case .byProgram: outcome = accept(asking: question)
+    case .onFocusLoss:
+      outcome = accept(asking: question)
+      if case .refused = outcome { cancel() }
+    case .onPassing:
+      guard let editing, hasEdits || editing.editor.unanswered != nil else {
+        cancel()
+        return .ended
+      }
+      outcome = accept(asking: question)
+      if let reason = outcome.reason { editing.mark = fieldState.reason ?? reason }
     }
+    // The reason may have to be shown now.
+    if case .refused = outcome { updateView() }
+    return outcome
   }
 
   /// Why the text could not be accepted when the focus left the field; nil once the text has
   /// changed.
   public final var mark: Reason? { editing?.mark }
-
-  /// Ends editing unconditionally because the focus was lost.
-  ///
-  /// If Return would be refused, all edits are reverted.
-  public final func loseFocus() {
-    isTouched = true
-    if case .refused = commitEditing() { cancelEditing() }
-  }
 
   /// Nil for an incomplete text, which is refused anyway.
   var question: Reason? {
@@ -386,8 +367,9 @@ open class TextFieldInteractor: ControlInteractor {
     return question
   }
 
-  private func commitEditing(finishing: Bool) -> ReturnOutcome {
+  private func accept(asking question: Reason?, finishing: Bool = true) -> ReturnOutcome {
     checkThread()
+    if let question { return .refused(for: question, of: propertyName) }
     guard isEditing else {
       return isRemoved ? .refused(for: Reason(.init(.itemRemoved)), of: propertyName) : .ended
     }
@@ -406,7 +388,7 @@ open class TextFieldInteractor: ControlInteractor {
   ///
   /// If a form already contains a change of the field, the original value in the form is replaced,
   /// because a field left without edits reverts to the value in the form.
-  public final func changeOriginal(to value: Value?) {
+  package final func changeOriginal(to value: Value?) {
     if !isHeldByForm { editing?.original = value }
     form?.changeOriginal(of: self, to: value)
   }
@@ -414,32 +396,31 @@ open class TextFieldInteractor: ControlInteractor {
   /// Converts the property's values after a change of its kind, also in its form.
   ///
   /// Call it before the subject has the converted values.
-  public final func convertValues(_ convert: (Value) -> Value?) {
+  package final func convertValues(_ convert: (Value) -> Value?) {
     form?.convert(self, convert)
     editing?.convert(convert)
   }
 
   /// Keeps the text until editing ends, because the property no longer exists.
-  public final func keepText() {
+  package final func keepText() {
     if let handler = editing?.handler, let event = subject?.propertyChanged { event -= handler }
     editing?.handler = nil
   }
 
   /// Whether the field is being edited, or has a change in a form that is still being edited.
-  public final var holdsEditing: Bool { isEditing || isHeldByForm }
+  package final var holdsEditing: Bool { isEditing || isHeldByForm }
 
-  /// Cancels editing, without affecting the form.
-  public final func cancelEditing() {
-    guard let original = editing.map(\.original) else { return }
-    editing?.known = original
-    subject?.restore(propertyName, to: original)
-    finishEditing()
-  }
-
-  /// Cancels editing, and reverts the change of the property in a form that is still being edited.
-  public final func takeBackEditing() {
-    cancelEditing()
-    takeBackFromForm()
+  /// Cancels editing: the property gets the value from before it.
+  ///
+  /// - Parameter includesForm: Whether to also revert the change that the field has already passed
+  ///   to a form that is still being edited.
+  public final func cancel(inForm includesForm: Bool = false) {
+    if let original = editing.map(\.original) {
+      editing?.known = original
+      subject?.restore(propertyName, to: original)
+      finishEditing()
+    }
+    if includesForm { takeBackFromForm() }
   }
 
   override var changingForm: FormInteractor? { isEditing ? nil : super.changingForm }

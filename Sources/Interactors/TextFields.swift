@@ -7,8 +7,29 @@ public import Validation
   public import Foundation
 #endif
 
-// Each field takes the name of a property, or a key path to a property of a suitable type. The
-// limits of the field replace the limits of the property.
+// Each field takes the name of a property, or a key path to a property of a suitable type. A range is
+// narrowed to the range of the property, which a wider one could not widen. Other limits replace the
+// limits of the property.
+
+extension ValueRange? {
+  /// Nil for all values; unchanged if the property is of another kind, or has no value in common.
+  fileprivate func narrowed(
+    to kind: PropertyKind, of subject: (any PropertySubject)?, _ propertyName: String
+  ) -> ValueRange? {
+    guard let own = subject?.property(named: propertyName)?.range?.converted(to: kind) else {
+      return self
+    }
+    guard let range = self else { return own }
+    func narrower(_ bound: Value?, _ own: Value?, in range: ValueRange) -> Value? {
+      guard let bound, let own else { return bound ?? own }
+      return range.contains(own) ? own : bound
+    }
+    let narrowed = ValueRange(
+      narrower(range.lowerBound, own.lowerBound, in: ValueRange(range.lowerBound, nil)),
+      narrower(range.upperBound, own.upperBound, in: ValueRange(nil, range.upperBound)))
+    return narrowed.isEmpty ? self : narrowed
+  }
+}
 
 extension TextFieldInteractor {
   /// Creates a field for a kind, such as `.email` for a text or `.duration` for a time span.
@@ -20,31 +41,32 @@ extension TextFieldInteractor {
   public convenience init(
     _ subject: (any PropertySubject)?, _ propertyName: String, as kind: PropertyKind,
     in range: ValueRange? = nil, unit: String? = nil, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false
+    isGrouped: Bool = false, isActive: Bool = true
   ) {
-    let property = Property(propertyName, kind, range: range, unit: unit)
-    self.init(subject, property, symbols: symbols, isGrouped: isGrouped)
+    let limits = range.narrowed(to: kind, of: subject, propertyName)
+    let property = Property(propertyName, kind, range: limits, unit: unit)
+    self.init(subject, property, symbols: symbols, isGrouped: isGrouped, isActive: isActive)
   }
 
   /// Creates a field with the rules of an `@Observed` property.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
-    symbols: NumberSymbols = .english, isGrouped: Bool = false
+    symbols: NumberSymbols = .english, isGrouped: Bool = false, isActive: Bool = true
   ) {
     let name = subject.propertyName(of: keyPath)
     let property = subject.property(named: name) ?? Wrapped.property(named: name)
-    self.init(subject, property, symbols: symbols, isGrouped: isGrouped)
+    self.init(subject, property, symbols: symbols, isGrouped: isGrouped, isActive: isActive)
   }
 
   /// Creates a field for a kind and a range.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, as kind: PropertyKind,
     in range: ValueRange? = nil, unit: String? = nil, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false
+    isGrouped: Bool = false, isActive: Bool = true
   ) {
     self.init(
       subject, subject.propertyName(of: keyPath), as: kind, in: range, unit: unit,
-      symbols: symbols, isGrouped: isGrouped)
+      symbols: symbols, isGrouped: isGrouped, isActive: isActive)
   }
 }
 
@@ -54,19 +76,20 @@ open class TextTextFieldInteractor: TextFieldInteractor {
   ///
   /// - Precondition: the minimum is not greater than the maximum.
   public init(
-    _ subject: (any PropertySubject)?, _ propertyName: String, length: some LengthBounds
+    _ subject: (any PropertySubject)?, _ propertyName: String, length: some LengthBounds,
+    isActive: Bool = true
   ) {
     let length = length.lengthRange
     let grammar = TextGrammar(length: length.minimum...(length.maximum ?? .max))
-    super.init(subject, propertyName, format: FieldFormat(grammar: grammar))
+    super.init(subject, propertyName, format: FieldFormat(grammar: grammar), isActive: isActive)
   }
 
   /// Creates a field for texts of these lengths.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
-    length: some LengthBounds
+    length: some LengthBounds, isActive: Bool = true
   ) where Wrapped.Base == String {
-    self.init(subject, subject.propertyName(of: keyPath), length: length)
+    self.init(subject, subject.propertyName(of: keyPath), length: length, isActive: isActive)
   }
 }
 
@@ -74,42 +97,48 @@ open class TextTextFieldInteractor: TextFieldInteractor {
 open class PatternTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for texts that match a pattern as a whole.
   public init(
-    _ subject: (any PropertySubject)?, _ propertyName: String, matching pattern: TextPattern
+    _ subject: (any PropertySubject)?, _ propertyName: String, matching pattern: TextPattern,
+    isActive: Bool = true
   ) {
     let property = Property(propertyName, .text, pattern: pattern)
-    super.init(subject, propertyName, format: FieldFormat(property))
+    super.init(subject, propertyName, format: FieldFormat(property), isActive: isActive)
   }
 
   /// Creates a field for texts that match a pattern as a whole.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
-    matching pattern: TextPattern
+    matching pattern: TextPattern, isActive: Bool = true
   ) where Wrapped.Base == String {
-    self.init(subject, subject.propertyName(of: keyPath), matching: pattern)
+    self.init(subject, subject.propertyName(of: keyPath), matching: pattern, isActive: isActive)
   }
 }
 
 /// Edits a whole number with its own limits.
 open class IntegerTextFieldInteractor: TextFieldInteractor {
-  /// Creates a field for the whole numbers of a range: `0...150`, `0...`, `...150`.
+  /// Creates a field for the whole numbers of a range: `0...150`, `0...`, `...150`; by default for
+  /// the numbers of the property.
   public init(
-    _ subject: (any PropertySubject)?, _ propertyName: String, in range: some PropertyBounds<Int>,
-    unit: String? = nil, symbols: NumberSymbols = .english, isGrouped: Bool = false
+    _ subject: (any PropertySubject)?, _ propertyName: String,
+    in range: (any PropertyBounds<Int>)? = nil, unit: String? = nil,
+    symbols: NumberSymbols = .english, isGrouped: Bool = false, isActive: Bool = true
   ) {
-    let property = Property(propertyName, .integer, range: range.valueRange, unit: unit)
+    let limits = (range?.valueRange).narrowed(to: .integer, of: subject, propertyName)
+    let property = Property(propertyName, .integer, range: limits, unit: unit)
     super.init(
-      subject, propertyName, format: FieldFormat(property, symbols: symbols, isGrouped: isGrouped))
+      subject, propertyName, format: FieldFormat(property, symbols: symbols, isGrouped: isGrouped),
+      isActive: isActive)
   }
 
-  /// Creates a field for the whole numbers of a range: `0...150`, `0...`, `...150`.
+  /// Creates a field for the whole numbers of a range: `0...150`, `0...`, `...150`; by default for
+  /// the numbers of the property, such as 0 to 255 for a `UInt8`.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
-    in range: some PropertyBounds<Int>, unit: String? = nil, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false
+    in range: (any PropertyBounds<Int>)? = nil, unit: String? = nil,
+    symbols: NumberSymbols = .english, isGrouped: Bool = false, isActive: Bool = true
   ) where Wrapped.Base: FixedWidthInteger {
     self.init(
       subject, subject.propertyName(of: keyPath), in: range, unit: unit, symbols: symbols,
-      isGrouped: isGrouped)
+      isGrouped: isGrouped, isActive: isActive)
   }
 }
 
@@ -126,14 +155,16 @@ open class DecimalTextFieldInteractor: TextFieldInteractor {
     _ subject: (any PropertySubject)?, _ propertyName: String, maximumIntegerDigits: Int = 8,
     minimumFractionDigits: Int = 1, maximumFractionDigits: Int = 3, unit: String? = nil,
     in range: (any PropertyBounds<ExactDecimal>)? = nil, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false
+    isGrouped: Bool = false, isActive: Bool = true
   ) {
-    let digits = minimumFractionDigits...maximumFractionDigits
-    let property = Property(
-      propertyName, .decimal(integerDigits: maximumIntegerDigits, fractionDigits: digits),
-      range: range?.valueRange, unit: unit)
+    let kind = PropertyKind.decimal(
+      integerDigits: maximumIntegerDigits,
+      fractionDigits: minimumFractionDigits...maximumFractionDigits)
+    let limits = (range?.valueRange).narrowed(to: kind, of: subject, propertyName)
+    let property = Property(propertyName, kind, range: limits, unit: unit)
     super.init(
-      subject, propertyName, format: FieldFormat(property, symbols: symbols, isGrouped: isGrouped))
+      subject, propertyName, format: FieldFormat(property, symbols: symbols, isGrouped: isGrouped),
+      isActive: isActive)
   }
 
   /// Creates a field for decimals with these digits, optionally in a range.
@@ -141,12 +172,12 @@ open class DecimalTextFieldInteractor: TextFieldInteractor {
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     maximumIntegerDigits: Int = 8, minimumFractionDigits: Int = 1, maximumFractionDigits: Int = 3,
     unit: String? = nil, in range: (any PropertyBounds<ExactDecimal>)? = nil,
-    symbols: NumberSymbols = .english, isGrouped: Bool = false
+    symbols: NumberSymbols = .english, isGrouped: Bool = false, isActive: Bool = true
   ) where Wrapped.Base: FractionalValue {
     self.init(
       subject, subject.propertyName(of: keyPath), maximumIntegerDigits: maximumIntegerDigits,
       minimumFractionDigits: minimumFractionDigits, maximumFractionDigits: maximumFractionDigits,
-      unit: unit, in: range, symbols: symbols, isGrouped: isGrouped)
+      unit: unit, in: range, symbols: symbols, isGrouped: isGrouped, isActive: isActive)
   }
 }
 
@@ -155,18 +186,19 @@ open class DateTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for days, optionally in a range.
   public init(
     _ subject: (any PropertySubject)?, _ propertyName: String,
-    in range: (any PropertyBounds<CalendarDate>)? = nil
+    in range: (any PropertyBounds<CalendarDate>)? = nil, isActive: Bool = true
   ) {
-    let property = Property(propertyName, .date, range: range?.valueRange)
-    super.init(subject, propertyName, format: FieldFormat(property))
+    let limits = (range?.valueRange).narrowed(to: .date, of: subject, propertyName)
+    let property = Property(propertyName, .date, range: limits)
+    super.init(subject, propertyName, format: FieldFormat(property), isActive: isActive)
   }
 
   /// Creates a field for days, optionally in a range.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
-    in range: (any PropertyBounds<CalendarDate>)? = nil
+    in range: (any PropertyBounds<CalendarDate>)? = nil, isActive: Bool = true
   ) where Wrapped.Base == CalendarDate {
-    self.init(subject, subject.propertyName(of: keyPath), in: range)
+    self.init(subject, subject.propertyName(of: keyPath), in: range, isActive: isActive)
   }
 }
 
@@ -175,34 +207,39 @@ open class DateTimeTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for dates and times, optionally in a range.
   public init(
     _ subject: (any PropertySubject)?, _ propertyName: String,
-    in range: (any PropertyBounds<Instant>)? = nil
+    in range: (any PropertyBounds<Instant>)? = nil, isActive: Bool = true
   ) {
-    let property = Property(propertyName, .dateTime, range: range?.valueRange)
-    super.init(subject, propertyName, format: FieldFormat(property))
+    let limits = (range?.valueRange).narrowed(to: .dateTime, of: subject, propertyName)
+    let property = Property(propertyName, .dateTime, range: limits)
+    super.init(subject, propertyName, format: FieldFormat(property), isActive: isActive)
   }
 
   /// Creates a field for dates and times, optionally in a range.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
-    in range: (any PropertyBounds<Instant>)? = nil
+    in range: (any PropertyBounds<Instant>)? = nil, isActive: Bool = true
   ) where Wrapped.Base == Instant {
-    self.init(subject, subject.propertyName(of: keyPath), in: range)
+    self.init(subject, subject.propertyName(of: keyPath), in: range, isActive: isActive)
   }
 }
 
 /// Edits a text that is one of several names.
 open class ChoiceTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for these names.
-  public init(_ subject: (any PropertySubject)?, _ propertyName: String, among names: [String]) {
+  public init(
+    _ subject: (any PropertySubject)?, _ propertyName: String, among names: [String],
+    isActive: Bool = true
+  ) {
     let property = Property(propertyName, .choice(names))
-    super.init(subject, propertyName, format: FieldFormat(property))
+    super.init(subject, propertyName, format: FieldFormat(property), isActive: isActive)
   }
 
   /// Creates a field for these names.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
-    _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, among names: [String]
+    _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, among names: [String],
+    isActive: Bool = true
   ) where Wrapped.Base == String {
-    self.init(subject, subject.propertyName(of: keyPath), among: names)
+    self.init(subject, subject.propertyName(of: keyPath), among: names, isActive: isActive)
   }
 }
 
@@ -214,12 +251,15 @@ open class HexTextFieldInteractor: TextFieldInteractor {
   /// digits.
   ///
   /// - Precondition: `digits` is at least 1, and at most 15 for a number.
-  public init(_ subject: (any PropertySubject)?, _ propertyName: String, digits: Int) {
+  public init(
+    _ subject: (any PropertySubject)?, _ propertyName: String, digits: Int, isActive: Bool = true
+  ) {
     precondition(digits >= 1, "a field needs at least one digit")
     self.digits = digits
     let isNumber = subject?.property(named: propertyName)?.kind == .integer
     super.init(
-      subject, propertyName, format: FieldFormat(hexadecimal: digits, isNumber: isNumber))
+      subject, propertyName, format: FieldFormat(hexadecimal: digits, isNumber: isNumber),
+      isActive: isActive)
   }
 
   /// Accepts numbers if the property of the new subject is a number, otherwise texts.
@@ -231,55 +271,65 @@ open class HexTextFieldInteractor: TextFieldInteractor {
 
   /// Creates a field for texts of exactly `digits` digits.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
-    _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, digits: Int
+    _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, digits: Int,
+    isActive: Bool = true
   ) where Wrapped.Base == String {
-    self.init(subject, subject.propertyName(of: keyPath), digits: digits)
+    self.init(subject, subject.propertyName(of: keyPath), digits: digits, isActive: isActive)
   }
 
   /// Creates a field for whole numbers of at most `digits` digits, not counting `0x`.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
-    _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, digits: Int
+    _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, digits: Int,
+    isActive: Bool = true
   ) where Wrapped.Base: FixedWidthInteger {
-    self.init(subject, subject.propertyName(of: keyPath), digits: digits)
+    self.init(subject, subject.propertyName(of: keyPath), digits: digits, isActive: isActive)
   }
 }
 
 /// Edits a payment card number, shown in full.
 open class CardTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for card numbers.
-  public init(_ subject: (any PropertySubject)?, _ propertyName: String) {
-    super.init(subject, propertyName, format: FieldFormat(Property(propertyName, .card)))
+  public init(_ subject: (any PropertySubject)?, _ propertyName: String, isActive: Bool = true) {
+    super.init(
+      subject, propertyName, format: FieldFormat(Property(propertyName, .card)), isActive: isActive)
   }
 
   /// Creates a field for card numbers.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
-    _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>
+    _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, isActive: Bool = true
   ) where Wrapped.Base == String {
-    self.init(subject, subject.propertyName(of: keyPath))
+    self.init(subject, subject.propertyName(of: keyPath), isActive: isActive)
   }
 }
 
 /// Edits a text with a fixed format, such as a telephone number.
 open class MaskTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for texts with a fixed format.
-  public init(_ subject: (any PropertySubject)?, _ propertyName: String, mask: TextMask) {
-    super.init(subject, propertyName, format: FieldFormat(Property(propertyName, .mask(mask))))
+  public init(
+    _ subject: (any PropertySubject)?, _ propertyName: String, mask: TextMask, isActive: Bool = true
+  ) {
+    super.init(
+      subject, propertyName, format: FieldFormat(Property(propertyName, .mask(mask))),
+      isActive: isActive)
   }
 
   /// Creates a field for texts with a fixed format.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
-    _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, mask: TextMask
+    _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, mask: TextMask,
+    isActive: Bool = true
   ) where Wrapped.Base == String {
-    self.init(subject, subject.propertyName(of: keyPath), mask: mask)
+    self.init(subject, subject.propertyName(of: keyPath), mask: mask, isActive: isActive)
   }
 }
 
 /// Edits a reference as the key of a record.
 open class ReferenceTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for these records, which replace the records that the property allows.
-  public init(_ subject: (any PropertySubject)?, _ propertyName: String, among keys: ReferenceKeys)
-  {
-    super.init(subject, propertyName, format: FieldFormat(references: keys))
+  public init(
+    _ subject: (any PropertySubject)?, _ propertyName: String, among keys: ReferenceKeys,
+    isActive: Bool = true
+  ) {
+    super.init(subject, propertyName, format: FieldFormat(references: keys), isActive: isActive)
     references = keys
   }
 }

@@ -1,3 +1,5 @@
+public import Observation
+
 /// A list of handlers that are called in the order in which they were added.
 ///
 /// Delivery is synchronous, on the sender's thread, and in order: an event raised by a handler is
@@ -15,6 +17,8 @@ public final class Event<Sender, Args> {
   /// While unchanged, no handler needs to be checked for removal.
   private var removals = 0
   final var observed: ObservedProperties?
+  /// Nil until a property of the owner is read in Swift.
+  final var registrar: ObservationRegistrar?
 
   /// Creates an event without handlers.
   public init() {}
@@ -82,7 +86,10 @@ public final class EventHandler<Sender, Args> {
 public typealias PropertyChanged = Event<any NotifyPropertyChanged, PropertyChange>
 
 /// An object that reports changes of its properties.
-public protocol NotifyPropertyChanged: AnyObject {
+///
+/// Its ``Observed`` properties also take part in Observation, so that a view of SwiftUI that has read
+/// one is drawn again after a change.
+public protocol NotifyPropertyChanged: AnyObject, Observable {
   /// Raised after a property got a different value.
   var propertyChanged: PropertyChanged { get }
 }

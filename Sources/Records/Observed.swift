@@ -1,3 +1,5 @@
+internal import Observation
+
 /// Makes a stored property of a class observable and declares its rules.
 ///
 /// ```swift
@@ -22,6 +24,8 @@
 /// objects, such as `@Observed var lines: [Line] = []`. An array of objects changes if it contains
 /// other objects or if their order changes; the objects report their own changes.
 /// ``PropertyChange/listChanges`` has the insertions, removals and moves.
+///
+/// Observation tracks the property if it is read in Swift, as by a view of SwiftUI.
 @propertyWrapper
 public struct Observed<Wrapped> {
   let storage: TypedStorage<Wrapped>
@@ -58,12 +62,16 @@ public struct Observed<Wrapped> {
   ) -> Wrapped {
     get {
       let storage = owner[keyPath: path].storage
-      if storage.keyPath == nil { storage.keyPath = wrapped }
+      if storage.keyPath == nil { storage.note(wrapped) }
+      let event = owner.propertyChanged
+      let registrar = event.registrar ?? ObservationRegistrar()
+      if event.registrar == nil { event.registrar = registrar }
+      registrar.access(owner, keyPath: wrapped)
       return storage.value
     }
     set {
       let storage = owner[keyPath: path].storage
-      if storage.keyPath == nil { storage.keyPath = wrapped }
+      if storage.keyPath == nil { storage.note(wrapped) }
       storage.assign(newValue, in: owner)
     }
   }

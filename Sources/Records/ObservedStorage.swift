@@ -1,3 +1,5 @@
+internal import Observation
+
 /// The storage of an ``Observed`` property; an object, so that reflection can return it.
 class ObservedStorage {
   /// Nil until reflection, or the first write of the property.
@@ -22,10 +24,22 @@ class ObservedStorage {
 
 class TypedStorage<Wrapped>: ObservedStorage {
   private(set) final var value: Wrapped
+  /// Makes a change known to Observation; nil until the property is accessed in Swift.
+  private final var mutate: ((any NotifyPropertyChanged, ObservationRegistrar, () -> Void) -> Void)?
 
   init(_ value: Wrapped) { self.value = value }
 
   override var valueType: Any.Type { Wrapped.self }
+
+  final func note<Owner: NotifyPropertyChanged>(
+    _ path: any ReferenceWritableKeyPath<Owner, Wrapped> & Sendable
+  ) {
+    keyPath = path
+    mutate = { owner, registrar, change in
+      guard let owner = owner as? Owner else { return change() }
+      registrar.withMutation(of: owner, keyPath: path, change)
+    }
+  }
 
   /// Nil if the values are equal.
   func change(from old: Wrapped, to new: Wrapped) -> PropertyChange? { nil }
@@ -33,14 +47,19 @@ class TypedStorage<Wrapped>: ObservedStorage {
   func assign(_ new: Wrapped, in owner: any NotifyPropertyChanged) {
     if name == nil { ObservedProperties.look(at: owner) }
     precondition(name != nil, "set an observed property through the object that declares it")
-    guard !owner.propertyChanged.isEmpty else {
+    let event = owner.propertyChanged
+    guard !event.isEmpty || event.registrar != nil else {
       value = new
       return
     }
     let change = change(from: value, to: new)
     // Assigned anyway, because equal property values may differ as Swift values.
-    value = new
-    if let change { owner.propertyChanged.raise(owner, change) }
+    if change != nil, let mutate, let registrar = event.registrar {
+      mutate(owner, registrar) { value = new }
+    } else {
+      value = new
+    }
+    if let change { event.raise(owner, change) }
   }
 }
 

@@ -9,8 +9,16 @@ public final class RecordList {
 
   /// Raised after ``listChanged``, for the items and for the count if that has changed.
   public let propertyChanged = PropertyChanged()
+  /// An insertion, removal or move, with its record.
+  public struct Change {
+    /// The kind of change, with its indices.
+    public let step: ListChange
+    /// The inserted, removed or moved record.
+    public let record: TypedRecord
+  }
+
   /// Raised after each change of the list; its records report their own changes.
-  public let listChanged = Event<RecordList, ListChange>()
+  public let listChanged = Event<RecordList, Change>()
   private var items: [TypedRecord]
 
   /// Creates a list of records.
@@ -23,7 +31,7 @@ public final class RecordList {
     precondition((0...items.count).contains(index), "a position in the list or at its end")
     let before = items.count
     items.insert(record, at: index)
-    tell(.inserted(at: index), from: before)
+    tell(.inserted(at: index), of: record, from: before)
   }
 
   /// Appends a record.
@@ -35,7 +43,7 @@ public final class RecordList {
     precondition(items.indices.contains(index), "a position in the list")
     let before = items.count
     let record = items.remove(at: index)
-    tell(.removed(at: index), from: before)
+    tell(.removed(at: index), of: record, from: before)
     return record
   }
 
@@ -44,13 +52,14 @@ public final class RecordList {
     precondition(items.indices.contains(source), "a position in the list")
     precondition(items.indices.contains(destination), "a position in the list")
     guard source != destination else { return }
-    items.insert(items.remove(at: source), at: destination)
-    tell(.moved(from: source, to: destination), from: items.count)
+    let record = items.remove(at: source)
+    items.insert(record, at: destination)
+    tell(.moved(from: source, to: destination), of: record, from: items.count)
   }
 
-  private func tell(_ change: ListChange, from before: Int) {
+  private func tell(_ step: ListChange, of record: TypedRecord, from before: Int) {
     let count = items.count
-    listChanged.raise(self, change)
+    listChanged.raise(self, Change(step: step, record: record))
     propertyChanged.raise(self, PropertyChange(name: Self.itemsName, old: nil, new: nil))
     guard count != before else { return }
     let counts = PropertyChange(name: Self.count.name, old: .integer(before), new: .integer(count))

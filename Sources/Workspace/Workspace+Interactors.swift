@@ -6,7 +6,8 @@ internal import Validation
 
 extension Workspace {
   package func label(on subject: any PropertySubject, _ property: Property) -> LabelInteractor {
-    let label = LabelInteractor.label(subject, property, symbols: notation.symbols)
+    let label = LabelInteractor.label(
+      subject, property, symbols: notation.symbols, isActive: false)
     label.calendar = calendar
     return label
   }
@@ -64,7 +65,8 @@ extension Workspace {
     let record = try live.record(id)
     let options = options ?? FieldOptions(notation)
     let limits = try editing.limits(of: property, options)
-    let interactor = TextFieldInteractor(place ?? record, property.name, format: limits.format)
+    let interactor = TextFieldInteractor(
+      place ?? record, property.name, format: limits.format, isActive: false)
     interactor.references = limits.references
     interactor.confirmsRefusals = true
     let field = BoundField(title, on: path, of: id, interactor, options)

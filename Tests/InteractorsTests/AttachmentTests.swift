@@ -45,7 +45,7 @@ import Validation
     field.press(.clear)
     expectEqual(field.type("70.255"), "5")
     expectEqual(ada.weight, 70.25)
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
     expectEqual(field.text, "70.25")
   }
 

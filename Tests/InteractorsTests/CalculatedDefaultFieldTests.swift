@@ -22,7 +22,7 @@ import Testing
     #expect(record.untouchedDefaults.isEmpty)
     field.press(.backspace)
     #expect(record["n"] == nil)
-    #expect(field.endEditing() == .ended)
+    #expect(field.end() == .ended)
   }
 
   @Test func aStoredRecordNeedsItsNumber() throws {

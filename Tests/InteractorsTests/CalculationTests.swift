@@ -52,7 +52,7 @@ import Validation
 
   @Test func nothingIsCalculatedForALabelThatRests() {
     let twice = Twice()
-    let label = ExpressionLabelInteractor(twice.calculation)
+    let label = ExpressionLabelInteractor(twice.calculation, isActive: false)
     let view = LabelSpy()
     label.view = view
     twice.person.age = 1

@@ -21,7 +21,7 @@ import Validation
   func returnAndLeavingAreRefusedOnce(leaves: Bool) {
     let field = field()
     field.type("700")
-    let press = leaves ? field.leave : field.endEditing
+    let press = { field.end(leaves ? .onLeaving : .onReturn) }
     expectEqual(press(), Self.question)
     #expect(field.isEditing && field.text == "70" && field.fieldState == .acceptable)
     expectEqual(press(), .ended)
@@ -32,17 +32,17 @@ import Validation
     let field = field(confirms: false)
     field.type("700")
     #expect(field.unanswered == nil)
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
     #expect(!TextFieldInteractor(person, "age", format: field.format).confirmsRefusals)
   }
 
   @Test func whatEndsAnEditingForSomethingElseIsRefusedUntilItIsAnswered() {
     let field = field()
     field.type("700")
-    expectEqual(field.commitEditing(), Self.question)
-    expectEqual(field.commitEditing(), Self.question)
+    expectEqual(field.end(.byProgram), Self.question)
+    expectEqual(field.end(.byProgram), Self.question)
     field.press(.backspace)
-    expectEqual(field.commitEditing(), .ended)
+    expectEqual(field.end(.byProgram), .ended)
     expectEqual(person.age, 7)
   }
 
@@ -53,13 +53,13 @@ import Validation
     field.type("7")
     field.type("00")
     expectEqual(person.age, 70)
-    field.loseFocus()
+    field.end(.onFocusLoss)
     #expect(!field.isEditing)
     expectEqual(field.text, "5")
     expectEqual(person.age, 5)
     field.press(.selectAll)
     field.type("70")
-    field.loseFocus()
+    field.end(.onFocusLoss)
     expectEqual(person.age, 70)
   }
 
@@ -67,8 +67,8 @@ import Validation
     let field = field()
     field.accept = { _ throws(Violation) in throw Violation(kind: .rule, message: "no") }
     field.type("7")
-    expectEqual(field.leave(), .refused(reason: "no"))
-    field.loseFocus()
+    expectEqual(field.end(.onLeaving), .refused(reason: "no"))
+    field.end(.onFocusLoss)
     #expect(!field.isEditing)
     #expect(person.age == nil)
   }
@@ -77,15 +77,15 @@ import Validation
     let field = IntegerTextFieldInteractor(person, "age", in: 18...65)
     field.confirmsRefusals = true
     field.type("17")
-    guard case .refused(let violation) = field.endEditing() else {
+    guard case .refused(let violation) = field.end() else {
       Issue.record("1 is not in the range")
       return
     }
     #expect(violation.message.hasPrefix("1 is below 18"))
     field.type("8")
     expectEqual(
-      field.endEditing(), .refused(reason: "\"7\" was rejected; press Return again to keep \"18\""))
-    expectEqual(field.endEditing(), .ended)
+      field.end(), .refused(reason: "\"7\" was rejected; press Return again to keep \"18\""))
+    expectEqual(field.end(), .ended)
   }
 
   @Test func clearAnswersAlsoWhereTheTextStays() {
@@ -101,7 +101,7 @@ import Validation
     let field = field()
     field.type("700")
     person.age = 8
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
     expectEqual(person.age, 8)
   }
 

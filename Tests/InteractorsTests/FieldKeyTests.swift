@@ -106,7 +106,7 @@ import Validation
       field.cutsPastes = true
       field.press(.paste("a\0b"))
       expectEqual(person.name, "a")
-      field.cancelEditing()
+      field.cancel()
     }
   }
 

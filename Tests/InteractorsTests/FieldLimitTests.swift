@@ -17,7 +17,7 @@ import Validation
     expectEqual(record["n"], .integer(7))
     expectEqual(field.fieldState, .incomplete(reason: "n is required"))
     expectEqual(field.fieldState.reason?.code, .required)
-    expectEqual(field.endEditing(), .refused(reason: "n is required"))
+    expectEqual(field.end(), .refused(reason: "n is required"))
     #expect(throws: Never.self) { try field.resetSubject() }
     expectEqual(record["n"], .integer(7))
     let wide = IntegerTextFieldInteractor(record, "n", in: 0...9)
@@ -32,8 +32,8 @@ import Validation
     for key in [Key.clear, .backspace] {
       field.press(key)
       expectEqual(person.count, 7)
-      expectEqual(field.endEditing(), .refused(reason: "count is required"))
-      field.cancelEditing()
+      expectEqual(field.end(), .refused(reason: "count is required"))
+      field.cancel()
     }
   }
 
@@ -46,7 +46,7 @@ import Validation
     let free = TextTextFieldInteractor(person, "name", length: LengthRange(minimum: 0))
     free.press(.clear)
     expectEqual(person.name, "")
-    expectEqual(free.endEditing(), .ended)
+    expectEqual(free.end(), .ended)
   }
 
   @Test func aMomentFromTheClockIsADefaultThoughAFieldHasWholeSeconds() throws {
@@ -56,7 +56,7 @@ import Validation
     field.present = { Present(now: Instant(milliseconds: 1_500), zoneOffset: 0) }
     field.press(.clear)
     expectEqual(record["at"], .dateTime(Instant(milliseconds: 1_500)))
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
   }
 
   @Test func aFieldThatIsDetachedRefusesEveryKeyWithTheReason() {

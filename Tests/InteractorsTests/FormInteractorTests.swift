@@ -41,7 +41,7 @@ import Validation
 
   @Test func thePartsAreActivatedInOrderBeforeTheForm() {
     let log = Log()
-    let form = FormInteractor(ada)
+    let form = FormInteractor(ada, isActive: false)
     form.add(Probe("a", log, form), as: "a")
     form.add(Probe("b", log, form), as: "b")
     form.activate()
@@ -242,7 +242,7 @@ import Validation
       form.focusFirst()?.press(.character("!"))
       form.leaveForNext()
       form.leaveForPrevious()
-      form.focusedField?.beginEditing()
+      form.focusedField?.begin()
       form.focusedField?.changeOriginal(to: .text("Eve"))
     }
     enterAgain()
@@ -389,7 +389,7 @@ extension FormInteractorTests {
     let outcome = await form.end { _ throws(Violation) in
       await Task.yield()
       form.fields[1].press(.character("7"))
-      form.fields[1].commitEditing()
+      form.fields[1].end(.byProgram)
     }
     expectEqual(outcome, .stays)
     expectEqual(form.changes.map(\.propertyName), ["age"])

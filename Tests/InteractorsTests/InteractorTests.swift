@@ -24,6 +24,45 @@ private final class Team: PropertySubject {
 }
 
 @Suite struct InteractorTests {
+  @Test func anInteractorIsActiveAsSoonAsItHasASubject() {
+    let (ada, grace) = (Person(), Person())
+    (ada.age, grace.age) = (36, 85)
+    var texts: [String] = []
+    func label(_ subject: Person?, isActive: Bool = true) -> IntegerLabelInteractor {
+      let label = IntegerLabelInteractor(subject, "age", isActive: isActive)
+      label.events = LabelViewEvents { texts.append($0) }
+      return label
+    }
+    let active = label(ada)
+    let later = label(nil)
+    #expect(active.isActive && !later.isActive)
+    later.subject = grace
+    #expect(later.isActive)
+    expectEqual(texts, ["36", "85"])
+    later.propertyName = "count"
+    grace.count = 2
+    grace.age = 86
+    expectEqual(texts, ["36", "85", "0", "2"])
+    later.detach()
+    #expect(grace.propertyChanged.isEmpty)
+    later.subject = ada
+    expectEqual(texts.count, 5)
+    active.deactivate()
+    active.subject = grace
+    #expect(!active.isActive, "another subject does not activate")
+    for subject in [nil, ada] {
+      let idle = label(subject, isActive: false)
+      idle.subject = grace
+      #expect(!idle.isActive)
+    }
+    let form = FormInteractor(ada, \.name, \.age)
+    expectEqual(form.nested.map(\.isActive), [true, true])
+    let idle = FormInteractor(ada, \.name, \.age, isActive: false)
+    expectEqual(idle.nested.map(\.isActive), [false, false])
+    idle.activate()
+    expectEqual(idle.nested.map(\.isActive), [true, true])
+  }
+
   @Test func activatingGoesFromTheNestedOutwardsAndDeactivatingInwards() {
     let log = Probe.Log()
     let outer = Probe("outer", log)

@@ -103,7 +103,7 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     field.press(.backspace)
     expectEqual(field.type(typed), "")
     expectEqual(field.fieldState, .acceptable)
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
     expectEqual(field.text, text)
     let value = field.value
     #expect(value != nil)
@@ -115,12 +115,12 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
         Issue.record("\(bad) was taken")
         return
       }
-      guard case .refused = field.endEditing() else {
+      guard case .refused = field.end() else {
         Issue.record("\(bad) was returned")
         return
       }
     }
-    field.cancelEditing()
+    field.cancel()
     expectEqual(field.value, value)
     expectEqual(field.text, text)
   }
@@ -138,7 +138,7 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     expectEqual(field.text, "2026-01-01")
     expectEqual(record["day"], .date(day("2026-01-01")))
     field.press(.redo)
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
     expectEqual(field.text, "2026-11-21")
   }
 
@@ -151,12 +151,12 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     #expect(field.isRequired)
     expectEqual(field.fieldState, .incomplete(reason: "day is required"))
     expectEqual(record["day"], .date(day("2026-01-01")))
-    field.cancelEditing()
+    field.cancel()
     field.present = { Present(now: Instant("2026-11-21T10:00:00Z")!, zoneOffset: 0) }
     field.press(.clear)
     #expect(!field.isRequired)
     expectEqual(record["day"], .date(day("2026-11-21")))
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
     expectEqual(field.text, "2026-11-21")
   }
 
@@ -179,7 +179,7 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     field.press(.selectAll)
     field.press(.paste("9,876.50\u{A0}€"))
     expectEqual(record["price"], .decimal(decimal("9876.5")))
-    field.endEditing()
+    field.end()
     try record.set("price", to: nil)
     expectEqual(label.text, "«nil»")
   }

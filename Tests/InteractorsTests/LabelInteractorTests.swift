@@ -7,7 +7,7 @@ import Validation
 @Suite struct LabelInteractorTests {
   @Test func aLabelOfAPlainClassFollowsItsPropertyWhileActive() {
     let person = Person()
-    let label = IntegerLabelInteractor(person, "age")
+    let label = IntegerLabelInteractor(person, "age", isActive: false)
     let view = LabelSpy()
     label.view = view
     person.age = 1

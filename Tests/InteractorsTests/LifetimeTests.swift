@@ -116,7 +116,7 @@ import Validation
     expectEqual(person.age, 9)
     expectEqual(field.text, "9")
     #expect(field.isEditing)
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
   }
 
   @Test func aPropertyChangedWhileItsFieldIsEditedIsShownAtOnceUnlessItIsEqual() {
@@ -131,37 +131,80 @@ import Validation
     person.age = 7
     expectEqual(field.text, "7")
     #expect(!field.hasEdits)
-    field.cancelEditing()
+    field.cancel()
     expectEqual(person.age, 7)
   }
 
-  #if DEBUG
-    @Test func anotherThreadTrapsInADebugBuild() async {
-      let result = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        final class Box: @unchecked Sendable { var field: TextFieldInteractor? }
-        let box = Box()
-        // One thread creates the field, another one uses it.
-        for step in 0...1 {
-          let done = DispatchSemaphore(value: 0)
-          Thread.detachNewThread {
-            if step == 0 {
-              box.field = IntegerTextFieldInteractor(Person(), "age", in: 0...9)
-              done.signal()
-              Thread.sleep(forTimeInterval: 60)
-            } else {
-              box.field?.press(.character("1"))
-              done.signal()
-            }
+  @Test func anotherThreadEndsTheProgramWithTheWords() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      final class Box: @unchecked Sendable { var field: TextFieldInteractor? }
+      let box = Box()
+      // One thread creates the field, another one uses it.
+      for step in 0...1 {
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          if step == 0 {
+            box.field = IntegerTextFieldInteractor(Person(), "age", in: 0...9)
+            done.signal()
+            Thread.sleep(forTimeInterval: 60)
+          } else {
+            box.field?.press(.character("1"))
+            done.signal()
           }
-          done.wait()
         }
+        done.wait()
       }
-      let words = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-      #expect(words.contains("an interactor must be used on the thread that created it"))
     }
-  #endif
+    let words = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(words.contains("an interactor must be used on the thread that created it"))
+  }
+
+  /// Its lock is the test, in which one thread waits for the other.
+  private final class Shared: PropertySubject, @unchecked Sendable {
+    let propertyChanged = PropertyChanged()
+    @Observed var count = 0
+
+    func countOnAnotherThread() {
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread { [self] in
+        count += 1
+        done.signal()
+      }
+      done.wait()
+    }
+  }
+
+  @MainActor @Test func aChangeOfAnotherThreadReachesTheViewOnItsActor() async {
+    let shared = Shared()
+    let label = IntegerLabelInteractor(shared, "count")
+    let field = IntegerTextFieldInteractor(shared, \.count)
+    var texts: [String] = []
+    label.events = LabelViewEvents {
+      MainActor.preconditionIsolated()
+      texts.append($0)
+    }
+    for interactor in [label, field] as [PropertyInteractor] {
+      interactor.follow(on: MainActor.shared)
+    }
+    field.press(.character("4"))
+    field.press(.left)
+    while texts.count < 2 { await Task.yield() }
+    expectEqual(field.state.selection.caret, 0, "its own change is not one from elsewhere")
+    shared.countOnAnotherThread()
+    expectEqual(texts, ["0", "4"])
+    while texts.count < 3 || field.text == "4" { await Task.yield() }
+    expectEqual(texts, ["0", "4", "5"])
+    expectEqual(field.text, "5")
+    weak var gone: IntegerLabelInteractor?
+    do {
+      let other = IntegerLabelInteractor(shared, "count")
+      other.follow(on: MainActor.shared)
+      gone = other
+    }
+    while gone != nil { await Task.yield() }
+  }
 
   /// Like the main actor of a program, which leaves the main thread at its first `await`.
   @Test @MainActor func aTaskMayGoOnWithWhatWasMadeOnAThreadOutsideOfAnyTask() async {

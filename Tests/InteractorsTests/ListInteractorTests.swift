@@ -37,10 +37,10 @@ final class Library {
   func forget(_ number: Int) { reviews[RecordID("Review", number)] = nil }
 
   func list(_ made: @escaping (RecordID) -> Void = { _ in }) -> ListInteractor {
-    ListInteractor(show, "reviews") { [weak self] id in
+    ListInteractor(show, "reviews", isActive: false) { [weak self] id in
       guard let record = self?.reviews[id] else { return nil }
       made(id)
-      return FormInteractor(record, ["rating", "text"])
+      return FormInteractor(record, ["rating", "text"], isActive: false)
     }
   }
 
@@ -124,7 +124,7 @@ final class Library {
     #expect(list.rows[0].interactor.fields.first === field)
     #expect(field.isEditing)
     expectEqual(field.text, "15")
-    field.endEditing()
+    field.end()
     expectEqual(library[1]?["rating"], .integer(15))
   }
 

@@ -13,11 +13,11 @@ import Validation
     person.weight = 0.12345
     let field = weight
     expectEqual(field.text, "0.123")
-    field.beginEditing()
+    field.begin()
     expectEqual(field.text, "0.12345")
     expectEqual(field.fieldState, .acceptable)
     #expect(!field.hasOtherText)
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
     expectEqual(person.weight, 0.12345)
     expectEqual(field.text, "0.123")
   }
@@ -28,7 +28,7 @@ import Validation
       let field = DecimalTextFieldInteractor(person, "height")
       expectEqual(field.text, text)
       field.press(.left)
-      expectEqual(field.endEditing(), .ended)
+      expectEqual(field.end(), .ended)
       expectEqual(person.height, decimal(value))
     }
   }
@@ -43,7 +43,7 @@ import Validation
       Issue.record("no digit at the end makes 0.1234 one of three decimals")
       return
     }
-    guard case .refused = field.endEditing() else {
+    guard case .refused = field.end() else {
       Issue.record("four decimals are too many")
       return
     }
@@ -52,7 +52,7 @@ import Validation
     field.press(.backspace)
     field.press(.backspace)
     expectEqual(person.weight, 0.123)
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
@@ -60,8 +60,8 @@ import Validation
     person.weight = number
     let field = weight
     expectEqual(field.text, "\(number)")
-    field.beginEditing()
-    expectEqual(field.endEditing(), .ended)
+    field.begin()
+    expectEqual(field.end(), .ended)
     #expect(person.weight == number || number.isNaN && person.weight.isNaN)
     field.press(.character("5"))
     expectEqual(field.text, "5")
@@ -70,7 +70,7 @@ import Validation
     expectEqual(field.text, "\(number)")
     field.press(.clear)
     expectEqual(person.weight, 0)
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
   }
 
   @Test func aDoubleOfManyDigitsIsEditedOnAClassAndNotOnARecord() throws {
@@ -86,9 +86,9 @@ import Validation
       return
     }
     expectEqual(rejection.reason.code, .longNumber)
-    other.beginEditing()
+    other.begin()
     #expect(!other.isEditing)
-    expectEqual(other.endEditing(), .ended)
+    expectEqual(other.end(), .ended)
   }
 
   @Test func aNumberOutOfTheRangeIsNoLongOne() {
@@ -99,8 +99,8 @@ import Validation
         grammar: DecimalGrammar(
           maximumIntegerDigits: 3, fractionDigits: 0...2, maximum: ExactDecimal(150))))
     expectEqual(field.text, "200.12345")
-    field.beginEditing()
-    guard case .refused = field.endEditing() else {
+    field.begin()
+    guard case .refused = field.end() else {
       Issue.record("200 is above 150")
       return
     }
@@ -109,10 +109,10 @@ import Validation
   @Test func anotherFormatWritesAllOfTheNumber() {
     person.weight = 0.12345
     let field = weight
-    field.beginEditing()
+    field.begin()
     field.format = field.format.withSymbols(NumberSymbols(localeIdentifier: "de_DE")!)
     expectEqual(field.text, "0,12345")
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
     expectEqual(field.text, "0,123")
   }
 }

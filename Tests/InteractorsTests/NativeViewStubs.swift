@@ -4,11 +4,6 @@ import Foundation
 
 // MARK: UIKit
 
-struct UIAction {
-  let body: @MainActor (UIAction) -> Void
-  init(_ body: @escaping @MainActor (UIAction) -> Void) { self.body = body }
-}
-
 enum UIKeyboardType { case `default`, numberPad, decimalPad }
 enum NSTextAlignment { case right, natural }
 enum UITextAutocorrectionType { case `default`, no }
@@ -25,30 +20,21 @@ final class UITextRange {
   func textField(
     _ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString text: String
   ) -> Bool
-  func textFieldDidBeginEditing(_ field: UITextField)
-  func textFieldShouldClear(_ field: UITextField) -> Bool
+  func textFieldDidChangeSelection(_ field: UITextField)
   func textFieldShouldReturn(_ field: UITextField) -> Bool
   func textFieldDidEndEditing(_ field: UITextField)
 }
 
 @MainActor class UITextField {
-  enum Event { case editingChanged }
-  enum ViewMode { case never, whileEditing }
-
   weak var delegate: (any UITextFieldDelegate)?
-  var text: String?
+  var text: String? { didSet { delegate?.textFieldDidChangeSelection(self) } }
   var keyboardType = UIKeyboardType.default
-  var textAlignment = NSTextAlignment.natural
   var autocorrectionType = UITextAutocorrectionType.default
-  var placeholder: String?
-  var clearButtonMode = ViewMode.never
-  var markedTextRange: UITextRange?
-  var selectedTextRange: UITextRange?
-  private var actions: [UIAction] = []
+  var markedTextRange: UITextRange? { didSet { delegate?.textFieldDidChangeSelection(self) } }
+  var selectedTextRange: UITextRange? { didSet { delegate?.textFieldDidChangeSelection(self) } }
 
   let beginningOfDocument = UITextPosition(0)
 
-  func addAction(_ action: UIAction, for event: Event) { actions.append(action) }
   func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
     UITextPosition(position.offset + offset)
   }
@@ -63,7 +49,6 @@ final class UITextRange {
       delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: string) ?? true
     else { return }
     text = (text ?? "" as String).replacing(range, with: string)
-    for action in actions { action.body(action) }
   }
 }
 

@@ -17,19 +17,22 @@ import Validation
 
   @Test func aTextFieldOfUIKitShowsWhatTheFieldMadeOfAKey() {
     let view = FieldView()
-    view.show(field)
-    expectEqual(view.textAlignment, .right)
+    view.adapter = TextFieldDelegateAdapter(field)
     expectEqual(view.keyboardType, .numberPad)
     expectEqual(view.autocorrectionType, .no)
-    view.textFieldDidBeginEditing(view)
     for key in ["4", "x", "2", "7"] { view.insertText(key) }
     expectEqual(view.text, "42")
     expectEqual(person.age, 42)
     expectEqual(view.selectedTextRange?.range, NSRange(location: 2, length: 0))
     #expect(view.textFieldShouldReturn(view))
-    #expect(!view.textFieldShouldClear(view))
-    expectEqual(view.text, "")
-    #expect(person.age == nil)
+    view.selectedTextRange = UITextRange(NSRange(location: 0, length: 2))
+    view.markedTextRange = view.selectedTextRange
+    view.insertText("७")
+    expectEqual(view.text, "७", "a text that is being composed is left alone")
+    expectEqual(person.age, 42)
+    view.text = "7"
+    view.markedTextRange = nil
+    expectEqual(person.age, 7)
     view.textFieldDidEndEditing(view)
   }
 
@@ -59,6 +62,6 @@ import Validation
     for line in code {
       #expect(shown.contains(line.trimmingPrefix { $0 == " " }), "\(line)")
     }
-    #expect((10...45).contains(code.count))
+    #expect((10...(library == "UIKit" ? 25 : 45)).contains(code.count))
   }
 }

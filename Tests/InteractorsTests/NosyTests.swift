@@ -31,12 +31,12 @@ import Validation
     expectEqual(field.text, "")
     field.type("5")
     expectEqual(person.age, 5)
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
   }
 
   @Test func aViewMayEndTheEditingThatItIsToldOf() {
     for end in [
-      { _ = $0.endEditing() }, { _ = $0.leave() }, { $0.cancelEditing() },
+      { _ = $0.end() }, { _ = $0.end(.onLeaving) }, { $0.cancel() },
     ] as [(TextFieldInteractor) -> Void] {
       let field = IntegerTextFieldInteractor(person, "age", in: 0...9999)
       let view = NosyView()
@@ -48,7 +48,7 @@ import Validation
       field.press(.clear)
       field.type("42")
       expectEqual(person.age, 42)
-      field.endEditing()
+      field.end()
     }
   }
 
@@ -56,7 +56,8 @@ import Validation
     let record = try record(
       Property("k", .integer, range: ValueRange(.integer(18), .integer(65))),
       values: ["k": .integer(20)])
-    let field = IntegerTextFieldInteractor(record, "k", in: 0...100)
+    let wider = Property("k", .integer, range: ValueRange(.integer(0), .integer(100)))
+    let field = TextFieldInteractor(record, wider)
     field.press(.selectAll)
     field.type("7")
     let refused = field.fieldState
@@ -68,7 +69,7 @@ import Validation
     field.press(.undo)
     expectEqual(field.fieldState, refused)
     field.press(.redo)
-    guard case .refused = field.endEditing() else {
+    guard case .refused = field.end() else {
       Issue.record("70 is not in 18...65")
       return
     }
@@ -88,7 +89,7 @@ import Validation
       field.press(.clear)
       field.type("4")
       end(field)
-      field.leave()
+      field.end(.onLeaving)
       #expect(!field.isActive)
       parent.unnest(field)
       parent.deactivate()
@@ -100,7 +101,7 @@ import Validation
     field.type("4")
     field.activate()
     #expect(!field.isActive)
-    field.endEditing()
+    field.end()
     #expect(field.isActive)
   }
 

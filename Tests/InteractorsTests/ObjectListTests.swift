@@ -216,7 +216,7 @@ extension ListInteractor {
     expectEqual(removed.value(of: "rating"), .integer(1))
     let reason = "the item was removed from its list"
     expectEqual(field.press(.character("5")), .rejected(Rejection(message: reason)))
-    expectEqual(field.endEditing(), .refused(reason: reason))
+    expectEqual(field.end(), .refused(reason: reason))
     #expect(!field.isEditing)
   }
 
@@ -230,7 +230,7 @@ extension ListInteractor {
     list.show.reviews = [review]
     form.fields[0].press(.character("5"))
     expectEqual(review.rating, 15)
-    expectEqual(form.fields[0].endEditing(), .ended)
+    expectEqual(form.fields[0].end(), .ended)
   }
 
   @Test func theCountOfAListIsThereForALabel() {

@@ -66,12 +66,12 @@ import Validation
     let field = TextFieldInteractor(stay, \.arrival)
     field.activate()
     field.type("0")
-    guard case .refused(let violation) = field.endEditing() else {
+    guard case .refused(let violation) = field.end() else {
       Issue.record("a stay ends after it begins")
       return
     }
     #expect(violation.message.contains("must end after it begins"))
     stay.departure = 100
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
   }
 }

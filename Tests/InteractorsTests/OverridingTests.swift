@@ -26,13 +26,13 @@ import Validation
   private final class LoudField: IntegerTextFieldInteractor {
     var heard: [String] = []
 
-    override func beginEditing() {
+    override func begin() {
       if !isEditing { heard.append("begin") }
-      super.beginEditing()
+      super.begin()
     }
-    @discardableResult override func endEditing() -> ReturnOutcome {
+    @discardableResult override func end(_ cause: EditingEnd) -> ReturnOutcome {
       heard.append("end")
-      return super.endEditing()
+      return super.end(cause)
     }
     override func updateSubject() throws(Violation) {
       heard.append("update")
@@ -51,7 +51,8 @@ import Validation
     label.view = spy
     label.activate()
     person.age = 4
-    expectEqual(label.heard, ["configure", "update «nil»", "Person.age nil", "update <4>"])
+    expectEqual(
+      label.heard, ["update «nil»", "configure", "update «nil»", "Person.age nil", "update <4>"])
     expectEqual(spy.texts, ["«nil»", "<4>"])
   }
 
@@ -61,7 +62,7 @@ import Validation
     field.press(.character("4"))
     field.press(.clear)
     field.press(.character("2"))
-    field.endEditing()
+    field.end()
     expectEqual(field.heard, ["begin", "reset", "end", "update"])
     expectEqual(person.age, 2)
   }
@@ -86,7 +87,7 @@ import Validation
     form.activate()
     try toggle.press()
     form.focusFirst()?.type("Ada")
-    expectEqual(form.focusedField?.leave(), .ended)
+    expectEqual(form.focusedField?.end(.onLeaving), .ended)
     expectEqual(form.changes.map(\.propertyName), ["active", "name"])
     form.cancel()
     expectEqual([person.active.description, person.name], ["false", ""])
@@ -123,7 +124,7 @@ import Validation
     form.add(control, as: "control")
     form.activate()
     form.focusFirst()?.press(.paste("7"))
-    expectEqual(form.focusedField?.leave(), .ended)
+    expectEqual(form.focusedField?.end(.onLeaving), .ended)
     form.focusFirst()?.press(.paste("8"))
     try control.set(.integer(9))
     expectEqual([form.focusedField?.text, "\(person.count)"], ["9", "9"])
@@ -142,7 +143,7 @@ import Validation
     expectEqual(person.age, nil)
     expectEqual(form.changes.count, 0)
     field?.type("5")
-    expectEqual(field?.leave(), .ended)
+    expectEqual(field?.end(.onLeaving), .ended)
     expectEqual(form.changes.map(\.original), [.integer(36)])
     form.cancel()
     expectEqual(person.age, 36)

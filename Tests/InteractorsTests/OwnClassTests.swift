@@ -27,7 +27,7 @@ import Validation
     field.press(.clear)
     field.press(.paste("2026-11-21T10:00:00Z"))
     expectEqual(stay.seen, Date(timeIntervalSince1970: 1_795_255_200))
-    field.cancelEditing()
+    field.cancel()
     expectEqual(stay.seen, seen)
   }
 
@@ -42,11 +42,11 @@ import Validation
     stay.arrival = 9
     let guests = IntegerTextFieldInteractor(stay, \.guests, in: 0...99)
     guests.press(.character("7"))
-    expectEqual(guests.endEditing(), .ended)
+    expectEqual(guests.end(), .ended)
     let departure = IntegerTextFieldInteractor(stay, \.departure, in: 0...99)
     departure.press(.clear)
     departure.press(.character("3"))
-    guard case .refused(let violation) = departure.endEditing() else {
+    guard case .refused(let violation) = departure.end() else {
       Issue.record("the order is broken")
       return
     }

@@ -19,7 +19,7 @@ import Validation
     #expect(field.shownReason == nil)
     field.reasonTiming = .atEnd
     #expect(field.shownReason == nil)
-    field.leave()
+    field.end(.onLeaving)
     expectEqual(field.shownReason?.code, field.fieldState.reason?.code)
     #expect(field.isTouched)
     field.press(.backspace)
@@ -28,7 +28,7 @@ import Validation
     #expect(field.shownReason != nil)
     field.type("50")
     #expect(field.shownReason == nil)
-    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.end(), .ended)
     field.attach(to: field.subject!, "n")
     #expect(!field.isTouched)
   }
@@ -62,18 +62,18 @@ import Validation
   @Test func aRefusalCarriesItsReasonAsData() throws {
     let field = try field()
     field.type("15")
-    let outcome = field.endEditing()
+    let outcome = field.end()
     expectEqual(outcome.reason?.code, field.fieldState.reason?.code)
     field.check = nil
     field.accept = { _ throws(Violation) in throw Violation(kind: .rule, message: "taken") }
     field.type("0")
-    let refused = field.endEditing()
+    let refused = field.end()
     expectEqual(refused, .refused(reason: "taken"))
     expectEqual(refused.reason?.code, .violated)
     expectEqual(refused.reason?.detail.violation?.message, "taken")
     field.accept = nil
     field.confirmsRefusals = true
     field.type("0")
-    expectEqual(field.endEditing().reason?.code, .unanswered)
+    expectEqual(field.end().reason?.code, .unanswered)
   }
 }

@@ -97,7 +97,7 @@ import Validation
     field.press(.backspace)
     parent.localeDidChange()
     expectEqual([label.text, field.text], ["1,0", "1,"])
-    field.endEditing()
+    field.end()
     expectEqual(field.text, "1,0")
     let percent = TextFieldInteractor(
       person, "name",

@@ -56,7 +56,7 @@ extension PropertyTests {
         {
           continue
         }
-        if !outcome.isAccepted || paster.state != typist.state || paster.content != typist.content {
+        if !outcome.isApplied || paster.state != typist.state || paster.content != typist.content {
           return "\(whole.debugDescription) pasted: \(outcome), typed: \(typist.state)"
         }
       }
@@ -80,7 +80,7 @@ extension PropertyTests {
         for key in Key.typing(start) { typist.press(key) }
         var paster = typist
         guard typist.type(text) else { continue }
-        #expect(paster.press(.paste(text)).isAccepted, "\(start) \(text)")
+        #expect(paster.press(.paste(text)).isApplied, "\(start) \(text)")
         expectEqual(paster.state, typist.state, "\(start) \(text)")
         expectEqual(paster.content, typist.content)
       }
@@ -135,7 +135,7 @@ extension PropertyTests {
       }
       expectEqual(editor.undoDepth, 0)
       let first = editor.state
-      #expect(editor.press(.undo).isAccepted)
+      #expect(editor.press(.undo).isApplied)
       expectEqual(editor.state, first, "there is nothing more to undo")
       for after in afters {
         editor.press(.redo)
@@ -240,7 +240,7 @@ extension PropertyTests {
         range: text.count..<text.count, replacement: "7", isTyped: true)
       let state = EditState(text: text, selection: Selection(caret: text.count))
       let outcome = FieldFormat(grammar: counter).outcome(of: edit, in: state)
-      #expect(outcome.isAccepted)
+      #expect(outcome.isApplied)
       expectEqual(counter.count, 2)
     }
   }
@@ -254,6 +254,6 @@ extension FieldEditor {
   mutating func type(_ text: String) -> Bool {
     format.keys(text).map { edit in
       offer(Edit(range: state.selection.range, replacement: edit.replacement, isTyped: true))
-    }.allSatisfy(\.isAccepted)
+    }.allSatisfy(\.isApplied)
   }
 }

@@ -43,7 +43,7 @@ extension PropertyTests {
     var editor = FieldEditor(format: format, text: locale.symbols.text(before))
     for character in goal.dropFirst(before.count) {
       let key = Key.typing(locale.symbols.shown(character)).last!
-      guard editor.press(key).isAccepted else { return false }
+      guard editor.press(key).isApplied else { return false }
     }
     return editor.content.value != nil
   }
@@ -55,7 +55,7 @@ extension PropertyTests {
     for value in Set(grammar.reference.complete.values.filter { abs($0) < 3_000 }) {
       let canonical = format.text(for: grammar.value(value))
       var editor = FieldEditor(format: format, text: "")
-      for edit in format.keys(canonical) where !editor.offer(edit).isAccepted {
+      for edit in format.keys(canonical) where !editor.offer(edit).isApplied {
         Issue.record("\(canonical) at \(editor.state.text)")
       }
       expectEqual(editor.content, .complete(grammar.value(value)))

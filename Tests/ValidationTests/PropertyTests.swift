@@ -89,7 +89,7 @@ struct PropertyTests {
       guard known.insert(Array(editor.state.text.utf8)).inserted else { return nil }
       for key in kind.keys + Kind.foreign {
         var next = editor
-        guard next.press(.character(key)).isAccepted,
+        guard next.press(.character(key)).isApplied,
           !next.state.text.utf8.elementsEqual(editor.state.text.utf8)
         else { continue }
         if !isCompletable(next, keys, &completable) { return "\(key) leads to \(next.state.text)" }
@@ -110,7 +110,7 @@ struct PropertyTests {
       let next = keys.lazy.compactMap { key in
         var next = editor
         // A space does not change a card.
-        let isTaken = next.press(.character(key)).isAccepted && next.state != editor.state
+        let isTaken = next.press(.character(key)).isApplied && next.state != editor.state
         return isTaken ? next : nil
       }.first
       guard way.count < 40 else { return false }
@@ -154,11 +154,11 @@ struct PropertyTests {
       for key in kind.format.keys(text) {
         let outcome = typist.offer(key)
         #expect(
-          outcome.isAccepted || kind.grammar is any FixedGrammar && outcome.kind == .moved,
+          outcome.isApplied || kind.grammar is any FixedGrammar && outcome.kind == .moved,
           "\(text)")
       }
       var paster = FieldEditor(format: kind.format, text: "")
-      #expect(paster.press(.paste(text)).isAccepted, "\(text)")
+      #expect(paster.press(.paste(text)).isApplied, "\(text)")
       for editor in [typist, paster] {
         #expect(editor.state.text.unicodeScalars.elementsEqual(text.unicodeScalars))
         expectEqual(editor.content, .complete(value), "\(text)")
@@ -185,7 +185,7 @@ struct PropertyTests {
     var editor = editor
     editor.press(.end)
     for _ in 0...editor.state.text.unicodeScalars.count where editor.state.selection.caret > 0 {
-      guard editor.press(.backspace).isAccepted else { return "refused in \(editor.state.text)" }
+      guard editor.press(.backspace).isApplied else { return "refused in \(editor.state.text)" }
     }
     // A program may have set a card with spaces, which are only displayed.
     let isErased = editor.state.text.allSatisfy { $0 == " " } && editor.state.selection.caret == 0

@@ -65,7 +65,7 @@ extension Outcome {
     }
   }
 
-  var isAccepted: Bool { kind == .accepted }
+  var isApplied: Bool { kind == .accepted }
 }
 
 extension FieldContent {

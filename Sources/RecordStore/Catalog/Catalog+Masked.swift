@@ -2,7 +2,7 @@ internal import Records
 
 extension Catalog {
   /// Returns whether a property of this name is or ever was masked, in dropped types too.
-  public func wasMasked(_ property: String, of type: String) -> Bool {
+  package func wasMasked(_ property: String, of type: String) -> Bool {
     maskedNames[type]?.contains(property) ?? false
   }
 

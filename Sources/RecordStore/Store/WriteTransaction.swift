@@ -49,7 +49,7 @@ public struct WriteTransaction: ~Copyable {
   ///   - sources: The origin of each record.
   /// - Returns: The numbers of the records before the first rejected one;
   ///   ``create(_:_:omitting:in:number:)`` throws the error for the rejected record.
-  public func create(
+  package func create(
     _ type: String, many rows: [[Value?]], from sources: [String]
   ) throws(StoreError) -> [Int] {
     let transaction = try transaction
@@ -254,7 +254,7 @@ public struct WriteTransaction: ~Copyable {
 
   /// Sets the origin of the following changes, as `FILE:LINE`, if it differs from the origin in the
   /// transaction's entry.
-  public func note(source: String) throws(StoreError) { try store.journal.note(source: source) }
+  package func note(source: String) throws(StoreError) { try store.journal.note(source: source) }
 
   /// Prepares for many new records of a type, until the open transaction ends.
   ///
@@ -264,7 +264,7 @@ public struct WriteTransaction: ~Copyable {
   ///
   /// - Returns: The number of records that ``create(_:many:from:)`` creates at once; 0 if they must
   ///   be created one by one.
-  public func expectMany(of type: String) throws(StoreError) -> Int {
+  package func expectMany(of type: String) throws(StoreError) -> Int {
     let table = try store.rows.table(type)
     let transaction = try transaction
     // From here on SQLite assigns the numbers, if it can.
@@ -289,7 +289,7 @@ public struct WriteTransaction: ~Copyable {
   }
 
   /// Sets the command text that the log shows for the open transaction.
-  public func amend(command: String) throws(StoreError) {
+  package func amend(command: String) throws(StoreError) {
     try transaction.give(command: command)
   }
 }

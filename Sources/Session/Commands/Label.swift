@@ -117,7 +117,7 @@ struct LabelCommand: Command {
       subject, property, digits: try property.digits(format),
       symbols: try context.notation(locale).symbols,
       isGrouped: try property.isGrouped(grouped),
-      dates: try context.dates(local, property, locale) ?? .iso)
+      dates: try context.dates(local, property, locale) ?? .iso, isActive: false)
     interactor.calendar = try context.calendar(locale)
     let label = BoundLabel(
       .own(name.value), on: path.text + resolver.when,
@@ -142,7 +142,7 @@ struct LabelCommand: Command {
     let source = try inWorkspace(context.workspace.labels.source(of: name.value, compiled))
     let interactor = ExpressionLabelInteractor(
       source.calculation, kind: source.expression.compiled.kind, digits: digits, symbols: symbols,
-      isGrouped: grouped != nil)
+      isGrouped: grouped != nil, isActive: false)
     interactor.calendar = try context.calendar(locale)
     _ = source.calculation.value
     let label = BoundLabel(

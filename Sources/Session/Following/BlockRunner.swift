@@ -109,7 +109,7 @@ final class BlockRunner {
         break
       }
       guard let gone else { continue }
-      for field in binding.interactor?.ownFields ?? [] { field.interactor.cancelEditing() }
+      for field in binding.interactor?.ownFields ?? [] { field.interactor.cancel() }
       binding.interactor?.end()
       let isLocal = context.names.isLocal(name)
       context.names.free(name)

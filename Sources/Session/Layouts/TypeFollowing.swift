@@ -114,7 +114,7 @@ final class TypeFollowing: ChangeFollower {
         continue
       }
       let isEdited = choices.ownFields.contains(where: \.interactor.holdsEditing)
-      for field in choices.ownFields { field.interactor.takeBackEditing() }
+      for field in choices.ownFields { field.interactor.cancel(inForm: true) }
       if isEdited {
         (form.editedForm ?? form).loss = .lost(
           "\(next.name.asName) no longer has the same list \"\(name)\"; your choices are not stored"
@@ -164,7 +164,7 @@ final class TypeFollowing: ChangeFollower {
     let list = part as? BoundList
     let hasFocus = field.map { $0.interactor === form.interactor.focusedField } ?? false
     if isTyped || hasFocus || list?.interactor.isHeldByForm == true { form.loss = loss }
-    field?.interactor.takeBackEditing()
+    field?.interactor.cancel(inForm: true)
     list?.interactor.takeBackFromForm()
     if staysInForm { return }
     // First, because its rows report their losses.

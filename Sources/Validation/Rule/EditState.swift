@@ -84,6 +84,26 @@ extension EditState: Hashable {
   }
 }
 
+extension EditState: CustomStringConvertible {
+  /// The text with the caret, such as `4|2`, and with the selection in brackets, such as `4[2|]` or,
+  /// with the caret at its start, `4[|2]`.
+  public var description: String {
+    var pieces = text.map(String.init)
+    // Clients can set offsets out of bounds.
+    func insert(_ mark: String, _ offset: Int) {
+      pieces.insert(mark, at: min(max(offset, 0), pieces.count))
+    }
+    let (range, isAtStart) = (selection.range, selection.caret <= selection.anchor)
+    if selection.isEmpty {
+      insert("|", selection.caret)
+    } else {
+      insert(isAtStart ? "]" : "|]", range.upperBound)
+      insert(isAtStart ? "[|" : "[", range.lowerBound)
+    }
+    return pieces.joined()
+  }
+}
+
 /// The caret and the selected range.
 ///
 /// Offsets count grapheme clusters of the displayed text; a minus of several scalars counts as one.
@@ -160,6 +180,14 @@ public enum Outcome: Hashable, Sendable {
   case moved(Selection)
   /// The edit was rejected and changed nothing.
   case rejected(Rejection)
+
+  /// Whether the edit or key was not rejected.
+  public var isAccepted: Bool { rejection == nil }
+
+  /// Why the edit or key was rejected; nil if it was not.
+  public var rejection: Rejection? {
+    if case .rejected(let rejection) = self { rejection } else { nil }
+  }
 
   static var outOfBounds: Outcome { .rejected(Rejection(.init(.outOfBounds))) }
 }

@@ -80,7 +80,7 @@ extension Editing {
         if let inner { try deactivateNestedOnDeletedRecords(of: inner) }
         continue
       }
-      for field in nested.fields { field.interactor.takeBackEditing() }
+      for field in nested.fields { field.interactor.cancel(inForm: true) }
       nested.base.deactivate()
       workspace.say(.warning("\(isGone(id).message); \(nested.name) is deactivated", .name))
     }

@@ -72,7 +72,7 @@ extension Editing {
     if let next = next.flatMap(form.field) { try prepare(next, in: form) }
     valuesAtRemoval[row.form.record] = try storedValues(of: row.form)
     for inner in row.form.formsOfRows {
-      for field in inner.ownFields { field.interactor.takeBackEditing() }
+      for field in inner.ownFields { field.interactor.cancel(inForm: true) }
       form.interactor.takeBack(inner.interactor.subject)
     }
     let records = RowChanges.records(row.list.interactor.value).filter { $0 != row.form.record }
@@ -94,7 +94,7 @@ extension Editing {
     if touched.contains(where: { $0.interactor.hasEdits || !$0.interactor.isEditing }) {
       form.lostRows.append(row.record)
     }
-    for field in touched { field.interactor.takeBackEditing() }
+    for field in touched { field.interactor.cancel(inForm: true) }
   }
 
   /// The lost rows are reported once, at the end of the form.

@@ -146,7 +146,7 @@ package final class Editing {
   package func endEditing(of field: BoundField) throws(WorkspaceError) {
     // The text cannot be stored if the property was dropped.
     if field.loss != nil { return }
-    guard case .refused(let violation) = field.interactor.commitEditing() else { return }
+    guard case .refused(let violation) = field.interactor.end(.byProgram) else { return }
     let kind = (violation.cause as? WorkspaceError)?.diagnostic.kind ?? .refused
     throw .openEdit(.incomplete(field.name, kind, violation.message))
   }
@@ -154,7 +154,7 @@ package final class Editing {
   /// Returns the error if the field's property was dropped, and removes the field.
   package func endIfLost(_ field: BoundField) -> WorkspaceError? {
     guard let loss = field.loss else { return nil }
-    field.interactor.cancelEditing()
+    field.interactor.cancel()
     workspace.host.remove(field)
     return loss
   }
@@ -165,7 +165,7 @@ package final class Editing {
       workspace.say(
         .warning("the edit of \(field.name) was discarded, because <Return> did not accept it"))
     }
-    field.interactor.takeBackEditing()
+    field.interactor.cancel(inForm: true)
   }
 
   /// The focused field, else the first field that accepts keys.
@@ -229,7 +229,7 @@ package final class Editing {
     if let loss = endIfLost(field) { throw loss }
     try follow(field)
     guard try workspace.reader.exists(field.record) else {
-      field.interactor.cancelEditing()
+      field.interactor.cancel()
       if let form = field.editedForm, form.record == field.record { cancelEditing(of: form) }
       try workspace.refresh()
       throw isGone(field.record)

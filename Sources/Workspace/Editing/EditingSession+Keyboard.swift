@@ -14,7 +14,7 @@ extension EditingSession {
 
   /// Begins editing with the whole text selected, so that typing replaces it.
   func enter() {
-    field.interactor.beginEditing()
+    field.interactor.begin()
     if !text.isEmpty { field.interactor.press(.selectAll) }
   }
 

@@ -102,7 +102,7 @@ extension EditingSession {
     return moving { () throws(WorkspaceError) in
       if let loss = try leaveDeletedRecord(of: form) { throw loss }
       if let obstacle = editing.obstacle(to: target, in: form) { throw obstacle }
-      field.interactor.pass()
+      field.interactor.end(.onPassing())
       try editing.takeOver(field)
       if let blank = editing.blankRow(of: form), target.row?.form !== blank {
         try editing.dropBlankRow(of: form)

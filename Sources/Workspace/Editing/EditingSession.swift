@@ -127,8 +127,8 @@ package final class EditingSession {
       switch key {
       case .enter:
         // Like any first key, Return begins editing.
-        if field.interactor.objection == nil { field.interactor.beginEditing() }
-        return advance(isReturn: true) { field.interactor.endEditing() }
+        if field.interactor.objection == nil { field.interactor.begin() }
+        return advance(isReturn: true) { field.interactor.end() }
       case .submit: return submit()
       case .down: return advance(isArrow: true, leave)
       case .tab:
@@ -150,14 +150,14 @@ package final class EditingSession {
           form.interactor.cancel()
           endedForm = form
         } else if editing.endIfLost(field) == nil {
-          field.interactor.cancelEditing()
+          field.interactor.cancel()
         }
         return .accepted
       case .addRow:
         return changeRows("the form has no list to add a row to") {
           form, field throws(WorkspaceError) in
           guard let list = try editing.list(forRowAfter: field, of: form) else { return nil }
-          field.interactor.pass()
+          field.interactor.end(.onPassing())
           try editing.addRow(to: list, of: form, after: field)
           return .accepted
         }
@@ -325,8 +325,8 @@ package final class EditingSession {
   /// Leaves a field that is edited alone like Return, even if a required value is missing.
   private func leave() -> ReturnOutcome {
     let interactor = field.interactor
-    if interactor.isRequired, interactor.value == nil { interactor.beginEditing() }
-    return interactor.leave()
+    if interactor.isRequired, interactor.value == nil { interactor.begin() }
+    return interactor.end(.onLeaving)
   }
 
   /// Changes the rows of the form; rejects the key if the form has no rows.
@@ -367,9 +367,9 @@ package final class EditingSession {
 
   /// Ends the form from any field, leaving the field like Return.
   private func submit() -> KeyOutcome {
-    if field.interactor.objection == nil { field.interactor.beginEditing() }
+    if field.interactor.objection == nil { field.interactor.begin() }
     guard let form = form ?? field.editedForm ?? formOfNew else {
-      return KeyOutcome(field.interactor.endEditing())
+      return KeyOutcome(field.interactor.end())
     }
     do throws(WorkspaceError) {
       if form.interactor.focusedField == nil { try editing.enter(form, in: field) }
@@ -380,7 +380,7 @@ package final class EditingSession {
         return .refused((lost ?? loss).message, cause: lost ?? loss)
       }
       if let lost = editing.takeLostRows(of: form) { throw lost }
-      field.interactor.pass()
+      field.interactor.end(.onPassing())
       try editing.takeOver(field)
       try editing.dropBlankRow(of: form)
       let ended = form.interactor.end()
@@ -411,7 +411,7 @@ package final class EditingSession {
         throw obstacle
       }
       let list = isReturn && isScanned ? field.row?.list : nil
-      field.interactor.pass(choosing: !isArrow)
+      field.interactor.end(.onPassing(choosing: !isArrow))
       try editing.takeOver(field)
       if let list, field.interactor.value != nil {
         try scanNext(into: list, of: form)

@@ -32,7 +32,7 @@ package final class BoundField: BoundInteractor {
   package override var isActive: Bool { interactor.isActive || interactor.isEditing }
 
   package override func close() {
-    interactor.cancelEditing()
+    interactor.cancel()
     interactor.detach()
   }
 

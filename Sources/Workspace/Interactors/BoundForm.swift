@@ -30,7 +30,7 @@ package final class BoundForm: BoundInteractor {
   private var namedParts: [BoundInteractor] = []
 
   package init(_ title: Title, on subject: String, of id: RecordID, _ record: TypedRecord) {
-    interactor = FormInteractor(record)
+    interactor = FormInteractor(record, isActive: false)
     self.record = id
     super.init("form", title, on: subject, interactor)
   }

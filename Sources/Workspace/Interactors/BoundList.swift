@@ -22,7 +22,7 @@ package final class BoundList: BoundInteractor {
     rowWillGo: @escaping (BoundForm) -> Void
   ) {
     weak var list: BoundList?
-    interactor = ListInteractor(record, property) { id in
+    interactor = ListInteractor(record, property, isActive: false) { id in
       guard let form = row(id) else { return nil }
       form.parent = list
       return Row(form)

@@ -334,7 +334,7 @@ package final class OpenScreens: ChangeFollower {
   private func endEditingsOfDeletedRecords(on screen: OpenScreen) {
     for field in screen.parts.fields where field.interactor.isEditing {
       guard (try? workspace.reader.exists(field.record)) == false else { continue }
-      field.interactor.cancelEditing()
+      field.interactor.cancel()
       wireframe.alert(
         WireframeAlert(
           "\(field.record) was deleted while \(field.name) was edited; nothing was stored"))

@@ -26,7 +26,7 @@ extension CornerCase {
           scene.press(.clear)
           scene.field.type("1.")
           expectEqual(scene.value, .decimal(decimal("1")))
-          expectEqual(scene.field.endEditing(), .ended)
+          expectEqual(scene.field.end(), .ended)
           expectEqual(scene.field.text, text)
           expectEqual(scene.value, .decimal(decimal("1")))
         }
@@ -37,14 +37,14 @@ extension CornerCase {
       try FieldScene.play("age", .integer(42), field: field) { scene in
         scene.press(.backspace)
         expectEqual(scene.field.text, "4")
-        guard case .refused(let violation) = scene.field.endEditing() else {
+        guard case .refused(let violation) = scene.field.end() else {
           Issue.record("4 is not in 10...99")
           return
         }
         #expect(violation.message.contains("10"))
         #expect(scene.field.isEditing)
         expectEqual(scene.field.text, "4")
-        scene.field.loseFocus()
+        scene.field.end(.onFocusLoss)
         expectEqual(scene.field.text, "42")
         expectEqual(scene.heard, [])
       }
@@ -85,7 +85,7 @@ extension CornerCase {
         expectEqual(scene.field.text, "10.50")
         scene.press(.backspace)
         expectEqual(scene.state, "10.5^")
-        expectEqual(scene.field.endEditing(), .ended)
+        expectEqual(scene.field.end(), .ended)
         expectEqual(scene.field.text, "10.50")
         expectEqual(scene.heard, [])
       }
@@ -155,7 +155,7 @@ extension CornerCase {
         #expect(scene.value == nil)
         expectEqual(scene.heard, [nil])
         expectEqual(scene.label.text, "«nil»")
-        expectEqual(scene.field.endEditing(), .ended)
+        expectEqual(scene.field.end(), .ended)
         expectEqual(scene.field.text, "")
       }
     },
@@ -170,7 +170,7 @@ extension CornerCase {
         expectEqual(scene.state, "7^")
         scene.press(.backspace)
         expectEqual(scene.field.fieldState, .acceptable)
-        expectEqual(scene.field.endEditing(), .ended)
+        expectEqual(scene.field.end(), .ended)
         expectEqual(scene.field.text, "0")
       }
     },
@@ -219,7 +219,7 @@ extension CornerCase {
         scene.press(.redo)
         expectEqual(scene.state, "77^")
         scene.field.type("0")
-        scene.field.cancelEditing()
+        scene.field.cancel()
         expectEqual(scene.value, .integer(77))
       }
     },
@@ -268,7 +268,7 @@ extension CornerCase {
         scene.press(.undo)
         expectEqual(scene.state, "1,^5")
         scene.field.type("7")
-        expectEqual(scene.field.endEditing(), .ended)
+        expectEqual(scene.field.end(), .ended)
         expectEqual(scene.field.text, "1,75")
         let values = ["1.25", "1.5", "1.75"].map { Value.decimal(decimal($0)) }
         expectEqual(scene.heard, values)

@@ -36,7 +36,7 @@ extension CornerCase {
       expectEqual(field.text, "1000000000000000000000")
       person.height = decimal("0.00000001")
       expectEqual(field.text, "0")
-      field.beginEditing()
+      field.begin()
       expectEqual(field.text, "0.00000001")
     },
     CornerCase(142, "a number with too many digits for a label is no number there, not a wrong one")
@@ -92,13 +92,13 @@ extension CornerCase {
         for field in [own, DecimalTextFieldInteractor(person, "weight")] {
           person.weight = number
           expectEqual(field.text, text)
-          field.beginEditing()
+          field.begin()
           expectEqual(field.selectedText, text)
-          expectEqual(field.endEditing(), .ended)
+          expectEqual(field.end(), .ended)
           expectEqual(person.weight.description, text)
           expectEqual(field.type("1x"), "x")
           expectEqual(person.weight, 1)
-          field.endEditing()
+          field.end()
         }
       }
     },

@@ -65,7 +65,7 @@ struct DecidedTests {
     ] {
       let begun = editor("", Key.typing(digits), format)
       var all = begun
-      #expect(!all.press(.paste(pasted)).isAccepted, "\(digits) \(pasted)")
+      #expect(!all.press(.paste(pasted)).isApplied, "\(digits) \(pasted)")
       expectEqual(all.state, begun.state)
     }
     expectEqual(editor("", Key.typing("24") + [.paste(".12.2025")]).state.text, "24.12.2025")

@@ -266,7 +266,7 @@ extension FixedFormTests {
     #expect(eraser.state.text.isEmpty, "\(origin) erased")
     for key in small.pieces + ["x"] {
       var other = editor
-      guard other.press(.character(key.unicodeScalars.first!)).isAccepted else { continue }
+      guard other.press(.character(key.unicodeScalars.first!)).isApplied else { continue }
       let typed = other
       let isStep = other.undoDepth == 1
       other.press(.undo)

@@ -156,9 +156,9 @@ struct ChoiceTests {
     expectEqual(editor.state, EditState(text: "", selection: Selection(caret: 0)))
     editor.press(.redo)
     expectEqual(editor.state, adult)
-    #expect(!editor.press(.character("x")).isAccepted)
+    #expect(!editor.press(.character("x")).isApplied)
     expectEqual(editor.state, adult)
-    #expect(Key.typing("dult").allSatisfy { editor.press($0).isAccepted })
+    #expect(Key.typing("dult").allSatisfy { editor.press($0).isApplied })
     expectEqual(editor.state, EditState(text: "Adult", selection: Selection(caret: 5)))
     // The refusal is still open, because the user has selected nothing.
     expectEqual(editor.unanswered?.text, "x")
@@ -229,9 +229,9 @@ struct ChoiceTests {
     let names = (0..<60_000).map { "name \($0)" }
     var editor = FieldEditor(format: FieldFormat(grammar: ChoiceGrammar(names)), text: "")
     for _ in 0..<40 {
-      for key in Key.typing("name 4711") { #expect(editor.press(key).isAccepted) }
+      for key in Key.typing("name 4711") { #expect(editor.press(key).isApplied) }
       expectEqual(editor.content, .complete(.text("name 4711")))
-      #expect(!editor.press(.character("x")).isAccepted)
+      #expect(!editor.press(.character("x")).isApplied)
       editor.press(.clear)
     }
   }

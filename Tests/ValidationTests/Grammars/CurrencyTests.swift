@@ -37,7 +37,7 @@ struct CurrencyTests {
       prefix: paste.isPrefix ? paste.unit : "", suffix: paste.isPrefix ? "" : "\u{A0}\(paste.unit)")
     var editor = FieldEditor(format: format, text: "")
     let outcome = editor.press(.paste(paste.text))
-    expectEqual(outcome.isAccepted, (paste.number != nil))
+    expectEqual(outcome.isApplied, (paste.number != nil))
     expectEqual(editor.state.text, paste.number ?? "")
   }
 }

@@ -114,11 +114,11 @@ struct PhoneTests {
 
   @Test func whatIsBetweenDigitsHasNoEffect() {
     var editor = FieldEditor(format: PhoneTests.phone, text: "+491711234567")
-    for key in Key.typing("-/.()[] \u{A0}–") { #expect(editor.press(key).isAccepted) }
+    for key in Key.typing("-/.()[] \u{A0}–") { #expect(editor.press(key).isApplied) }
     #expect(editor.state.text == "+491711234567" && editor.undoDepth == 0)
     #expect(editor.unanswered == nil)
     editor.press(.selectAll)
-    #expect(editor.press(.character("-")).isAccepted && editor.state.selection.range == 0..<13)
+    #expect(editor.press(.character("-")).isApplied && editor.state.selection.range == 0..<13)
   }
 
   /// An edit in the middle can leave such a zero, which does not count.
@@ -230,7 +230,7 @@ struct PhoneTests {
       let text = front + "1234567"
       var typed = FieldEditor(format: format, text: "")
       var pasted = typed
-      guard Key.typing(text).allSatisfy({ typed.press($0).isAccepted }) else { continue }
+      guard Key.typing(text).allSatisfy({ typed.press($0).isApplied }) else { continue }
       pasted.press(.paste(text))
       if pasted.state.text != typed.state.text {
         differences.append("\(text): \(pasted.state.text), not \(typed.state.text)")

@@ -58,7 +58,7 @@ import Validation
     expectEqual(editor.state.text, "Kette Connex")
     var several = typed("ket")
     #expect(several.finish() == nil && several.complete() == nil)
-    expectEqual(several.choose("Kette (KM-2)").isAccepted, true)
+    expectEqual(several.choose("Kette (KM-2)").isApplied, true)
     expectEqual(several.content, .complete(.text("Kette (KM-2)")))
     several.press(.undo)
     expectEqual(several.state.text, "ket")

@@ -204,7 +204,7 @@ struct ExpectationTests {
     let state = EditState(text: front + after, selection: Selection(caret: place))
     let edit = Edit(
       range: place..<place, replacement: text, isTyped: text.unicodeScalars.count == 1)
-    return format.outcome(of: edit, in: state).isAccepted
+    return format.outcome(of: edit, in: state).isApplied
   }
 
   private func begins(_ text: String, _ format: FieldFormat) -> Bool {

@@ -82,6 +82,25 @@ struct FieldEditorTests {
       Array(end.unicodeScalars), Array(step.end.unicodeScalars), "\(step.start) \(step.keys)")
   }
 
+  @Test func aStateIsPrintedWithItsCaretAndSelection() {
+    func printed(_ anchor: Int, _ caret: Int) -> String {
+      "\(EditState(text: "a👍é", selection: Selection(anchor: anchor, caret: caret)))"
+    }
+    expectEqual(printed(1, 1), "a|👍é")
+    expectEqual(printed(1, 3), "a[👍é|]")
+    expectEqual(printed(2, 0), "[|a👍]é")
+    expectEqual(printed(-1, 9), "[a👍é|]")
+  }
+
+  @Test func anOutcomeSaysWhetherAKeyWasAccepted() {
+    var editor = FieldEditor(format: Formats.natural, text: "4")
+    #expect(editor.press(.character("2")).isAccepted)
+    #expect(editor.press(.left).isAccepted)
+    let refused = editor.press(.character("x"))
+    #expect(!refused.isAccepted)
+    #expect(refused.rejection?.reason != nil)
+  }
+
   @Test func selectionRemembersWhereItBegan() {
     var editor = FieldEditor(format: FieldEditorTests.grouped, text: "1,234")
     editor.press(.selectLeft)

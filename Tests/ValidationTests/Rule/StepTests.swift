@@ -39,7 +39,7 @@ struct StepTests {
   ) {
     var editor = FieldEditor(format: format, text: start)
     let before = editor.state
-    expectEqual(editor.press(.step(by: count)).isAccepted, (end != nil))
+    expectEqual(editor.press(.step(by: count)).isApplied, (end != nil))
     expectEqual(editor.state.text, end ?? start)
     guard let end, end != start else {
       expectEqual(editor.undoDepth, 0)
