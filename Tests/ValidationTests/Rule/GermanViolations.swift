@@ -13,6 +13,7 @@ extension German {
     case .noProperty(let property, let owner):
       "\(owner ?? "hier") kennt keine Eigenschaft „\(property)“"
     case .required(let names): "gebraucht: \(names.joined(separator: ", "))"
+    case .taken(let literal, let holder): "\(name) \(literal) hat schon \(holder)"
     case .noNil: "\(name) braucht einen Wert"
     case .misfit(let literal, let why): "\(name) kann nicht \(literal) sein; \(words(why, name))"
     case .notOfType(let value): "\(name) kann nicht \(value?.literal ?? "leer") sein"
