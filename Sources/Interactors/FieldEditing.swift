@@ -15,6 +15,8 @@ final class FieldEditing {
   /// Whether Return was refused for the current text.
   var isAsked = false
   var mark: Reason?
+  /// The text to which a closure that was waited for has objected; it may be asked again.
+  var awaitedText: String?
 
   private struct Step {
     var value: Value?

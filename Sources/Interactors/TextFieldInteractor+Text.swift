@@ -1,4 +1,4 @@
-internal import Records
+public import Records
 public import Validation
 
 extension TextFieldInteractor {
@@ -51,6 +51,44 @@ extension TextFieldInteractor {
     if case .decimal = value, case .integer? = property?.kind { return true }
     guard case .double = value, isOfRecord, case .double? = property?.kind else { return false }
     return format.grammar.text(for: value, in: format.notation) == nil
+  }
+}
+
+extension TextFieldInteractor {
+  /// Ends editing like Return, but asks an asynchronous closure, such as a call of a server, instead
+  /// of ``accept``; a form has ``FormInteractor/end(waiting:)``.
+  ///
+  /// Waits on the caller's actor. What the closure throws is the reason why the text is not
+  /// acceptable, until the text changes or the closure is asked again. If the text was changed
+  /// meanwhile, editing continues.
+  @discardableResult
+  nonisolated(nonsending) public final func end(
+    waiting accept: nonisolated(nonsending) (Value?) async throws(Violation) -> Void
+  ) async -> ReturnOutcome {
+    finishText()
+    if let editing, editing.awaitedText?.hasSameScalars(as: text) == true {
+      editing.objection = nil
+    }
+    guard let editing, hasEdits, !editing.isWhole, fieldState == .acceptable, question == nil else {
+      return end()
+    }
+    let (text, value) = (text, value)
+    var isUnchanged: Bool { self.editing === editing && self.text.hasSameScalars(as: text) }
+    do throws(Violation) {
+      try subject?.validate(about: [propertyName])
+      try await accept(value)
+    } catch {
+      isTouched = true
+      if isUnchanged {
+        (editing.objection, editing.awaitedText) = (Reason(error), text)
+        updateView()
+      }
+      return .refused(error)
+    }
+    editing.original = value
+    guard isUnchanged else { return isEditing ? .stays : .ended }
+    finishEditing()
+    return .ended
   }
 }
 

@@ -440,7 +440,7 @@ open class TextFieldInteractor: ControlInteractor {
     self.editing?.original = value
   }
 
-  private func finishEditing() {
+  final func finishEditing() {
     guard let ended = editing else { return }
     if let handler = ended.handler, let event = subject?.propertyChanged { event -= handler }
     editing = nil
