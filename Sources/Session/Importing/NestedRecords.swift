@@ -110,7 +110,7 @@ final class NestedRecordReader {
     var reading = Reading(column: column)
     let records = records(of: list, items, at: list.name.asName, &reading)
     if reading.others > 0 {
-      let words = "\(list.name.asName) has \(reading.others.count("more mistake"))"
+      let words = "\(list.name.asName) has \(reading.others.count("more error"))"
       reading.mistakes.append(
         ImportMistake(kind: .value, message: words, column: column, subject: list.name))
     }

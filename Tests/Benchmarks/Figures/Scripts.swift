@@ -2,7 +2,8 @@ import Foundation
 
 /// Starts of the program, and scripts compared with the `sqlite3` shell.
 func scripts(_ table: Table) throws {
-  table.begin("Starts and scripts", "Complete runs of programs. Starts are measured as elapsed time.")
+  table.begin(
+    "Starts and scripts", "Complete runs of programs. Starts are measured as elapsed time.")
   let python = try interpreter()
   try table.compare("start and end", to: "python3 -S -c pass") {
     try leastTime { try Child(program: ["-c", "exit"]) }

@@ -264,11 +264,11 @@ import Testing
     var workbook = TestWorkbook([["a"], ["<c t=\"s\"><v>1</v></c>"]])
     workbook.strings = ["<t>x</t>"]
     expectEqual(
-      Self.error(workbook.archive), "2:1 A2 has text 1, but the workbook has only 1")
+      Self.error(workbook.archive), "2:1 A2 has the shared string 1, but the workbook has only 1")
     workbook = TestWorkbook([["a"], ["<c s=\"9\"><v>1</v></c>"]])
     workbook.formats = ["14"]
     expectEqual(
-      Self.error(workbook.archive), "2:1 A2 has format 9, but the workbook has only 2")
+      Self.error(workbook.archive), "2:1 A2 has the cell format 9, but the workbook has only 2")
   }
 
   @Test(arguments: [

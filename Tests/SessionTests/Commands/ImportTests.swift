@@ -227,14 +227,17 @@ struct ImportTests {
         "{\"#reasons\":\"old\",\"number\":0,\"name\":\"A\"}\n{\"number\":{},\"name\":[]}",
         ["1:28: number must be", "2:11: number cannot be", "2:21: name cannot be"]
       ),
-      ("[{\"number\":1,\"name\":\"A\"},{\"number\":1,\"name\":\"B\"}]", ["1:36: number 1 is in"]),
+      (
+        "[{\"number\":1,\"name\":\"A\"},{\"number\":1,\"name\":\"B\"}]",
+        ["1:36: number 1 is already in"]
+      ),
       ("[{}]", ["1:2: number is required"]),
       ("[{\"number\":1,\"number\":2}]", ["1:14: there are two columns"]),
       ("[{\"number\":1}", ["1:14: expected"]),
       ("[7]", ["1:2: expected an object"]),
       (
         String(repeating: "{\"number\":1,\"name\":\"A\"}\n", count: 100) + "{\"late\":7}",
-        ["2:11: number 1 is in", "101:0: Member has no property"]
+        ["2:11: number 1 is already in", "101:0: Member has no property"]
       ),
     ],
     ["", "--dry-run", "--keep-going", "--rejects bad.json", "--rejects bad.json --keep-going"])

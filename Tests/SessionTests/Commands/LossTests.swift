@@ -69,7 +69,7 @@ import Testing
       })
     let before = Self.state(of: talk)
     let deed = command.hasPrefix("alter") ? "changed" : "deleted"
-    expectEqual(talk.enter(command).last, "notice: nothing is \(deed)")
+    expectEqual(talk.enter(command).last, "notice: nothing was \(deed)")
     expectEqual(asked, [question])
     expectEqual(Self.state(of: talk), before)
     answer = true

@@ -113,9 +113,10 @@ struct RefusalTests {
       return editor.question?.description
     }
     let line = String(repeating: "0123456789", count: 6)
-    expectEqual(question(line)?.hasSuffix("keeps \"\(line)\""), true)
+    expectEqual(question(line)?.hasSuffix("to keep \"\(line)\""), true)
     expectEqual(
-      question(line + "end")?.hasSuffix("keeps \"\(line.prefix(30))…\(line.suffix(27))end\""), true)
+      question(line + "end")?.hasSuffix("to keep \"\(line.prefix(30))…\(line.suffix(27))end\""),
+      true)
   }
 
   @Test func aChangeFromElsewhereAndAChosenNameAnswer() {

@@ -28,30 +28,33 @@ enum SourceTexts {
   }
 
   private struct Reader {
-    private let scalars: [Character]
+    private let bytes: [UInt8]
     private var index = 0
     private var line = 1
 
-    init(_ source: String) { scalars = Array(source) }
+    init(_ source: String) { bytes = Array(source.utf8) }
 
-    private func starts(_ text: String, at place: Int? = nil) -> Bool {
-      let start = place ?? index
-      return start + text.count <= scalars.count
-        && zip(scalars[start...], text).allSatisfy { $0 == $1 }
+    private func starts(_ text: StaticString) -> Bool {
+      text.withUTF8Buffer { start in
+        index + start.count <= bytes.count
+          && start.indices.allSatisfy { bytes[index + $0] == start[$0] }
+      }
     }
 
+    private func starts(_ text: [UInt8]) -> Bool { bytes[index...].starts(with: text) }
+
     private mutating func skip(_ count: Int = 1) {
-      for _ in 0..<count where index < scalars.count {
-        if scalars[index] == "\n" { line += 1 }
+      for _ in 0..<count where index < bytes.count {
+        if bytes[index] == 10 { line += 1 }
         index += 1
       }
     }
 
     mutating func texts() -> [(line: Int, text: String)] {
       var result: [(line: Int, text: String)] = []
-      while index < scalars.count {
+      while index < bytes.count {
         if starts("//") {
-          while index < scalars.count, scalars[index] != "\n" { skip() }
+          while index < bytes.count, bytes[index] != 10 { skip() }
         } else if starts("#/") || startsRegex {
           skipRegex()
         } else if startsLiteral {
@@ -65,59 +68,67 @@ enum SourceTexts {
     }
 
     private var startsLiteral: Bool {
-      let quote = scalars[index...].firstIndex { $0 != "#" } ?? index
-      return quote < scalars.count && scalars[quote] == "\""
+      guard bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "#") else {
+        return false
+      }
+      return bytes[index...].first { $0 != UInt8(ascii: "#") } == UInt8(ascii: "\"")
     }
 
     /// A bare regex follows a bracket, a comma or an equals sign.
     private var startsRegex: Bool {
-      guard scalars[index] == "/", index + 1 < scalars.count, !" /*=\n".contains(scalars[index + 1])
+      guard bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count,
+        !" /*=\n".utf8.contains(bytes[index + 1])
       else { return false }
-      let before = scalars[..<index].last { $0 != " " }
-      return before.map { "(,=:".contains($0) } ?? false
+      let before = bytes[..<index].last { $0 != UInt8(ascii: " ") }
+      return before.map { "(,=:".utf8.contains($0) } ?? false
     }
 
     private mutating func skipRegex() {
-      let end = starts("#/") ? "/#" : "/"
+      let end: [UInt8] = Array((starts("#/") ? "/#" : "/").utf8)
       skip(end.count)
-      while index < scalars.count, !starts(end) { skip(scalars[index] == "\\" ? 2 : 1) }
+      while index < bytes.count, !starts(end) { skip(bytes[index] == UInt8(ascii: "\\") ? 2 : 1) }
       skip(end.count)
     }
 
     /// Reads a literal, in which an interpolation is `…`.
     private mutating func literal() -> String {
-      let hashes = scalars[index...].prefix { $0 == "#" }.count
+      let hashes = bytes[index...].prefix { $0 == UInt8(ascii: "#") }.count
       skip(hashes)
-      let quote = starts("\"\"\"") ? "\"\"\"" : "\""
+      let quote: [UInt8] = Array((starts("\"\"\"") ? "\"\"\"" : "\"").utf8)
       skip(quote.count)
-      let marks = String(repeating: "#", count: hashes)
-      var text = ""
-      while index < scalars.count, !starts(quote + marks) {
-        if starts("\\" + marks + "(") {
-          skip(2 + hashes)
-          skipInterpolation()
-          text += "…"
-        } else if starts("\\" + marks) {
-          text += starts("\\" + marks + "n") ? " " : ""
-          skip(2 + hashes)
+      let marks = [UInt8](repeating: UInt8(ascii: "#"), count: hashes)
+      let (end, escape) = (quote + marks, [UInt8(ascii: "\\")] + marks)
+      var text: [UInt8] = []
+      while index < bytes.count, !starts(end) {
+        if starts(escape) {
+          skip(escape.count)
+          if starts("(") {
+            skip()
+            skipInterpolation()
+            text += Array("…".utf8)
+          } else {
+            if starts("n") { text.append(UInt8(ascii: " ")) }
+            skip()
+          }
         } else {
-          text.append(scalars[index])
+          text.append(bytes[index])
           skip()
         }
       }
-      skip(quote.count + hashes)
-      return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      skip(end.count)
+      return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
     }
 
     private mutating func skipInterpolation() {
       var depth = 1
-      while index < scalars.count, depth > 0 {
+      while index < bytes.count, depth > 0 {
         if startsLiteral {
           _ = literal()
           continue
         }
-        if scalars[index] == "(" { depth += 1 }
-        if scalars[index] == ")" { depth -= 1 }
+        if bytes[index] == UInt8(ascii: "(") { depth += 1 }
+        if bytes[index] == UInt8(ascii: ")") { depth -= 1 }
         skip()
       }
     }

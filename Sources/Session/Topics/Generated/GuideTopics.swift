@@ -6,19 +6,19 @@ extension Topic {
     Topic(
       name: "cluster", summary: "Keep a database on several machines.",
       text: #"""
-        A cluster has three nodes, or five. A node is a program on a machine that is
-        always on, and keeps the whole database. One node is the leader. A command is
+        A cluster has three or five nodes. A node is a program that keeps the whole
+        database, on a machine that is always on. One node is the leader. A command is
         acknowledged when a majority of the nodes has stored its changes. So one
-        machine of three, or two of five, can fail at any moment without losing an
-        acknowledged change. Commands, scripts, forms, history and undo work as with a
-        file.
+        machine of three, or two of five, can fail at any time without losing an
+        acknowledged change. Commands, scripts, forms, history and undo work in the
+        same way as with a file.
 
         Programs on the same machine connect to a node through its socket, the file
-        `FOLDER/door`. Name the socket instead of a database file:
+        `FOLDER/door`. Give the socket instead of a database file:
 
             workbench cluster:/srv/workbench/node/door
 
-        These commands of the shell manage a cluster. `CLUSTER` is `cluster:` and the
+        These shell commands manage a cluster. `CLUSTER` is `cluster:PATH` with the
         path of a socket, or `cluster:NAME`:
 
           cluster demo [FOLDER]       run three nodes on this machine, until Ctrl-C
@@ -29,34 +29,33 @@ extension Topic {
           copy FILE CLUSTER           copy a database with its history to an empty
                                       cluster
           copy CLUSTER FILE           copy the database of a cluster to a file
-          cluster members CLUSTER     list the nodes, and the leader
-          cluster status CLUSTER      report which nodes answer, and how far behind
-                                      each is
-          cluster add CLUSTER H:P     give a vote to a node that has joined
+          cluster members CLUSTER     list the nodes, and show the leader
+          cluster status CLUSTER      show which nodes respond, and the last
+                                      transaction of each
+          cluster add CLUSTER H:P     make a node that has joined a voting member
           cluster remove CLUSTER H:P  remove a node from the cluster
           cluster recover FOLDER      continue with one node if the majority is lost
 
         The file `$XDG_CONFIG_HOME/workbench/clusters` (default
-        `~/.config/workbench/clusters`) gives names to clusters. Each line has a name
-        and the paths of sockets, which are tried in their order:
+        `~/.config/workbench/clusters`) defines names of clusters. Each line contains
+        a name and the paths of sockets, which are tried in order:
 
             shed    /run/user/1000/shed.door  /run/user/1000/shed2.door
 
-        Nodes neither encrypt nor authenticate their messages to each other, so they
-        belong in a private network. `backup FILE` writes an ordinary database in one
-        file.
+        Nodes do not encrypt or authenticate the messages between them, so run them in
+        a private network. `backup FILE` writes an ordinary database file.
 
         If the leader fails, the next command waits for a new leader. A command that
-        was running is run again. An open transaction is lost as a whole, and
-        workbench says so. If a session is silent for two seconds after `begin`, its
-        transaction is ended, because all other writers wait for it. Without a
-        majority, commands are refused, and nothing is lost.
+        was running is run again. An open transaction is rolled back, and an error
+        reports this. A transaction is also rolled back if its session is idle for two
+        seconds after `begin`, because all other writers must wait. If no majority of
+        the nodes responds, commands are refused, and no data is lost.
         """#),
     Topic(
       name: "errors", summary: "The form of errors, their kinds, and their effect on a script.",
       text: #"""
-        An error has the file, line and column, the message, the line with a mark
-        below the place, and often a hint:
+        An error shows the file, line and column, the message, the line with a mark
+        below the position, and often a hint:
 
             members.wb:2:5: error: there is no type "Persn"
               new Persn name="Grace Hopper"
@@ -73,27 +72,25 @@ extension Topic {
           rule        a value that breaks a rule, such as a range
           conflict    a value that must be unique, or that another program changed
           expression  an expression or SQL statement that is not accepted
-          refused     a command that is not possible now, such as undo in a
-                      transaction
+          refused     a command that cannot run now, such as undo in a transaction
           file        a file that cannot be read or written
           store       the database cannot be opened or written
           expect      a failed expect
           usage       wrong options or arguments
 
-        The failed command changes nothing. At the prompt, the commands after it on
-        the same line are dropped. A script ends at its first error, and earlier
-        changes are kept. Use `--atomic`, `--keep-going` or `try` to change this. See
-        `help scripts`.
+        The failed command changes nothing. At the prompt, the rest of its line is
+        skipped. A script ends at its first error, and earlier changes are kept. Use
+        `--atomic`, `--keep-going` or `try` to change this. See `help scripts`.
 
-        A warning does not stop anything. Errors and warnings are written to standard
-        error.
+        A warning does not stop the command. Errors and warnings are written to
+        standard error.
         """#),
     Topic(
       name: "expressions", summary: "Conditions, sort orders and calculated values.",
       text: #"""
-        Expressions are those of SQLite, with its operators, precedence and functions.
-        After `where` and `order by` you name the properties of the type, and `id` is
-        the number of the record:
+        Expressions have SQLite's operators, precedence and functions. After `where`
+        and `order by`, write the names of properties of the type. `id` is the number
+        of the record:
 
             list Person where age between 30 and 50 and name like "a%"
             list Person order by length(name) desc, age
@@ -103,16 +100,16 @@ extension Topic {
 
         Operators:
 
-          + - * / % ||                arithmetic (7/2 is 3) and joining of texts
+          + - * / % ||                arithmetic (7/2 is 3) and concatenation of texts
           = <> < <= > >=              comparison
           and or not                  logic
           is nil, is not nil          tests for a missing value, because age = nil is
                                       never true
           in (1, 2), between 1 and 2  membership and ranges
           "x" in tags, ann in crew    membership in a list
-          like "a%"                   a pattern; the case of the letters A to Z is
-                                      ignored. In ulike(pattern, text) the case of all
-                                      letters is.
+          like "a%"                   a pattern that ignores the case of the letters A
+                                      to Z. ulike(pattern, text) ignores the case of
+                                      all letters
           regexp "^A"                 a regular expression that matches part of the
                                       text
           case when … then … else … end
@@ -129,46 +126,49 @@ extension Topic {
 
         Values:
 
-          :ann.age                      the value of a session name; you can omit the
-                                        colon if no property has the name
+          :ann.age                      the value of a session name. You can omit the
+                                        colon if no property has this name
           Person/3, Person["Ann"], ann  records
-          "Ada", 'Ada'                  texts; names are in backticks
+          "Ada", 'Ada'                  texts; write names in backticks
           today, now                    the current date; the current date and time
           joined + 30, today - joined   days
           until - from, seen - now      durations
-          add_months(joined, 1)         a month later; for 31 January the last day of
+          add_months(joined, 1)         a month later, for 31 January the last day of
                                         February
           year(joined), month(joined)   whole numbers
 
-        Values of kinds that cannot be equal are not compared. For example, a date
-        compared with a number is an error. Expressions change nothing. Functions such
-        as random(), which return another result each time, are refused.
+        You cannot compare values of kinds that can never be equal. For example,
+        comparing a date with a number is an error. Expressions cannot change data.
+        Functions such as random(), which return a different result each time, are
+        refused.
 
         See `help functions` for all functions, and `help substr` for one of them.
         """#),
     Topic(
       name: "handlers", summary: "Commands that run when a value changes, and commands of your own.",
       text: #"""
-        A handler is a block of commands that runs when a value changes, in the same
-        transaction and undo:
+        A handler is a block of commands that runs when a value changes, in the
+        transaction of the change:
 
             save on change Line.part as fill { set record.price (:record.part.price) }
             on change Part.price as prices { echo ":record.code: :old → :new" }
             on change ann.age { echo "was :old" }
-            drop on change fill                      one that the database keeps
-            detach prices                            one of the session
+            drop on change fill                      remove a stored handler
+            detach prices                            remove a session handler
 
         In the block, `:record` is the changed record, and `:old` and `:new` are the
-        values before and after. Rules are checked after the handlers. Handlers do not
-        run for records that are created or deleted, for `undo` and `redo`, or for
-        changes by other programs.
+        values before and after. Handlers run after the command, so they also replace
+        a value that the same command has set. Rules are checked after the handlers
+        have run. Handlers do not run for records that are created or deleted, for
+        `undo` and `redo`, or for changes by other programs. For new records, use a
+        default.
 
-          save on change       is kept in the database and runs in every session, also
-                               for forms and imports. It follows a type, has a name,
-                               and can only change records
-          on change            lasts for the session, follows a type or one record,
-                               and can use every command
-          option handlers off  switches off those of the database for the session
+          save on change       the handler is stored in the database and runs in every
+                               session, including for forms and imports. It follows a
+                               type, has a name, and can only change records
+          on change            the handler lasts for the session, follows a type or
+                               one record, and can use every command
+          option handlers off  disables the stored handlers for the session
 
         A command of your own runs when you call it, as one transaction:
 
@@ -183,23 +183,24 @@ extension Topic {
             }
             drop command sell
 
-        With `save`, the database keeps the command. With a condition after `when`,
-        the command is in the menu of a selected record if the condition is true. If a
-        command of the database uses files, `sql` or `:env`, workbench asks you before
-        its first run; scripts need `--trust`.
+        `save` stores the command in the database. If you add a condition after
+        `when`, the menu offers the command for selected records for which the
+        condition is true. If a stored command uses files, `sql` or `:env`, workbench
+        asks you before its first run. Scripts need `--trust`.
         """#),
     Topic(
       name: "history", summary: "Find out who changed a value, when and why.",
       text: #"""
         The database records each change with its transaction, time, actor, command
-        and reason. The examples are about the record `Person["Ann"]`. Choose the
-        command by your question:
+        and reason. The examples use the record `Person["Ann"]`. Choose the command
+        for your question:
 
           question                      command
-          Why this value?               `why Person["Ann"].age`
+          Command that set a value      `why Person["Ann"].age`
           All values of a property      `history Person["Ann"].age`
-          All changes of a record       `history Person["Ann"]`
-          Author of each value          `blame Person["Ann"]`
+          All changes to a record       `history Person["Ann"]`
+          Author of each value of a record
+                                        `blame Person["Ann"]`
           All commands                  `log`
           Commands that changed a record
                                         `log Person["Ann"]`
@@ -208,26 +209,29 @@ extension Topic {
           A record at a past time       `show Person["Ann"] at #12`
           All records at a past time    `list Person at 2026-11-20`
 
-        `log` and `history` can be limited by time, actor and number. For example:
+        You can limit `log` and `history` by time, actor and number of lines. For
+        example:
 
             log since 2026-11-01 by "ben" limit 20
             history Person since 2026-11-01 until 2026-11-15
             history Person where age > 30
 
         A time is a date, a date and time in quotation marks, or the number of a
-        transaction, such as `#12`. A date means the beginning of the day in your time
-        zone.
+        transaction, such as `#12`. After `since`, a date means the start of that day.
+        After `at`, `until`, `to` and `diff`, a date means the end of that day. Both
+        are in your time zone.
 
         The actor is your login name. To choose another name, start the program with
         `--actor NAME`. To record a reason, add `--reason TEXT` to a command, or give
-        the reason after `begin` or `commit`. `--reason TEXT` of the program is the
-        reason of all commands without one:
+        the reason after `begin` or `commit`. If you start the program with `--reason
+        TEXT`, the text is the reason for all commands that do not have their own. For
+        example:
 
             set Person["Ann"].age 42 --reason "her birthday"
             begin "corrected from the register"
 
-        To undo a change that you found, use `revert #12`. To give a record its former
-        values, use `restore Person["Ann"] to #12`.
+        To undo one earlier change, use `revert #12`. To return a record to a past
+        state, use `restore Person["Ann"] to #12`.
         """#),
     Topic(
       name: "import", summary: "Bring in a CSV or Excel file, and find the mistakes in it.",
@@ -238,15 +242,17 @@ extension Topic {
             import members.csv --infer as Member
 
         At a prompt, workbench asks you whether to define the type. In a shell, you
-        can write the proposal to a file, change it, and run it.
+        can write the proposal to a file, edit the file, and run it with `--atomic`,
+        so that a mistake leaves nothing behind.
 
-        Look for mistakes, and then import the file. `--dry-run` stores nothing:
+        First check the file with `--dry-run`, which stores nothing. Then import the
+        file:
 
             import members.csv into Member --dates dmy --dry-run
             import members.csv into Member --dates dmy
 
-        If one row is wrong, nothing is stored. To store the other rows, and write the
-        wrong ones to a file with the reasons, add two options:
+        If one row is invalid, nothing is stored. To store the valid rows, and write
+        the rejected rows to a file with the reasons, add two options:
 
             import members.csv into Member --keep-going --rejects wrong.csv
 
@@ -255,43 +261,47 @@ extension Topic {
 
             import autumn.csv into Member update by name --dates dmy
 
-        The first row contains the names of the columns. If a name differs from the
-        property, use `map "E-mail"=email`. To leave a column out, use `map
-        Notes=nil`. An import is one transaction, so one `undo` undoes all of it.
+        The first row contains the column names. If a column name differs from the
+        property name, use `map`, for example `map "E-mail"=email`. To skip a column,
+        use `map Notes=nil`. An import is one transaction, so one `undo` undoes all of
+        it.
 
-        If cells are not read as you expect, one of these options helps:
+        If cells are not read correctly, use one of these options:
 
-          in the file                option
-          1.234,50, 1. Mai 2026      `--locale de_DE`: numbers and dates of a language
-                                     and country
-          1.2.2026, 1/2/26           `--dates dmy`, or `mdy`
-          12.5 for 12.5%             `--percent plain`, or `fraction` if 0.125 is
-                                     meant
-          N/A, - for no value        `--null "N/A, -"`
-          x for true                 `--true x`; an empty cell is then false
-          a title above the header   `--skip 3` leaves out three lines
-          a total in the last row    `--skip-last 1`
-          no header                  `--columns name, joined, nil`
-          red|green for a list       `--split "|"`
-          other separators than , ; and tab
-                                     `--delimiter "|"`
-          wrong letters for é and ä  `--encoding windows-1252`
+          in the file               option
+          1.234,50, 1. Mai 2026     `--locale de_DE`: numbers and dates of a language
+                                    and country
+          1.2.2026, 1/2/26          `--dates dmy`, or `mdy`
+          percentages without %     `--percent plain` if 12.5 means 12.5 %, or
+                                    `fraction` if 0.125 means 12.5 %
+          N/A, - for no value       `--null "N/A, -"`
+          x for true                `--true x`; an empty cell is then false
+          a title above the header  `--skip 3` skips three lines
+          a total in the last row   `--skip-last 1`
+          no header                 `--columns name, joined, nil`
+          red|green for a list      `--split "|"`
+          separators other than , ; and tab
+                                    `--delimiter "|"`
+          wrong characters instead of é and ä
+                                    `--encoding windows-1252`
           another sheet of an Excel file
-                                     `--sheet "Price list"`
+                                    `--sheet "Price list"`
         """#),
     Topic(
       name: "keys", summary: "The keys of `type`, and of fields, forms, screens and the prompt at a terminal.",
       text: #"""
-        In `type FIELD "KEYS"` and `type FORM "KEYS"`, a character is its own key. The
-        others:
+        In `type FIELD "KEYS"` and `type FORM "KEYS"`, each character types itself.
+        The special keys are:
 
           <BS>, <Del>             delete the selection, or the character before or
                                   after the caret
-          <WordBS>                deletes the word before the caret; in a field that
-                                  is not text, everything before it
+          <WordBS>                deletes the word before the caret. In a field that
+                                  is not a text field, deletes everything before the
+                                  caret
           <Left>, <Right>, <Home>, <End>
                                   move the caret
-          <Go:3>                  moves the caret after the third character
+          <Go:3>                  moves the caret to the position after the third
+                                  character
           <S-Left>, <S-Right>, <S-Home>, <S-End>, <All>
                                   select
           <Sel:0,3>               selects from the first position to the second
@@ -299,27 +309,29 @@ extension Topic {
           <Paste:text>            pastes this text
           <Undo>, <Redo>          undo and redo edits since the field was entered
           <Clear>                 empties the field
-          <StepUp>, <StepDown>    change a number or date by one, a choice to its
-                                  neighbour
+          <StepUp>, <StepDown>    increase or decrease a number or date by one, select
+                                  the next or previous choice
           <Return>                stores the value and leaves the field
-          <Submit>                the same; in a form, stores the form from any field
-          <Tab>, <Up>, <Down>     leave the field like Return; Tab first completes an
+          <Submit>                the same. In a form, stores the form from any field
+          <Tab>, <Up>, <Down>     leave the field like Return. Tab first completes an
                                   incomplete text
-          <Esc>                   discards the edits of the field
+          <Esc>                   discards the edits in the field
           <AddRow>, <RemoveRow>   add a row to a list in a form, remove the current
                                   row
           <lt>, <gt>              type < and >
 
         While records are listed below a reference, Down and Up move in the list,
-        Return chooses, and Esc closes the list.
+        Return selects a record, and Esc closes the list.
 
-        Keys in a field at a terminal, beside the editing keys of the prompt:
+        Keys in a field at a terminal, in addition to the editing keys of the prompt:
 
           Return, Ctrl-S       store the value and leave the field
-          Esc, Ctrl-C          discard the edits; in vi mode the Esc of command mode
+          Esc, Ctrl-C          discard the edits. In vi mode, press Esc in command
+                               mode
           Tab                  completes the text, or leaves a complete or empty field
           Up, Down, Shift-Tab  leave the field like Return
-          Alt-Up, Alt-Down     change a number by one, a choice to its neighbour
+          Alt-Up, Alt-Down     increase or decrease a number by one, select the next
+                               or previous choice
           Ctrl-_, Alt-_        undo, redo
           Ctrl-L               empties the field
 
@@ -327,10 +339,10 @@ extension Topic {
         the previous one. Leaving the last field stores the form. More keys in a form:
 
           Ctrl-S                 stores the form from any field
-          Esc, Ctrl-C            discard all changes of the form; press again to
+          Esc, Ctrl-C            discard all changes of the form. Press again to
                                  confirm
           Ctrl-A, Ctrl-E         move to the beginning and the end of the text
-          Shift-arrow, Alt-A     select; also Shift-Home and Shift-End
+          Shift-arrow, Alt-A     select, also with Shift-Home and Shift-End
           Ctrl-X, Alt-W, Ctrl-Y  cut, copy, paste
           Ctrl-K, Ctrl-W         delete the text after the caret, the word before it
           Alt-Ins, Alt-Del       add a row to a list, remove the current row
@@ -342,7 +354,7 @@ extension Topic {
           Page Up, Page Down, Home, End
                         move in a list
           Return        opens the record, edits the field, or runs the command
-          a letter      runs its command; to delete, press the letter again
+          a letter      runs its command. To delete, press the letter again
           Space, Alt-A  select the record, or all records of a list
           /             searches a list: Return keeps the search, Esc shows all
           u             undoes the last action on the screen
@@ -353,39 +365,41 @@ extension Topic {
     Topic(
       name: "lists", summary: "Lists of values and of records: define, change and query them.",
       text: #"""
-        A list has values of one kind or records of one type, in an order. It can be
-        empty, but is never nil. Positions count from 0.
+        A list contains values of one kind or records of one type, in a fixed order.
+        It can be empty, but it is never nil. Positions count from 0.
 
           tags: [Text]             values
-          cast: [Person]           records that exist on their own; each is in any
-                                   number of lists, once in each
+          cast: [Person]           records that exist on their own. Each can be in any
+                                   number of lists, but only once in each
           reviews: [Review] owned  records that belong to this one, and are deleted
                                    with it
-          … owned as show          the same; a review reads its owner as `show`
-          shows: [Show] by venue   the shows whose venue is this record; nothing is
+          … owned as show          the same, and `show` is the owner of a review
+          shows: [Show] by venue   the shows whose venue is this record. Nothing is
                                    stored
 
         These commands change a list:
 
             append ink.tags "new"                 add a value at the end
-            insert ink.tags 0 "new"               before the first
-            move ink.tags 2 0                     from one position to another
-            remove ink.tags 1                     by position
-            set ink.tags [new, "sold out"]        all of them
-            set ink.tags[0] "old"                 one of them
-            append ink.cast Person["Ann"]         an existing record
-            append ink.reviews new Review rating=5     a new record
-            remove ink.cast Person["Ann"]         a record
+            insert ink.tags 0 "new"               add a value before the first
+            move ink.tags 2 0                     move a value to another position
+            remove ink.tags 1                     remove a value by its position
+            set ink.tags [new, "sold out"]        replace all values
+            set ink.tags[0] "old"                 replace one value
+            append ink.cast Person["Ann"]         add an existing record
+            append ink.reviews new Review rating=5     add a new record
+            remove ink.cast Person["Ann"]         remove a record
 
-        A record that leaves a list that owns it is deleted; at a prompt you are asked
-        first. The command `set` changes only the order of such a list.
+        If you remove a record from a list that owns it, the record is deleted. At a
+        prompt, workbench asks you first. The command `set` can change only the order
+        of a list that owns its records.
 
-        A list of references can have a clause for the deletion of its records: refuse
-        the deletion (`on delete refuse`, the default), remove the record from the
-        list (`clear`), or delete the record that has the list (`cascade`).
+        The `on delete` clause of a list of references determines the effect of
+        deleting one of its records: `refuse` (the default) refuses the deletion,
+        `clear` removes the record from the list, and `cascade` deletes the record
+        that has the list.
 
-        In expressions `count`, `sum`, `avg`, `min`, `max` and `join` read a list, and
-        the operator `in` finds an item:
+        In expressions, `count`, `sum`, `avg`, `min`, `max` and `join` read a list,
+        and the operator `in` finds an item:
 
             list Show where "new" in tags and Person["Ann"] in cast
             list Show title, (avg(reviews.rating)) as mean
@@ -396,29 +410,29 @@ extension Topic {
     Topic(
       name: "output", summary: "Tables, lines, JSON, CSV and output files.",
       text: #"""
-          --box       tables and records in boxes; the default at a terminal
-          --lines     plain lines with aligned columns; the default elsewhere
-          --json      one JSON object a line
+          --box       tables and records in boxes (the default at a terminal)
+          --lines     plain lines with aligned columns (the default elsewhere)
+          --json      one JSON object per line
           --csv       comma-separated values with a header
           --markdown  tables in Markdown
-          --tap       each expect as a test
+          --tap       each expect as a test of the Test Anything Protocol
 
         Data is written to standard output. Errors, warnings, notices and the messages
         of undo and redo are written to standard error.
 
         Values are printed in the same way in every locale: 1234.50, 2026-11-21, and
-        times in UTC. Only labels and fields use the locale. `--display local` shows
-        people tables in the locale, too.
+        times in UTC. Only labels and fields use the locale. With `--display local`,
+        tables for people use the locale, too.
 
         `to "FILE"` writes the output of a command to a file, in the format of the
-        run. It follows list, show, get, count, stats, find, diff, why, blame,
+        run. You can add it to list, show, get, count, stats, find, diff, why, blame,
         history, log and sql:
 
             list Person where age > 30 to "old.txt"
             list Order where month(day) = :month to "orders-:month.txt" --replace
 
-        A terminal shows a long reply with the pager. See `help prompt`. Card numbers
-        are masked, unless you add `--reveal`.
+        At a terminal, a long reply is shown in the pager. See `help prompt`. Card
+        numbers are masked, unless you add `--reveal`.
 
         With `--json`, each line of standard output is an object. An error is an
         object on standard error.
@@ -443,38 +457,45 @@ extension Topic {
 
         Keys:
 
-          Tab       completes the word before the caret, or lists the words that fit
-          Up, Down  recall earlier commands, also those of several lines
-          Ctrl-R    searches the earlier commands
-          Ctrl-C    drops the line, or interrupts the running command and rolls it
-                    back
-          Ctrl-D    ends the program on an empty line, like exit
-          Ctrl-Z    stops the program until the shell's fg
+          Return                  runs the command, or asks for the rest with `..`
+          Tab                     completes the word before the caret, or lists the
+                                  words that match
+          Up, Down                recall earlier commands, including those of several
+                                  lines
+          Ctrl-R                  searches the earlier commands
+          Ctrl-A, Ctrl-E          move to the beginning and the end of the line
+          Alt-B, Alt-F            move by a word
+          Ctrl-K, Ctrl-U, Ctrl-Y  cut to the end of the line, cut the whole line,
+                                  paste
+          Ctrl-C                  discards the line, or interrupts the running command
+                                  and rolls it back
+          Ctrl-D                  ends the program on an empty line, like exit
+          Ctrl-Z                  suspends the program until you enter fg in the shell
 
-        Pasted lines run only when you press Return. The other keys are those of
-        libedit: the keys of Emacs, or with `bind -v` in `~/.editrc` those of vi.
+        Pasted lines run only when you press Return. Editing uses libedit's Emacs
+        keys. For vi keys, put `bind -v` in `~/.editrc`.
 
         Files in `$XDG_STATE_HOME/workbench`, by default `~/.local/state/workbench`:
 
-          history  the commands of earlier sessions; a command that begins with a
-                   space is not kept
-          trust    the commands of databases that you allowed to use files
+          history  the commands of earlier sessions, one per line. Only you can read
+                   the file. It does not contain commands that begin with a space
+          trust    your answers about commands of databases that use files
 
         Files in `$XDG_CONFIG_HOME/workbench`, by default `~/.config/workbench`:
 
-          init.wb  commands that run before the first prompt, unless you give
-                   --no-init
+          init.wb  commands that run before the first prompt, such as option locale
+                   de_DE, unless you give --no-init
 
-        A reply that is longer than the screen is shown by the pager:
-        `$WORKBENCH_PAGER`, or `$PAGER`, or `less`. There is no pager if the variable
-        is empty or `cat`, or with `--no-input`.
+        If a reply is longer than the screen, it is shown in the pager:
+        `$WORKBENCH_PAGER`, `$PAGER` or `less`, whichever is set first. There is no
+        pager if the variable is empty or `cat`, or with `--no-input`. If `LESS` is
+        not set, `less` gets the options `FRX`.
         """#),
     Topic(
       name: "rules", summary: "Conditions on whole records, on several records and on changes.",
       text: #"""
         A rule is an expression that must not be false for any record of a type. It
-        has a name, a text for people, and an expression after a colon and white
-        space:
+        has a name, a description, and an expression after a colon and white space:
 
             rule Member.adult "must be 16" : add_months(born, 192) <= joined
             rule Member.full "at most 100" : count(Member where isActive) <= 100
@@ -484,30 +505,31 @@ extension Topic {
             rule Bike.owner "needs one owner" deferred : count(owners) = 1
             drop rule Member.adult
 
-        A command that would leave a record breaking a rule is refused as a whole, and
-        so are `undo`, `redo` and `revert`. If the expression is nil, the rule is not
-        broken. To require a value, write `born is not null and …`
+        If a record would break a rule after a command, the whole command is refused.
+        The same applies to `undo`, `redo` and `revert`. If the expression is nil, the
+        rule is not broken. To require a value, write `born is not null and …`
 
-          severity warn      the command is carried out with a warning. Only these
-                             rules can read the clock (`today`, `now`)
+          severity warn      the command is executed, with a warning. Only these rules
+                             can read `today` and `now`
           on create          the rule is checked for new records only
-          on change          for changed records only. The record before is called
-                             `old`, for example `old.fee`
-          on delete          for deleted records only, with all values before the
+          on change          for changed records only. `old` is the record before the
+                             command, for example `old.fee`
+          on delete          for deleted records only, with their values before the
                              command
-          on create, change  for several events
-          deferred           the rule is checked at the end of the transaction. The
-                             record before the transaction is called `old`
+          on create, change  for any of these events
+          deferred           the rule is checked at the end of the transaction. `old`
+                             is the record before the transaction
 
-        A rule reads its record and, by paths, `count`, `sum` and subselects, other
-        records. It is checked for the records that a command changes. If the command
-        changes a property that the rule reads in other records, the rule is checked
-        again for the records that read it. The command `check` checks every rule for
-        every record. Session names such as `:limit` are not possible.
+        A rule can read its own record, and other records with paths, `count`, `sum`
+        and subselects. It is checked for the records that a command changes. If it
+        reads properties of other records, it is also checked when a command changes
+        these properties. The command `check` checks every rule for every record. You
+        cannot use session names such as `:limit`.
 
-        Entering a rule again replaces it. If stored records break the new rule, it is
-        refused and the records are named. Rules with an event are not checked against
-        stored records. `describe Member` lists the rules of a type.
+        To replace a rule, enter it again. If stored records break the new rule,
+        workbench refuses the rule and names the records. Stored records are not
+        checked against rules with an event. `describe Member` lists the rules of a
+        type.
         """#),
     Topic(
       name: "scripts", summary: "Variables, conditions, loops, commands of your own, and how a script ends.",
@@ -516,7 +538,7 @@ extension Topic {
 
             workbench club.db -f month.wb --var month=11
 
-        A script can declare the variables that `--var` sets, then use them as :NAME:
+        A script can declare variables. Set them with `--var`, and read them as :NAME:
 
             var month: Integer = 11
             let limit = 30
@@ -535,83 +557,87 @@ extension Topic {
         `break` ends the innermost loop, and `continue` skips to its next iteration. A
         loop is one transaction and one undo.
 
-        A script ends at its first error, and earlier changes are kept. Options of the
-        program change this:
+        A script ends at its first error, and earlier changes are kept. These options
+        change this behaviour:
 
-          --atomic      makes the run one transaction, which an error rolls back
-          --keep-going  continues after an error; --rejects FILE keeps the failed
-                        commands
-          --dry-run     shows the changes and stores nothing
+          --atomic      runs everything in one transaction, which is rolled back on
+                        error
+          --keep-going  continues after an error. --rejects FILE writes the failed
+                        commands to FILE
+          --dry-run     shows the changes, but stores nothing
 
-        `expect` stops a script with status 4 if something is not as it should be:
+        `expect` stops a script with status 4 if a condition is not met:
 
             expect (count(Person) > 0)
             expect rejected { type f "x" }
             expect error rule { set ann.age 151 }
 
-        The exit status is 0 without errors, 1 after a failed command, and 2 for wrong
-        usage. It is 3 if the database cannot be opened, and 4 after a failed
+        The exit status is 0 without errors, 1 after a failed command, and 2 after a
+        usage error. It is 3 if the database cannot be opened, and 4 after a failed
         `expect`. `exit N` sets the status.
         """#),
     Topic(
       name: "serve", summary: "Show a database in a web browser.",
       text: #"""
-        `workbench serve` is a command of the shell. It prints an address, and serves
-        until you press Ctrl-C:
+        `workbench serve` is a shell command. It prints an address, and runs until you
+        press Ctrl-C:
 
             workbench serve people.db
             http://127.0.0.1:8043/?token=3vQ5rXl1Vb0xqk2y5mSgXo1p
 
-        Open the address in your browser, or let `--open` open it. The address works
-        once, within 10 minutes. Then the browser has a cookie, and
-        `http://127.0.0.1:8043/` is enough, even after a restart of the server. With
-        `--port 0` the port changes at each start, so open the printed address. For
-        another browser, or if the address was used, ask for a new one in another
-        terminal:
+        Open the address in your browser, or add `--open` to open the browser
+        automatically. The address works once, within 10 minutes. After that the
+        browser has a cookie, and you can open `http://127.0.0.1:8043/`, even after a
+        restart of the server. With `--port 0`, the port changes at each start, so
+        open the printed address. If you need a new address, for example for another
+        browser, run this command in another terminal:
 
             workbench serve --again people.db
 
-        Ctrl-C or SIGTERM ends the server. It closes all tabs, rolls back forms that
-        are not stored, and exits with status 0. SIGUSR1 makes it print a new address.
-        `cluster:NAME` in place of the file serves a cluster.
+        Ctrl-C or SIGTERM stops the server. The server closes all sessions, discards
+        forms that are not stored, and exits with status 0. After SIGUSR1, the server
+        prints a new address. To serve a cluster, give `cluster:NAME` instead of a
+        file.
 
-          --port N             listen at port N of 127.0.0.1 and [::1] (default 8043);
+          --port N             listen on port N of 127.0.0.1 and [::1] (default 8043);
                                0 is any free port
-          --socket PATH        listen at a socket file instead, for a proxy; only its
+          --socket PATH        listen on a socket file instead, for a proxy; only its
                                owner can connect
-          --socket-group NAME  let a group connect to the socket file too
-          --behind URL         the address of the pages at the proxy
-          --user-header NAME   the header in which the proxy names the user; only with
-                               `--socket`
+          --socket-group NAME  also let a group connect to the socket file
+          --behind URL         the public address of the pages, which the proxy serves
+          --user-header NAME   the header in which the proxy sends the user name; only
+                               with `--socket`
           --open               open the browser
           --screen NAME        the first page (default: the first list screen, or the
                                list of types)
           --read-only          refuse every change
-          --locale ID          the locale (default: the first language of the browser
-                               that workbench knows)
+          --locale ID          the locale (default: the first supported language of
+                               the browser)
           --actor NAME         the author in the history (default: your login name, or
-                               the user whom the proxy names)
+                               the user name from the proxy)
           --actors A,B,…       let each page choose its author from these names
-          --sessions N         the greatest number of tabs at once (default 50)
+          --sessions N         the maximum number of open tabs (default 50)
           --durable            wait for the disk at each commit
           --reason TEXT        the reason in the history
           --json               print the address as JSON: `{"url":"…"}`
           --again              print a new address of the running server
 
-        The server has no encryption, no passwords and no address but this computer's
-        own. To serve a network, let a proxy that has them connect to a socket file.
-        For example:
+        The server listens on this computer only, and has no encryption and no
+        passwords. To serve a network, let a proxy provide these, and connect to a
+        socket file. For example:
 
             workbench serve --socket /run/wb/socket --socket-group caddy \
               --behind https://lab.example/wb --user-header X-User people.db
 
-        The proxy must pass the path and the header `Host` unchanged, and must always
-        set the user's header itself. Users are names for the history, not rights. For
-        people who may only read, start a second server with `--read-only`. The guide
+        The proxy must pass the path and the header `Host` unchanged. It must always
+        set the user header itself, so that no browser can choose it. A request
+        without the user header is refused. The user is only recorded as the author.
+        Every user has the same rights. For people who should not change anything,
+        start a second server with `--read-only`, on another socket or port. The guide
         has configurations for Caddy and nginx.
 
-        The exit status is 0 after Ctrl-C or SIGTERM. It is 2 after wrong usage or if
-        the port is in use, and 3 if the database cannot be opened.
+        The exit status is 2 after wrong usage or if the port is in use, and 3 if the
+        database cannot be opened.
         """#),
     Topic(
       name: "start", summary: "A type, two records, a mistake and an undo: ten commands to type.",
@@ -643,20 +669,20 @@ extension Topic {
             │ Person/2 │ Eve  │  17 │
             └──────────┴──────┴─────┘
 
-        Change a value, and say why:
+        Change a value, and give a reason:
 
             > set ann.age 42 --reason birthday
 
-        Make a mistake. The program refuses the command, marks the wrong place, and
-        changes nothing:
+        Make a mistake. The program refuses the command, marks the error, and changes
+        nothing:
 
             > set ann.age 420
             <prompt>:6:13: error: age must be 0…150, not 420
               set ann.age 420
                           ^
 
-        Ask why the age is 42. The answer is the command that set it, with its date,
-        its author and its reason:
+        Ask why the age is 42. `why` prints the command that set the age, with its
+        date, author and reason:
 
             > why ann.age
             ┌─────┬──────────────────┬───────┬─────────────┬───────────────────────────┐
@@ -683,15 +709,15 @@ extension Topic {
         moves to the next field, Ctrl-S stores the form, and Esc discards your
         changes. `edit new Person` opens an empty form.
 
-        `save people.db` saves everything to a file, with the history. `exit` ends the
-        program, and `workbench people.db` continues with the file. `help` lists the
-        most important commands, and `help define` explains one of them.
+        `save people.db` saves everything to a file, including the history. `exit`
+        ends the program, and `workbench people.db` opens the file again. `help` lists
+        the most important commands, and `help define` explains the command `define`.
         """#),
     Topic(
       name: "templates", summary: "How formatters and titles of screens are written.",
       text: #"""
-        Templates are written in Mustache. A tag is replaced by the value of a
-        property as a label shows it. Control characters are made visible.
+        Templates use the Mustache language. A tag is replaced by the value of a
+        property, in the format of a label. Control characters are printed as escapes.
 
             {{title}}                   the value of a property; «nil» if it is nil
             {{venue.town}}              a property of a referenced record
@@ -720,28 +746,32 @@ extension Topic {
             {{! … }}                    a comment
             {{=<% %>=}}                 other delimiters from here on
 
-        A pattern consists of these parts. Put other letters between apostrophes:
-        `h'h'mm`.
+        A pattern consists of these parts. Put other letters in apostrophes: `h'h'mm`.
 
           d, dd     day
-          m, mm     month; after the hour, the minute
+          m, mm     month (after the hour, the minute)
           yy, yyyy  year
-          h, hh     hour from 0 to 23; of a duration, all hours
-          MM        minute; it follows the hour
+          h, hh     hour from 0 to 23 (for a duration, all hours)
+          MM        minute (only after the hour)
           ss        second
 
-        A date and time is in your time zone. With the word `html` after its type, a
-        formatter escapes every value, so that it is safe in text and in quoted
-        attributes. With the word `local`, dates and times are written in the locale.
-        Numbers always are.
+        A number is written with the digits that its kind requires. To round, give the
+        property a kind such as `Decimal(fraction: 2)`, or add a computed property.
+        For example, `mean: Decimal(fraction: 2) := (value)` rounds a `Double`, and
+        `{{mean}}` prints the result.
 
-        A name that does not exist, a function of a value of the wrong kind, or a
-        pattern that does not fit the kind of the property is an error when you define
-        the template. Every function of nil is nil.
+        A date and time is in your time zone. If you write `html` after the type, the
+        formatter escapes every value, so that the value is safe in text and in quoted
+        attributes. If you write `local`, dates and times are written in the locale.
+        Numbers are always written in the locale.
 
-        Each line is an item of the screen. A line with values of a list item belongs
-        to this item. A line that consists only of tags of sections, comments and
-        delimiters is left out.
+        When you define a template, an unknown name, a function that does not apply to
+        the kind of its value, or a pattern that does not apply to the kind of the
+        property is an error. Every function of nil returns nil.
+
+        On a screen, each line is an item. A line with values of a list item belongs
+        to this list item. A line that contains only tags for sections, comments and
+        delimiters is not printed.
         """#),
     Topic(
       name: "time", summary: "Dates, times, durations, months and time zones.",
@@ -750,18 +780,18 @@ extension Topic {
 
           2026-11-21              a Date, from 0001-01-01 to 9999-12-31
           2026-11-21T10:00:00Z    a DateTime, a date and time in UTC
-          2026-11-21T10:00+01:00  the same with an offset and without seconds
-          2026-11-21T10:00        without Z or offset: in your time zone
-          08:30                   a Time, from 00:00 to 23:59; Time(seconds) has
+          2026-11-21T10:00+01:00  a DateTime with an offset and without seconds
+          2026-11-21T10:00        a DateTime without Z or offset, in your time zone
+          08:30                   a Time, from 00:00 to 23:59. Time(seconds) has
                                   08:30:15
-          37:15, -0:30            a Duration in hours and minutes; Duration(seconds)
+          37:15, -0:30            a Duration in hours and minutes. Duration(seconds)
                                   has 37:15:00
           2026-11                 a Month
           today, now              the current date; the current date and time
 
         A DateTime is stored and printed in UTC, to the millisecond. With `--display
-        local`, tables and labels show it in your time zone, which is that of the
-        system or of the variable TZ.
+        local`, tables and labels show it in your time zone. Your time zone is the
+        value of the variable TZ, or the time zone of the system.
 
         In expressions, write times, durations and months as quoted texts. The text
         has the kind of the other operand:
@@ -777,16 +807,16 @@ extension Topic {
           until - from, now - seen    a duration
           seen + "24:00"              a date and time
           took + "0:30", took - rest  a duration
-          add_months(day, 1)          a month later; for 31 January the last day of
+          add_months(day, 1)          a month later, for 31 January the last day of
                                       February
           months_between(day, today)  the number of whole months
-          year(day), month(day)       numbers, also of a Month
+          year(day), month(day)       numbers, from a Date or a Month
           date(seen)                  the date, in UTC
           read_date("21.11.2026", "dd.mm.yyyy")
                                       the date in a text, or nil
-          duration(5400)              a duration of so many seconds
+          duration(5400)              a duration of this number of seconds
 
-        A past state is read with `at`, after a transaction or at a time:
+        Use `at` to read the state after a past transaction or at a past time:
 
             get ann.age at #7
             list Person where age > 30 at "2026-11-21 10:00"
@@ -796,10 +826,11 @@ extension Topic {
       text: #"""
         Values are written in the same way in every locale:
 
-          42, -3.50               a number: a digit first and last, no exponent
+          42, -3.50               a number, which begins and ends with a digit and has
+                                  no exponent
           "Ada"                   a text, with the escapes `\" \\ \n \r \t \u{e9}`
           Ada                     the same text, if a property expects one
-          true, false             yes or no
+          true, false             a truth value
           nil                     no value, for an optional property
           2026-11-21              a date
           2026-11-21T10:00:00Z    a date and time; see help time
@@ -820,8 +851,8 @@ extension Topic {
           show.reviews[0]         an item of a list; positions count from 0
           show.reviews[0].rating  a property of the item
 
-        A name has letters, digits and _, and does not begin with a digit. Write any
-        other name in backticks:
+        A name consists of letters, digits and _, and does not begin with a digit.
+        Write any other name in backticks:
 
             new Item `unit price`=3.50
 
