@@ -24,16 +24,12 @@ let package = Package(
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .testTarget(name: "MemberServerTests", dependencies: ["MemberServer"]),
-  ])
-
-// Stand-ins for the modules of Apple's systems, whose names are those that an app sees.
-#if os(Linux)
-  let modules = ["Combine", "SwiftData", "SwiftUI"]
-  let products = ["Interactors", "Presentation", "RecordStore", "Records", "Validation", "Values"]
-  package.targets += modules.map { .target(name: $0, path: "Tests/AppleNames/\($0)") }
-  package.targets.append(
+    // Names that an app sees if it imports Combine, SwiftUI and SwiftData.
+    .target(name: "AppleNames", path: "Tests/AppleNames"),
     .testTarget(
       name: "AppleNamesTests",
-      dependencies: modules.map { .init(stringLiteral: $0) }
-        + products.map { .product(name: $0, package: "workbench") }))
-#endif
+      dependencies: ["AppleNames"]
+        + ["Interactors", "Presentation", "RecordStore", "Records", "Validation", "Values"].map {
+          .product(name: $0, package: "workbench")
+        }),
+  ])

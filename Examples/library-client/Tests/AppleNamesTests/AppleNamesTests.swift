@@ -1,10 +1,8 @@
-import Combine
+import AppleNames
 import Interactors
 import Presentation
 import RecordStore
 import Records
-import SwiftData
-import SwiftUI
 import Testing
 import Validation
 import Values
