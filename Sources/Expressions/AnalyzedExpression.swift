@@ -9,14 +9,14 @@ package struct AnalyzedExpression {
     case condition
     /// A column or an order of a query, which may aggregate records.
     case result
-    /// A condition stored by an earlier version, in which comparing unlike kinds was not an error.
+    /// A condition stored by an earlier version, which allows comparing unlike kinds.
     case kept
     /// A generated column, which must be portable: only SQLite's own functions, no bindings, and
     /// only properties of the record itself.
     case computed
     case keptComputed
-    /// A computed property without a column, so that it can read other records. Nothing is bound,
-    /// and other computed properties of the record are read as columns.
+    /// A computed property without a column, so that it can read other records. Has no bindings;
+    /// other computed properties of the record are read as columns.
     case calculation
     case keptCalculation
   }
@@ -48,16 +48,17 @@ package struct AnalyzedExpression {
   package let isUTC: Bool
   /// `order` and `group` are the SQL for ordering and grouping by the value.
   package let value, order, group: SQL
-  /// The key if no record has it; nil unless the value is a record with a calculated key.
+  /// The key to return if no record has it; nil unless the value is a record with a calculated key.
   package let unfoundKey: SQL?
 
   package let expression: RecordExpression
   package let questions: [RecordExpression.Question]
   package let moments: [Int: Value]
 
-  /// A lower bound of the number of calculated properties of the same record that are read.
+  /// A lower bound of the number of calculated properties of the same record that the expression
+  /// reads.
   package let operandCount: Int
-  /// The length of the longest chain of records that the calculation reads.
+  /// The length of the longest chain of records that the calculation follows.
   package let depth: Int
 
   let type: InferredType
@@ -67,7 +68,7 @@ package struct AnalyzedExpression {
   package static let aliasPrefix = NameResolver.aliasPrefix
 
   /// - Parameters:
-  ///   - session: Resolves names that the expression does not.
+  ///   - session: Resolves names that are not properties.
   ///   - values: The known computed properties of the type.
   ///   - property: The computed property being defined, such as `Member.owes`; nil for another
   ///     expression.
@@ -150,21 +151,21 @@ extension ExpressionContext {
   }
 }
 
-/// An expression as tokens, from a command or parsed from a text.
+/// The tokens of an expression, from a command or a parsed text.
 ///
 /// Nothing is pasted into SQL unquoted: names are quoted, literals are bound, and only known words
 /// and symbols are accepted.
 public struct RecordExpression: Hashable, Sendable {
-  /// The value that a session name means, passed at evaluation.
+  /// The meaning of a session name, whose value is passed at evaluation.
   public struct Given: Hashable, Sendable {
     /// The index of the value among the parameters.
     public var place: Int
     /// The kind of the value, if known.
     public var kind: PropertyKind?
-    /// The number of tokens in the name, including points.
+    /// The number of tokens in the name, including dots.
     public var count: Int
 
-    /// Creates the meaning of a name with a number of tokens.
+    /// Creates the meaning of a session name from a parameter index, a kind and a token count.
     public init(_ place: Int, _ kind: PropertyKind?, count: Int = 1) {
       (self.place, self.kind, self.count) = (place, kind, count)
     }
@@ -174,12 +175,12 @@ public struct RecordExpression: Hashable, Sendable {
   /// The meanings of session names, by the index of their first token.
   public var given: [Int: Given]
 
-  /// The values of dates, and of texts compared with dates and times, by token index.
+  /// The values of literals that are dates, or texts compared with dates and times, by token index.
   ///
   /// Reading a text without a zone requires the user's time zone.
   public var moments: [Int: Value]
 
-  /// The tokens are checked when the expression is compiled.
+  /// Does not check the tokens; compiling the expression does.
   package init(
     _ tokens: [ExpressionToken], given: [Int: Given] = [:], moments: [Int: Value] = [:]
   ) {

@@ -85,7 +85,7 @@ final class CompletionNotes {
       if fits(constant, inference) { expectations.words.insert(word) }
     }
     if let scope = scopes.last, scope.sources.isEmpty {
-      // In a `select`, the source is written after its columns.
+      // In a `select`, the source is written after its columns, so all types are possible.
       for type in context.schema.types {
         add(
           ExpressionScope.Source(type, listColumns: context.schema.listColumns(of: type)),
@@ -157,7 +157,7 @@ final class CompletionNotes {
 extension ExpressionScope.Source {
   fileprivate var names: [String] {
     guard let type else { return columns?.keys.sorted() ?? [] }
-    // Without the columns that only the file names.
+    // Omits columns that exist only in the database file.
     let owners = listColumns.filter { $0.key != $0.value.name }.keys.sorted()
     return ["id"] + type.properties.map(\.name) + owners
   }

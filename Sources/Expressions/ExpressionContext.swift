@@ -12,14 +12,14 @@ final class ExpressionContext {
   let isPortable: Bool
   /// Whether comparing unlike kinds is allowed, for expressions stored by earlier versions.
   let isLenient: Bool
-  /// The chain of computed properties being calculated, each read by the previous one.
+  /// The chain of computed properties being calculated; each one is read by the one before it.
   let calculating: [String]
   var ring: String?
   /// The computed values of the whole expression; `readValues` are those of the current part.
   let values: CalculatedValues
   var readValues: [CalculatedValue] = []
   let problems = Problems()
-  /// After a parse error a condition may be incomplete.
+  /// Set after a parse error, when a condition may be incomplete.
   var isCutShort = false
   var completion: CompletionNotes?
 
@@ -37,7 +37,7 @@ final class ExpressionContext {
     (self.calculating, self.values) = (calculating, values)
   }
 
-  /// Asks the session at most once per question.
+  /// Asks the session each question at most once.
   private func ask(_ question: RecordExpression.Question) throws(ExpressionError) {
     guard let session, !questions.contains(question) else { return }
     expression = try expression.answered([question], by: session)
@@ -211,11 +211,10 @@ package struct ExpressionError: Error, Hashable, Sendable {
 
 /// Resolves the parts of an expression that depend on the user or the time.
 ///
-/// Called only for names that are not properties. The answer for the same token must always be the
-/// same.
+/// The compiler calls it only for names that are not properties. The answer for the same token must
+/// always be the same.
 package protocol ExpressionSession {
-  /// Returns the value of names joined by points, or of the first of them; nil if there is no
-  /// value.
+  /// Returns the value of a dotted name, or of its first name; nil if there is no value.
   ///
   /// - Parameters:
   ///   - isMarked: Whether the name starts with a colon.
@@ -246,7 +245,7 @@ extension RecordExpression {
     case record(Record, of: String, at: Int)
   }
 
-  /// The answers are part of the expression, because they influence its compilation.
+  /// Returns the expression with the session's answers, which influence its compilation.
   package func answered(
     _ questions: [Question], by session: any ExpressionSession
   ) throws(ExpressionError) -> RecordExpression {

@@ -6,15 +6,15 @@ public struct ExpressionExpectations: Hashable, Sendable {
   public package(set) var words: Set<String> = []
   /// Parentheses and commas.
   public internal(set) var signs: Set<String> = []
-  /// Properties whose kind fits their neighbour, and `id`.
+  /// Properties whose kind matches the other operand, and `id`.
   public internal(set) var properties: Set<String> = []
-  /// References that continue a path, and lists for aggregates.
+  /// References that can be followed by a dot, and lists for aggregates.
   public internal(set) var references: Set<String> = []
-  /// Names of types or subselects, to be followed by a point and a property.
+  /// Names of types or subselects, which must be followed by a dot and a property.
   public internal(set) var sources: Set<String> = []
   /// Functions.
   public internal(set) var functions: [ExpressionFunction] = []
-  /// Texts to choose from, such as the names of a choice.
+  /// Texts that the value can equal, such as the names of a choice.
   public internal(set) var texts: Set<String> = []
   /// The type of an expected record.
   public internal(set) var recordType: String?

@@ -1,10 +1,10 @@
 public import Records
 
-/// A value computed from other values, as the only property of a subject.
+/// A subject with a single property, whose value is computed from other values.
 ///
-/// The value is computed on demand, and again only after a dependency has changed. A change only
-/// marks the value as stale; ``update()`` then notifies observers, which never see intermediate
-/// values.
+/// The value is computed on demand, and recomputed only after a dependency has changed. A change
+/// only marks the value as stale; ``update()`` then notifies observers, which never see
+/// intermediate values.
 ///
 /// ```swift
 /// let years = Calculation { ada.age.map { .integer(100 - $0) } }
@@ -24,7 +24,7 @@ public final class Calculation: PropertySubject {
   private var known: Value?
   /// Whether a dependency has changed since the last computation.
   public private(set) var isStale = true
-  /// Whether the value has changed since the last notification.
+  /// Whether the value has changed since observers were last notified.
   private var hasNews = false
   private var told: Value?
   private var followed: [(subject: any PropertySubject, handler: Handler)] = []

@@ -3,7 +3,7 @@ public import Records
 /// An interactor with which the user changes the property it follows.
 ///
 /// Your own control overrides ``updateSubject()`` and passes the value to ``set(_:)``, so that the
-/// change belongs to the form in which the control is nested:
+/// form in which the control is nested records the change:
 ///
 /// ```swift
 /// final class Toggle: ControlInteractor {
@@ -22,7 +22,7 @@ open class ControlInteractor: PropertyInteractor {
 
   enum Emptied {
     case value(Value?)
-    /// Keeps the former value.
+    /// The property requires a value, so clearing the control keeps the former one.
     case required
   }
 
@@ -34,12 +34,12 @@ open class ControlInteractor: PropertyInteractor {
     return .value(value)
   }
 
-  /// Whether the store will find the default of the property, so that it can be nil.
+  /// Whether the property may be nil, because the store will calculate its default.
   final var awaitsDefault: Bool {
     property?.hasCalculatedDefault == true && (subject as? TypedRecord)?.awaitsDefaults == true
   }
 
-  /// A default outside the control's limits is not used.
+  /// Returns whether a default is within the control's limits, so that it can be used.
   func takes(_ value: Value) -> Bool { true }
 
   /// Whether the property needs a value, so that clearing the control has no effect.
@@ -48,7 +48,7 @@ open class ControlInteractor: PropertyInteractor {
     return true
   }
 
-  /// Sets the property, as part of the editing of the form in which the control is nested.
+  /// Sets the property, and records the change in the form in which the control is nested.
   ///
   /// Starts editing the form if necessary. The change is then one of ``FormInteractor/changes``,
   /// and ``FormInteractor/cancel()`` reverts it. A form neither accepts nor reverts changes made in
@@ -63,7 +63,8 @@ open class ControlInteractor: PropertyInteractor {
     }
   }
 
-  /// Nil if there is none, or if the control reports its changes itself.
+  /// The form that records changes by ``set(_:)``; nil if the control is not in a form, or passes
+  /// its changes to the form in another way.
   var changingForm: FormInteractor? {
     var level = parent
     while let interactor = level, !(interactor is FormInteractor) { level = interactor.parent }
@@ -75,9 +76,9 @@ open class ControlInteractor: PropertyInteractor {
   /// - Throws: `Violation` if the property rejects the value; it then keeps its former value.
   open func updateSubject() throws(Violation) {}
 
-  /// Sets the property as if the control was cleared: to nil or the default value.
+  /// Sets the property to nil or its default value, as when the user clears the control.
   ///
-  /// A required property is unchanged, because it has no such value.
+  /// If ``isRequired``, the property is unchanged.
   open func resetSubject() throws(Violation) {
     guard case .value(let value) = emptied else { return }
     try set(value)

@@ -1,21 +1,21 @@
 internal import Records
 internal import Validation
 
-/// A class, because copying at each key would be costly in reference counting.
+/// A class, because copying a struct on each keystroke would be costly in reference counting.
 final class FieldEditing {
   var editor: FieldEditor
   var original: Value?
   private var steps: Steps
   var handler: EventHandler<any NotifyPropertyChanged, PropertyChange>?
   var wasActive: Bool
-  /// Set if the value has more digits than the field.
+  /// Set if the value has more digits than the field can show.
   var long: LongNumber?
-  /// Whether the field itself causes the next change of the property.
+  /// Whether the field itself causes the next notification of the property.
   var isWriting = false
   /// Whether Return was refused for the current text.
   var isAsked = false
   var mark: Reason?
-  /// The text to which a closure that was waited for has objected; it may be asked again.
+  /// The text that an asynchronous closure has rejected; the closure may check the text again.
   var awaitedText: String?
 
   private struct Step {
@@ -23,7 +23,7 @@ final class FieldEditing {
     var objection: Reason?
   }
 
-  /// One struct, to save exclusivity checks.
+  /// One struct, so that one exclusivity check covers both properties.
   private struct Steps {
     var present: Step
     /// Includes the present step once it has ended.
@@ -74,14 +74,14 @@ final class FieldEditing {
 
   var hasSteps: Bool { steps.count > 1 }
 
-  /// Whether the text has all digits of a number with more digits than the field.
+  /// Whether the text is unchanged and shows all digits of a number that is too long for the field.
   var isWhole: Bool { long.map { editor.state.text.hasSameScalars(as: $0.whole) } ?? false }
 
-  // The steps are changed in place, because copying them at each key would be costly.
+  // The steps are changed in place, because copying them on each keystroke would be costly.
 
   func beginStep(_ depth: Int) { steps.begin(depth) }
 
-  /// Does nothing if an observer has made further edits meanwhile.
+  /// Does nothing if an observer has made further edits since the step began.
   func endStep(_ depth: Int) {
     if editor.undoDepth == depth { steps.end(depth) }
   }

@@ -4,8 +4,8 @@ public import Validation
 extension FieldFormat {
   /// Creates the format of a field or label for a property, within the property's limits.
   ///
-  /// A number has the property's prefix, unit and grouping; a percentage has the locale's percent
-  /// sign.
+  /// A number is shown with the property's prefix, unit and grouping, and a percentage with the
+  /// locale's percent sign.
   ///
   /// - Parameters:
   ///   - digits: the digits of a decimal, if they differ from the property's.
@@ -24,7 +24,8 @@ extension FieldFormat {
       isGrouped: (isGrouped || property.isGrouped) && property.kind.isGroupable,
       prefix: affixes.prefix, suffix: affixes.suffix)
   }
-  /// Creates the format of a reference; its texts are the keys of the records, found by any part.
+  /// Creates the format of a reference, whose text is the key of its record; typing any part of a
+  /// key finds the record.
   public init(references keys: ReferenceKeys) {
     self.init(grammar: SearchGrammar(keys.index))
   }
@@ -35,7 +36,7 @@ extension FieldFormat {
 }
 
 extension PercentSign {
-  /// Fails if the values are not percentages.
+  /// Returns nil if the values are not percentages.
   fileprivate init?(of property: Property, _ symbols: NumberSymbols) {
     guard case .percent = property.kind else { return nil }
     self = symbols.percent
@@ -43,7 +44,7 @@ extension PercentSign {
 }
 
 extension Property {
-  /// After a no-break space.
+  /// The unit after a no-break space.
   var suffix: String { unit.map { "\u{A0}" + $0 } ?? "" }
 
   func grammar(
@@ -95,7 +96,7 @@ extension Property {
         maximumIntegerDigits: digits.integer, fractionDigits: digits.fraction,
         minimum: range?.lowerBound?.writtenNumber, maximum: range?.upperBound?.writtenNumber)
     case .choice(let names):
-      // Older versions defined names in any normal form.
+      // Older versions did not normalize the names to NFC.
       return ChoiceGrammar(names, aliases: names.filter { !$0.isNFC }.map(\.nfc))
     case .hex(let digits): return HexGrammar(digits: digits)
     case .card: return CardGrammar()
@@ -104,7 +105,7 @@ extension Property {
     case .email: return EmailGrammar()
     case .iban: return IBANGrammar()
     case .phone(let country): return PhoneGrammar(country: country)
-    // Without a list of records there are no choices.
+    // Without `ReferenceKeys`, there are no names to choose from.
     case .reference, .list, .records: return ChoiceGrammar([])
     }
   }
@@ -125,9 +126,9 @@ extension Property {
 extension FieldFormat {
   /// Creates the format of a number within the limits of its property and of `digits`.
   ///
-  /// `digits` determines the minimum number of digits after the point.
+  /// `digits` determines the minimum number of digits after the decimal point.
   ///
-  /// - Returns: nil if the property is not a number, or has no value with such digits.
+  /// - Returns: nil if the property is not a number, or none of its values fits these digits.
   public init?(
     _ property: Property, within digits: DecimalDigits, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
@@ -140,7 +141,7 @@ extension FieldFormat {
 }
 
 extension Property {
-  /// Before and after the point.
+  /// The maximum number of digits before, and also after, the decimal point.
   private static let doubleDigits = 15
 
   fileprivate func grammar(within digits: DecimalDigits) -> (any InnerTextGrammar)? {

@@ -18,15 +18,16 @@ public final class FieldModel {
   @ObservationIgnored private let view = View()
   @ObservationIgnored private let adapter: TextFieldDelegateAdapter
 
-  /// Changes with every offered edit, even a rejected one, and with every change of the property.
+  /// A number that changes with every attempted edit, even a rejected one, and with every change of
+  /// the property.
   ///
-  /// ``state``, ``text`` and ``selection`` depend on it, so that a view that has inserted a
-  /// rejected key is redrawn with the field's text.
+  /// ``state``, ``text`` and ``selection`` depend on it, so that a view that shows a rejected key
+  /// is redrawn with the field's text.
   public private(set) var revision = 0
   @ObservationIgnored private var shown: EditState
   /// The traits of the view.
   public private(set) var traits: ViewTraits
-  /// Why the text is not acceptable, if the reason should be shown now.
+  /// Why the text is not acceptable; nil if it is, or if the reason should not be shown yet.
   public private(set) var reason: Reason?
   /// Why the last key or edit was rejected; nil if it was accepted.
   public private(set) var rejection: Rejection?
@@ -57,7 +58,7 @@ public final class FieldModel {
     return shown
   }
 
-  /// The displayed text; setting it offers an edit to the field, which may reject it.
+  /// The displayed text; setting it attempts an edit, which the field may reject.
   public var text: String {
     get { state.text }
     set {
@@ -87,7 +88,7 @@ public final class FieldModel {
     return outcome
   }
 
-  /// Ends editing, by default like Return.
+  /// Ends editing, by default in the same way as Return.
   @discardableResult
   public func end(_ cause: EditingEnd = .onReturn) -> ReturnOutcome {
     let outcome = interactor.end(cause)

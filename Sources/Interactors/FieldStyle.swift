@@ -7,11 +7,11 @@ internal import Validation
   public import Foundation
 #endif
 
-/// A Foundation format style that formats and parses the values of a property like a field:
-/// `style.format(value)`, `try style.parseStrategy.parse("12,50")`.
+/// A Foundation format style that formats and parses values of a property in the same way as a
+/// field: `style.format(value)`, `try style.parseStrategy.parse("12,50")`.
 ///
-/// The style is codable. It parses a complete text of the field, as displayed or pasted; otherwise
-/// it throws a `Rejection` with the reason.
+/// The style is codable. It parses a complete text, as displayed in the field or pasted into it;
+/// for other texts it throws a `Rejection` with the reason.
 public struct FieldStyle: ParseableFormatStyle {
   /// The property, with its rules.
   public var property: Property
@@ -32,7 +32,7 @@ public struct FieldStyle: ParseableFormatStyle {
     return FieldFormat(property, symbols: symbols, isGrouped: isGrouped)
   }
 
-  /// Returns the text of an idle field for a value.
+  /// Returns the text that a field shows for a value while it is not edited.
   public func format(_ value: Value) -> String {
     let format = fieldFormat
     return format.longNumber(value)?.rounded ?? format.text(for: value)
@@ -48,7 +48,7 @@ public struct FieldStyle: ParseableFormatStyle {
   /// The strategy that parses the style's output.
   public var parseStrategy: Strategy { Strategy(style: self) }
 
-  /// Parses texts like a field.
+  /// Parses texts in the same way as a field.
   public struct Strategy: ParseStrategy {
     /// The style of the texts.
     public var style: FieldStyle
@@ -100,7 +100,8 @@ extension FieldStyle: Codable {
     property.isGrouped = try values.decode(Bool.self, forKey: .groupsProperty)
     do throws(DefinitionError) {
       var limits = property
-      // Objects, unlike records, may have properties with reserved names.
+      // Replaces the name, because a property of an object may have a name that is reserved in
+      // records.
       limits.name = "_"
       _ = try limits.consistent()
     } catch {
@@ -112,7 +113,7 @@ extension FieldStyle: Codable {
       isGrouped: try values.decode(Bool.self, forKey: .isGrouped))
   }
 
-  /// Encodes the locale and the parts of the property that a field needs.
+  /// Encodes the locale, the grouping, and the property without parts that a field does not need.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     let kind = property.kind

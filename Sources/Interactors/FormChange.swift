@@ -1,6 +1,6 @@
 public import Records
 
-/// A change of a property by the editing of a form.
+/// A change of a property that was made while editing a form.
 public struct FormChange {
   /// The object with the property.
   public let subject: any PropertySubject
@@ -8,7 +8,7 @@ public struct FormChange {
   public internal(set) var propertyName: String
   /// The original value, which Cancel restores.
   public internal(set) var original: Value?
-  /// The value that the form has set; a different current value comes from elsewhere.
+  /// The value that the form has set; if the current value differs, it was not set by the form.
   var given: Value?
 
   /// The current value of the property.
@@ -36,7 +36,8 @@ struct FormChanges {
     changes.first { $0.concerns(subject, propertyName) }
   }
 
-  /// Ignores `original`, the value before the change, unless this is the property's first change.
+  /// Records a change; `original`, the value before it, is used only for the property's first
+  /// change.
   mutating func note(_ subject: any PropertySubject, _ propertyName: String, original: Value?) {
     let value = subject.value(of: propertyName)
     if let index = index(subject, propertyName) {
@@ -75,20 +76,21 @@ struct FormChanges {
 
   mutating func adopt(_ others: FormChanges) { changes += others.changes }
 
-  /// Last change first.
+  /// Reverts the last change first.
   func revert() {
     for change in changes.reversed() { change.revert() }
   }
 
-  // Changes are removed before they are reverted, because reverting one can change others, such as
-  // a default that reads the property.
+  // The caller reverts a change only after its removal, because reverting it can change other
+  // properties, such as a default that depends on the property.
 
-  /// Removes a change, to be reverted.
+  /// Removes a change and returns it, for the caller to revert.
   mutating func take(_ subject: any PropertySubject, _ propertyName: String) -> FormChange? {
     index(subject, propertyName).map { changes.remove(at: $0) }
   }
 
-  /// Removes the changes of an object, to be reverted, last change first.
+  /// Removes the changes of an object and returns them, last change first, for the caller to
+  /// revert.
   mutating func take(_ subject: any PropertySubject) -> [FormChange] {
     let taken = changes.filter { $0.subject === subject }
     changes.removeAll { $0.subject === subject }

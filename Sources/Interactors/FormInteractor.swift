@@ -3,9 +3,9 @@ public import Validation
 
 /// Nests a field or label for each property of a subject, and edits them together.
 ///
-/// Editing begins when a field gets the focus, and ends after the last field. Meanwhile, the
-/// properties follow the keys, as with a single field, but nothing is accepted: ``accept`` is
-/// called once with all changes. ``cancel()`` reverts them.
+/// Editing begins when a field gets the focus, and ends after the last field. Meanwhile, each
+/// accepted key updates its property, as in a single field. At the end, ``accept`` is called once
+/// with all changes. ``cancel()`` reverts them.
 ///
 /// The focus moves through the fields in nesting order, including fields of nested lists and forms.
 /// Inactive fields are skipped.
@@ -45,8 +45,8 @@ public final class FormInteractor: Interactor {
   public var accept: (([FormChange]) throws(Violation) -> Void)?
 
   private var isWaiting = false
-  /// Whether editing did not end because rejected input must be confirmed, as in
-  /// ``TextFieldInteractor/confirmsRefusals``; the next attempt confirms it.
+  /// Whether the user must confirm rejected input before editing can end, as in
+  /// ``TextFieldInteractor/confirmsRefusals``; the next attempt to end confirms the input.
   public private(set) var isAsking = false
   /// The field that prevented the end of editing.
   private var culprit: TextFieldInteractor?
@@ -54,7 +54,8 @@ public final class FormInteractor: Interactor {
   private var changed = FormChanges()
   private var named: [Part] = []
   private var focus: TextFieldInteractor?
-  /// Determines the successor if the focused field disappears.
+  /// The fields in order, from which the successor of a focused field that disappears is
+  /// determined.
   private var order: [TextFieldInteractor] = []
 
   /// Creates a form without parts.
@@ -98,7 +99,7 @@ public final class FormInteractor: Interactor {
     }
   }
 
-  /// The named parts that are still nested here, in the order in which they were added.
+  /// The named parts that are still nested in the form, in the order in which they were added.
   public var parts: [Part] {
     let present = Set(nested.map { ObjectIdentifier($0) })
     return named.filter { present.contains(ObjectIdentifier($0.interactor)) }
@@ -115,7 +116,8 @@ public final class FormInteractor: Interactor {
     self[name] as? Part
   }
 
-  /// Nests an interactor at the end and names it; an interactor nested here already is only named.
+  /// Nests an interactor at the end and names it; an interactor that is already nested in the form
+  /// only gets the name.
   ///
   /// - Precondition: the name is unused, and the form is not nested in the interactor.
   public func add(_ interactor: any InteractorProtocol, as name: String) {
@@ -139,7 +141,7 @@ public final class FormInteractor: Interactor {
     }
   }
 
-  /// Ends editing as if the focus was lost.
+  /// Ends editing like the loss of the focus, see ``EditingEnd/onFocusLoss``.
   public override func didDeactivate() { end(.onFocusLoss) }
 
   /// The changes not accepted yet, in the order of first change; a field being edited is not
@@ -176,7 +178,7 @@ public final class FormInteractor: Interactor {
     begin()
     let form = editedForm ?? self
     form.changed.note(subject, propertyName, original: original)
-    // A field of the property would consider this a change by others.
+    // A field of the property regards this change as made by others, and has replaced the original.
     form.changed.changeOriginal(subject, propertyName, to: original)
   }
 
@@ -202,7 +204,7 @@ public final class FormInteractor: Interactor {
         try accept?(changes)
       }
     } catch {
-      // A store may have set values that it then rolled back.
+      // A store may have set values and rolled them back; set them again.
       for (change, value) in given where change.value != value {
         change.subject.restore(change.propertyName, to: value)
       }
@@ -212,8 +214,8 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// Ends editing like ``end(_:)``, but passes the changes to an asynchronous closure instead of
-  /// ``accept``.
+  /// Ends editing like ``end(_:)``, but passes the changes to an asynchronous closure rather than
+  /// to ``accept``.
   ///
   /// Waits for the closure, such as a call of a server, on the caller's actor. Meanwhile the fields
   /// can be edited, another attempt to end is refused, and ``cancel()`` does nothing. If there were
@@ -244,7 +246,8 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// Also ends the editing of fields and checks the rules; nil if there is nothing to accept.
+  /// Returns the changes after ending the editing of all fields and checking the rules; nil if
+  /// there is nothing to accept.
   private func changesToAccept() throws(Violation) -> [FormChange]? {
     (culprit, isAsking) = (nil, false)
     let edited = fields.filter(\.isEditing)
@@ -271,7 +274,8 @@ public final class FormInteractor: Interactor {
     return changes
   }
 
-  /// Combines the questions of all fields; each question is asked only once.
+  /// Combines the questions of all fields that require confirmation; each question is asked only
+  /// once.
   private func question(of fields: [TextFieldInteractor]) -> String? {
     let asked = fields.compactMap { field in field.ask().map { (field, $0.detail) } }
     guard let first = asked.first else { return nil }
@@ -288,7 +292,7 @@ public final class FormInteractor: Interactor {
   }
 
   private func validate(_ changes: [FormChange]) throws(Violation) {
-    // Violations that involve other parts could not be fixed in this form.
+    // Checks only rules about properties of this form, because the user cannot fix others in it.
     let names = named.map(\.name) + changes.filter { $0.subject === subject }.map(\.propertyName)
     if isOfNewSubject { try subject.validate() } else { try subject.validate(about: names) }
     for change in changes where change.subject !== subject { try change.subject.validate() }
@@ -348,7 +352,8 @@ public final class FormInteractor: Interactor {
     for change in (editedForm ?? self).changed.take(subject) { change.revert() }
   }
 
-  /// Applies an edit on top of `original`, a new value from elsewhere; `value` is the merged one.
+  /// Sets a property to a value merged from the form's change and `original`, a new value from
+  /// elsewhere.
   package func rebase(
     _ propertyName: String, of subject: any PropertySubject, on original: Value?, to value: Value?
   ) {
@@ -367,7 +372,8 @@ public final class FormInteractor: Interactor {
 
   /// The field that receives keys; nil if no field has the focus.
   ///
-  /// If the focused field has disappeared, its successor, or otherwise its predecessor.
+  /// If the focused field has disappeared, this is its successor; if there is none, its
+  /// predecessor.
   public var focusedField: TextFieldInteractor? {
     let fields = passable
     return place(in: fields).map { fields[$0] }
@@ -391,7 +397,7 @@ public final class FormInteractor: Interactor {
   public var nextField: TextFieldInteractor? {
     let fields = passable
     guard let place = place(in: fields) else { return nil }
-    // If the focused field has disappeared, its place is taken by the next field.
+    // If the focused field has disappeared, the next field is at its index.
     let next = fields[place] === focus || !isAfterFocus(fields[place]) ? place + 1 : place
     return next < fields.count ? fields[next] : nil
   }
@@ -427,15 +433,15 @@ public final class FormInteractor: Interactor {
   /// Moves from the focused field to the next, like Tab or Return; tries to end editing after the
   /// last.
   ///
-  /// A text that Return would refuse remains, with a ``TextFieldInteractor/mark``, and is checked
-  /// again when the form ends.
+  /// A text that Return would refuse remains and gets a ``TextFieldInteractor/mark``; it is checked
+  /// again when the editing of the form ends.
   @discardableResult
   public func leaveForNext() -> ReturnOutcome {
     focusedField?.end(.onPassing())
     return goOn { _ in }
   }
 
-  /// Moves from the focused field to the previous one; the first keeps the focus.
+  /// Moves from the focused field to the previous one; the first field keeps the focus.
   public func leaveForPrevious() {
     focusedField?.end(.onPassing())
     goBack { _ in }
@@ -453,7 +459,7 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// Moves the focus to the previous field; the first keeps it.
+  /// Moves the focus to the previous field; the first field keeps the focus.
   ///
   /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
   package func goBack<Failure: Error>(
@@ -480,7 +486,7 @@ public final class FormInteractor: Interactor {
     focus(on: focusedField)
   }
 
-  /// A field is inactive while it is edited.
+  /// Includes edited fields, because a field is inactive while it is edited.
   private var passable: [TextFieldInteractor] { fields.filter { $0.isActive || $0.isEditing } }
 
   private func place(in fields: [TextFieldInteractor]) -> Int? {

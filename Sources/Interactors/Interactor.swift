@@ -25,10 +25,10 @@ public protocol InteractorProtocol: AnyObject {
   /// Nests another interactor at the end, and activates it if this one is active.
   ///
   /// An interactor has at most one parent: ``Interactor`` removes it from its former parent, and
-  /// keeps its position if it is nested here already.
+  /// keeps its position if it is already nested in the new parent.
   func nest(_ interactor: any InteractorProtocol)
 
-  /// Removes and deactivates a nested interactor; does nothing if it is not nested here.
+  /// Removes and deactivates a nested interactor; does nothing if it is not nested in this one.
   func unnest(_ interactor: any InteractorProtocol)
 
   /// Updates the symbols that come from a locale, also in nested interactors; call it after the
@@ -84,8 +84,8 @@ open class Interactor: InteractorProtocol {
 
   /// Nests another interactor at the end, and activates it if this one is active.
   ///
-  /// The interactor is removed from its former parent. If it is nested here already, it keeps its
-  /// position.
+  /// The interactor is removed from its former parent. If it is already nested in this one, it
+  /// keeps its position.
   ///
   /// - Precondition: the interactor is not this one and does not contain it.
   public final func nest(_ interactor: any InteractorProtocol) {
@@ -95,7 +95,7 @@ open class Interactor: InteractorProtocol {
     if isActive { interactor.activate() }
   }
 
-  /// Removes and deactivates a nested interactor; does nothing if it is not nested here.
+  /// Removes and deactivates a nested interactor; does nothing if it is not nested in this one.
   public final func unnest(_ interactor: any InteractorProtocol) {
     guard let index = nested.firstIndex(where: { $0 === interactor }) else { return }
     nested.remove(at: index)
@@ -140,10 +140,11 @@ open class Interactor: InteractorProtocol {
     for interactor in nested { interactor.localeDidChange() }
   }
 
-  /// Returns true to defer a change while the interactor is temporarily inactive.
+  /// Returns whether to defer an activation (or deactivation, if `isWanted` is false), because the
+  /// interactor is temporarily inactive.
   func postpones(activation isWanted: Bool) -> Bool { false }
 
-  /// Called before nested interactors are activated; more can be nested here.
+  /// Called before nested interactors are activated; an override can nest more interactors.
   open func willActivate() {}
 
   /// Called after this interactor and the nested ones have been activated.
@@ -190,7 +191,7 @@ private struct Confinement {
 
   func check() {
     guard let thread, pthread_equal(thread, pthread_self()) == 0, !Self.isInTask else { return }
-    // A precondition has no message in a release build.
+    // Not a precondition, because a release build would not print its message.
     fatalError("an interactor must be used on the thread that created it")
   }
 }

@@ -1,7 +1,7 @@
 public import Records
 public import Validation
 
-// With key paths, unlike names, the compiler detects unknown properties.
+// The compiler detects unknown properties in key paths, but not in names.
 
 extension PropertyInteractor {
   /// Follows another property, like ``attach(to:_:)-(_,String)``.

@@ -105,7 +105,7 @@ open class LabelInteractor: PropertyInteractor {
   /// Updates the view if the label is active.
   open override func propertyDidChange() { refresh() }
 
-  /// Without digits, as a whole number.
+  /// Formats a number; if `digits` is nil, as a whole number.
   final func formatted(_ number: ExactDecimal, _ digits: DecimalDigits? = nil) -> String {
     let fraction = digits?.fraction ?? 0...0
     return number.formatted(
@@ -119,7 +119,7 @@ open class LabelInteractor: PropertyInteractor {
   }
 }
 
-/// Shows a text unchanged, a time with the seconds of its kind, and an IBAN in groups of four.
+/// Shows a text unchanged, a time with seconds if its kind has them, and an IBAN in groups of four.
 open class TextLabelInteractor: LabelInteractor {
   /// Returns the value as shown by its kind.
   open override func text(for value: Value) -> String {
@@ -183,7 +183,7 @@ extension LabelInteractor {
 
 /// Shows the visible part of a payment card: `•••• 1111`.
 open class CardLabelInteractor: LabelInteractor {
-  /// Returns dots and the last four digits; only dots if the text is too short for a card.
+  /// Returns dots and the last four digits; only dots if the text is too short for a card number.
   open override func text(for value: Value) -> String { CardNumber.masked(value.description) }
 }
 
@@ -201,8 +201,8 @@ open class DateLabelInteractor: LabelInteractor {
     super.init(subject, propertyName, symbols: symbols, isGrouped: isGrouped, isActive: isActive)
   }
 
-  /// Returns the day in the label's notation, with the digits of its symbols unless the notation is
-  /// ISO.
+  /// Returns the day in the label's notation, with the digits of the label's symbols unless the
+  /// notation is ISO.
   open override func text(for value: Value) -> String {
     guard dates != .iso, case .date = value else { return super.text(for: value) }
     let grammar = DateGrammar(order: dates.order, separator: dates.separator)
@@ -210,7 +210,7 @@ open class DateLabelInteractor: LabelInteractor {
   }
 }
 
-/// How dates and times are written for readers in a locale and a time zone.
+/// A notation of dates and times for a locale and a time zone.
 public struct CalendarNotation {
   /// The notation of dates.
   public var dates: DateNotation
@@ -223,7 +223,8 @@ public struct CalendarNotation {
     self.zoneOffset = zoneOffset
   }
 
-  /// Nil for values that are not dates or times. Omits seconds that are 0 from a date and time.
+  /// Returns nil for values that are not dates or times. Omits the seconds of a date and time if
+  /// they are 0.
   package func text(
     of value: Value, _ kind: PropertyKind?, _ symbols: NumberSymbols
   ) -> String? {

@@ -115,11 +115,11 @@ public final class ListInteractor: PropertyInteractor {
   /// Updates the rows.
   public override func propertyDidChange() { update() }
 
-  /// Replaces the rows by the rows of the new list.
+  /// Replaces the rows with the rows of the new list.
   public override func subjectDidChange() { update() }
 
   private func update() {
-    // A handler of a row may change the list again.
+    // An update can be nested, because a handler of a row may change the list again.
     guard !isUpdating else {
       isStale = true
       return

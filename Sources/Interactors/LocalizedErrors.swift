@@ -7,7 +7,7 @@ public import Validation
   public import Foundation
 #endif
 
-// Conformances that need Foundation, which the modules below do not import.
+// These conformances need Foundation, which the modules of the errors do not import.
 
 /// An error with a message of one sentence.
 public protocol DescribedError: LocalizedError, CustomStringConvertible {

@@ -5,7 +5,7 @@ public import Validation
 ///
 /// A number with too many digits before the point is shown as `#####` instead of a wrong number.
 open class DecimalLabelInteractor: LabelInteractor {
-  /// The default digits for a class without specified digits.
+  /// The default digits for a property of a class that does not specify digits.
   public static let plainDigits = DecimalDigits(integer: 5, fraction: 1...3)
 
   /// The digits to show; nil for the property's digits.
@@ -13,7 +13,7 @@ open class DecimalLabelInteractor: LabelInteractor {
 
   /// Creates a label with its own digits or with the property's digits.
   ///
-  /// For a class without specified digits, they are ``plainDigits``.
+  /// If the property belongs to a class and does not specify digits, they are ``plainDigits``.
   public init(
     _ subject: (any PropertySubject)?, _ propertyName: String, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false, isActive: Bool = true
@@ -31,7 +31,7 @@ open class DecimalLabelInteractor: LabelInteractor {
     }
     let digits = digits ?? ofProperty ?? Self.plainDigits
     guard let number = ExactDecimal(rounding: value) else {
-      // The number exceeds all decimals, or is so close to zero that 0 is shown.
+      // The number is not a decimal: it is too large, or so close to zero that 0 is shown.
       guard case .double(let number) = value, number.isFinite else { return super.text(for: value) }
       guard number.magnitude < 1 else { return String(repeating: "#", count: digits.integer) }
       return text(for: .integer(0))
@@ -109,7 +109,7 @@ open class PercentLabelInteractor: LabelInteractor {
 
 /// Shows a duration with the digits and minus sign of a locale.
 open class DurationLabelInteractor: LabelInteractor {
-  /// Returns the duration with the seconds of its kind; plain text for other kinds.
+  /// Returns the duration, with seconds if its kind has them; plain text for other kinds.
   open override func text(for value: Value) -> String {
     guard case .duration(let hasSeconds)? = property?.kind else { return value.description }
     return FieldFormat(grammar: DurationGrammar(hasSeconds: hasSeconds), symbols: symbols)

@@ -31,7 +31,7 @@ public final class PathSubject: PropertySubject {
     var handler: Handler
   }
 
-  /// Raised after the value at the end of the path has changed, with the last name.
+  /// Raised after the value at the end of the path has changed, with the name of the last property.
   public let propertyChanged = PropertyChanged()
 
   /// The path, starting at the first subject.
@@ -42,7 +42,7 @@ public final class PathSubject: PropertySubject {
   private var links: [Link] = []
   private var known: Value?
   private var isHeld = false
-  /// Whether the path has changed while held.
+  /// Whether the path has changed since ``hold()``.
   private var isStale = false
 
   /// Creates the subject of a path.
@@ -75,11 +75,12 @@ public final class PathSubject: PropertySubject {
     links.count == steps.count ? links.last?.subject : nil
   }
 
-  /// Suspends notifications until ``release(anew:)``, while several properties on the path change,
-  /// to avoid reporting intermediate values.
+  /// Suspends notifications until ``release(anew:)``; call it before several properties on the path
+  /// change, to avoid reporting intermediate values.
   public func hold() { isHeld = true }
 
-  /// Resolves the path again after ``hold()``, and reports a change of its end.
+  /// Resolves the path again after ``hold()``, and notifies observers if the value at its end has
+  /// changed.
   ///
   /// - Parameter anew: whether records may have been created or deleted, which properties do not
   ///   report.

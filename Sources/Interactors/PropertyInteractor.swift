@@ -14,7 +14,7 @@ open class PropertyInteractor: Interactor {
 
   /// The name of the property.
   ///
-  /// If the interactor is active, it follows the property of a new name at once.
+  /// If you set a new name, an active interactor follows that property immediately.
   public final var propertyName: String {
     get { attachedName }
     set { attach(attachedSubject, newValue) }
@@ -22,8 +22,8 @@ open class PropertyInteractor: Interactor {
 
   /// The object with the property; nil once detached.
   ///
-  /// If the interactor is active, it follows a new subject at once. An interactor without a subject is
-  /// activated by one, unless it was created with `isActive: false`.
+  /// If you set a new subject, an active interactor follows it immediately. An interactor without a
+  /// subject becomes active when you set one, unless it was created with `isActive: false`.
   public final var subject: (any PropertySubject)? {
     get { attachedSubject }
     set { attach(newValue, propertyName) }
@@ -31,8 +31,8 @@ open class PropertyInteractor: Interactor {
 
   /// Creates an interactor for a property; the subject may be set later.
   ///
-  /// The interactor is active from the time that it has a subject, unless `isActive` is false; then
-  /// call ``Interactor/activate()``.
+  /// The interactor becomes active as soon as it has a subject. If `isActive` is false, call
+  /// ``Interactor/activate()`` instead.
   ///
   /// A debug build traps if the subject is not a record and does not have the property. A field for
   /// a missing property of a record rejects all keys instead, because properties of records are
@@ -49,7 +49,8 @@ open class PropertyInteractor: Interactor {
     if isActive, subject != nil { activate() }
   }
 
-  /// True for records, paths and calculations, whose class does not determine the properties.
+  /// Whether the subject has the property; not checked for records, paths and calculations, because
+  /// their class does not determine their properties.
   private var hasProperty: Bool {
     guard let subject, !(subject is TypedRecord), !(subject is PathSubject),
       !(subject is Calculation)
@@ -68,15 +69,15 @@ open class PropertyInteractor: Interactor {
 
   /// Follows another property, usually of another subject.
   ///
-  /// The interactor must support the kind of the property; if active, it updates at once.
+  /// The interactor must support the kind of the property; if active, it updates immediately.
   public final func attach(to subject: any PropertySubject, _ propertyName: String) {
     attach(subject, propertyName)
   }
 
-  /// Follows the property under a new name, and so does its form; editing continues.
+  /// Replaces the name of the property when it is renamed, also in the form; editing continues.
   ///
-  /// Call it before the subject uses the new name. If several properties of a form are renamed, a
-  /// new name must not be the old name of another one.
+  /// Call the method before the subject uses the new name. If several properties of a form are
+  /// renamed, a new name must not be the old name of another one.
   package final func rename(to name: String) {
     form?.rename(self, to: name)
     attachedName = name
@@ -84,7 +85,7 @@ open class PropertyInteractor: Interactor {
 
   final var form: FormInteractor? { parent?.editedForm }
 
-  /// Whether a form being edited has a change of the property to store.
+  /// Whether a form being edited contains a change of the property.
   package final var isHeldByForm: Bool { form?.holds(self) ?? false }
 
   /// Reverts the change of the property by a form being edited.
@@ -136,10 +137,11 @@ open class PropertyInteractor: Interactor {
   /// Called after the subject was replaced or removed, before ``propertyDidChange()``.
   open func subjectDidChange() {}
 
-  /// Follows changes that the subject reports on any thread, one after the other on an actor.
+  /// Handles changes that the subject reports on any thread one after the other on an actor.
   ///
-  /// Without an actor, changes are followed at once, and one of another thread ends the program. The
-  /// subject must allow its use on several threads. Call the method on the actor:
+  /// Without an actor, the interactor handles changes immediately, and a change on another thread
+  /// ends the program. The subject must be safe to use on several threads. Call the method on the
+  /// actor:
   ///
   /// ```swift
   /// label.follow(on: MainActor.shared)
@@ -175,7 +177,7 @@ open class PropertyInteractor: Interactor {
   }
 
   func hear(_ sender: any NotifyPropertyChanged, _ change: PropertyChange) {
-    // A change that was passed to the actor may arrive late.
+    // A change that was passed to the actor may arrive after deactivation.
     if isActive { propertyDidChange(sender: sender, args: change) }
   }
 

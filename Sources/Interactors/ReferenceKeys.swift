@@ -5,9 +5,9 @@ public import Validation
 public struct ReferenceKeys: Sendable {
   /// The texts by which the records are found.
   public let index: SearchIndex
-  /// By the number of the entry.
+  /// The record of each entry in the index.
   private let records: [RecordID]
-  /// The numbers of the entries, in the order of their records.
+  /// The numbers of the entries, sorted by record for binary search.
   private let places: [Int32]
 
   /// Creates a choice of records, each with the texts by which it is found.
@@ -34,7 +34,7 @@ public struct ReferenceKeys: Sendable {
     self.init(entries: records.map { (entry: SearchIndex.Entry($0.key), record: $0.record) })
   }
 
-  /// The record that a text identifies; nil if there is none or several.
+  /// The record that a text identifies; nil if it identifies no record or several records.
   public subscript(text: String) -> RecordID? { index.entry(of: text).map { records[$0] } }
 
   /// The text of a record; nil if the record is not in the choice.

@@ -23,14 +23,14 @@ public final class TextFieldDelegateAdapter {
 
   /// Whether the view contains text that an input method is still composing.
   ///
-  /// The view keeps such text. When composing ends, ``textFieldDidChange(to:)`` offers it as one
-  /// edit.
+  /// The view keeps this text. When composing ends, ``textFieldDidChange(to:)`` passes the text to
+  /// the field as one edit.
   public var isComposing = false
 
   /// Why the last edit was rejected; nil if it was accepted.
   public private(set) var rejection: Rejection?
 
-  /// Whether the view may contain a space with which autofill has tested the field.
+  /// Whether the view may contain a space that autofill has inserted to test the field.
   private var isProbed = false
 
   /// Creates an adapter for a field.
@@ -39,12 +39,14 @@ public final class TextFieldDelegateAdapter {
   }
 
   // Functions with types of the full Foundation are compiled into the client, so that a program
-  // that does not call them does not link it.
+  // that does not call them does not link Foundation.
 
-  /// Offers a change of the text, and returns whether the view should make it itself.
+  /// Passes a change of the text to the field, and returns whether the view should make the change
+  /// itself.
   ///
-  /// That is true only for text being composed, and for the probe that autofill inserts into an
-  /// empty field to test whether it can be filled: a field that rejects the probe is never filled.
+  /// The result is true only for text being composed, and for the probe that autofill inserts into
+  /// an empty field to test whether it can be filled: a field that rejects the probe is never
+  /// filled.
   ///
   /// - Parameter ranges: in UTF-16; the first is replaced, the others are deleted. A range out of
   ///   bounds or inside a character makes the field reject the edit.
@@ -55,8 +57,8 @@ public final class TextFieldDelegateAdapter {
     shouldChange(ranges.map { ($0.location, $0.length) }, to: string)
   }
 
-  /// Offers a change with text that may be malformed; half of a surrogate pair makes the field
-  /// reject the edit.
+  /// Passes a change with text that may be malformed to the field; half of a surrogate pair makes
+  /// the field reject the edit.
   @_alwaysEmitIntoClient
   public func textField(
     shouldChangeCharactersIn ranges: [NSRange], replacementUTF16 units: [UInt16]
@@ -65,10 +67,10 @@ public final class TextFieldDelegateAdapter {
       ranges.map { ($0.location, $0.length) }, to: String(validating: units, as: UTF16.self))
   }
 
-  /// In UTF-16, not validated.
+  /// A range in UTF-16 code units, not validated.
   @usableFromInline typealias Counted = (location: Int, length: Int)
 
-  /// Nil is a malformed text, which is rejected.
+  /// A nil `string` means a malformed text, which is rejected.
   @usableFromInline func shouldChange(_ ranges: [Counted], to string: String?) -> Bool {
     guard let string else {
       rejection = Rejection(.init(.halfCharacter))
@@ -97,8 +99,8 @@ public final class TextFieldDelegateAdapter {
 
   /// Handles a text that an input method or autofill has put into the view.
   ///
-  /// The difference to the field's text is offered as one edit; if it is rejected, the view gets
-  /// the former text.
+  /// The difference from the field's text is passed to the field as one edit; if the field rejects
+  /// it, the view shows the former text again.
   public func textFieldDidChange(to text: String) {
     guard !isComposing else { return }
     let own = interactor.text
@@ -112,7 +114,8 @@ public final class TextFieldDelegateAdapter {
     let from = before[..<start].reduce(0) { $0 + $1.utf16.count }
     let length = before[start..<before.count - end].reduce(0) { $0 + $1.utf16.count }
     guard let places = places(of: [(from, length)], in: own) else {
-      // The difference is inside a character of several scalars, so replace the whole text.
+      // The difference begins or ends inside a character of several scalars, so replace the whole
+      // text.
       return offer(
         Edit(
           range: 0..<interactor.format.places(in: own).count - 1, replacement: text, isTyped: false)
@@ -140,7 +143,7 @@ public final class TextFieldDelegateAdapter {
     }
   }
 
-  /// Clears the field; returns false, because the view must not do that itself.
+  /// Clears the field; returns false, because the view must not clear its text itself.
   public func textFieldShouldClear() -> Bool {
     rejection = nil
     if case .rejected(let rejection) = interactor.press(.clear) { self.rejection = rejection }
@@ -159,11 +162,12 @@ public final class TextFieldDelegateAdapter {
     NSRange(location: countedSelection.location, length: countedSelection.length)
   }
 
-  /// Takes over the view's selection; an end inside a character is moved behind it.
+  /// Adopts the view's selection; an end inside a character is moved behind the character.
   @_alwaysEmitIntoClient
   public func select(_ range: NSRange) { countedSelection = (range.location, range.length) }
 
-  /// The selection as a range of the view's own kind; nil if the view has no such positions.
+  /// Returns the selection as a range of the view's own type; nil if the view does not have its
+  /// positions.
   ///
   /// ```swift
   /// selectedTextRange = adapter.selection(

@@ -9,7 +9,7 @@ extension TextFieldInteractor {
   @discardableResult
   public func press(_ key: Key) -> Outcome {
     checkThread()
-    // Pastes are checked in NFC, as they are stored.
+    // Normalize a paste to NFC before it is checked, because texts are stored in NFC.
     let key = if case .paste(let text) = key { Key.paste(text.nfc) } else { key }
     switch key {
     case .enter: return outcome(of: end())
@@ -66,13 +66,13 @@ extension TextFieldInteractor {
     edited { apply({ $0.choose(candidate) }, to: $0, then: follow) }
   }
 
-  /// Completes a text that the user leaves, for example a year of two digits.
+  /// Completes the text when the user leaves the field, for example a year of two digits.
   func finishText() {
     guard let editing, case .incomplete = editing.editor.content else { return }
     _ = apply({ $0.finish() ?? .moved($0.state.selection) }, to: editing, then: follow)
   }
 
-  /// Offers an edit; starts editing if necessary.
+  /// Attempts an edit, which the field may reject; starts editing if necessary.
   @discardableResult
   public func offer(_ edit: Edit) -> Outcome {
     checkThread()
@@ -108,7 +108,7 @@ extension TextFieldInteractor {
     return outcome
   }
 
-  /// An incomplete text leaves the property unchanged.
+  /// Sets the property to the value of the text; an incomplete text leaves the property unchanged.
   func follow(_ editing: FieldEditing, _ content: FieldContent) {
     let depth = editing.editor.undoDepth
     editing.beginStep(depth)
@@ -140,14 +140,14 @@ extension TextFieldInteractor {
     give { () throws(Violation) in try resetSubject() }
   }
 
-  /// The change counts as the field's own; a rejection becomes the objection.
+  /// Marks the change as made by the field; if the subject rejects it, sets the objection.
   private func give(by change: () throws(Violation) -> Void) {
     guard let editing else { return }
     editing.objection = nil
     editing.isWriting = true
     do {
       try change()
-      // Without a notification, the value is equal or the notification is deferred.
+      // There was no notification, because the value is equal or the notification is deferred.
       if editing.isWriting { editing.known = value }
     } catch {
       editing.objection = Reason(error)
@@ -157,7 +157,8 @@ extension TextFieldInteractor {
 }
 
 extension Edit {
-  /// Nil if nothing of the replacement is left, because the edit would then delete a selection.
+  /// The edit without line breaks; nil if nothing of its replacement remains, because it would then
+  /// only delete the selection.
   fileprivate var onOneLine: Edit? {
     var line = ""
     var isAfterReturn = false

@@ -13,8 +13,8 @@ extension TextFieldInteractor {
       ?? property.map { .kind($0.kindDefinition) }
   }
 
-  /// The notation of the current text if it differs from the field's own, until editing ends:
-  /// `dd.mm.yyyy`.
+  /// The notation in which the user types, such as `dd.mm.yyyy`, if it differs from the field's
+  /// own; nil after editing.
   public var writing: String? { format.form(of: state) }
 
   /// The texts that an incomplete text can become, if they are known.
@@ -31,8 +31,8 @@ extension TextFieldInteractor {
   ///
   /// For example, the field has no property, or its item was removed from its list. A double in a
   /// record cannot be edited if it has more digits than the field; commands can set the property.
-  /// In a class, such a number is edited with all digits, unless its type, such as `UInt64`,
-  /// exceeds `Int64`.
+  /// In a class, a number with more digits is edited with all of them, unless its type, such as
+  /// `UInt64`, exceeds `Int64`.
   public var objection: Rejection? {
     if isRemoved { return Rejection(.init(.itemRemoved)) }
     if isEditing { return nil }
@@ -46,7 +46,8 @@ extension TextFieldInteractor {
     Rejection(.init(code, .init(text)))
   }
 
-  /// A double in a record can have too many digits, and a whole number can exceed `Int`.
+  /// Whether the field cannot edit a value: a double with too many digits, or a whole number that
+  /// exceeds `Int`.
   func isBeyondField(_ value: Value) -> Bool {
     if case .decimal = value, case .integer? = property?.kind { return true }
     guard case .double = value, isOfRecord, case .double? = property?.kind else { return false }
@@ -55,11 +56,11 @@ extension TextFieldInteractor {
 }
 
 extension TextFieldInteractor {
-  /// Ends editing like Return, but asks an asynchronous closure, such as a call of a server, instead
-  /// of ``accept``; a form has ``FormInteractor/end(waiting:)``.
+  /// Ends editing like Return, but calls an asynchronous closure, such as a request to a server,
+  /// rather than ``accept``; a form has ``FormInteractor/end(waiting:)``.
   ///
-  /// Waits on the caller's actor. What the closure throws is the reason why the text is not
-  /// acceptable, until the text changes or the closure is asked again. If the text was changed
+  /// Waits on the caller's actor. If the closure throws, its error is the reason why the text is
+  /// not acceptable, until the text changes or the closure is called again. If the text was changed
   /// meanwhile, editing continues.
   @discardableResult
   nonisolated(nonsending) public final func end(
@@ -111,19 +112,19 @@ public enum FieldState: Hashable, Sendable {
   }
 }
 
-/// What causes the end of an editing.
+/// The cause of the end of editing.
 public enum EditingEnd: Hashable, Sendable {
   /// Return, which is refused if the text is not acceptable.
   case onReturn
   /// A key that leaves the field: like Return, even if ``TextFieldInteractor/shouldReturn`` is
   /// false.
   case onLeaving
-  /// A move to another field of the form: a text that Return would refuse stays as it is, and
-  /// ``TextFieldInteractor/mark`` says why.
+  /// A move to another field of the form: a text that Return would refuse remains, and
+  /// ``TextFieldInteractor/mark`` is the reason.
   ///
   /// With `choosing`, the only candidate for a reference is chosen.
   case onPassing(choosing: Bool = true)
-  /// The loss of the focus: what Return would refuse is reverted.
+  /// The loss of the focus: a text that Return would refuse is reverted.
   case onFocusLoss
   /// The program: like a key that leaves the field, but rejected input must have been confirmed.
   case byProgram
@@ -141,11 +142,12 @@ public enum ReasonTiming: Hashable, Sendable {
 
 /// The result of Return, or of leaving a field.
 ///
-/// Refusals are equal if their messages are.
+/// Refusals are equal if their messages are equal.
 public enum ReturnOutcome: Sendable {
   /// Editing has ended, and the text is formatted.
   case ended
-  /// The property is set, and editing continues as configured.
+  /// The value is accepted, but editing continues, because ``TextFieldInteractor/shouldReturn`` is
+  /// false or because there were further edits meanwhile.
   case stays
   /// The text is incomplete or was not accepted; editing continues, except after
   /// ``EditingEnd/onFocusLoss``.
@@ -156,7 +158,8 @@ public enum ReturnOutcome: Sendable {
     .refused(Violation(kind: .rule, message: reason))
   }
 
-  /// The violation's cause is the reason, unless the reason contains a violation.
+  /// Creates a refusal whose violation is caused by the reason; if the reason contains a violation,
+  /// with that violation.
   static func refused(for reason: Reason, of property: String) -> ReturnOutcome {
     .refused(violation(for: reason, of: property))
   }
@@ -170,7 +173,7 @@ public enum ReturnOutcome: Sendable {
     return violation
   }
 
-  /// Why editing continues, as data; nil if it was not refused.
+  /// Why the end of editing was refused, as data; nil if it was not.
   public var reason: Reason? {
     guard case .refused(let violation) = self else { return nil }
     return (violation.cause as? Rejection)?.reason ?? Reason(violation)

@@ -10,7 +10,7 @@ public import Validation
 /// Edits a property as text, checking every key.
 ///
 /// While idle, a field follows its property like a label. During editing the field is inactive: the
-/// property follows the text with every accepted edit, and the field only observes changes by
+/// property follows the text with every accepted edit, and the field observes only changes made by
 /// others.
 ///
 /// ```swift
@@ -55,7 +55,7 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// Whether Return must be confirmed after a rejected key that may have been intended.
   ///
-  /// Return, and leaving by a key, is then refused once.
+  /// The first attempt to press Return, or to leave by a key, is then refused.
   public final var confirmsRefusals = false
 
   /// Whether to truncate a paste that is too long; otherwise it is rejected.
@@ -167,7 +167,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// Whether the field is being edited.
   public final var isEditing: Bool { editing != nil }
 
-  /// Whether the text was edited; also true if the edits were undone.
+  /// Whether the user has edited the text, even if all edits were undone.
   public final var hasEdits: Bool { editing?.hasSteps ?? false }
 
   /// Whether the text differs from the text at the start of editing.
@@ -205,7 +205,7 @@ open class TextFieldInteractor: ControlInteractor {
     return format.longNumber(value)
   }
 
-  /// Whether Return would end editing, as far as the text determines that.
+  /// Whether Return would end editing, as far as that depends on the text.
   ///
   /// A number with more digits after the point than the field is acceptable while it is unchanged.
   public final var fieldState: FieldState {
@@ -282,7 +282,7 @@ open class TextFieldInteractor: ControlInteractor {
   }
 
   /// Begins editing, with the caret at the end; does nothing if the field is already being edited
-  /// or cannot be.
+  /// or cannot be edited.
   open func begin() {
     checkThread()
     guard editing == nil, objection == nil else { return }
@@ -345,7 +345,7 @@ open class TextFieldInteractor: ControlInteractor {
       outcome = accept(asking: question)
       if let reason = outcome.reason { editing.mark = fieldState.reason ?? reason }
     }
-    // The reason may have to be shown now.
+    // The view may have to show the reason from now on.
     if case .refused = outcome { updateView() }
     return outcome
   }
@@ -354,13 +354,14 @@ open class TextFieldInteractor: ControlInteractor {
   /// changed.
   public final var mark: Reason? { editing?.mark }
 
-  /// Nil for an incomplete text, which is refused anyway.
+  /// The question that the user must answer with a second Return; nil for an incomplete text, which
+  /// is refused anyway.
   var question: Reason? {
     guard confirmsRefusals, fieldState == .acceptable else { return nil }
     return editing?.editor.question
   }
 
-  /// Returns the question once; asking counts as confirmation.
+  /// Returns the question the first time; then the input counts as confirmed.
   func ask() -> Reason? {
     guard let question else { return nil }
     editing?.editor.answer()
@@ -384,7 +385,7 @@ open class TextFieldInteractor: ControlInteractor {
     return .ended
   }
 
-  /// Replaces the value that Cancel restores by a value that others have set during editing.
+  /// Replaces the value that Cancel restores with a value that others have set during editing.
   ///
   /// If a form already contains a change of the field, the original value in the form is replaced,
   /// because a field left without edits reverts to the value in the form.
@@ -395,7 +396,7 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// Converts the property's values after a change of its kind, also in its form.
   ///
-  /// Call it before the subject has the converted values.
+  /// Call the method before the subject has the converted values.
   package final func convertValues(_ convert: (Value) -> Value?) {
     form?.convert(self, convert)
     editing?.convert(convert)
@@ -407,10 +408,10 @@ open class TextFieldInteractor: ControlInteractor {
     editing?.handler = nil
   }
 
-  /// Whether the field is being edited, or has a change in a form that is still being edited.
+  /// Whether the field is being edited, or a form that is still being edited contains its change.
   package final var holdsEditing: Bool { isEditing || isHeldByForm }
 
-  /// Cancels editing: the property gets the value from before it.
+  /// Cancels editing, and restores the value that the property had before it.
   ///
   /// - Parameter includesForm: Whether to also revert the change that the field has already passed
   ///   to a form that is still being edited.

@@ -7,12 +7,13 @@ public import Validation
   public import Foundation
 #endif
 
-// Each field takes the name of a property, or a key path to a property of a suitable type. A range is
-// narrowed to the range of the property, which a wider one could not widen. Other limits replace the
-// limits of the property.
+// Each field takes the name of a property, or a key path to a property of a suitable type. A range
+// is narrowed to the range of the property, because the property would reject other values. Other
+// limits replace the limits of the property.
 
 extension ValueRange? {
-  /// Nil for all values; unchanged if the property is of another kind, or has no value in common.
+  /// Returns the part of the range that the property accepts; the whole range if the property is of
+  /// another kind or accepts no value in the range. Nil means all values.
   fileprivate func narrowed(
     to kind: PropertyKind, of subject: (any PropertySubject)?, _ propertyName: String
   ) -> ValueRange? {
@@ -343,7 +344,7 @@ extension Float: FractionalValue {}
 extension Decimal: FractionalValue {}
 
 extension FieldFormat {
-  /// Whole numbers have at most this many digits, texts exactly this many.
+  /// For numbers of at most this many digits, or texts of exactly this many.
   fileprivate init(hexadecimal digits: Int, isNumber: Bool) {
     if isNumber {
       self.init(hexadecimalNumbersUpTo: digits)

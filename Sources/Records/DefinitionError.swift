@@ -71,9 +71,9 @@ extension DefinitionError {
     case definedTwice(String)
     /// The name differs from another one only in case.
     case differsInCase(String, from: String)
-    /// The type has a second key; the first key has this name.
+    /// The type has a second key; the associated value is the name of the first key.
     case secondKey(String)
-    /// The type has a second title; the first title has this name.
+    /// The type has a second title; the associated value is the name of the first title.
     case secondTitle(String)
 
     /// The property's name is empty or contains the character U+0000.
@@ -107,7 +107,7 @@ extension DefinitionError {
     case impossibleLength(LengthRange)
     /// The kind cannot have a pattern.
     case noPattern(PropertyKind)
-    /// No text matches the pattern, or none of the given lengths.
+    /// No text matches the pattern, or no text of an allowed length matches it.
     case nothingMatches(TextPattern, LengthRange?)
     /// Only the empty text matches the pattern of a key.
     case onlyEmptyMatches(TextPattern)
@@ -128,7 +128,7 @@ extension DefinitionError {
     case noDeletion(PropertyKind)
     /// A list that owns records cannot have "on delete", because its records are deleted with it.
     case deletionOfOwned
-    /// An inverse list cannot have "on delete"; the property that it follows determines it.
+    /// An inverse list cannot have "on delete"; the property that it inverts determines the action.
     case deletionOfInverse(String, property: String)
     /// "on delete clear" needs an optional property.
     case clearsRequired(String, PropertyKind)
@@ -159,7 +159,8 @@ extension DefinitionError {
     case noNow(PropertyKind)
     /// A list cannot have a calculated default.
     case calculatedList
-    /// The default `next` of another kind than Integer, or of a property that is not unique.
+    /// The default `next` is used for a kind other than Integer, or for a property that is not
+    /// unique.
     case next
     /// The default value is not allowed.
     case misfittingDefault(Violation)

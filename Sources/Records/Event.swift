@@ -14,10 +14,10 @@ public final class Event<Sender, Args> {
   private var handlers: [EventHandler<Sender, Args>] = []
   private var pending: [(Sender, Args)] = []
   private var isDelivering = false
-  /// While unchanged, no handler needs to be checked for removal.
+  /// The number of removals; while it is unchanged, handlers need not be checked for removal.
   private var removals = 0
   final var observed: ObservedProperties?
-  /// Nil until a property of the owner is read in Swift.
+  /// The owner's registrar for Observation; nil until a property of the owner is read in Swift.
   final var registrar: ObservationRegistrar?
 
   /// Creates an event without handlers.
@@ -87,10 +87,10 @@ public typealias PropertyChanged = Event<any NotifyPropertyChanged, PropertyChan
 
 /// An object that reports changes of its properties.
 ///
-/// Its ``Observed`` properties also take part in Observation, so that a view of SwiftUI that has read
-/// one is drawn again after a change.
+/// Its ``Observed`` properties also take part in Observation, so that a SwiftUI view that has read
+/// a property is redrawn after a change.
 public protocol NotifyPropertyChanged: AnyObject, Observable {
-  /// Raised after a property got a different value.
+  /// Raised after the value of a property has changed.
   var propertyChanged: PropertyChanged { get }
 }
 

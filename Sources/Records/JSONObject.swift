@@ -1,7 +1,7 @@
-/// An object of a JSON text, whose members become values by the kinds of a type's properties.
+/// A JSON object whose members are converted to the kinds of a type's properties.
 ///
-/// Texts are read like cells of CSV: `"12.50"` is a decimal, and `"2026-11-21"` a date. Numbers are
-/// exact. A member that is given twice is an error.
+/// Strings are parsed like cells of CSV: `"12.50"` is a decimal, and `"2026-11-21"` a date. Numbers
+/// are exact. A member that is given twice is an error.
 public struct JSONObject: Sendable {
   enum Member: Sendable {
     case null
@@ -24,7 +24,7 @@ public struct JSONObject: Sendable {
     self = try parser.document()
   }
 
-  /// Returns the objects of a member, of one or of a list; nil if the member has other values.
+  /// Returns the objects of a member that is an object or a list of objects; nil for other values.
   public func objects(_ name: String) -> [JSONObject]? {
     members.first { $0.name == name }.flatMap { Self.objects($0.member) }
   }
@@ -39,12 +39,11 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Returns the values by name, read as the type's properties, `null` as nil.
+  /// Returns the values by name, converted for the type's properties; `null` becomes nil.
   ///
-  /// Values that their properties allow are what ``Property/checked(_:)`` makes of them. All others,
-  /// and names that the type does not have, are returned as given, so that
-  /// ``RecordType/violations(of:isNew:)`` reports them. Objects in a list of records are left out;
-  /// ``objects(_:)`` returns them.
+  /// Valid values are converted by ``Property/checked(_:)``. Invalid values, and values for unknown
+  /// names, are returned as given, so that ``RecordType/violations(of:isNew:)`` reports them.
+  /// Objects in a list of records are left out; ``objects(_:)`` returns them.
   ///
   /// - Throws: `Violation` with the path of an object where a value is expected, or of a `null` in
   ///   a list.

@@ -33,7 +33,7 @@ struct JSONParser {
     while [0x20, 0x09, 0x0A, 0x0D].contains(next) { place += 1 }
   }
 
-  /// Parses items up to the closing sign; the opening one has been taken.
+  /// Parses items up to the closing sign; the opening sign has been consumed.
   private mutating func items(
     until end: Unicode.Scalar, _ item: (inout JSONParser) throws(Violation) -> Void
   ) throws(Violation) {
@@ -103,7 +103,7 @@ struct JSONParser {
     while next.isDigit { place += 1 }
   }
 
-  /// The opening quotation mark has been taken.
+  /// The opening quotation mark has been consumed.
   private mutating func text() throws(Violation) -> String {
     var content: [UInt8] = []
     while place < bytes.count, next >= 0x20 {
@@ -137,7 +137,7 @@ struct JSONParser {
     return text
   }
 
-  /// A `u` and four hexadecimal digits.
+  /// Parses a UTF-16 code unit: `u` and four hexadecimal digits.
   private mutating func unit() throws(Violation) -> UInt16 {
     guard take("u"), place + 4 <= bytes.count,
       bytes[place..<place + 4].allSatisfy({ $0.isDigit || (0x41...0x46).contains($0 & 0xDF) }),

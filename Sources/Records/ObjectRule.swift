@@ -22,7 +22,8 @@ public struct ObjectRule<Object>: Sendable {
   public var text: String?
   /// Whether a violation is an error or a warning.
   public var severity: Rule.Severity
-  /// The observed properties that the rule is about; a form moves the caret to the first.
+  /// The observed properties that the rule is about; if it is broken, a form moves the caret to the
+  /// first property.
   public var properties: [any PartialKeyPath<Object> & Sendable]
 
   private let condition: @Sendable (Object) -> Bool
@@ -72,7 +73,7 @@ extension RuledSubject {
 }
 
 extension PropertySubject {
-  /// Returns the violations of the object's rules, violations by its properties first.
+  /// Returns violations of the properties' own rules, then violations of the object's rules.
   ///
   /// Assignments in Swift are not checked, so an object can violate rules that a field or `set`
   /// would enforce. The objects in its lists are checked too, each under its path,
@@ -100,20 +101,20 @@ extension PropertySubject {
     return found + ((self as? any RuledSubject)?.broken(.error) ?? [])
   }
 
-  /// Returns the violations of rules that only warn.
+  /// Returns the violations of rules with the severity ``Rule/Severity/warn``.
   public func warnings() -> [Violation] { (self as? any RuledSubject)?.broken(.warn) ?? [] }
 
   /// Checks all rules, as a form does at the end of editing.
   ///
-  /// - Throws: the first of ``violations()``, with its property.
+  /// - Throws: the first violation in ``violations()``.
   public func validate() throws(Violation) {
     if let first = violations().first { throw first }
   }
 
-  /// Checks some properties: their own rules, and the object's rules that are about one of them or
-  /// about no property.
+  /// Checks the rules of some properties, and the object's rules that are about one of these
+  /// properties or about no property.
   ///
-  /// - Throws: the first of ``violations()`` that is about one of them.
+  /// - Throws: the first violation of these rules.
   public func validate(about properties: [String]) throws(Violation) {
     if let first = violations().first(where: { $0.concerns(properties) }) { throw first }
   }

@@ -2,10 +2,10 @@
 ///
 /// A wrapper can be replaced; the first write through a new wrapper repeats the reflection.
 final class ObservedProperties {
-  /// Checked on use, because several objects can share an event.
+  /// The object whose properties are cached; checked on use, because objects can share an event.
   private weak var owner: AnyObject?
   private var storages: [String: ObservedStorage] = [:]
-  /// Superclass properties first.
+  /// Names in order of declaration, with superclass properties first.
   private(set) var names: [String] = []
   var isJudged = false
   private var namesOfKeyPaths: [AnyKeyPath: String] = [:]
@@ -53,7 +53,7 @@ final class ObservedProperties {
     return name
   }
 
-  /// Reads through the key path; the storage that is read then records its own key path.
+  /// Finds the property by reading the key path, because the storage then records its key path.
   private func lookUp<Owner>(_ keyPath: PartialKeyPath<Owner>, in owner: Owner) -> String? {
     let known = storages.mapValues(\.keyPath)
     for storage in storages.values { storage.keyPath = nil }

@@ -2,11 +2,11 @@ internal import Observation
 
 /// The storage of an ``Observed`` property; an object, so that reflection can return it.
 class ObservedStorage {
-  /// Nil until reflection, or the first write of the property.
+  /// The property's name; nil until reflection or the first write of the property.
   final var name: String?
   /// The rules; nil until reflection, and for lists of objects.
   final var property: Property?
-  /// Nil until the property is accessed in Swift.
+  /// The property's key path; nil until the property is accessed in Swift.
   final var keyPath: (any AnyKeyPath & Sendable)?
 
   var valueType: Any.Type { Void.self }
@@ -24,7 +24,7 @@ class ObservedStorage {
 
 class TypedStorage<Wrapped>: ObservedStorage {
   private(set) final var value: Wrapped
-  /// Makes a change known to Observation; nil until the property is accessed in Swift.
+  /// Reports a change to Observation; nil until the property is accessed in Swift.
   private final var mutate: ((any NotifyPropertyChanged, ObservationRegistrar, () -> Void) -> Void)?
 
   init(_ value: Wrapped) { self.value = value }
@@ -41,7 +41,7 @@ class TypedStorage<Wrapped>: ObservedStorage {
     }
   }
 
-  /// Nil if the values are equal.
+  /// Returns the change; nil if the values are equal.
   func change(from old: Wrapped, to new: Wrapped) -> PropertyChange? { nil }
 
   func assign(_ new: Wrapped, in owner: any NotifyPropertyChanged) {

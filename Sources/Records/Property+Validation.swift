@@ -5,7 +5,7 @@ extension Property {
   /// - Throws: `Violation` that explains where the value comes from.
   public func checkIsGiven() throws(Violation) { try checkIsGiven(isStored: true) }
 
-  /// Lists of records can be set in a record that is not in a store.
+  /// If `isStored` is false, lists of records can be set, because no store maintains them.
   func checkIsGiven(isStored: Bool) throws(Violation) {
     if let computation {
       throw Violation(kind: .rule, .computed(computation), of: name)
@@ -58,7 +58,7 @@ extension Property {
     return violation
   }
 
-  /// Does not check the rules.
+  /// Converts a value to the property's kind; does not check the rules.
   func converted(_ value: Value?) throws(Violation) -> Value? {
     guard let value else {
       guard isOptional else {
@@ -79,13 +79,14 @@ extension Property {
     return .text(text.withoutOuterSpace)
   }
 
-  /// Mail addresses are compared without case.
+  /// Returns the value to compare for uniqueness; mail addresses ignore case.
   package func distinction(of value: Value) -> Value {
     guard ignoresCase, case .text(let text) = value else { return value }
     return .text(text.lowercased())
   }
 
-  /// Nil if the value, which must be of the right kind, breaks no rule. Uniqueness is not checked.
+  /// Returns the violation of the first rule that a value breaks; nil if it breaks none. Does not
+  /// check uniqueness. The value must be of the right kind.
   func violation(of value: Value, countsDigits: Bool = true) -> Violation? {
     switch value {
     case .text(let text):

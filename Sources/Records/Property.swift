@@ -1,4 +1,4 @@
-// Value and PropertyKind appear in our signatures, so clients need them too.
+// Public declarations use `Value` and `PropertyKind`, so clients need this module too.
 @_exported public import Values
 
 /// A property of a record type: its kind and rules as data.
@@ -32,7 +32,7 @@ public struct Property: Hashable, Sendable {
   public var onDelete: OnDelete?
   /// The relation of a list to its records; always ``ListRole/refers`` for other kinds.
   public var listRole: ListRole
-  /// The name by which the records of an owned list read their owner, such as `order`.
+  /// The name under which the records of an owned list can read their owner, such as `order`.
   public var ownerName: String?
   /// The expression of a computed property, without parentheses; nil if the property is not
   /// computed.
@@ -50,7 +50,7 @@ public struct Property: Hashable, Sendable {
     case now
     /// An expression, without parentheses, that the store evaluates for the new record.
     case calculated(String)
-    /// One more than the greatest value in the store; for the first record, the least value of the
+    /// One more than the maximum value in the store; for the first record, the lower bound of the
     /// range, or 1.
     case next
   }
@@ -126,7 +126,7 @@ extension Property {
   /// Whether the value is computed and cannot be set.
   public var isComputed: Bool { computation != nil }
 
-  /// Whether only a store can find the default of a new record.
+  /// Whether the default of a new record can be determined only by a store.
   public var hasCalculatedDefault: Bool {
     switch givenDefault {
     case .calculated, .next: true
@@ -180,7 +180,7 @@ extension Property {
   /// The digits of a decimal, or of a percentage as written; nil for other kinds.
   ///
   /// If the kind does not specify the digits before the point, a closed range determines them;
-  /// otherwise there are 8. After the point, the default is 1 to 3.
+  /// otherwise there are 8. After the decimal point, the default is 1 to 3.
   public var decimalDigits: DecimalDigits? {
     guard let (integer, fraction) = kind.digits else { return nil }
     var digits = integer ?? 8
@@ -192,8 +192,8 @@ extension Property {
     return DecimalDigits(integer: digits, fraction: fraction ?? 1...3)
   }
 
-  /// A value as programs read it: in JSON, in files and in commands, with the fewest digits that
-  /// the property shows.
+  /// Returns the text of a value for JSON, files and commands, with the minimum number of fraction
+  /// digits that the property shows.
   package func written(_ value: Value) -> String {
     guard let fewest = decimalDigits?.fraction.lowerBound else { return kind.written(value) }
     return switch value {
@@ -212,7 +212,7 @@ extension Property {
     decimalDigits.map { $0.integer + $0.fraction.upperBound > Self.exactDoubleDigits } ?? false
   }
 
-  /// Digits after the point; nil for kinds without such digits.
+  /// The number of fraction digits in storage; nil for kinds without fraction digits.
   package var storedFractionDigits: Int? {
     decimalDigits.map { digits in
       // A percentage is stored as a fraction.

@@ -45,7 +45,8 @@ public struct PropertyChange: Sendable {
 
   /// The removals, insertions and moves in a list, each relative to the steps before.
   ///
-  /// A nil list counts as empty; the steps are empty for other properties. Computed on each access.
+  /// A nil list counts as empty; the steps are empty for other properties. The steps are computed
+  /// on each access.
   public var listChanges: [ListChange] {
     if objects.count == 2 { return ListChange.steps(from: objects[0], to: objects[1]) }
     guard let old = items(of: old), let new = items(of: new) else { return [] }
@@ -77,19 +78,19 @@ extension PropertyChange: Hashable {
 
 /// A change of a list.
 public enum ListChange: Hashable, Sendable {
-  /// An item was inserted; the index is its new one.
+  /// An item was inserted at this index.
   case inserted(at: Int)
-  /// An item was removed; the index is its former one.
+  /// An item was removed from this index.
   case removed(at: Int)
   /// An item was moved; both indices refer to the list without the item.
   case moved(from: Int, to: Int)
 }
 
 extension ListChange {
-  /// First removals from the end, then moves and insertions from the start.
+  /// Returns removals from the end, then moves and insertions from the start.
   static func steps<Item: Hashable>(from old: [Item], to new: [Item]) -> [ListChange] {
     var removed: Set<Int> = []
-    // The source index of each item to be placed; nil for a new item.
+    // For each inserted index, the source index of its item; nil for a new item.
     var origins: [Int: Int?] = [:]
     for step in new.difference(from: old).inferringMoves() {
       switch step {

@@ -1,10 +1,12 @@
 extension RecordType {
-  /// Returns all mistakes in the values of a record, each with its path, such as `age` or `tags[2]`.
+  /// Returns all violations in the values of a record, each with its path, such as `age` or
+  /// `tags[2]`.
   ///
-  /// Uniqueness, references and rules about several properties need a store.
+  /// Uniqueness, references and rules about several properties are not checked, because they need a
+  /// store.
   ///
   /// - Parameters:
-  ///   - given: The values by name; those that are not given get their defaults.
+  ///   - given: The values by name; defaults are used for missing values.
   ///   - isNew: Whether the values are those of a new record, which needs all required properties,
   ///     or changes of a record.
   public func violations(of given: [String: Value?], isNew: Bool = true) -> [Violation] {
@@ -18,7 +20,7 @@ extension RecordType {
 }
 
 extension Property {
-  /// Returns all mistakes in a value, one for each wrong item of a list.
+  /// Returns all violations of a value, one for each invalid item of a list.
   public func violations(of value: Value?) -> [Violation] {
     do throws(Violation) {
       try checkIsGiven()

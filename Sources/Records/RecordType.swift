@@ -5,7 +5,7 @@ public struct RecordType: Sendable {
   /// The properties, in order of definition.
   public let properties: [Property]
   package let leadsToRecords: Bool
-  /// Whether the store finds defaults of the type.
+  /// Whether some defaults of the type must be determined by the store.
   public let hasCalculatedDefaults: Bool
   private let places: [String: Int]
 
@@ -53,8 +53,8 @@ public struct RecordType: Sendable {
   /// The title property, if the type has one.
   public var title: Property? { properties.first(where: \.isTitle) }
 
-  /// Returns the caption of a record: its title and key, or the one of them that exists, otherwise
-  /// the reference.
+  /// Returns the caption of a record: its title and key if both exist, otherwise the title, the key
+  /// or the reference.
   ///
   /// The key distinguishes records with equal titles.
   ///

@@ -5,7 +5,7 @@
 public struct RecordValues: Hashable, Sendable, Identifiable {
   /// The type of the record.
   public let type: RecordType
-  /// The type's name and the number of the record.
+  /// The identifier of the record.
   public let id: RecordID
   /// One value for each property of the type, in order.
   public let values: [Value?]

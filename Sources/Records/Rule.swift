@@ -10,7 +10,7 @@ public struct Rule: Hashable, Sendable {
     case warn
   }
 
-  /// What happens to a record when a rule is checked.
+  /// An event of a record at which a rule is checked.
   public enum Event: String, CaseIterable, Sendable {
     /// The record is created.
     case create
@@ -28,7 +28,8 @@ public struct Rule: Hashable, Sendable {
   public var text: String?
   /// The effect on a command that would break the rule.
   public var severity: Severity
-  /// When the rule is checked; empty for a condition that every record must always meet.
+  /// The events at which the rule is checked; empty for a condition that every record must always
+  /// satisfy.
   public var events: Set<Event>
   /// Whether the rule is checked at the end of the transaction, not after each command.
   public var isDeferred: Bool
@@ -62,8 +63,8 @@ public struct Rule: Hashable, Sendable {
     return parts.joined(separator: " ") + " : " + condition
   }
 
-  /// Whether the condition may read `today` and `now`; only rules that warn may, because their
-  /// result changes with time.
+  /// Whether the condition may read `today` and `now`; only rules that warn may read them, because
+  /// the result changes with time.
   public var readsClock: Bool { severity == .warn }
 
   /// Whether the rule is checked at the end of the transaction. This includes rules that warn,

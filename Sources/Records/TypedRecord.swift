@@ -1,23 +1,27 @@
 /// A record with observable properties.
 ///
-/// A record is used by one thread at a time; ``RecordValues`` are for sending it.
+/// Only one thread may use a record at a time; to send a record to another thread, use
+/// ``RecordValues``.
 public final class TypedRecord: PropertySubject {
   /// The type, with its properties and their rules.
   public private(set) var type: RecordType
   /// The number of the record in its store; nil if it is not in a store.
   public let number: Int?
-  /// Raised after a property got a different value, with its name and both values.
+  /// Raised after the value of a property has changed, with the name and both values.
   public let propertyChanged = PropertyChanged()
-  /// Computes all values from the given ones; called after each change, before it is reported.
+  /// Computes all values from the current values; called after each change, before the change is
+  /// reported.
   ///
   /// If nil, computed properties keep their values. Results for properties that are neither
   /// computed nor in ``untouchedDefaults`` are ignored.
   public var computation: (([Value?]) -> [Value?])?
-  /// Returns the values of names that are not properties, such as the owner of a list's record.
+  /// Returns the value of a name that is not a property, such as the owner of a record in a list.
   package var derived: ((String) -> Value?)?
-  /// Whether the store will find calculated defaults, so that these properties can be nil.
+  /// Whether the store will determine calculated defaults, so that properties with these defaults
+  /// can be nil.
   public var awaitsDefaults = false
-  /// The properties whose calculated default follows the other values, because they were not set.
+  /// The properties that were not set, so that their calculated defaults still follow the other
+  /// values.
   public var untouchedDefaults: Set<String> = []
   private var values: [Value?]
 
@@ -127,12 +131,12 @@ public final class TypedRecord: PropertySubject {
     propertyChanged.raise(self, PropertyChange(name: nil, old: nil, new: nil))
   }
 
-  /// Calls ``computation`` because something else that it reads has changed.
+  /// Calls ``computation`` again; for changes outside of the record that the computation reads.
   public func recompute() { tell([], always: true) }
 
   private func assign(_ index: Int, _ value: Value?) {
     guard let change = replace(index, by: value) else { return }
-    // Most records compute nothing, and an array for one change would double the cost.
+    // Fast path: most records compute nothing, and an array for one change would double the cost.
     if computation == nil { propertyChanged.raise(self, change) } else { tell([change]) }
   }
 
@@ -150,7 +154,7 @@ public final class TypedRecord: PropertySubject {
     for change in changes { propertyChanged.raise(self, change) }
   }
 
-  /// Nil if the values are equal.
+  /// Returns the change; nil if the values are equal.
   private func replace(_ index: Int, by value: Value?) -> PropertyChange? {
     let old = values[index]
     guard old != value else { return nil }
@@ -160,8 +164,8 @@ public final class TypedRecord: PropertySubject {
 }
 
 extension RecordType {
-  /// Returns the values of a new record, one for each property: the given ones, otherwise the
-  /// defaults; nil where the store finds the default.
+  /// Returns the values of a new record, one for each property: the given values, otherwise the
+  /// defaults; nil if the store determines the default.
   ///
   /// - Parameter present: the clock for defaults; if nil, properties with a default from the clock
   ///   must be given.
@@ -191,14 +195,14 @@ extension RecordType {
     properties.filter { $0.isRequired && given[$0.name] == nil }.map(\.name)
   }
 
-  /// Returns the names of properties that are not given and whose default the store finds.
+  /// Returns the names of properties that are not given and whose defaults the store determines.
   public func omittedDefaults(_ given: [String: Value?]) -> Set<String> {
     guard hasCalculatedDefaults else { return [] }
     return Set(
       properties.filter { $0.hasCalculatedDefault && given[$0.name] == nil }.map(\.name))
   }
 
-  /// Returns the values of a draft: the given ones, otherwise the defaults; required properties
+  /// Returns the values of a draft: the given values, otherwise the defaults; required properties
   /// that are not given are nil.
   ///
   /// - Throws: `Violation` if a value breaks a rule, or a name is unknown.

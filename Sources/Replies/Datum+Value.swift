@@ -2,7 +2,8 @@ package import Records
 package import Values
 
 extension Datum {
-  /// A value as printed, with the minimum fraction digits of its property; masked kinds are masked.
+  /// Creates the printed form of a value, with the minimum fraction digits of its property; masks
+  /// values of masked kinds.
   package init(_ value: Value?, of property: Property? = nil, isRevealed: Bool = false) {
     if case .list(let items) = value {
       self = .list(items.map { Datum($0, of: property?.item, isRevealed: isRevealed) })
@@ -26,7 +27,7 @@ extension Datum {
     }
   }
 
-  /// A value that is printed the same for every property; nil for other kinds.
+  /// Creates the printed form of a value that does not depend on the property; nil for other kinds.
   package init?(plain value: Value?) {
     switch value {
     case nil: self = .null
@@ -39,9 +40,9 @@ extension Datum {
     }
   }
 
-  /// Rounds a binary fraction to 15 digits like SQLite, so that `0.1 + 0.2` is `0.3`.
+  /// Rounds a double to 15 digits like SQLite, so that `0.1 + 0.2` is `0.3`.
   ///
-  /// - Parameter property: Has the minimum fraction digits.
+  /// - Parameter property: The property that determines the minimum fraction digits.
   package init(rounding value: Value?, of property: Property? = nil) {
     if case .double(let number) = value, let decimal = ExactDecimal(rounding: number) {
       let fewest = property?.decimalDigits?.fraction.lowerBound ?? 0
@@ -52,7 +53,7 @@ extension Datum {
   }
 
   package init(_ value: Value?, of kind: PropertyKind?) {
-    // A decimal kind without digits of its own keeps the calculated digits.
+    // A decimal kind that does not fix its digits keeps the calculated digits.
     let isFixed = kind?.digits.map { $0.fraction != nil } ?? true
     if let kind, isFixed {
       self.init(value, of: Property("", kind))

@@ -7,9 +7,9 @@ package enum Datum: Hashable, Sendable {
   /// An integer of more than 64 bits.
   case longInteger(String)
   case double(Double)
-  /// Decimals are texts too, because JSON would read them as binary fractions.
+  /// A text or a decimal; JSON readers would turn a decimal number into a double.
   case text(String)
-  /// The percentage as shown, and the fraction for JSON.
+  /// The percentage as displayed, and the fraction for JSON.
   case percent(String, part: String)
   case phrase([Phrase])
   case list([Datum])

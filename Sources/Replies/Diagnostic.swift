@@ -1,17 +1,17 @@
 package struct Diagnostic: Error, Hashable, Sendable {
   package enum Severity: String, Hashable, Sendable { case error, warning }
 
-  /// The names are a stable part of the output format.
+  /// The kind of an error; its raw value is a stable part of the output format.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case syntax, name, value, rule, conflict, expression, refused, file, store, expect, usage
   }
 
   package struct Place: Hashable, Sendable {
-    /// The file name as given, `<stdin>`, `<command>` or `<prompt>`.
+    /// The file name as written by the user, or `<stdin>`, `<command>` or `<prompt>`.
     package var file: String
-    /// From 1.
+    /// The line number, from 1.
     package var line: Int
-    /// In characters, from 1; nil for the whole line.
+    /// The column in characters, from 1; nil for the whole line.
     package var column: Int?
 
     package init(file: String, line: Int, column: Int? = nil) {
@@ -26,22 +26,22 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var kind: Kind
   package var message: String
   package var place: Place?
-  /// For example, `did you mean "age"?`.
+  /// A suggestion, for example `did you mean "age"?`.
   package var hint: String?
-  /// The names that may have been meant, which programs can offer.
+  /// Existing names similar to the unknown name, which programs can offer.
   package var candidates: [String]
   package var excerpt: Excerpt?
-  /// Innermost first.
+  /// The chain of `include` commands, innermost first.
   package var includedFrom: [Place] = []
   /// The calls of user commands and handlers, innermost first; after ten calls, each further call
   /// replaces the last entry.
   package var calledFrom: [Place] = []
-  /// Whether the error is a refused Return, which counts as a refused key.
+  /// Whether the error is a refused Return key, which counts as a rejected key.
   package var isOfReturn = false
   /// Whether the error is printed on one line, truncated if needed.
   package var isBrief = false
 
-  /// A replacement for the source at the error, if the command is then valid.
+  /// A replacement for the source at the error; offered only if it makes the command valid.
   package struct Correction: Hashable, Sendable {
     /// In characters.
     package var length: Int
@@ -53,9 +53,9 @@ package struct Diagnostic: Error, Hashable, Sendable {
   }
   package var correction: Correction?
 
-  /// The reason the command ended, if later commands depend on the reason.
+  /// The reason the command ended, if the reason affects whether later commands run.
   package enum Cause: Hashable, Sendable {
-    /// No further command runs.
+    /// The user interrupted the run; no further command runs.
     case interruption
     /// Another program has changed the data that the command read.
     case overtaking
@@ -67,9 +67,9 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var cause: Cause?
 
   package struct Excerpt: Hashable, Sendable {
-    /// With `…` for omitted text.
+    /// The source line, with `…` for omitted text.
     package var text: String
-    /// In characters, from 0.
+    /// The position of the caret in characters, from 0.
     package var caret: Int
 
     package init(text: String, caret: Int) { (self.text, self.caret) = (text, caret) }
@@ -88,7 +88,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// The excerpt is not masked, because the user wrote it.
+  /// Masks the message, but not the excerpt, because the user wrote it.
   package func masked(by mask: (String) -> String) -> Diagnostic {
     var masked = self
     masked.message = mask(message)
@@ -116,7 +116,7 @@ extension Diagnostic {
 
 extension String {
   package func shortened(to count: Int) -> String {
-    // Comparing UTF-8 sizes usually avoids counting characters.
+    // Comparing the UTF-8 size first usually avoids counting characters.
     utf8.count <= count || self.count <= count ? self : prefix(count) + "…"
   }
 }

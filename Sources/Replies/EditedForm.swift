@@ -1,6 +1,6 @@
 package struct EditedForm: Hashable, Sendable {
   package var title: String
-  /// In keyboard order.
+  /// The sections in keyboard order.
   package var sections: [Section] = []
   /// Whether the form has lists to which the user can add rows.
   package var hasLists: Bool
@@ -8,7 +8,7 @@ package struct EditedForm: Hashable, Sendable {
   package var isInRow: Bool
 
   package struct Section: Hashable, Sendable {
-    /// Nil for the form itself.
+    /// The title; nil for the form's own fields.
     package var title: String?
     package var parts: [ShownPart]
     /// The rows of a list, instead of parts.
@@ -35,11 +35,11 @@ package struct EditedForm: Hashable, Sendable {
 }
 
 package struct ShownPart: Hashable, Sendable {
-  /// Unique, and stable even if the row is moved.
+  /// A unique identifier, which stays the same if the row is moved.
   package var id: String
   package var name: String
   package var text = ""
-  /// The text without focus; card numbers are masked.
+  /// The text displayed while the field does not have the focus; card numbers are masked.
   package var idleText = ""
   /// Shown in place of an empty text.
   package var placeholder: String?
@@ -48,13 +48,13 @@ package struct ShownPart: Hashable, Sendable {
   package var isEditing = false
   package var prefix: String?
   package var unit: String?
-  /// Why the text is not a value yet, or why the path is broken.
+  /// The reason that the text is not a value yet, or that the path is broken.
   package var reason: String?
-  /// Why the text could not be accepted when the focus left the field.
+  /// The error in the text when the focus left the field.
   package var mark: String?
   /// Whether the path is broken; the field then accepts no keys.
   package var isUnavailable = false
-  /// The accepted values, in words.
+  /// Describes the accepted values.
   package var expectation = ""
 
   package init(id: String, name: String) { (self.id, self.name) = (id, name) }

@@ -1,6 +1,6 @@
 internal import Values
 
-/// Keeps the order of keys, which Foundation's encoder does not.
+/// Writes JSON, and keeps the order of keys, unlike Foundation's encoder.
 package enum JSON {
   package static func text(of datum: Datum) -> String {
     var writer = Writer(isIndented: false)

@@ -4,35 +4,35 @@ package enum Reply: Hashable, Sendable {
   case label(name: String, text: String)
   case rejectedKey(KeyRejection)
   case typed(TypeResult)
-  /// For example, `Person/1`.
+  /// The reference of a record, for example `Person/1`.
   case reference(String)
   case value(Datum)
   case count(Int)
   case text(String)
   /// Help text, which may be rewrapped for a narrow screen.
   case prose(String)
-  /// The first entry is the record.
+  /// The details of a record; the first entry is its reference.
   case details([Datum.Entry])
   /// Begins a table, whose rows follow one by one. If `isWhole`, no column may be omitted.
   case tableBegins([Column], isWhole: Bool = false)
   case row([Datum])
   case difference(Difference)
-  /// Not sent if an error interrupts the table.
+  /// Ends a table; not sent if an error interrupts the table.
   case tableEnds
   case bars([Bar])
   case chart(Chart)
   case item(ScreenItem)
   /// A confirmation for interactive users; not data.
   case notice(String)
-  /// Only in runs that report expectations.
+  /// The outcome of one expectation; sent only in runs that report expectations.
   case expectation(ExpectationOutcome)
-  /// The number of expectations.
+  /// The number of expectations, sent at the end of the run.
   case expectationsEnd(Int)
   case diagnostic(Diagnostic)
 }
 
 package struct ExpectationOutcome: Hashable, Sendable {
-  /// From 1.
+  /// The number of the expectation, from 1.
   package var number: Int
   package var text: String
   package var failure: Diagnostic?
@@ -74,10 +74,10 @@ extension Reply {
 }
 
 package struct Column: Hashable, Sendable {
-  /// The heading, and the key in JSON.
+  /// The column's heading, and its key in JSON.
   package var name: String
   package var isNumeric: Bool
-  /// Whether the column is truncated before others if the table is too wide.
+  /// Whether the column is truncated before the others in a table that is too wide.
   package var givesWay: Bool
   /// The minimum width in characters; if the columns do not fit, the last ones are omitted.
   package var least: Int
@@ -96,7 +96,7 @@ package struct Difference: Hashable, Sendable {
 
   package var sign: Sign
   package var record: String
-  /// The properties with their values; old and new value if they differ.
+  /// The properties with their values; for a changed property, the old and the new value.
   package var parts: [String]
   /// The changes, with the keys of a history entry.
   package var rows: [[Datum.Entry]]
@@ -118,9 +118,9 @@ package struct ScreenItem: Hashable, Sendable {
   package var item: String
   /// Unique within the section, such as `Review/2`.
   package var id: String
-  /// The last text if the item is gone.
+  /// The text; for a removed item, its last text.
   package var text: String
-  /// Nil if only one section is printed.
+  /// The heading of the section; nil if only one section is printed.
   package var heading: String?
   package var isGone = false
   /// The record that the item represents; nil if the item cannot be selected.
@@ -146,7 +146,8 @@ package protocol ReplyPrinter: AnyObject {
 
 /// Buffers replies until the changes they report are committed.
 ///
-/// Groups of commands are buffered as a whole, and commands with several parts until they end.
+/// Buffers the replies of a command group until its commit, and the replies of a command with
+/// several parts until its end.
 package protocol ReplyHold: AnyObject {
   func hold()
   func release()
@@ -158,6 +159,6 @@ package protocol ReplyHold: AnyObject {
   /// Discards the output of a command that was rolled back, and sends the other replies.
   func dropCommand()
 
-  /// Whether the next replies are output, which is discarded with the command.
+  /// Whether the next replies are output, which a rollback of the command discards.
   var isOutput: Bool { get set }
 }

@@ -1,4 +1,4 @@
-/// The content of a screen as a value: drawn by a view, or reported to a script.
+/// The content of a screen, which a view draws or a session reports to a script.
 package struct ScreenContent: Hashable, Sendable {
   package struct Section: Hashable, Sendable {
     /// The name of the formatter.
@@ -10,10 +10,10 @@ package struct ScreenContent: Hashable, Sendable {
 
   package struct MenuEntry: Hashable, Sendable {
     package var command: String
-    /// The name of the command, or its caption.
+    /// The caption of the command, or its name if it has no caption.
     package var title: String
     package var reason: String?
-    /// False for a command that Return runs although the menu does not name it.
+    /// False for a command that Return runs but the menu does not list.
     package var isShown: Bool
 
     package init(command: String, title: String? = nil, reason: String?, isShown: Bool = true) {
@@ -29,14 +29,14 @@ package struct ScreenContent: Hashable, Sendable {
   package var subject: String
   package var title: String
   package var sections: [Section]
-  /// Nil for a screen of one record.
+  /// The column headings of a list; nil for a screen of one record.
   package var headings: [Column]?
   package var labels: [ShownPart]
   package var fields: [ShownPart]
   package var menu: [MenuEntry]
-  /// For example `Review/2`.
+  /// The selected records, for example `Review/2`.
   package var selection: [String]
-  /// Includes this screen.
+  /// The number of open screens, including this one.
   package var depth: Int
 
   package init(
@@ -64,17 +64,17 @@ extension ScreenContent {
     }
   }
 
-  /// Everything except the labels, which report their own changes.
+  /// All items except labels, which report their own changes.
   private var items: [ScreenItem] { shownItems + fieldItems }
 
-  /// The changes for a script: new, changed and removed items.
+  /// Returns the new, changed and removed items since an earlier content, as reported to a script.
   package func changes(since former: ScreenContent) -> [ScreenItem] {
     struct Key: Hashable {
       var section: String?
       var isTitle: Bool
       var id: String
     }
-    // An item keeps its identity if its kind changes.
+    // The key does not include the kind, so an item keeps its identity if its kind changes.
     func key(_ item: ScreenItem) -> Key {
       Key(section: item.section, isTitle: item.item == "title", id: item.id)
     }

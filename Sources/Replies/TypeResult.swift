@@ -32,9 +32,9 @@ package struct TypeResult: Hashable, Sendable {
   package var value: Datum
   package var literal: String
   package var isEditing: Bool
-  /// In order, including a refused Return.
+  /// The rejected keys in typing order, including a refused Return.
   package var rejected: [KeyRejection]
-  /// Nil if no trace was requested.
+  /// The trace of the keys; nil if not requested.
   package var keys: [Key]?
 
   package init(

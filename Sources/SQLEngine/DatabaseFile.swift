@@ -1,7 +1,7 @@
 internal import CSQLite
 
-/// Reads through SQLite's VFS, because closing a file that the process also has open as a database
-/// would release its POSIX locks on that database.
+/// Reads a database file through SQLite's VFS: otherwise closing the file would release the
+/// process's POSIX locks on an open database.
 package struct DatabaseFile {
   package enum Part {
     case database
@@ -56,7 +56,8 @@ package struct DatabaseFile {
         + "the journal, or delete the journal if you do not trust it")
   }
 
-  /// Ignores leftovers of an earlier log. See https://sqlite.org/fileformat.html, section 4.
+  /// Whether the current write-ahead log contains a text; ignores leftovers of earlier logs. See
+  /// https://sqlite.org/fileformat.html, section 4.
   package func logHolds(_ text: String) -> Bool {
     logHas { pages, _ in
       pages.withUnsafeBytes { csqlite_holds($0.baseAddress, Int32($0.count), text) != 0 }
@@ -72,14 +73,15 @@ package struct DatabaseFile {
     }
   }
 
-  /// Whether the log has every page of its database, so that no page is read from the file.
+  /// Whether the log contains every page of the database, so that SQLite reads no page from the
+  /// file.
   package var logHasEveryPage: Bool {
     var pages: Set<Int> = []
     var size = 0
     _ = logHas { frames, frame in
       for start in stride(from: frames.startIndex, to: frames.endIndex, by: frame) {
         pages.insert(Self.number(frames[start...]))
-        // Of a commit; 0 in other frames.
+        // Database size in pages after a commit; 0 in frames that do not commit.
         let sizeAfter = Self.number(frames[(start + 4)...])
         if sizeAfter > 0 { size = sizeAfter }
       }
@@ -100,7 +102,7 @@ package struct DatabaseFile {
     bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// - Parameter isFound: called with several frames of the log, and the length of one.
+  /// - Parameter isFound: called with several frames of the log, and the length of one frame.
   private func logHas(_ isFound: (ArraySlice<UInt8>, Int) -> Bool) -> Bool {
     guard let header = try? bytes(of: .log, count: Self.logHeader).bytes,
       header.count == Self.logHeader

@@ -6,7 +6,7 @@ package protocol Engine: AnyObject {
   func prepare(_ sql: String) throws(EngineError) -> any EngineStatement
   func execute(_ sql: String) throws(EngineError)
 
-  /// Begins a transaction that locks out other writers.
+  /// Begins a write transaction, which locks out other writers.
   ///
   /// - Parameter questions: the likely first queries, a hint for engines that batch requests.
   func begin(expecting questions: [EngineQuestion]) throws(EngineError)
@@ -19,10 +19,10 @@ package protocol Engine: AnyObject {
   func rollbackToSavepoint() throws(EngineError)
 
   func schemaVersion() throws(EngineError) -> Int
-  /// Changes when another connection commits.
+  /// Returns a number that changes when another connection commits.
   func dataVersion() throws(EngineError) -> Int
 
-  /// The file must be empty or missing.
+  /// Copies the database to a file, which must be empty or missing.
   func copy(to path: String) throws(EngineError)
   /// Rewrites the database without its deleted data.
   func rewrite() throws(EngineError) -> EngineRewriting
@@ -37,18 +37,18 @@ package protocol Engine: AnyObject {
   /// Polled while a statement runs; true stops it and leaves the transaction open.
   var isInterrupted: () -> Bool { get set }
   var limits: EngineLimits? { get set }
-  /// In bytes; for the whole process if the engine cannot tell its own share.
+  /// Memory used in bytes; for the whole process if the engine does not know its own share.
   var usedMemory: Int { get }
   /// The maximum of ``usedMemory`` since ``forgetPeakMemory()``.
   var peakMemory: Int { get }
   func forgetPeakMemory()
 
   var lastInsertedID: Int { get }
-  /// Excludes rows changed by triggers.
+  /// Number of rows changed by the last statement, without rows changed by triggers.
   var changedRows: Int { get }
-  /// Total since the engine was created, including rows changed by triggers.
+  /// Number of rows changed since the engine was created, including rows changed by triggers.
   var allChangedRows: Int { get }
-  /// Some errors end the transaction.
+  /// Whether a transaction is open; some errors end the transaction.
   var isInTransaction: Bool { get }
   var isReadOnly: Bool { get }
   func keepLog()
@@ -59,9 +59,9 @@ package protocol EngineStatement: AnyObject {
   var columnNames: [String] { get }
   var isReadOnly: Bool { get }
   func origin(of column: Int) -> (table: String, column: String)?
-  /// Parameters are counted from 1 and keep their values between executions.
+  /// Binds a parameter, counted from 1; parameters keep their values between executions.
   func bind(_ value: SQLValue, at place: Int) throws(EngineError)
-  /// Returns false after the last row and resets the statement.
+  /// Advances to the next row; after the last row, resets the statement and returns false.
   func step() throws(EngineError) -> Bool
   /// Runs a statement without waiting for its result. An engine may postpone it until the next
   /// awaited statement or the commit, and report its errors then; the transaction must be rolled
@@ -94,7 +94,7 @@ package struct EngineAbilities: Hashable, Sendable {
   package var parameters = 32_766
   /// Whether posted statements run later.
   package var postpones = false
-  /// Whether large amounts must be processed in parts.
+  /// Whether large changes must be split into short statements.
   package var needsShortSteps = false
   /// Number of rows to read at a time; nil if rows are streamed.
   package var rowsOfPage: Int?
@@ -107,15 +107,15 @@ package struct EngineAbilities: Hashable, Sendable {
 package enum EngineRewriting: Hashable, Sendable {
   case done
   case heldByReader
-  /// Deleted data remains for a while in the logs of other machines.
+  /// The database was rewritten, but other machines' logs retain deleted data for a while.
   case keptInLogs
 }
 
 package struct EngineLimits {
-  /// In bytes, for a text, blob or row; keeps a malicious file from exhausting memory.
+  /// Maximum size in bytes of a text, blob or row, so that a malicious file cannot exhaust memory.
   package static let longestText = 100_000_000
 
-  /// In bytes, for a text or blob.
+  /// Maximum size in bytes of a text or blob.
   package var length: Int
   /// Polled while a statement runs; true stops the statement.
   package var isExceeded: (_ isNewStep: Bool) -> Bool
@@ -128,7 +128,7 @@ package struct EngineLimits {
 package enum EnginePlace {
   case memory
   case file(String)
-  /// A read-only file that no process can change, in a read-only folder.
+  /// A file that no process can change, because the file and its folder are read-only.
   case frozenFile(String)
   case image([UInt8])
   case cluster(String)
@@ -136,8 +136,8 @@ package enum EnginePlace {
 }
 
 package protocol EngineSource {
-  /// Creates a missing file unless `isReadOnly`. Foreign keys are enforced, and double-quoted names
-  /// are never string literals.
+  /// Opens a database; creates a missing file unless `isReadOnly`. Foreign keys are enforced, and
+  /// double-quoted names are never string literals.
   func open(
     _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
   ) throws(EngineError) -> any Engine
@@ -151,15 +151,16 @@ package protocol EngineSource {
 
 package protocol EngineMirror: AnyObject {
   func execute(_ sql: String) throws(EngineError)
-  /// Returns whether the statement is read-only.
+  /// Compiles a statement; returns whether it is read-only.
   func compile(_ sql: String) throws(EngineError) -> Bool
 }
 
 package enum EngineAccess {
   case select
-  /// The column is empty if only the rows matter; `through` is the view or trigger.
+  /// Reading a column; `column` is empty if only rows are counted, and `through` is the view or
+  /// trigger.
   case read(table: String, column: String, through: String?)
   case function(String)
-  /// Writes, definitions, ATTACH, transactions.
+  /// Any other operation: writes, definitions, ATTACH, transactions.
   case other
 }

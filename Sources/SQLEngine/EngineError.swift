@@ -17,7 +17,7 @@ package struct EngineError: Error, Hashable, Sendable {
     case missingValue
     case dangling
     case constraint
-    /// Raised by a trigger, which also supplies the message.
+    /// A trigger refused the change and supplied the message.
     case refused
     case tooLong
     case closed
@@ -33,7 +33,7 @@ package struct EngineError: Error, Hashable, Sendable {
   package var message: String
   /// SQLite's extended result code; 0 for errors of the engine itself.
   package var code: Int
-  /// In bytes of the SQL; nil if unknown.
+  /// Byte offset of the error in the SQL; nil if unknown.
   package var offset: Int?
 
   package init(_ kind: Kind, _ message: String, code: Int = 0, offset: Int? = nil) {
@@ -64,8 +64,8 @@ extension EngineError {
     self.offset = offset < 0 ? nil : offset
   }
 
-  /// Whether a read-only connection was opened before a writer created or recovered the log's
-  /// index.
+  /// Whether the error means that a read-only connection was opened before a writer created or
+  /// recovered the index of the log.
   static func isReaderTooEarly(_ code: Int32) -> Bool {
     code & 0xFF == SQLITE_READONLY && [1, 2, 5].contains(code >> 8)
   }

@@ -2,19 +2,20 @@ internal import CSQLite
 package import Values
 
 final class SQLiteEngine: Engine {
-  /// Each level of triggers and cascades makes cleaning up slower; 1,000 levels would take seconds.
+  /// Maximum depth of nested triggers and cascades. Each level makes cleanup slower; 1,000 levels
+  /// would take seconds.
   private static let deepestCascade: Int32 = 100
 
-  /// In instructions of a compiled statement. Nested computed columns could exhaust memory, and
-  /// compiling cannot be interrupted.
+  /// Maximum number of instructions in a compiled statement, because nested computed columns could
+  /// exhaust memory and compiling cannot be interrupted.
   private static let longestProgram: Int32 = 1_000_000
 
   private let connection: OpaquePointer
   private let watch: StatementWatch
   private let isImageToRead: Bool
   private var kept: [String: SQLiteStatement] = [:]
-  // Stored separately: every command of a transaction runs them, and a lookup by text costs as much
-  // as running them.
+  // Savepoint statements have their own variables, because every command of a transaction runs them
+  // and a lookup by text costs as much as running one.
   private var savepointStatement: SQLiteStatement?
   private var releaseStatement: SQLiteStatement?
   private var isClosed = false
@@ -56,7 +57,7 @@ final class SQLiteEngine: Engine {
     bytes.withUnsafeBytes {
       if let start = $0.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
     }
-    // SQLite frees the bytes even if it refuses them.
+    // SQLite frees the bytes even if the call fails.
     let code = sqlite3_deserialize(
       connection, "main", copy.assumingMemoryBound(to: UInt8.self), size, size,
       UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE))
@@ -190,7 +191,7 @@ final class SQLiteEngine: Engine {
   func checkpoint() throws(EngineError) -> Bool {
     let statement = try prepare("PRAGMA wal_checkpoint(PASSIVE)")
     defer { statement.reset() }
-    // The row: whether the checkpoint was blocked, the pages in the log, and the pages moved.
+    // Columns of the row: whether the checkpoint was blocked, pages in the log, pages moved.
     guard try statement.step(), let pages = statement.column(1).integer,
       let taken = statement.column(2).integer
     else { return true }
@@ -229,7 +230,7 @@ final class SQLiteEngine: Engine {
 package struct SQLiteSource: EngineSource {
   package init() {}
 
-  /// Sets SQLite up for a program. Has no effect once SQLite is in use.
+  /// Configures SQLite for the process. Has no effect once SQLite is in use.
   package static func configure() { _ = csqlite_configure() }
 
   package func open(

@@ -1,21 +1,21 @@
 internal import CSQLite
 package import Values
 
-/// The API of the SQLite that calls the functions.
+/// The API of the SQLite library that calls the functions.
 private var sqlite: UnsafePointer<sqlite3_api_routines> { csqlite_caller() }
 
 final class SQLiteFunction {
   private typealias Values = UnsafeMutablePointer<OpaquePointer?>
 
   private let work: SQLFunction.Work
-  /// Checked by slow functions, because SQLite does not check for interruptions meanwhile.
+  /// Slow functions poll for interruptions, because SQLite does not check during a call.
   private let watch: StatementWatch?
 
   private init(_ work: SQLFunction.Work, _ watch: StatementWatch?) {
     (self.work, self.watch) = (work, watch)
   }
 
-  /// The name must not be the name of one of SQLite's own functions.
+  /// Registers a function, whose name must differ from SQLite's built-in functions.
   static func add(
     _ function: SQLFunction, to connection: OpaquePointer, _ watch: StatementWatch? = nil
   ) throws(EngineError) {
@@ -23,7 +23,7 @@ final class SQLiteFunction {
     let own = Unmanaged.passRetained(SQLiteFunction(function.work, asked)).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     let count = Int32(function.count ?? -1)
-    // SQLite releases the object even if it refuses the function.
+    // SQLite releases the object even if the registration fails.
     let code =
       switch function.work {
       case .scalar:
@@ -106,7 +106,7 @@ final class SQLiteFunction {
     init(_ aggregate: any SQLAggregate) { self.aggregate = aggregate }
   }
 
-  /// SQLite's storage for the state of a group, initially zero.
+  /// Returns SQLite's storage for an aggregate's state, initially zero.
   private static func place(
     _ context: OpaquePointer?, size: Int
   ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>? {

@@ -3,23 +3,23 @@ internal import CSQLite
 final class StatementWatch {
   private static let instructionsBetweenLooks: Int32 = 100_000
 
-  /// True once for each interruption.
+  /// Polled; returns true once for each interruption.
   var isInterrupted: () -> Bool = { false }
   /// The argument is true for the first call in a step.
   var isExceeded: ((Bool) -> Bool)?
   private var isNewStep = true
   private var hasExceeded = false
 
-  /// Checks before a writing statement can be interrupted, because SQLite then rolls back the whole
-  /// transaction. The store's own statements change one record each and need fewer; triggers in a
-  /// foreign file may never end.
+  /// Number of progress checks before a writing statement can be interrupted, because an
+  /// interruption rolls back the whole transaction. The store's own statements change one record
+  /// each and need fewer; triggers in a foreign file may never end.
   private static let looksForWriting = 500
 
   private var looksLeft = 0
 
   /// How long to wait for another writer, in milliseconds.
   private let patience: Int
-  /// In milliseconds.
+  /// Time already waited, in milliseconds.
   private var waited = 0
   private var hasGivenUp = false
 
@@ -48,7 +48,7 @@ final class StatementWatch {
     sqlite3_busy_handler(connection, nil, nil)
   }
 
-  /// Waits 1 ms for another process; false to give up.
+  /// Waits 1 ms for another process; returns false to give up.
   ///
   /// SQLite's own handler waits longer and longer, and misses the short gaps between the commits of
   /// a busy writer.
@@ -89,7 +89,7 @@ final class StatementWatch {
     }
   }
 
-  /// Repeats a step while another process prepares its log.
+  /// Repeats a step while another process creates or recovers the log's index.
   func waiting(_ step: () -> Int32, onceMore: () -> Void = {}) -> Int32 {
     var code = step()
     var attempt = 0
@@ -109,7 +109,7 @@ final class StatementWatch {
     return error.kind == .interrupted && hasExceeded ? .exceeded : error
   }
 
-  /// An interruption before the step costs no rollback.
+  /// Runs a writing step; checks for an interruption first, while no rollback is needed.
   func write(_ step: () -> Int32) -> Int32 {
     beginStep()
     if isInterrupted() { return SQLITE_INTERRUPT }

@@ -9,7 +9,7 @@ internal import Workspace
 /// Executes commands and produces replies.
 ///
 /// A session does not access the terminal: text enters by ``run(_:from:isLast:)`` or ``feed(_:)``,
-/// and replies are delivered in order. A session is confined to the thread that created it.
+/// and replies are delivered in order. Use a session only on the thread that created it.
 ///
 /// Each part of the session owns its state; a command uses the parts it needs.
 package final class Session {
@@ -123,7 +123,7 @@ package final class Session {
     userCommands = UserCommands(context, blocks, trust)
     keptCommands = KeptCommands(context, trust)
     lists = ListFollowing(workspace.live, store)
-    // In this order, because labels show data that the others update.
+    // Labels last, because they show data that the other parts update.
     workspace.feed.add(following)
     workspace.feed.add(lists)
     workspace.feed.add(workspace.labels)
@@ -159,7 +159,7 @@ package final class Session {
     let menu = ScreenMenu(context, deletion, keys, views, userCommands)
     let visits = ScreenVisits(
       context, keyboard as? any ScreenKeyboard, keys, views, menu, others)
-    // After the labels that they show.
+    // Screens after labels, because screens show labels.
     workspace.feed.add(visits.screens)
     keptCommands.changed = { [unowned visits] in visits.screens.offerCommands() }
     return visits
@@ -197,7 +197,7 @@ extension Resolver {
     }
   }
 
-  /// The only record with a text as its key or title.
+  /// Returns the only record that has the text as its key or title.
   private func record(called text: String) -> String? {
     var found: Set<String> = []
     for type in store.schema.types {
@@ -218,7 +218,7 @@ extension Resolver {
     return found.count == 1 ? found.first : nil
   }
 
-  /// For a key that exists in another case.
+  /// Returns the existing key that differs only in case.
   private func correction(of record: Spanned<RecordSyntax>) -> String? {
     guard case .key(let type, _) = record.value, store.schema.hasType(named: type.value) else {
       return nil
@@ -233,7 +233,8 @@ extension Resolver {
 }
 
 extension [RecordType] {
-  /// Nil if there is no such type. Values are those of the first properties that can be given.
+  /// Returns a `new` command; nil if the type does not exist. The values set the first properties
+  /// that accept values.
   fileprivate func command(inserting rows: [[String]], into name: String) -> String? {
     let name = name.lowercased()
     guard let type = first(where: { $0.name.lowercased() == name }) else { return nil }

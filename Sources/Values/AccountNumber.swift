@@ -2,7 +2,7 @@
 package enum AccountNumber {
   package static let wrongCheckDigits = "the check digits do not match"
 
-  /// Accepts spaces, hyphens and points between characters; returns letters in upper case.
+  /// Accepts spaces, hyphens and dots between characters; returns letters in upper case.
   package static func characters(reading text: String) throws(Violation) -> String {
     let bytes = plain(text)
     guard let code = country(of: bytes) else {
@@ -35,7 +35,7 @@ package enum AccountNumber {
     return String(decoding: code, as: UTF8.self)
   }
 
-  /// By ISO 7064, the number with its first four characters moved to the end is 1 modulo 97.
+  /// ISO 7064: after its first four characters are moved to the end, a valid number is 1 modulo 97.
   package static func hasCheckDigits(_ text: [UInt8]) -> Bool {
     guard canHaveCheckDigits(text[...]) else { return false }
     var rest = 0
@@ -48,8 +48,9 @@ package enum AccountNumber {
     return rest == 1
   }
 
-  /// The standard computes check digits as 98 minus a remainder, so they are 02 to 98. Modulo 97,
-  /// 00, 01 and 99 are equivalent to 97, 98 and 02, so an account would have two valid numbers.
+  /// The standard computes check digits as 98 minus a remainder, so they are 02 to 98. The pairs 00
+  /// and 97, 01 and 98, and 99 and 02 are equal modulo 97, so allowing 00, 01 or 99 would give an
+  /// account two valid numbers.
   package static func canHaveCheckDigits(_ text: ArraySlice<UInt8>) -> Bool {
     let digits = text.dropFirst(2).prefix(2)
     guard digits.count == 2, let number = Int(String(decoding: digits, as: UTF8.self)) else {
@@ -102,7 +103,8 @@ public enum AccountPlace: Hashable, Sendable {
 
 /// The formats of account numbers by country, from SWIFT's IBAN registry.
 package enum AccountCountries {
-  /// By country code. A number begins with the code and two check digits, then the registry's BBAN.
+  /// The character class of each position, by country code. A number consists of the country code,
+  /// two check digits, and the country's own account number (BBAN).
   package static let places: [String: [AccountPlace]] = Dictionary(
     uniqueKeysWithValues: table.split { $0 == " " || $0 == "\n" }.map { entry in
       let (code, form) = (entry.prefix(2), entry.dropFirst(3))
@@ -114,7 +116,8 @@ package enum AccountCountries {
     return (lengths.min() ?? 0)...(lengths.max() ?? 0)
   }()
 
-  // `n` is a digit, `a` a letter, `c` either; each follows the number of its positions.
+  // The BBAN formats in the registry's notation: a number of positions followed by `n` (digit), `a`
+  // (letter) or `c` (digit or letter).
   private static let table = """
     AD:8n12c AE:19n AL:8n16c AT:16n AZ:4a20c BA:16n BE:12n BG:4a6n8c BH:4a14c BI:23n BR:23n1a1c
     BY:4c4n16c CH:5n12c CR:18n CY:8n16c CZ:20n DE:18n DJ:23n DK:14n DO:4c20n EE:16n EG:25n ES:20n

@@ -42,7 +42,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The latest day, 31 December 9999.
   public static let last = CalendarDate(year: 9999, month: 12, unchecked: 31)
 
-  /// The day must exist.
+  /// Does not check that the day exists.
   package init(year: Int, month: Int, unchecked day: Int) {
     self.year = year
     self.month = month
@@ -74,7 +74,7 @@ public struct CalendarDate: Hashable, Sendable {
   ]
 
   package static func objection(year: Int?, month: Int, day: Int) -> String? {
-    // Without a year, 29 February is allowed.
+    // Year 4 is a leap year, so 29 February is allowed if the year is unknown.
     let days = days(inMonth: month, of: year ?? 4)
     if 1...days ~= day { return nil }
     let name = monthNames[month - 1]
@@ -89,7 +89,7 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate {
-  /// Returns the year that two digits mean: one from 80 years ago to 19 years ahead.
+  /// Expands a two-digit year to a year from 80 years before to 19 years after `year`.
   package static func fullYear(of digits: Int, in year: Int) -> Int {
     let latest = year + 19
     let candidate = latest - latest % 100 + digits
@@ -159,9 +159,9 @@ extension CalendarDate: Comparable {
 }
 
 extension CalendarDate {
-  /// For a date with points, slashes or single digits. Suggests both dates if day and month are
-  /// ambiguous, and an example if the date does not exist; nil if the text does not look like a
-  /// date.
+  /// Returns a hint for a date with dots, slashes or single digits. Suggests both dates if day and
+  /// month are ambiguous, and an example if the date does not exist; nil if the text does not look
+  /// like a date.
   package static func hint(for written: String) -> String? {
     guard let separator = written.first(where: { "./-".contains($0) }) else { return nil }
     let parts = written.split(separator: separator, omittingEmptySubsequences: false)
@@ -190,7 +190,7 @@ public enum CalendarPart: Int, CaseIterable, Sendable {
   /// A part of a time of day.
   case hour, minute, second
 
-  /// In digits.
+  /// Number of digits.
   package var width: Int { self == .year ? 4 : 2 }
 
   package var values: ClosedRange<Int> {
@@ -203,7 +203,7 @@ public enum CalendarPart: Int, CaseIterable, Sendable {
     }
   }
 
-  /// - Parameter written: the number to show, if its digits are not ASCII.
+  /// - Parameter written: the number as the user wrote it, to show digits that are not ASCII.
   package func objection(to number: Int, written: String? = nil) -> String? {
     values.contains(number) ? nil : "there is no \(self) \(written ?? number.padded(width))"
   }

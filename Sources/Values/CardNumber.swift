@@ -1,7 +1,7 @@
 /// Payment card numbers.
 public enum CardNumber {
   package static let lengths = 12...19
-  /// After 34 and 37, the prefixes of American Express.
+  /// The length of American Express numbers, which begin with 34 or 37.
   package static let lengthAfter34And37 = 15
   static let hiddenDigits = "••••"
   package static let wrongCheckDigit = "the check digit does not match"
@@ -37,25 +37,26 @@ public enum CardNumber {
     return second == UInt8(ascii: "4") || second == UInt8(ascii: "7")
   }
 
-  /// Luhn's formula, for ASCII digits.
+  /// Checks ASCII digits with the Luhn algorithm.
   package static func hasCheckDigit(_ digits: [UInt8]) -> Bool {
     var sum = 0
     var isDoubled = false
     for byte in digits.reversed() {
       let digit = Int(byte - UInt8(ascii: "0"))
-      // Subtracting 9 from a two-digit double gives its digit sum.
+      // For a doubled digit above 9, subtracting 9 gives the sum of its two digits.
       sum += isDoubled ? digit > 4 ? 2 * digit - 9 : 2 * digit : digit
       isDoubled.toggle()
     }
     return sum % 10 == 0
   }
 
-  /// Whether a space precedes the digit.
+  /// Whether a space precedes the digit at this index.
   @inlinable package static func isBoundary(_ place: Int, isShort: Bool) -> Bool {
     isShort ? place == 4 || place == 10 : place > 0 && place % 4 == 0
   }
 
-  /// Returns the digits in groups, as on cards: of four, or 4, 6 and 5 after 34 and 37.
+  /// Returns the digits in groups as printed on cards: groups of four, or groups of 4, 6 and 5 if
+  /// the number begins with 34 or 37.
   public static func grouped(_ digits: String) -> String {
     let isShort = digits.utf8.count == lengthAfter34And37 && beginsShort(Array(digits.utf8)[...])
     return digits.unicodeScalars.enumerated().reduce(into: "") { result, digit in
@@ -68,8 +69,8 @@ public enum CardNumber {
     String(decoding: digits, as: UTF8.self)
   }
 
-  /// Returns the visible part of a card number: `•••• 1111`, or only the dots if the text is too
-  /// short for a card.
+  /// Returns a masked card number with its last four digits, `•••• 1111`, or only the dots if the
+  /// text is too short for a card.
   public static func masked(_ text: String) -> String {
     let digits = text.unicodeScalars.compactMap(\.decimalDigit)
     guard digits.count >= 12 else { return hiddenDigits }
@@ -83,21 +84,23 @@ extension CardNumber {
     var digits: [Unicode.Scalar] = []
     var gap: [Unicode.Scalar] = []
 
-    /// Whether this is a complete card without gaps, so that later digits belong to another number.
+    /// Whether this is a complete card number without separators, so that later digits belong to
+    /// another number.
     var isWhole: Bool {
       !gap.isEmpty && text.count == digits.count && isCard(digits)
     }
 
-    /// Whether the text contains key names, whose keys may have deleted some of the digits.
+    /// Whether the text contains key names such as `<BS>`; these keys may have deleted digits.
     var hasKeys: Bool { (text + gap).contains(">") && (text + gap).contains(where: \.isLetter) }
   }
 
-  /// Masks all possible cards in a text: 12 to 19 digits with a valid check digit in any layout,
-  /// and 12 or more with key names such as `<BS>` between them. Any text is checked, because a
-  /// command may contain a card that was never stored.
+  /// Masks all possible card numbers in a text: 12 to 19 digits with a valid check digit,
+  /// regardless of their grouping, and 12 or more digits with key names such as `<BS>` between
+  /// them. Texts from any source are checked, because a command may contain a card number that was
+  /// never stored.
   ///
-  /// - Parameter isOfCard: whether the text is from a card field, so that any 12 digits may be part
-  ///   of a card.
+  /// - Parameter isOfCard: whether the text is from a card field; then any 12 digits may be part of
+  ///   a card number.
   package static func masking(_ text: String, isOfCard: Bool = false) -> String {
     var result: [Unicode.Scalar] = []
     var parts: [Part] = []
@@ -159,7 +162,7 @@ extension CardNumber {
       && hasCheckDigit(digits.compactMap(\.decimalDigit).map { UInt8($0 + 48) })
   }
 
-  /// Whether digits of the same card may follow a scalar after a digit.
+  /// Whether the scalar can separate two digits of the same card number.
   private static func goesOn(_ scalar: Unicode.Scalar, _ isInKey: Bool) -> Bool {
     if isInKey { return scalar.isLetter || scalar == "-" || scalar == ">" }
     return scalar == "<" || scalar.properties.generalCategory == .spaceSeparator
@@ -172,7 +175,7 @@ extension CardNumber {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar, other than a space, is used to separate digits of a card.
+  /// Whether the scalar is a common separator in card numbers; excludes spaces.
   fileprivate var isMarkInCard: Bool {
     switch self {
     case ".", "/", ":", "\u{B7}", "\u{2022}": true

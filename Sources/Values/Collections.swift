@@ -1,5 +1,5 @@
 extension BidirectionalCollection<String> {
-  /// Joins words with commas and a word before the last: `a, b or c`.
+  /// Joins the elements with commas, and the last two with a word: `a, b or c`.
   package func listed(with word: String = "or") -> String {
     guard count > 1, let last else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(word) \(last)"
@@ -7,8 +7,8 @@ extension BidirectionalCollection<String> {
 }
 
 extension RandomAccessCollection {
-  /// The index of the first element for which `claim` is true, or the end index. The claim must be
-  /// true for all later elements too.
+  /// Binary search: returns the index of the first element for which `claim` is true, or the end
+  /// index. `claim` must be true for all later elements too.
   @inlinable package func partitionIndex<Failure: Error>(
     where claim: (Element) throws(Failure) -> Bool
   ) throws(Failure) -> Index {

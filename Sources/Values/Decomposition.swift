@@ -5,7 +5,7 @@
 #endif
 
 extension String {
-  /// NFC, the form of all stored texts; the text itself if it already is in NFC.
+  /// The text in NFC, the form of all stored texts.
   package var nfc: String {
     if isSurelyNFC { return self }
     let composed = composed
@@ -14,7 +14,8 @@ extension String {
 
   package var isNFC: Bool { isSurelyNFC || hasSameScalars(as: composed) }
 
-  /// Whether the bytes alone show that the text is in NFC, as in most languages.
+  /// Quick check: true if the bytes alone prove that the text is in NFC, as in most languages; if
+  /// false, the text may still be in NFC.
   package var isSurelyNFC: Bool {
     utf8.withContiguousStorageIfAvailable { $0.isSurelyNFC } ?? Array(utf8).isSurelyNFC
   }
@@ -31,7 +32,7 @@ extension String {
     package var canonicallyDecomposed: String { String(String.UnicodeScalarView(_nfd)) }
   #endif
 
-  /// NFKD.
+  /// The text in NFKD.
   package var compatiblyDecomposed: String {
     var parts = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -63,8 +64,8 @@ extension [UInt8] {
 
 extension UnsafeBufferPointer<UInt8> {
   fileprivate var isSurelyNFC: Bool {
-    // A loop without exits is vectorised. U+0300, the first combining mark, begins with 0xCC, and
-    // smaller scalars have smaller bytes.
+    // The compiler vectorises a loop without early exits. All scalars before U+0300, the first
+    // combining mark, consist of bytes below 0xCC.
     var greatest: UInt8 = 0
     for byte in self { greatest = Swift.max(greatest, byte) }
     return greatest < 0xCC || allSatisfy(\.hasNoMarks)
@@ -72,8 +73,9 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt8 {
-  /// Whether no scalar that begins with or continues by the byte is a mark or composes with one
-  /// before: U+0000 to U+02FF, U+0400 to U+047F, U+4000 to U+9FFF and U+B000 to U+CFFF.
+  /// Whether every scalar whose UTF-8 form contains this byte as a lead or continuation byte is in
+  /// a range without marks and without scalars that compose with a preceding one: U+0000 to U+02FF,
+  /// U+0400 to U+047F, U+4000 to U+9FFF and U+B000 to U+CFFF.
   fileprivate var hasNoMarks: Bool {
     switch self {
     case 0..<0xCC, 0xD0...0xD1, 0xE4...0xE9, 0xEB...0xEC: true
@@ -87,7 +89,8 @@ private struct Decomposition {
   /// Consecutive scalars with the same pattern of parts.
   private struct Run {
     var scalars: ClosedRange<UInt32>
-    /// The parts of the first scalar; parts with `goesOn` increase with the scalar.
+    /// The decomposition of the first scalar; parts with `goesOn` increase by 1 for each later
+    /// scalar.
     var parts: [(scalar: UInt32, goesOn: Bool)]
   }
 

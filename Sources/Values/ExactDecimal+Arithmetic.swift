@@ -3,7 +3,7 @@ extension ExactDecimal {
     ExactDecimal(coefficient: -coefficient, fractionDigits: fractionDigits)
   }
 
-  /// Nil if the product has more than 38 digits.
+  /// The exact product; nil if it has more than 38 digits.
   package func multiplied(by other: ExactDecimal) -> ExactDecimal? {
     var (left, right) = (coefficient.magnitude, other.coefficient.magnitude)
     guard left > 0, right > 0 else { return .zero }
@@ -34,16 +34,16 @@ extension ExactDecimal {
 
   /// The quotient, rounded half to even; nil if it has more than 38 digits.
   ///
-  /// The quotient has as many significant digits as the longer operand, fewer if it would have more
-  /// than 38 after the point, but at least `least`. Trailing zeros of a whole number count as
-  /// digits.
+  /// The quotient has as many significant digits as the longer operand, but at least `least`.
+  /// Between these bounds, digits are dropped if more than 38 would follow the decimal point.
+  /// Trailing zeros of a whole number count as digits.
   package func divided(by other: ExactDecimal, toDigits least: Int) -> ExactDecimal? {
     precondition(other != .zero, "division by zero")
     guard self != .zero else { return .zero }
     let (amount, divisor) = (coefficient.magnitude, other.coefficient.magnitude)
     let (length, divisorLength) = (Self.digits(of: amount), Self.digits(of: divisor))
     let digits = max(least, length, divisorLength)
-    // The power of ten that scales the amount so that the whole quotient has that many digits.
+    // The power of ten that scales the amount so that the integer quotient has `digits` digits.
     var shift = digits - 1 - length + divisorLength
     if amount * Self.unsignedPower(Self.maximumDigits - length)
       < divisor * Self.unsignedPower(Self.maximumDigits - divisorLength)
@@ -67,13 +67,14 @@ extension ExactDecimal {
       shortening: quotient, fractionDigits: scale, isNegative: isNegative != other.isNegative)
   }
 
-  /// The remainder of a division truncated to a whole quotient, with the sign of this number.
+  /// The remainder of a division with the quotient truncated to an integer; it has the sign of this
+  /// number.
   package func remainder(dividingBy other: ExactDecimal) -> ExactDecimal? {
     precondition(other != .zero, "division by zero")
     let scale = max(fractionDigits, other.fractionDigits)
     let divisor = other.coefficient.magnitude.multipliedReportingOverflow(
       by: Self.unsignedPower(scale - other.fractionDigits))
-    // The divisor exceeds all numbers of this scale.
+    // The divisor exceeds every number that has this scale, so this number is the remainder.
     if divisor.overflow { return self }
     let scaled = (coefficient.magnitude % divisor.partialValue)
       .multipliedFullWidth(by: Self.unsignedPower(scale - fractionDigits))
@@ -122,10 +123,11 @@ extension ExactDecimal {
 }
 
 extension ExactDecimal {
-  /// Nil if the sum has more than 38 digits.
+  /// The exact sum; nil if it has more than 38 digits.
   package func adding(_ other: ExactDecimal) -> ExactDecimal? {
     let scale = max(fractionDigits, other.fractionDigits)
-    // Unsigned, 39 digits fit, and the result may have 38.
+    // An unsigned 128-bit integer has room for a 39th digit, which a sum may need before trailing
+    // zeros are removed.
     let left = coefficient.magnitude.multipliedReportingOverflow(
       by: UInt128(Self.power(scale - fractionDigits)))
     let right = other.coefficient.magnitude.multipliedReportingOverflow(
@@ -154,7 +156,7 @@ extension ExactDecimal {
     self.init(coefficient: Int128(coefficient), fractionDigits: fraction)
   }
 
-  /// Rounds half to even; nil if the result has more than 38 digits.
+  /// Divides with rounding half to even; nil if the result has more than 38 digits.
   package func divided(by count: Int, toFractionDigits digits: Int) -> ExactDecimal? {
     precondition(count > 0, "the count must be positive")
     let digits = max(digits, fractionDigits)
@@ -167,7 +169,7 @@ extension ExactDecimal {
       isNegative: isNegative)
   }
 
-  /// Nil if more than 38 digits remain without trailing zeros.
+  /// Removes trailing zeros of the fraction; nil if more than 38 digits remain.
   init?(shortening coefficient: UInt128, fractionDigits: Int, isNegative: Bool) {
     var coefficient = coefficient
     var fraction = fractionDigits
@@ -204,13 +206,12 @@ extension ExactDecimal {
     guard fractionDigits <= Self.maximumDigits else { return nil }
   }
 
-  /// In command syntax, such as `12.5%` for 0.125.
+  /// The percentage in command syntax, such as `12.5%` for 0.125.
   package func percentText(minimumFractionDigits count: Int = 0) -> String {
     if let percentage {
       return percentage.description(minimumFractionDigits: count) + "%"
     }
-    // A number this large has at most one digit after the point, so the result is a whole
-    // percentage.
+    // A coefficient this large has at most one fraction digit, so the percentage is a whole number.
     return "\(coefficient)" + String(repeating: "0", count: max(0, 2 - fractionDigits)) + "%"
   }
 }

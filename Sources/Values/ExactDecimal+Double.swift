@@ -17,7 +17,8 @@ extension ExactDecimal {
     self.init(coefficient, exponent: exponent, isNegative: number < 0)
   }
 
-  /// For a number out of range: the largest decimal, or the one closest to zero, with its sign.
+  /// Converts a number out of range to the decimal of the same sign with the largest or smallest
+  /// magnitude.
   package init(clamping number: Double) {
     let amount = number.magnitude < 1 ? 1 : Self.power(Self.maximumDigits) - 1
     self.init(
@@ -26,7 +27,7 @@ extension ExactDecimal {
   }
 
   package var nearestDouble: Double {
-    // A quotient of two exactly representable numbers is rounded only once.
+    // Both operands are exact as doubles, so only the division rounds.
     if coefficient.magnitude < 1 << 53, fractionDigits < Self.exactPowers.count {
       return Double(Int(coefficient)) / Self.exactPowers[fractionDigits]
     }
@@ -61,7 +62,8 @@ extension ExactDecimal {
       let low = exactPowers.dropLast().partitionIndex { amount * $0 >= 1e14 }
       let scaled = amount * exactPowers[low]
       let whole = scaled.rounded()
-      // The product is off by less than 1/8, so the exact digits are needed only near a half.
+      // The error of the product is less than 1/8, so exact digits are needed only if the fraction
+      // is near 0.5.
       if (scaled - whole).magnitude < 0.25 { return (Int(whole), -low) }
     }
     var (digits, exponent) = shortest(amount)
@@ -100,7 +102,7 @@ extension ExactDecimal {
       case UInt8(ascii: "e"):
         exponent += Int(Substring(bytes)) ?? 0
         bytes = bytes.suffix(0)
-      // A whole number below 2^54 is written in full, followed by `.0`.
+      // Swift prints a whole number below 2^54 in full, followed by `.0`.
       case UInt8(ascii: "0") where isFraction && bytes.isEmpty: break
       default:
         digits = digits * 10 + Int(byte - UInt8(ascii: "0"))

@@ -1,9 +1,10 @@
 extension ExactDecimal {
-  /// The hint for a number with a decimal comma or grouped digits, for example `1.234,50` or
-  /// `-12,5%`. Names both numbers if a comma is ambiguous; nil if the text does not look like a
-  /// number, or needs no hint.
+  /// Returns a hint for a number with a decimal comma or grouped digits, for example `1.234,50` or
+  /// `-12,5%`. Suggests both numbers if a comma is ambiguous; nil if the text needs no hint or does
+  /// not look like a number.
   ///
-  /// - Parameter isWhole: Whether the number is whole, so that a comma in `1,000` groups digits.
+  /// - Parameter isWhole: Whether a whole number is expected; then the comma in `1,000` groups
+  ///   digits.
   package static func hint(for written: String, isWhole: Bool = false) -> String? {
     var digits = written[...]
     let sign = digits.first == "-" ? String(digits.removeFirst()) : ""
@@ -29,7 +30,7 @@ extension ExactDecimal {
     return joined(digits, at: first).map { "write \(sign)\($0)\(mark)" }
   }
 
-  /// Nil unless the separators group the digits by thousands.
+  /// Removes thousands separators; nil if the separators do not group the digits by thousands.
   private static func joined(_ digits: Substring, at separator: Character) -> String? {
     let groups = digits.split(separator: separator, omittingEmptySubsequences: false)
     guard 1...3 ~= groups[0].count, groups.dropFirst().allSatisfy({ $0.count == 3 }),

@@ -7,22 +7,22 @@ extension ExactDecimal: SignedNumeric {
     self.init(coefficient: coefficient, fractionDigits: 0)
   }
 
-  /// Returns the exact sum; more than 38 digits are a runtime error, like an overflow.
+  /// Returns the exact sum; a result of more than 38 digits is a runtime error, like an overflow.
   public static func + (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal {
     whole(left.adding(right))
   }
 
-  /// Returns the exact difference; more than 38 digits are a runtime error, like an overflow.
+  /// Returns the exact difference; a result of more than 38 digits is a runtime error.
   public static func - (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal {
     whole(left.adding(right.negated))
   }
 
-  /// Returns the exact product; more than 38 digits are a runtime error, like an overflow.
+  /// Returns the exact product; a result of more than 38 digits is a runtime error.
   public static func * (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal {
     whole(left.multiplied(by: right))
   }
 
-  /// Multiplies a number in place; more than 38 digits are a runtime error.
+  /// Multiplies a number in place; a result of more than 38 digits is a runtime error.
   public static func *= (left: inout ExactDecimal, right: ExactDecimal) { left = left * right }
 
   /// Returns the negated number.
@@ -33,8 +33,8 @@ extension ExactDecimal: SignedNumeric {
     return result
   }
 
-  /// Returns the quotient with at most `count` digits after the point, rounded half to even; nil if
-  /// it has more than 38 digits.
+  /// Returns the quotient with at most `count` digits after the decimal point, rounded half to
+  /// even; nil if it has more than 38 digits.
   ///
   /// - Precondition: `other` is not zero.
   public func divided(
@@ -48,7 +48,7 @@ extension ExactDecimal: SignedNumeric {
     let shift = count + other.fractionDigits - fractionDigits
     if shift < 0 {
       let scaled = divisor.multipliedReportingOverflow(by: UInt128(Self.power(-shift)))
-      // The amount is less than half of the divisor, which exceeds 128 bits.
+      // The scaled divisor exceeds 128 bits, so the quotient is less than half a unit.
       if scaled.overflow { return .zero }
       divisor = scaled.partialValue
     }

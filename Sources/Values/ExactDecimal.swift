@@ -6,9 +6,9 @@ public struct ExactDecimal: Hashable, Sendable {
   /// The maximum number of digits, without leading zeros and trailing zeros of the fraction.
   public static let maximumDigits = 38
 
-  /// The signed digits without the point.
+  /// All digits as a signed integer, without the decimal point.
   let coefficient: Int128
-  /// The number of digits after the point; 0 for a whole number.
+  /// The number of digits after the decimal point; 0 for a whole number.
   public let fractionDigits: Int
 
   package static let tooManyDigits = "more than \(maximumDigits) digits"
@@ -22,10 +22,11 @@ public struct ExactDecimal: Hashable, Sendable {
     fractionDigits = 0
   }
 
-  /// Parses `-12.50`: ASCII digits with an optional minus and an optional point between digits.
+  /// Parses `-12.50`: ASCII digits with an optional minus and an optional decimal point between
+  /// digits.
   ///
-  /// Nil for any other text, for example with white space, a plus sign, an exponent or grouping, or
-  /// if the number has more than 38 digits.
+  /// The result is nil for any other text, for example with white space, a plus sign, an exponent
+  /// or grouping, or if the number has more than 38 digits.
   public init?(_ text: some StringProtocol) {
     var text = String(text)
     guard let number = text.withUTF8({ Self(bytes: $0) }) else { return nil }
@@ -51,7 +52,7 @@ public struct ExactDecimal: Hashable, Sendable {
     self.init(digits, isNegative: isNegative)
   }
 
-  /// The digits are ASCII; nil if there are more than 38.
+  /// The digits must be ASCII; nil if there are more than 38.
   package init?(whole: ArraySlice<UInt8>, fraction: ArraySlice<UInt8>, isNegative: Bool) {
     var digits = Digits()
     for digit in whole {
@@ -80,7 +81,7 @@ public struct ExactDecimal: Hashable, Sendable {
     private var large: Int128?
     private(set) var count = 0
     private(set) var fractionDigits = 0
-    /// Pending zeros of the fraction, which count only if another digit follows.
+    /// The number of pending zeros in the fraction; they count only if a nonzero digit follows.
     private var zeros = 0
 
     var coefficient: Int128 { large ?? Int128(small) }
@@ -120,10 +121,10 @@ public struct ExactDecimal: Hashable, Sendable {
     if powers.count <= maximumDigits { powers.append(powers[powers.count - 1] * 10) }
   }
 
-  /// For exponents up to ``maximumDigits``.
+  /// Powers of ten, for exponents up to ``maximumDigits``.
   package static func power(_ exponent: Int) -> Int128 { powers[exponent] }
 
-  /// The number of digits before the point; 1 for 0.
+  /// The number of digits before the decimal point; at least 1.
   public var integerDigits: Int {
     var whole = coefficient.magnitude / UInt128(Self.power(fractionDigits))
     var count = 1
@@ -142,7 +143,8 @@ public struct ExactDecimal: Hashable, Sendable {
   /// Whether the number is less than zero.
   public var isNegative: Bool { coefficient < 0 }
 
-  /// Returns the number as text, with at least `minimumFractionDigits` digits after the point.
+  /// Returns the number as text, with at least `minimumFractionDigits` digits after the decimal
+  /// point.
   public func description(minimumFractionDigits: Int) -> String {
     let zeros = max(0, minimumFractionDigits - fractionDigits)
     let fraction = fractionDigits + zeros
@@ -160,7 +162,7 @@ public struct ExactDecimal: Hashable, Sendable {
       var written = 0
       repeat {
         if written == fractionDigits, fraction > 0 { write(UInt8(ascii: ".")) }
-        // Dividing a machine word is much faster, and nearly all numbers fit.
+        // Fast path: nearly all numbers fit in a machine word, whose division is much faster.
         if let small = UInt64(exactly: rest) {
           write(UInt8(ascii: "0") + UInt8(small % 10))
           rest = UInt128(small / 10)
@@ -196,7 +198,7 @@ extension ExactDecimal: Comparable {
     let (leftWhole, leftRest) = left.coefficient.quotientAndRemainder(dividingBy: leftUnit)
     let (rightWhole, rightRest) = right.coefficient.quotientAndRemainder(dividingBy: rightUnit)
     guard leftWhole == rightWhole else { return leftWhole < rightWhole }
-    // The remainders are smaller than their units, so they do not overflow at a common scale.
+    // The remainders are less than 1, so scaling them to the same number of digits cannot overflow.
     let scale = max(left.fractionDigits, right.fractionDigits)
     return leftRest * power(scale - left.fractionDigits)
       < rightRest * power(scale - right.fractionDigits)
@@ -212,7 +214,8 @@ extension ExactDecimal {
     isNegative ? ExactDecimal(coefficient: -coefficient, fractionDigits: fractionDigits) : self
   }
 
-  /// Returns the nearest number with at most `count` digits after the point, rounded half to even.
+  /// Returns the nearest number with at most `count` digits after the decimal point, rounded half
+  /// to even.
   public func rounded(toFractionDigits count: Int) -> ExactDecimal {
     precondition(count >= 0, "the number of digits must not be negative")
     guard fractionDigits > count else { return self }
@@ -222,11 +225,11 @@ extension ExactDecimal {
   }
 }
 
-/// The number of digits of a decimal before and after the point.
+/// The number of digits of a decimal before and after the decimal point.
 public struct DecimalDigits: Hashable, Sendable {
-  /// The maximum number of digits before the point.
+  /// The maximum number of digits before the decimal point.
   public var integer: Int
-  /// The minimum number of digits to show after the point, and the maximum to store.
+  /// The number of digits after the decimal point: the minimum to show, and the maximum to store.
   public var fraction: ClosedRange<Int>
 
   /// Creates a digit specification without checking it.

@@ -1,4 +1,4 @@
-/// Shared by commands, completion and the store's parser.
+/// A token of an expression, shared by commands, completion and the expression parser.
 package enum ExpressionToken: Hashable, Sendable {
   /// A name, SQL keyword or function name, as written.
   case word(String)
@@ -6,7 +6,7 @@ package enum ExpressionToken: Hashable, Sendable {
   case quotedName(String)
   /// A text in `'` or `"`, without quotes and escapes.
   case text(String)
-  /// As written: `42`, `3.50`, `1e5`, `0x1F`.
+  /// A number as written: `42`, `3.50`, `1e5`, `0x1F`.
   case number(String)
   case date(String)
   /// A session name, such as `["ann", "age"]` for `:ann.age`.

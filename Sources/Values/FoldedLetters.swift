@@ -1,15 +1,16 @@
 extension Unicode.Scalar {
-  /// The letters without case, width and marks, for a search or a dictionary's order; a digit of any
-  /// script is the ASCII digit, and a combining mark is empty.
+  /// The text without differences in case, width and combining marks, for searching and
+  /// alphabetical sorting. Digits of all scripts become ASCII digits.
   package var foldedLetters: String {
     if let decimalDigit { return String(decimalDigit) }
     let parts = String(self).compatiblyDecomposed.unicodeScalars
     let plain = String(String.UnicodeScalarView(parts.filter { !$0.isMark }))
-    // Upper case unifies several lower-case forms; lower case first, because of the capital ß.
+    // Upper case unifies several lower-case forms, such as σ and ς. Lower case comes first, because
+    // capital ẞ must become ß and then SS.
     return plain.lowercased().uppercased().lowercased()
   }
 
-  /// Vowel signs count as letters, not as marks.
+  /// Vowel signs are treated as letters, not as marks.
   private var isMark: Bool {
     switch properties.canonicalCombiningClass {
     case .notReordered, .virama: false

@@ -19,7 +19,7 @@ public struct Instant: Hashable, Sendable, Comparable {
   /// The day in UTC; nil outside of the years 1 to 9999.
   public var day: CalendarDate? { CalendarDate(daysSince1970: days) }
 
-  /// The date, nil outside of the years 1 to 9999, and the time in a user's time zone.
+  /// The date and time in a user's time zone; the date is nil outside of the years 1 to 9999.
   ///
   /// - Parameter zoneOffset: The offset from UTC at a time, both in milliseconds.
   package func clock(_ zoneOffset: (Int) -> Int) -> (date: CalendarDate?, time: ClockTime) {
@@ -38,11 +38,12 @@ public struct Instant: Hashable, Sendable, Comparable {
 }
 
 extension Instant {
-  /// Parses `2026-11-21` and `2026-11-21T10:00:00Z`. Accepts a space for the `T`, omitted seconds,
-  /// up to three digits of a fraction, and an offset such as `+01:00` for the `Z`.
+  /// Parses `2026-11-21` and `2026-11-21T10:00:00Z`. Accepts a space instead of `T`, omitted
+  /// seconds, up to three fraction digits, and an offset such as `+01:00` instead of `Z`.
   ///
-  /// Without `Z` and offset, the text is in the user's time zone, which is ahead of UTC by
-  /// `zoneOffset`. Nil if the text has another format, or if the date and time does not exist.
+  /// A text without `Z` or offset is in the user's time zone, which is ahead of UTC by
+  /// `zoneOffset`. The result is nil if the text has another format, or if the date and time does
+  /// not exist.
   public init?(_ text: String, zoneOffset: @escaping (Int) -> Int = { _ in 0 }) {
     do throws(Violation) {
       try self.init(reading: text, isTimeRequired: false, zoneOffset: zoneOffset)
@@ -86,8 +87,8 @@ extension Instant {
     if let offset {
       milliseconds = local - offset
     } else if let zoneOffset {
-      // The offset depends on the result. Two iterations suffice, unless the clocks were changed in
-      // between.
+      // The offset depends on the result. Two iterations suffice, except near a change of the
+      // clocks.
       milliseconds = local - zoneOffset(local - zoneOffset(local))
     } else {
       throw Violation(kind: .value, .noZone)

@@ -1,7 +1,7 @@
 /// A key, as pressed by the user or written in a script.
 ///
-/// The description is the syntax of `type`: a character as it is, any other key as a name in angle
-/// brackets.
+/// The description is the key in the syntax of the command `type`: a character as it is, any other
+/// key as a name in angle brackets.
 ///
 /// ```swift
 /// "\(Key.character("4"))"      // 4
@@ -29,13 +29,13 @@ public enum Key: Hashable, Sendable {
   case paste(String)
   /// Inserts the clipboard, which the caller provides.
   case yank
-  /// Deletes back to the previous white space; in fields other than text, to the start.
+  /// Deletes back to the previous white space, or to the start in fields that are not texts.
   case wordBackspace
-  /// Moves the caret to an offset; an offset out of bounds is the end.
+  /// Moves the caret to an offset; an offset out of bounds means the end.
   case go(Int)
-  /// Selects from an anchor to the caret; an offset out of bounds is the end.
+  /// Selects from an anchor to the caret; an offset out of bounds means the end.
   case select(Int, Int)
-  /// Steps the value up, or down if the number is negative.
+  /// Increases the value by this number of steps, or decreases it if the number is negative.
   case step(by: Int)
   /// Ends editing if the text is acceptable.
   case enter
@@ -63,10 +63,10 @@ extension Key: CustomStringConvertible {
     "Submit": .submit,
   ]
 
-  /// Without the names that have arguments, such as `Go:3`.
+  /// The names of all keys without arguments; excludes keys such as `Go:3`.
   package static let names = named.map(\.key)
 
-  /// Does not parse a paste with text.
+  /// Parses a name without its angle brackets; does not parse `Paste:` with text.
   package init?(named name: String) {
     if let key = Self.named.first(where: { $0.key == name })?.value {
       self = key
@@ -75,7 +75,7 @@ extension Key: CustomStringConvertible {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     let numbers = parts[1].split(separator: ",", omittingEmptySubsequences: false)
-    // An offset too large for an integer is the end of any text.
+    // An offset too large for an integer means the end of the text.
     let places = numbers.compactMap { digits in
       digits.isEmpty || !digits.utf8.allSatisfy(\.isDigit) ? nil : Int(digits) ?? .max
     }
@@ -87,7 +87,7 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// The key in the syntax of `type`.
+  /// The key in the syntax of the command `type`.
   public var description: String {
     switch self {
     case .character(let scalar) where scalar != "<": return String(scalar)

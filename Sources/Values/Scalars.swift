@@ -1,5 +1,6 @@
 extension Unicode.Scalar {
-  /// The ASCII equivalent of a digit, sign or letter; otherwise the scalar itself.
+  /// The ASCII equivalent of a digit, punctuation mark or letter of another form; otherwise the
+  /// scalar itself.
   @inlinable package var plain: Unicode.Scalar { value < 0x80 ? self : foreignPlain }
 
   @usableFromInline var foreignPlain: Unicode.Scalar {
@@ -20,7 +21,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// In any script.
+  /// The value of a decimal digit of any script; nil for other scalars.
   package var decimalDigit: UInt8? {
     guard properties.generalCategory == .decimalNumber, let value = properties.numericValue else {
       return nil
@@ -30,7 +31,7 @@ extension Unicode.Scalar {
 
   @inlinable package var isPlainDigit: Bool { "0"..."9" ~= self }
 
-  /// In any script; combining marks are not letters.
+  /// Whether the scalar is a letter of any script; combining marks are not letters.
   package var isLetter: Bool {
     if value < 0x80 { return "a"..."z" ~= self || "A"..."Z" ~= self }
     return switch properties.generalCategory {
@@ -39,7 +40,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The letter in upper case; nil if that is several letters or the capital of another letter.
+  /// The letter in upper case; nil if upper case has several letters or belongs to another letter.
   package var capital: Unicode.Scalar? {
     if value < 0x80 { return "a"..."z" ~= self ? Unicode.Scalar(value - 0x20) : self }
     let capital = properties.uppercaseMapping.unicodeScalars
@@ -74,7 +75,8 @@ extension UInt8 {
 }
 
 extension BidirectionalCollection<Unicode.Scalar> {
-  /// Without outer white space, direction marks and invisible characters.
+  /// The scalars of a pasted text, without outer white space, direction marks and invisible
+  /// characters.
   package var pasted: LazyFilterCollection<SubSequence> {
     trimmed { $0.isInvisible || $0.properties.isWhitespace }.lazy.filter { !$0.isInvisible }
   }
@@ -87,7 +89,8 @@ extension BidirectionalCollection<Unicode.Scalar> {
 }
 
 extension Collection<UInt8> {
-  /// True for ASCII without CR, because CR LF is one character.
+  /// Whether each byte is surely a character: true for ASCII without CR, because CR LF is one
+  /// character.
   @inlinable package var isOneCharacterEach: Bool { allSatisfy { $0 < 0x80 && $0 != 0x0D } }
 }
 
@@ -111,7 +114,8 @@ extension String {
     return String(String.UnicodeScalarView(unicodeScalars.pasted))
   }
 
-  /// Trimmed like a paste, with digits of any script, full-width forms and minus signs in ASCII.
+  /// The text trimmed like a paste, with digits of any script, full-width forms and minus signs
+  /// converted to ASCII.
   package var withPlainDigits: String {
     if utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return self }
     return String(String.UnicodeScalarView(unicodeScalars.pasted.map(\.plain)))
@@ -174,7 +178,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Writes as many of the last digits as there are places.
+  /// Writes the last digits of a number to all of the given positions.
   func write(_ number: Int, at places: Range<Int>) {
     var rest = number
     for place in places.reversed() {
@@ -185,7 +189,7 @@ extension UnsafeMutableBufferPointer<UInt8> {
 }
 
 extension Int {
-  /// For example `1 digit` or `2 digits`.
+  /// The number and the noun, for example `1 digit` or `2 digits`.
   package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 
   package func padded(_ width: Int) -> String {

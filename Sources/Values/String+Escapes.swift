@@ -1,5 +1,5 @@
 extension String {
-  /// With escapes such as `\n` or `\u{1b}`.
+  /// Returns the text with unwanted scalars replaced by escapes such as `\n` or `\u{1b}`.
   package func writingOut(_ isUnwanted: (Unicode.Scalar) -> Bool) -> String {
     guard unicodeScalars.contains(where: isUnwanted) else { return self }
     var result = ""
@@ -15,7 +15,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar controls the terminal or the order of a line instead of being visible.
+  /// Whether the scalar is an invisible control for the terminal or for the direction of text.
   ///
   /// Of the direction controls, only those that affect the following text are included. The marks
   /// U+200E, U+200F and U+061C are part of ordinary Arabic and Hebrew text.
@@ -51,7 +51,7 @@ extension String {
       switch scalar {
       case "\"", "\\": text += "\\\(scalar)"
       case "\n", "\r", "\t": text += scalar.writtenOut
-      // JSON requires fewer escapes; the others make the text safe for a terminal.
+      // JSON does not require all of these escapes; the others make the text safe for a terminal.
       case _ where scalar.isControl:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,8 +1,8 @@
-/// Finds the candidate that `word` is most likely a misspelling of.
+/// Returns the candidate of which `word` is most likely a misspelling.
 ///
-/// Up to two letters, and at most a third of them, may be missing, added, changed or swapped with
-/// the next. A difference in case alone always matches, as does a prefix of three or more letters.
-/// The first of several equally good candidates wins.
+/// At most two letters, and at most a third of the letters, may be missing, added, changed or
+/// swapped with the next letter. A difference in case alone always matches, as does a prefix of
+/// three or more letters. The first of several equally good candidates wins.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(word.prefix(longestMisspelling + 1))
   guard letters.count <= longestMisspelling else { return nil }
@@ -19,14 +19,14 @@ package func suggestion(for word: String, among candidates: some Sequence<String
     } else if isBeginning {
       distance = 1
     } else {
-      // A word of two letters is too short for a misspelling, but its last letter can be missing.
+      // A word of two letters allows no misspelling, except that its last letter may be missing.
       let isNear =
         letters.count == 2 && (other.starts(with: letters) || letters.starts(with: other))
       guard letters.count > 2 || isNear else { continue }
       distance = editDistance(letters, other)
       guard distance <= allowed else { continue }
     }
-    // Prefer the candidate with the same letters: `lst` is `list`, not `let`.
+    // Prefers the candidate with the same letters: for `lst`, `list` rather than `let`.
     let difference = distance == 0 || isBeginning ? 0 : letterDifference(letters, other)
     if let best, (best.distance, best.difference) <= (distance, difference) { continue }
     best = (distance, difference, candidate)
@@ -34,7 +34,7 @@ package func suggestion(for word: String, among candidates: some Sequence<String
   return best?.candidate
 }
 
-/// Longer words are data, not misspellings.
+/// Longer words are assumed to be data, not misspellings.
 private let longestMisspelling = 64
 
 private func letterDifference(_ first: [Character], _ second: [Character]) -> Int {

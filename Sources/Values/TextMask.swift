@@ -1,4 +1,4 @@
-/// A format for texts, with literals and places to fill in, such as `+1 (000) 000-0000`.
+/// A format for texts, with input positions and literals, such as `+1 (000) 000-0000`.
 ///
 /// `0` is a digit, `A` a letter in upper case, `a` a letter, `N` a letter or digit, and `\` makes
 /// the next character literal. All other characters are literal.
@@ -10,7 +10,7 @@ public struct TextMask: Hashable, Sendable {
 
   /// Parses a mask.
   ///
-  /// - Throws: ``Violation`` if the mask has no place to fill in or ends in a backslash.
+  /// - Throws: ``Violation`` if the mask has no input position or ends in a backslash.
   public init(_ pattern: String) throws(Violation) {
     let pattern = pattern.nfc
     var places: [Slot] = []
@@ -52,7 +52,7 @@ public struct TextMask: Hashable, Sendable {
 
 extension TextMask {
   /// Parses a text like a paste into an empty field: literals may be missing, and white space and
-  /// punctuation that fit no place are ignored.
+  /// punctuation that fit no input position are ignored.
   ///
   /// - Returns: the text with all its literals.
   /// - Throws: ``Violation`` that says which input is expected.

@@ -1,15 +1,15 @@
 /// A text search that ignores case, accents and width.
 ///
-/// Letters with the same capitals match: `SS` finds `ß`, and `Σ` finds `ς`.
+/// Letters that are equal in upper case match: `SS` finds `ß`, and `Σ` finds `ς`.
 package final class TextSearch {
   private let wanted: [UInt8]
   private let isASCII: Bool
-  /// Whether the search text consists of combining marks only, which are then significant.
+  /// Whether the search text consists only of combining marks; marks are ignored otherwise.
   private let keepsMarks: Bool
-  /// A cache of folded letters.
+  /// A cache of folded scalars.
   private var letters: [Unicode.Scalar: [UInt8]] = [:]
 
-  /// Nil for an empty text, which would match everywhere.
+  /// Nil if the search text is empty, because it would match everywhere.
   package init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     let folded = Self.folded(text)
@@ -24,17 +24,18 @@ package final class TextSearch {
       ? text.utf8.map(folded) : text.unicodeScalars.flatMap(folded)
   }
 
-  /// The text without the separators of telephone and account numbers; nil if nothing remains.
+  /// A search for the text without the separators used in telephone and account numbers; nil if
+  /// nothing remains.
   package static func withoutSeparators(_ text: String) -> TextSearch? {
     TextSearch(text.filter { !$0.isWhitespace && !"-/.()".contains($0) })
   }
 
-  /// Whether every text that ``isFound(in:)`` accepts is accepted by the other search too.
+  /// Whether the other search is found in every text in which this one is found.
   package func isNarrower(than other: TextSearch) -> Bool {
     !keepsMarks && !other.keepsMarks && wanted.starts(with: other.wanted)
   }
 
-  /// Whether the text has a match, or one that begins or ends within a letter: `s` is in `ß`.
+  /// Whether the text has a match. A match may begin or end within a letter: `s` is found in `ß`.
   package func isFound(in text: String) -> Bool {
     var text = text
     let plain = text.withUTF8 { bytes -> Bool? in
@@ -44,7 +45,7 @@ package final class TextSearch {
     return plain ?? folded(text).withUnsafeBufferPointer { Self.has(wanted, $0) }
   }
 
-  /// The matches do not overlap; each includes the marks of its last letter.
+  /// The ranges of all matches, without overlaps; each includes the marks of its last letter.
   package func ranges(in text: String) -> [Range<String.Index>] {
     guard mayFind(in: text) else { return [] }
     let folded = folded(text)
@@ -52,7 +53,7 @@ package final class TextSearch {
     return places(in: text, folded)
   }
 
-  /// False for an ASCII text without a match.
+  /// A quick check; false for an ASCII text without a match.
   private func mayFind(in text: String) -> Bool {
     var text = text
     let isPlain = text.withUTF8 { $0.allSatisfy { $0 < 0x80 } }
@@ -67,7 +68,8 @@ package final class TextSearch {
   }
 
   private func places(in text: String, _ folded: [UInt8]) -> [Range<String.Index>] {
-    // For each folded byte, the index of its scalar if it is the first byte of one.
+    // For each folded byte, the index of its scalar in the text if the byte is the first of this
+    // scalar.
     var scalars: [String.Index?] = []
     var letter: [UInt8] = []
     for index in text.unicodeScalars.indices {

@@ -64,6 +64,6 @@ extension TimeSpan: CustomStringConvertible {
 }
 
 extension TimeSpan: Comparable {
-  /// Returns whether the left duration is less; negative durations are less than others.
+  /// Returns whether the left duration is less; negative durations are less than zero.
   public static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.seconds < right.seconds }
 }

@@ -1,4 +1,4 @@
-/// The value of a property; a property without a value has `nil`.
+/// The value of a property; a missing value is `nil` instead of a case.
 ///
 /// Future versions may add cases, so clients need a `default` when switching.
 public enum Value: Sendable {
@@ -33,14 +33,14 @@ public enum Value: Sendable {
 extension Value: Hashable {
   /// Returns whether kinds and contents are equal; texts are compared by scalars.
   ///
-  /// Swift's comparison considers `é` and `e` with U+0301 equal, but databases do not: a key could
-  /// be stored twice and found once.
+  /// Swift's comparison considers `é` and `e` with U+0301 equal, but databases do not: if a key was
+  /// stored in both forms, a search would find only one of them.
   public static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.text(let left), .text(let right)): left.hasSameScalars(as: right)
     case (.integer(let left), .integer(let right)): left == right
     case (.decimal(let left), .decimal(let right)): left == right
-    // NaN equals itself, because otherwise the value would seem to change at every comparison.
+    // NaN equals itself; otherwise an unchanged NaN would always be reported as a change.
     case (.double(let left), .double(let right)): left == right || left.isNaN && right.isNaN
     case (.boolean(let left), .boolean(let right)): left == right
     case (.date(let left), .date(let right)): left == right
@@ -139,7 +139,8 @@ extension Value {
 }
 
 extension String {
-  /// In backticks if this is not a plain name, with backticks in the name doubled.
+  /// The text as a name in command syntax: in backticks, with inner backticks doubled, unless it is
+  /// a plain name.
   package var asName: String {
     guard !isPlainName else { return self }
     let scalars = unicodeScalars

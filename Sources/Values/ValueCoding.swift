@@ -1,4 +1,4 @@
-// Values are coded as the texts that they are written as, which every program can read.
+// Values are encoded in their written form, which every program can read.
 
 extension CalendarDate: Codable {
   /// Decodes a day from `2026-11-21`.
@@ -14,7 +14,7 @@ extension Instant: Codable {
   /// Decodes a date and time with its zone, `2026-11-21T10:00:00Z`.
   public init(from decoder: any Decoder) throws {
     self = try decoder.read { text throws(Violation) in
-      // Outside of the calendar it is written as its milliseconds.
+      // A date and time outside of the years 1 to 9999 is encoded as milliseconds.
       if let milliseconds = Int(text) { return Instant(milliseconds: milliseconds) }
       return try Instant(reading: text)
     }
@@ -89,7 +89,7 @@ extension Value: Codable {
       case .text: .text(try decoded())
       case .integer: .integer(try decoded())
       case .decimal: .decimal(try decoded())
-      // JSON has no infinity and no NaN.
+      // JSON cannot represent infinity or NaN, so these are texts.
       case .double:
         .double(try (try? decoded(String.self)).flatMap { Double($0) } ?? decoded())
       case .boolean: .boolean(try decoded())

@@ -12,13 +12,13 @@ extension Violation {
     case required([String])
     /// The property, of this kind, cannot be nil.
     case noNil(PropertyKind)
-    /// The value, in command syntax, does not fit the property, for the given reason.
+    /// The property rejects the value, given in command syntax, for the given reason.
     case misfit(String, Code)
     /// The Swift type of the property cannot represent the value, which can be nil.
     case notOfType(Value?)
-    /// The value is computed by this expression.
+    /// The value is computed by this expression and cannot be set.
     case computed(String)
-    /// The value is calculated by the program.
+    /// The value is calculated by the program and cannot be set.
     case calculated
     /// The list contains the records of a type that refer to this one by a property.
     case inverse(type: String, property: String)
@@ -28,11 +28,12 @@ extension Violation {
     case noItem
     /// The number of records in a list cannot be set.
     case countOfList
-    /// The value comes from the clock, but there is no clock.
+    /// The value comes from the clock, but the caller provided no clock.
     case noClock
-    /// A rule of the object is broken: its name, its text, and the values it has read.
+    /// The object breaks a rule: the rule's name, its text, and the values that its condition read.
     case rule(String, String?, [Seen])
-    /// The value, in command syntax, must be unique, and another record or form has it.
+    /// The value, given in command syntax, must be unique, but another record or form already uses
+    /// it.
     case taken(String, by: String)
 
     /// A text contains the character U+0000.
@@ -43,9 +44,9 @@ extension Violation {
     case pattern(TextPattern, Value)
     /// The value is not in the range.
     case range(ValueRange, Value)
-    /// The number has more digits before the point than allowed.
+    /// The number has more digits before the decimal point than allowed.
     case integerDigits(limit: Int, Value)
-    /// The number has more digits after the point than allowed.
+    /// The number has more digits after the decimal point than allowed.
     case fractionDigits(limit: Int, Value)
 
     /// The value is not of the kind.
@@ -70,9 +71,10 @@ extension Violation {
     case zoneTooFar
     /// The year of a date and time is out of range.
     case yearTooFar
-    /// The second has no digits after the point, or too many.
+    /// The fraction of a second has no digits, or too many.
     case fractionOfSecond
-    /// The text does not have the format; the mistake is nil if the text is only incomplete.
+    /// The text does not match the format; the mistake is nil if the text is incomplete but has no
+    /// error.
     case form(String, FixedMistake?)
     /// A character is not a hexadecimal digit; `digits` is the expected number of digits.
     case noHexadecimalDigit(digits: Int, String)
@@ -121,14 +123,14 @@ extension Violation {
     /// A mask has only literals.
     case maskWithoutPlaces
   }
-  /// A value that a rule has read.
+  /// A value that the condition of a rule has read.
   public struct Seen: Hashable, Sendable {
     /// The name of the property.
     public var property: String
-    /// The value at that time; nil if there was none.
+    /// The value when the rule was checked; nil if the property had none.
     public var value: Value?
 
-    /// Creates a record of a value.
+    /// Creates a pair of a property's name and its value.
     public init(property: String, value: Value?) {
       self.property = property
       self.value = value

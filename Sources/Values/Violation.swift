@@ -1,7 +1,7 @@
 /// The reason why a value is not allowed for a property.
 ///
-/// The reason is data: a ``Code`` with its details. ``message`` renders the code in English;
-/// programs in other languages render it themselves.
+/// The reason is data: a ``Code`` with its details. ``message`` is in English; a program in another
+/// language renders the code itself.
 public struct Violation: Error, Sendable {
   /// The class of a fault, for code to switch on.
   public enum Kind: Hashable, Sendable {
@@ -20,9 +20,9 @@ public struct Violation: Error, Sendable {
   /// The path of the property: `age`, `tags[2]`, `lines[0].amount`; nil if the violation is not
   /// about a property, or if the property is not known yet.
   public var property: String?
-  /// The values that may have been meant, if they are known and few.
+  /// Suggested values that the user may have meant; empty if unknown or too many.
   public var candidates: [String]
-  /// The error of the caller's own code that caused the violation.
+  /// The error thrown by the caller's own code that caused the violation; nil otherwise.
   public var cause: (any Error)?
   /// The property's name in messages, without the path.
   let name: String?
@@ -80,7 +80,7 @@ public struct Violation: Error, Sendable {
 }
 
 extension Violation: Hashable {
-  /// Returns whether two violations say the same; their causes are ignored.
+  /// Returns whether two violations are equal; their causes are ignored.
   public static func == (one: Violation, other: Violation) -> Bool {
     (one.kind, one.code, one.property, one.candidates)
       == (other.kind, other.code, other.property, other.candidates)

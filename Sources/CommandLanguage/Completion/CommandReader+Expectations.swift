@@ -1,8 +1,8 @@
 extension CommandReader {
   /// Lists the completion candidates at a caret in text after the lines appended so far.
   ///
-  /// The parser reads the text before the caret; every word or sign it looks for at the caret is a
-  /// candidate. The text after the caret matters only in expressions and SQL.
+  /// The parser reads the text before the caret; every word or sign that it accepts at the caret is
+  /// a candidate. The text after the caret matters only in expressions and SQL.
   ///
   /// - Parameters:
   ///   - text: One or more lines.
@@ -80,7 +80,7 @@ extension CommandReader {
     do {
       _ = try parser.wholeStatement()
     } catch {
-      // The command is unfinished; the recorder has the candidates.
+      // Ignore the error, because the command is unfinished; the recorder has the candidates.
     }
     var alternatives = recorder.alternatives
     if caret > first, tokens[caret - 1].end == start, closes(tokens[caret - 1]) {
@@ -117,7 +117,7 @@ extension CommandReader {
 }
 
 extension Parser {
-  /// Nil if the caret is inside an escape.
+  /// Returns the decoded text of an unclosed token; nil if the caret is inside an escape.
   fileprivate func openText(of token: Token) -> String? {
     guard bytes[token.start] == UInt8(ascii: "\"") else { return nil }
     // The placeholder letter is in the position of the closing quotation mark.

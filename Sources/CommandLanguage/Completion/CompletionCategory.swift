@@ -4,9 +4,9 @@ package enum CompletionCategory: Hashable, Sendable {
     case itself
     case property
     case either
-    /// With or without a property; the record may be deleted.
+    /// A past state of a record, with or without a property; the record may be deleted.
     case past
-    /// A key in brackets; the record need not exist.
+    /// A record for `put`, with its key in brackets; the record need not exist.
     case put
     /// A list property, or a property that leads to a list.
     case list
@@ -56,7 +56,7 @@ package enum CompletionCategory: Hashable, Sendable {
   /// An option not given yet, without `--`.
   case option(String)
   case type
-  /// A type and a point; a rule or a property follows.
+  /// A type and a dot; a rule or a property follows.
   case ruleOwner(RuleOwners)
   case rule(ofType: String)
   /// A session name, or a type with a number or a key.
@@ -98,7 +98,7 @@ package enum CompletionCategory: Hashable, Sendable {
 
 package struct ExpressionStart: Hashable, Sendable {
   package var tokens: [WrittenToken]
-  /// The tokens after the caret, up to the first unreadable one.
+  /// The tokens after the caret, up to the first invalid one.
   package var following: [WrittenToken] = []
   package var owner: CompletionCategory.Owner?
   /// Whether the expression defines a computed property, which may use only portable functions and

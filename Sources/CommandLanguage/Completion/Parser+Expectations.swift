@@ -1,7 +1,7 @@
 extension Parser {
   var isAtCaret: Bool { recorder?.caret == index }
 
-  /// Costs nothing without a caret.
+  /// Records a candidate; evaluates it only if there is a caret.
   package func note(_ expectation: @autoclosure () -> CompletionCategory?) {
     guard let recorder, isAtCaret || recordsUses, let expectation = expectation() else { return }
     if isAtCaret { recorder.note(expectation) } else { noteUse(of: expectation) }
@@ -34,10 +34,10 @@ extension Parser {
 ///
 /// A class, so that copies of the parser and nonmutating methods share the candidates.
 final class ExpectationRecorder {
-  /// Nil if the uses of properties are collected.
+  /// The token index of the caret; nil if the uses of properties are collected.
   let caret: Int?
   private(set) var alternatives: Set<CompletionCategory> = []
-  /// Start of the text to complete, if inside the token.
+  /// The start of the text to complete, if it is inside the token.
   var start: Int?
   var locals: [BlockSyntax.Local] = []
   var uses: [PropertyUse] = []
@@ -51,7 +51,7 @@ final class ExpectationRecorder {
     if !isDecided { alternatives.insert(expectation) }
   }
 
-  /// Excludes all other candidates.
+  /// Makes these the only candidates.
   func decide(_ expectations: [CompletionCategory]) {
     alternatives = Set(expectations)
     isDecided = true

@@ -48,7 +48,7 @@ extension Parser {
   /// Whether the uses of properties are recorded, not the candidates at a caret.
   var recordsUses: Bool { recorder.map { $0.caret == nil } ?? false }
 
-  /// Costs nothing if no uses are recorded.
+  /// Records a use; evaluates it only if uses are recorded.
   func note(use part: @autoclosure () -> PropertyUse.Part) {
     guard recordsUses, let recorder else { return }
     recorder.uses.append(
@@ -63,7 +63,7 @@ extension Parser {
     recorder?.locals.append(local)
   }
 
-  /// The property that the current word names.
+  /// Records the property that the current word names.
   func noteUse(of expectation: CompletionCategory) {
     guard let token = current, let name = name(token) else { return }
     let place = Name(name, at: span(of: token))

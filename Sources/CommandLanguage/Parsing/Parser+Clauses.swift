@@ -26,7 +26,7 @@ package struct Clauses {
 
   func endsWith(_ word: String) -> Bool { word == end }
 
-  /// Returns false if the clause was already given.
+  /// Records a clause; returns false if it was already given.
   mutating func insert(_ word: String) -> Bool { seen.insert(word).inserted }
 }
 

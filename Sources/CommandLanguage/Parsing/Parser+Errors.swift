@@ -4,7 +4,7 @@ extension Parser {
   static let quotationHint = "write texts in quotation marks: \"…\""
   package static let propertyHint = "write the value of a property as \":ann.age\""
 
-  /// If the token itself is malformed, reports the malformed token instead.
+  /// Returns the error for an unexpected token, or, if the token is malformed, the error for that.
   package func unexpected(
     _ wanted: String, hint: String? = nil, candidates: [String] = []
   ) -> SyntaxError {
@@ -23,7 +23,7 @@ extension Parser {
     return SyntaxError(.syntax, at: span(of: current), message, hint: hint, candidates: candidates)
   }
 
-  /// If there are many candidates, only the closest is named.
+  /// Returns the error for an unknown word; of many candidates, it names only the closest.
   func unknown(
     _ sort: String, _ word: String, of owner: String? = nil, at span: SourceSpan,
     among candidates: [String]
@@ -38,7 +38,7 @@ extension Parser {
       candidates: candidates.count <= 12 ? candidates : meant.map { [$0] } ?? [])
   }
 
-  /// Nil if the token is valid.
+  /// Returns the error of a malformed token; nil if the token is valid.
   func fault(of token: Token) -> SyntaxError? {
     guard case .bad(let fault) = token.kind else { return nil }
     let place = token.detail
@@ -118,7 +118,7 @@ extension Parser {
     let isPart = { (byte: UInt8) in byte.isDigit || ",.".utf8.contains(byte) }
     var start = (bytes[..<place].lastIndex { !isPart($0) } ?? -1) + 1
     var end = bytes[place...].firstIndex { !isPart($0) } ?? bytes.count
-    // A comma behind the number separates values.
+    // A comma after the number separates values.
     while !bytes[end - 1].isDigit { end -= 1 }
     let canPrecede = { (place: Int) in place < 0 || " \t\n=<>([:,".utf8.contains(bytes[place]) }
     if start > 0, bytes[start - 1] == UInt8(ascii: "-"), canPrecede(start - 2) { start -= 1 }
@@ -163,7 +163,7 @@ extension Parser {
     return previous
   }
 
-  /// Truncated to one line.
+  /// The source of the token, truncated to one line.
   private func shown(_ token: Token) -> String {
     let longest = 40
     let end = min(token.end, token.start + 4 * longest)
@@ -182,7 +182,7 @@ extension Parser {
     return String(decoding: bytes[offset..<end], as: UTF8.self).first.map(String.init) ?? ""
   }
 
-  /// Invisible characters become `U+XXXX`.
+  /// The character, or `U+XXXX` if it is invisible.
   private func named(_ character: String) -> String {
     guard let scalar = character.unicodeScalars.first else { return "" }
     switch scalar.properties.generalCategory {

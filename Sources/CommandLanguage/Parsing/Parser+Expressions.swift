@@ -136,7 +136,7 @@ extension Parser {
       if !keepsNormalForms, !text.isNFC { written = Value.text(text.nfc).literal }
     case .date: kind = .date(written)
     case .number:
-      // After a record number, a point begins a property: `Person/1.age`.
+      // After a record number, a dot begins a property: `Person/1.age`.
       let isRecord = index > 1 && isToken(index - 1, "/") && isAdjacent(index)
       if !isRecord, isToken(index + 1, "."), isAdjacent(index + 1) {
         throw SyntaxError(
@@ -195,7 +195,7 @@ extension Parser {
 }
 
 extension WrittenToken {
-  /// SQL words that an operand follows.
+  /// SQL words that must be followed by an operand.
   private static let prefixes: Set<String> = [
     "all", "and", "between", "by", "case", "collate", "distinct", "else", "escape", "exists",
     "from", "glob", "in", "is", "like", "not", "or", "regexp", "select", "then", "when", "where",

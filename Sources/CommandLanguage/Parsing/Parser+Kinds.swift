@@ -1,7 +1,7 @@
 package import Values
 
 extension PropertyKind {
-  /// The names of our kinds, by those of other databases and languages in lower case.
+  /// The names of our kinds, by the names in other databases and languages, in lower case.
   static let namesElsewhere: [String: String] = [
     "int": "Integer", "integer": "Integer", "bigint": "Integer", "smallint": "Integer",
     "text": "Text", "varchar": "Text", "char": "Text", "string": "Text", "str": "Text",
@@ -61,7 +61,8 @@ extension Parser {
   private mutating func typeOfReference() throws(SyntaxError) -> Name {
     if isAtPropertyStart { throw missingKind() }
     let type = try name("a type")
-    // Databases can have types older than a kind of the same name; those are in backticks.
+    // A database can have a type that is older than a kind of the same name; its name is in
+    // backticks.
     let isOlder = tokens[index - 1].kind == .quotedName && type.value.isNameOfLaterKind
     // Types have no arguments.
     if isAt("(") || type.value.isNameOfKind && !isOlder {
@@ -198,7 +199,7 @@ extension Parser {
     return (integer, fraction)
   }
 
-  /// The hint for SQL's `Decimal(8, 2)`: 8 digits in all, 2 of them after the point.
+  /// The hint for SQL's `Decimal(8, 2)`: 8 digits in all, 2 of them after the decimal point.
   private var digitsHint: String? {
     guard isToken(index - 2, "Decimal"), isToken(index - 1, "("), let all = count(at: index) else {
       return nil

@@ -38,7 +38,7 @@ extension Parser {
     return PathSyntax(record: record, steps: steps)
   }
 
-  /// Zero-based.
+  /// Reads a zero-based index.
   package mutating func place(
     _ wanted: String, hint: String?, in list: @autoclosure () -> PathSyntax
   ) throws(SyntaxError) -> Spanned<Int> {
@@ -89,7 +89,7 @@ extension CompletionCategory.Owner {
 }
 
 extension ExpressionSyntax {
-  /// The names of an expression such as `:ann.crew` or `ann.crew`; nil for another one.
+  /// The names of an expression such as `:ann.crew` or `ann.crew`; nil for another expression.
   fileprivate var path: [Name]? {
     if tokens.count == 1, case .sessionName(let names) = tokens[0].kind {
       return names.map { Name($0, at: tokens[0].span) }

@@ -34,7 +34,7 @@ extension Parser {
     return recordMeant(range) ?? signMeant(range) ?? quotedMeant(range, error)
   }
 
-  /// For a record that is given by a text alone.
+  /// The command meant by a record given only by a text.
   private func textMeant(_ range: Range<Int>) -> SyntaxError.Meant? {
     let verb = text(of: tokens[range.lowerBound])
     let place = range.lowerBound + (verb == "new" ? 2 : 1)
@@ -62,7 +62,7 @@ extension Parser {
       type: text(of: tokens[place]), command: command)
   }
 
-  /// For `show :ann`, `set ann.age = 42` and `drop Person`.
+  /// The command meant by `show :ann`, `set ann.age = 42` or `drop Person`.
   private func signMeant(_ range: Range<Int>) -> String? {
     let (verb, next) = (text(of: tokens[range.lowerBound]), range.lowerBound + 1)
     guard next < range.upperBound else { return nil }
@@ -85,7 +85,7 @@ extension Parser {
     return source(range.lowerBound..<index) + " " + source(value..<range.upperBound)
   }
 
-  /// For `Part["SH-1234"]` and `Part/1.price` without a command.
+  /// The command meant by `Part["SH-1234"]` or `Part/1.price` without a verb.
   private func recordAlone(
     _ range: Range<Int>
   ) -> (record: Spanned<RecordSyntax>, verb: String, steps: String)? {
@@ -104,7 +104,7 @@ extension Parser {
     return (record, "get", source(steps))
   }
 
-  /// For `show Part SH-1234`: the record by its key.
+  /// The command meant by `show Part SH-1234`: the record by its key.
   private func recordMeant(_ range: Range<Int>) -> String? {
     let type = range.lowerBound + 1
     guard Self.verbsOfRecords.contains(text(of: tokens[range.lowerBound])),
@@ -139,7 +139,7 @@ extension Parser {
     "show", "delete", "edit", "set", "history", "blame", "why", "log", "erase", "restore",
   ]
 
-  /// For a text in single quotation marks where they are not possible: all texts in double ones.
+  /// The command meant if single quotation marks are impossible: all texts are in double ones.
   private func quotedMeant(_ range: Range<Int>, _ error: SyntaxError) -> String? {
     guard
       range.contains(where: { tokens[$0].kind == .sqlText && span(of: tokens[$0]) == error.span })
@@ -181,7 +181,7 @@ private struct SQLStatement {
     }
   }
 
-  /// Nil if the command is unknown.
+  /// The equivalent command; nil if there is none.
   var commandMeant: String? {
     switch words[0] {
     case "select": selection
@@ -281,7 +281,7 @@ private struct SQLStatement {
     return "define \(source(2..<3)) { \(properties.joined(separator: ", ")) }"
   }
 
-  /// Nil for a column with clauses that have no counterpart.
+  /// The property for a column; nil if a clause has no equivalent.
   private func property(_ column: Range<Int>) -> String? {
     var rest = column.dropFirst()
     func skip(_ word: String) -> Bool {

@@ -9,7 +9,7 @@ package struct PropertySyntax: Hashable, Sendable {
   package var unique: SourceSpan?
   package var range: RangeSyntax<ValueSyntax>?
   package var length: RangeSyntax<Int>?
-  /// Without the slashes.
+  /// The pattern without the slashes.
   package var pattern: Spanned<String>?
   package var unit: Spanned<String>?
   package var prefix: Spanned<String>?
@@ -302,7 +302,7 @@ extension Parser {
     }
     advance()
     let inside = token.start + 1..<token.end - 1
-    // Normalized, because the matched texts are in NFC.
+    // Normalize the pattern, because the matched texts are in NFC.
     return Spanned(text(inside).nfc, at: places.span(inside))
   }
 }

@@ -1,16 +1,16 @@
 package struct QuerySyntax: Hashable, Sendable {
   package var type: Name
-  /// All properties if empty.
+  /// The columns; if empty, all properties.
   package var columns: [ColumnSyntax] = []
   package var condition: ExpressionSyntax?
-  /// If empty, each record has its own row.
+  /// The groups; if empty, each record has its own row.
   package var groups: [ExpressionSyntax] = []
-  /// The primary sort key first.
+  /// The sort keys, primary key first.
   package var order: [OrderSyntax] = []
   package var limit: Spanned<Int>?
   /// The number of rows to skip; only together with a limit.
   package var offset: Spanned<Int>?
-  /// Nil for the present.
+  /// The past state to query; nil for the present.
   package var moment: Spanned<MomentSyntax>?
 
   package init(type: Name) { self.type = type }

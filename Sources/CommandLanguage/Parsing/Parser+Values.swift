@@ -19,7 +19,7 @@ extension Parser {
     }
   }
 
-  /// Rejects lists. The caller notes the candidates.
+  /// Reads a value, but not a list. The caller records the candidates.
   mutating func singleValue(
     about owner: CompletionCategory.Owner? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
@@ -61,7 +61,7 @@ extension Parser {
     return isBare ? .word(name.value) : .record(.name(name))
   }
 
-  /// Rejects a sign directly after a bare word, number or record, for example `Anne-Marie`.
+  /// Rejects a sign immediately after a bare word, number or record, for example `Anne-Marie`.
   private func checkEnd(of value: ValueSyntax, _ token: Token) throws(SyntaxError) {
     guard token.isWordLike, isAdjacent, let current, current.kind == .symbol,
       !isAt(","), !isAt(")"), !isAt("]"), !isAt("}")
@@ -96,7 +96,7 @@ extension Parser {
     }
   }
 
-  /// For a number without a leading zero, for example `.5`.
+  /// The error for a number without a leading zero, for example `.5`.
   var numberBeginsWithPoint: SyntaxError {
     let number = "0." + text(of: tokens[index + 1])
     return SyntaxError(
@@ -140,7 +140,7 @@ extension Parser {
     return RangeSyntax(lower: lower, upper: upper, span: span(from: first))
   }
 
-  /// A list, or a range with both bounds.
+  /// Reads a list, or a range with both bounds.
   package mutating func series() throws(SyntaxError) -> SeriesSyntax {
     guard !isAt("[") else { return .values(try value()) }
     let isNumber = isAtBound
@@ -161,7 +161,7 @@ extension Parser {
 
   private static let seriesHint = "a range needs both bounds, as in 1...12"
 
-  /// A number, a date, a session name or a parenthesized expression.
+  /// Reads a number, a date, a session name or a parenthesized expression.
   private mutating func seriesBound() throws(SyntaxError) -> Spanned<ValueSyntax> {
     let first = index
     note(.sign("("))
@@ -192,7 +192,7 @@ extension Parser {
     return path
   }
 
-  /// Leaves trailing options unread, because they end an expression.
+  /// Reads a session path; leaves trailing options unread, because they end an expression.
   mutating func sessionPathAlone() throws(SyntaxError) -> SessionPath {
     let first = index
     guard isAt(":") else { throw unexpected("a name such as \":ann\"") }

@@ -53,10 +53,10 @@ extension Parser {
     return try name(wanted)
   }
 
-  /// Reserved for values, so never bare words.
+  /// Words reserved for values, so they are never bare words.
   private static let constants = ["true", "false", "nil"]
 
-  /// Quoted or not; may contain `:name` and `:(…)`.
+  /// Reads a file name, quoted or not; it may contain `:name` and `:(…)`.
   package mutating func file() throws(SyntaxError) -> TemplateSyntax {
     note(.file)
     guard let token = current, token.kind == .file || token.kind == .string else {

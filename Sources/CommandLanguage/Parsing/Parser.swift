@@ -22,7 +22,7 @@ package struct Parser {
   private var optionColumns: [Int: [Name]] = [:]
   var depth = 0
   var keepsNormalForms = false
-  /// Session names used that no enclosing block declares.
+  /// Session names that the command uses but no enclosing block declares.
   var freeNames: [Name] = []
   /// Spans that format values like fields.
   var fieldTexts: [SourceSpan] = []
@@ -30,12 +30,12 @@ package struct Parser {
   /// Whether a query, an expression or a nested command may be slow.
   var mayRunLong = false
   var blockNames: [String] = []
-  /// Whether `break` and `continue` have a loop.
+  /// Whether `break` and `continue` have an enclosing loop.
   var isInLoop = false
   /// The verbs offered in this block; nil for all.
   var blockVerbs: [String]?
 
-  /// Keeps deep nesting from exhausting the stack.
+  /// The maximum nesting, which keeps the parser from exhausting the stack.
   private static let greatestDepth = 50
 
   init(
@@ -136,7 +136,7 @@ package struct Parser {
 
   var current: Token? { index < limit ? tokens[index] : nil }
 
-  /// Ignores the output file.
+  /// Whether the command ends here, except for an output file.
   package var isAtEnd: Bool { current?.kind.isSeparator ?? true || isAtDestination }
 
   /// Whether `to "FILE"` follows, which redirects the output.
@@ -195,7 +195,7 @@ package struct Parser {
     if isAtCaret { noteOptions() }
   }
 
-  /// Stops at a word that begins a clause.
+  /// Reads columns; stops at a word that begins a clause.
   private mutating func readColumns(ofOption option: Int) {
     var names: [Name] = []
     repeat {
@@ -247,7 +247,7 @@ package struct Parser {
     if !skip(text) { throw unexpected("\"\(text)\"") }
   }
 
-  /// Returns the index of the closing bracket.
+  /// Reads an opening bracket; returns the index of the closing bracket.
   mutating func open(_ bracket: StaticString) throws(SyntaxError) -> Int {
     note(.sign("\(bracket)"))
     guard isAt(bracket) else { throw unexpected("\"\(bracket)\"") }
@@ -354,7 +354,7 @@ package struct Parser {
     }
   }
 
-  /// In NFC, unless texts stay as written.
+  /// The text in NFC, unless texts stay as written.
   func normalised(_ text: String) -> String { keepsNormalForms ? text : text.nfc }
 
   func text(of token: Token) -> String {
@@ -365,14 +365,14 @@ package struct Parser {
 
   func span(of token: Token) -> SourceSpan { places.span(token.start..<token.end) }
 
-  /// Ends with the last token read, without trailing options.
+  /// The span from a token to the last token read, without trailing options.
   package func span(from first: Int) -> SourceSpan {
     var last = index - 1
     while last > first, tokens[last].kind == .option { last -= 1 }
     return places.span(tokens[first].start..<tokens[max(first, last)].end)
   }
 
-  /// Without comments.
+  /// The source of the tokens, without comments.
   func text(_ range: Range<Int>) -> String {
     let low = comments.partitionIndex { $0.lowerBound >= range.lowerBound }
     guard low < comments.count, comments[low].lowerBound < range.upperBound else {

@@ -33,7 +33,7 @@ func scalar(in bytes: [UInt8], at offset: Int) -> Unicode.Scalar? {
   return String(decoding: bytes[offset..<end], as: UTF8.self).unicodeScalars.first
 }
 
-/// Returns `offset` if no name begins there.
+/// Returns the end of the name at `offset`, or `offset` if no name begins there.
 ///
 /// - Parameter isInside: Whether `offset` is inside a name or number.
 func wordEnd(in bytes: [UInt8], from offset: Int, isInside: Bool = false) -> Int {

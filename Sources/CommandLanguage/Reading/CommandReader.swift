@@ -6,9 +6,9 @@ package struct CommandReader: Sendable {
   private(set) var text: SourceText
   private(set) var tokenizer: Tokenizer
   let verbs: Verbs
-  /// Grows as definitions are read.
+  /// The user commands; definitions that are read add to them.
   package var userCommands: Set<String> = []
-  /// Includes commands whose definitions have errors.
+  /// The commands defined so far, including those whose definitions have errors.
   package private(set) var definedCommands: Set<String> = []
   private var nextToken = 0
   private var nextEnd = 0
@@ -95,7 +95,7 @@ package struct CommandReader: Sendable {
     text.skipLine()
   }
 
-  /// Reports anything still open as an error.
+  /// Ends the text, and reports unclosed brackets and quotations as errors.
   package mutating func finish() { tokenizer.finish(text.bytes) }
 
   /// Whether all brackets and quotations are closed.
@@ -103,8 +103,8 @@ package struct CommandReader: Sendable {
 
   package var isAtEnd: Bool { isWhole && nextToken >= tokenizer.tokens.count && repeated == nil }
 
-  /// Nil if the command needs more lines, or none is left. After an error, continues with the
-  /// following command.
+  /// Returns the next command; nil if it needs more lines, or if there is no further command. After
+  /// an error, continues with the following command.
   package mutating func next() throws(SyntaxError) -> Statement? {
     if let statement = repeated {
       repeated = nil

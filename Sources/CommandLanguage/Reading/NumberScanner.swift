@@ -63,7 +63,7 @@ struct NumberScanner {
     return Token(kind: .bad(fault), start: start, end: tail, detail: end)
   }
 
-  /// Distinguishes a trailing point from a range `1...5` and a path `Person/1.age`.
+  /// Distinguishes a trailing decimal point from a range `1...5` and a path `Person/1.age`.
   private func endsWithPoint(at offset: Int) -> Bool {
     if byte(at: offset + 1) == UInt8(ascii: "."), byte(at: offset + 2) == UInt8(ascii: ".") {
       return false

@@ -7,7 +7,7 @@
 package struct RepeatedLine {
   private let line: ArraySlice<UInt8>
   private let number: Int
-  /// A decimal number has two ranges, around its point.
+  /// The ranges of the literals in the earlier line; a decimal number has two, around its point.
   private let former: [Range<Int>]
   private let present: [Range<Int>]
   private var next = 0
@@ -65,7 +65,7 @@ extension Spanned {
 }
 
 extension PathSyntax {
-  /// Nil if the line must be parsed.
+  /// Returns the path with the literals of another line; nil if the line must be parsed.
   package func repeated(in line: inout RepeatedLine) -> PathSyntax? {
     guard let record = record.repeated(in: &line) else { return nil }
     var steps = steps

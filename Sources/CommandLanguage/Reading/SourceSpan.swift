@@ -14,9 +14,9 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
   private let shortLine: UInt32
   private let shortColumn: UInt32
 
-  /// 1-based.
+  /// The line, 1-based.
   package var line: Int { Int(shortLine) }
-  /// 1-based, in characters.
+  /// The column, 1-based, in characters.
   package var column: Int { Int(shortColumn) }
 
   package init(line: Int, column: Int) {
@@ -66,12 +66,12 @@ package struct SyntaxError: Error, Hashable, Sendable {
 
   package var kind: Kind
   package var span: SourceSpan
-  /// Lower case, no period.
+  /// The message, in lower case and without a period.
   package var message: String
   package var hint: String?
   /// The possible words, if they are few and known.
   package var candidates: [String]
-  /// For a hint that only the session knows.
+  /// The data of a hint that only the session can complete.
   package var meant: Meant?
 
   package enum Meant: Hashable, Sendable {

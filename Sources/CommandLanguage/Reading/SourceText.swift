@@ -21,7 +21,7 @@ struct SourceText: Sendable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Line numbers continue.
+  /// Removes the lines; line numbers continue.
   mutating func removeAll() {
     firstLine += lines.count
     bytes.removeAll(keepingCapacity: bytes.count < 1 << 16)

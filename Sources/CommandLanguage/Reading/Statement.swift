@@ -9,13 +9,13 @@ package protocol CommandSyntax: Sendable {
 
   var blocks: [BlockSyntax] { get }
 
-  /// Whether scripts have thousands of these commands that differ only in literals.
+  /// Whether scripts contain thousands of these commands that differ only in literals.
   static var isRepeated: Bool { get }
 
   /// Whether the command may be slow or wait for the user.
   static var mayRunLong: Bool { get }
 
-  /// Returns false if the line must be parsed.
+  /// Adapts the command to the literals of a line; returns false if the line must be parsed.
   mutating func move(to line: inout RepeatedLine) -> Bool
 }
 
@@ -31,12 +31,12 @@ extension CommandSyntax {
 
 package struct Statement: Equatable, Sendable {
   package var command: any CommandSyntax
-  /// Nil for the output of the session.
+  /// The output file; nil for the output of the session.
   package var destination: TemplateSyntax?
   /// Whether the command may overwrite a file that existed before the session wrote to it.
   package var replaces = false
   package var span: SourceSpan
-  /// Without comments outside quotes.
+  /// The source, without comments outside quotes.
   package var text: String
   package var reason: TemplateSyntax?
   /// Session names used, in source order; excludes names declared by enclosing blocks and names
@@ -46,7 +46,7 @@ package struct Statement: Equatable, Sendable {
   /// blocks.
   package var fieldTexts: [SourceSpan] = []
   package var givenNames: [String] = []
-  /// Includes the commands in the blocks.
+  /// Whether the command or a command in its blocks may be slow.
   package var mayRunLong = false
 
   package static func == (left: Self, right: Self) -> Bool {
@@ -67,7 +67,7 @@ extension Statement {
 
 package struct BlockSyntax: Equatable, Sendable {
   package struct Local: Hashable, Sendable {
-    /// Without the colon.
+    /// The name, without the colon.
     package var name: String
     /// Owner of the local's properties; nil for plain values, and if the owner is known only at run
     /// time.
@@ -88,7 +88,7 @@ package struct BlockSyntax: Equatable, Sendable {
 
   package var statements: [Statement]
   package var locals: [Local]
-  /// Includes the braces.
+  /// The span, including the braces.
   package var span: SourceSpan
 
   package init(statements: [Statement], locals: [Local] = [], span: SourceSpan) {

@@ -2,13 +2,13 @@ struct Token: Sendable {
   enum Kind: Hashable, Sendable {
     case word
     case quotedName
-    /// In `"`.
+    /// A text in `"`.
     case string
-    /// In `'`.
+    /// A text in `'`.
     case sqlText
     case number
     case date
-    /// `#12`.
+    /// A transaction number such as `#12`.
     case transaction
     case option
     case file

@@ -4,11 +4,11 @@ package import Values
 ///
 /// Brackets are balanced, and no token is a comment or ends an SQL statement.
 package struct ExpressionSyntax: Hashable, Sendable {
-  /// Never empty.
+  /// The tokens; never empty.
   package var tokens: [WrittenToken]
-  /// Without comments.
+  /// The source, without comments.
   package var text: String
-  /// Without the enclosing parentheses that the command requires.
+  /// The span, without the enclosing parentheses that the command requires.
   package var span: SourceSpan
   /// Whether the expression calls a slow function or contains a subquery.
   package var mayRunLong = false
@@ -66,11 +66,11 @@ package struct TemplateSyntax: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case text(String)
     case name(SessionPath)
-    /// In `:(…)`.
+    /// An expression in `:(…)`.
     case expression(ExpressionSyntax)
   }
 
-  /// An empty text has no parts.
+  /// The parts; an empty text has none.
   package var parts: [Part]
   package var span: SourceSpan
 

@@ -4,7 +4,7 @@ internal import Values
 /// `show.reviews[0].rating`.
 package struct PathSyntax: Hashable, Sendable {
   package var record: Spanned<RecordSyntax>
-  /// Never empty.
+  /// The steps; never empty.
   package var steps: [PathStep]
 
   package init(record: Spanned<RecordSyntax>, steps: [PathStep]) {
@@ -19,9 +19,9 @@ package struct PathSyntax: Hashable, Sendable {
 /// A property in a path, or an item of a list property, for example `.reviews[0]`.
 package struct PathStep: Hashable, Sendable {
   package var name: Name
-  /// Zero-based; nil for the property itself.
+  /// The index of an item, zero-based; nil for the property itself.
   package var index: Spanned<Int>?
-  /// Includes the square brackets.
+  /// The span, including the square brackets.
   package var span: SourceSpan
 
   /// - Parameter span: By default, ends with `index`.
@@ -33,9 +33,9 @@ package struct PathStep: Hashable, Sendable {
 
 /// A session name with any properties, for example `:ann.age`.
 package struct SessionPath: Hashable, Sendable {
-  /// Never empty.
+  /// The names; never empty.
   package var names: [Name]
-  /// Includes the colon.
+  /// The span, including the colon.
   package var span: SourceSpan
 
   package init(names: [Name], span: SourceSpan) {

@@ -6,7 +6,7 @@ package indirect enum ValueSyntax: Hashable, Sendable {
   case word(String)
   case boolean(Bool)
   case nothing
-  /// May not exist in the calendar.
+  /// A date, which may not exist in the calendar.
   case date(String)
   /// A time of day or a duration, for example `08:30` or `37:15:00`.
   case clock(String)
@@ -15,7 +15,7 @@ package indirect enum ValueSyntax: Hashable, Sendable {
   case percent(String)
   case name(SessionPath)
   case expression(ExpressionSyntax)
-  /// Lists are not nested.
+  /// A list, which contains no lists.
   case list([Spanned<ValueSyntax>])
   /// A record by number, key or name in backticks; a bare name is a `word`.
   case record(RecordSyntax)
@@ -31,15 +31,15 @@ package struct RangeSyntax<Bound: Hashable & Sendable>: Hashable, Sendable {
 /// The values of a loop that has no query.
 package enum SeriesSyntax: Hashable, Sendable {
   case values(Spanned<ValueSyntax>)
-  /// Includes both bounds.
+  /// A range that includes both bounds.
   case range(from: Spanned<ValueSyntax>, through: Spanned<ValueSyntax>)
 }
 
 /// The digits of a number format, for example `Decimal(integer: 5, fraction: 1...3)`.
 package struct FormatSyntax: Hashable, Sendable {
-  /// Maximum digits before the point.
+  /// Maximum number of digits before the decimal point.
   package var integer: Spanned<Int>?
-  /// Minimum and maximum digits after the point.
+  /// Minimum and maximum number of digits after the decimal point.
   package var fraction: Spanned<ClosedRange<Int>>?
   package var span: SourceSpan
 }

@@ -8,7 +8,7 @@ package struct Verb: Sendable {
   }
 
   package struct Option: Hashable, Sendable {
-    /// Without `--`.
+    /// The name, without `--`.
     package let name: String
     /// The placeholder of the value, for example `FILE`; nil for a flag.
     package let argument: String?
@@ -40,9 +40,9 @@ package struct Verb: Sendable {
   package let name: String
   package let aliases: [String]
   private let forms: String
-  /// One sentence.
+  /// A summary in one sentence.
   package let summary: String
-  /// Complete, valid commands.
+  /// Examples, which are complete and valid commands.
   package let examples: [String]
   package let options: [Option]
   /// Whether the command changes records or types, which a read-only database refuses.
@@ -52,7 +52,7 @@ package struct Verb: Sendable {
   /// Whether `to "FILE"` redirects the output.
   package let printsToFile: Bool
   let takesFile: Bool
-  /// Words that are not file names directly after the verb.
+  /// Words that are not file names immediately after the verb.
   let formWords: [String]
   /// A later word that an unquoted file name follows.
   let fileWord: String?
@@ -95,9 +95,9 @@ package struct Verb: Sendable {
 ///
 /// A class, so that all parsers share one instance.
 package final class Verbs: Sendable {
-  /// In the order of the help.
+  /// The verbs in the order of the help.
   package let all: [Verb]
-  /// Names and synonyms, synonyms adjacent.
+  /// Names and synonyms of the verbs; synonyms are adjacent.
   package let words: [String]
   let fileWords: [(word: [UInt8], forms: [[UInt8]])]
   let innerFileWords: [InnerFileWord]

@@ -2,8 +2,8 @@ internal import Values
 
 /// A date format such as `dd.mm.yyyy`.
 ///
-/// `d` and `m` match one or two digits, `dd` and `mm` two, `yyyy` four and `yy` two: 69 to 99 are
-/// in the 20th century. Other characters match themselves.
+/// `d` and `m` match one or two digits, `dd` and `mm` two, `yyyy` four and `yy` two, of which 69 to
+/// 99 are in the 20th century. Other characters match themselves.
 final class DateFormat {
   private enum Part {
     case sign(Unicode.Scalar)
@@ -13,7 +13,7 @@ final class DateFormat {
   }
 
   private let parts: [Part]
-  /// Day, month and year must each occur once.
+  /// Whether day, month and year each occur once.
   let isValid: Bool
 
   init(_ format: String) {

@@ -1,11 +1,11 @@
 internal import Values
 
-/// The digits of a number, for a key whose byte order is the order of numbers.
+/// The digits of a number, from which a key is made whose bytes sort like the numbers.
 struct DecimalKey {
   private var isNegative = false
-  /// From 0 to 9, without leading and trailing zeros; empty for zero.
+  /// Digits from 0 to 9, without leading and trailing zeros; empty for zero.
   private var digits: [UInt8] = []
-  /// The number is 0.DIGITS × 10^exponent.
+  /// The exponent in 0.DIGITS × 10^exponent.
   private var exponent = 0
 
   init?(_ text: String) {
@@ -105,7 +105,7 @@ struct DecimalKey {
     }
   }
 
-  /// Rounds to 15 significant digits, and at most the given fraction digits; half to even.
+  /// Rounds to 15 significant digits, and to at most the given fraction digits; ties round to even.
   ///
   /// The result is bit for bit the double of the decimal literal.
   static func rounded(_ value: Double, digits: Int? = nil) -> Double {

@@ -2,7 +2,7 @@ internal import Records
 
 /// A function that expressions can call.
 public struct ExpressionFunction: Hashable, Sendable {
-  /// The subject of a function.
+  /// The category of a function.
   public enum Group: String, CaseIterable, Sendable {
     /// Texts.
     case texts
@@ -14,9 +14,9 @@ public struct ExpressionFunction: Hashable, Sendable {
     case dates
     /// Lists and other JSON texts.
     case json = "lists and JSON"
-    /// The values of many records.
+    /// Aggregates of many records.
     case records = "many records"
-    /// The rows around a row, in a subselect with `over`.
+    /// Window functions, in a subselect with `over`.
     case windows = "rows of a window"
   }
 
@@ -27,7 +27,7 @@ public struct ExpressionFunction: Hashable, Sendable {
     case count
     case condition
     case none
-    /// The argument at the index or a later one.
+    /// One of the arguments from this index on.
     case chosen(Int)
     case first
     /// The first argument, or NULL if it equals the second.
@@ -47,15 +47,14 @@ public struct ExpressionFunction: Hashable, Sendable {
   /// The names of the arguments; optional ones are in square brackets, and `…` means any number of
   /// further arguments.
   public let arguments: [String]
-  /// The result, in a line.
+  /// A one-line description of the result.
   public let summary: String
-  /// The subject of the function.
+  /// The category of the function.
   public let group: Group
   let result: Result
   /// An example call, in an expression that is true.
   ///
-  /// It may assume records of a type `Person`, among which Ann is 41 years old and the first by
-  /// name.
+  /// It may use a type `Person`, in which Ann is 41 years old and the first by name.
   public let example: String
   let substitute: String?
   /// Implementations for SQLite, by number of arguments; empty for SQLite's own functions.
@@ -106,7 +105,7 @@ public struct ExpressionFunction: Hashable, Sendable {
     return least...(arguments.last == "…" ? Self.many : arguments.count)
   }
 
-  /// Follows "takes" in a message.
+  /// The number of arguments in words, to follow "takes" in a message.
   package func arityWords(given count: Int) -> String {
     let (least, most) = (arity.lowerBound, arity.upperBound)
     return switch most {
@@ -126,7 +125,7 @@ public struct ExpressionFunction: Hashable, Sendable {
     group == .dates ? arguments.firstIndex { $0.contains("time") } : nil
   }
 
-  /// Whether other programs have the function too, and the function is deterministic.
+  /// Whether the function is deterministic and part of SQLite itself.
   var isPortable: Bool {
     switch group {
     case .texts, .numbers, .values, .json: substitute == nil
@@ -162,7 +161,7 @@ public struct ExpressionFunction: Hashable, Sendable {
   private static let byName = Dictionary(
     all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Includes the functions that replace or implement operators.
+  /// Also returns true for functions that replace or implement operators.
   package static func isAllowed(_ name: String) -> Bool {
     byName[name] != nil || own.contains(name)
   }

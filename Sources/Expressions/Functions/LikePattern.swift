@@ -39,7 +39,8 @@ final class LikePattern {
     let scalars = Array(text.lowercased().unicodeScalars)
     var place = 0
     var item = 0
-    // The place to retry, one character later, if the part after the last `%` does not match.
+    // The position to retry from, one character later, if the part after the last `%` does not
+    // match.
     var retry: (item: Int, place: Int)?
     while place < scalars.count {
       if item < items.count, items[item] == .any {

@@ -22,14 +22,15 @@ final class RegularExpression {
     return expression.expression == nil ? expression.message : nil
   }
 
-  /// Searches that backtrack too long are aborted, because SQLite cannot interrupt them.
+  /// The error of a search that was aborted because it backtracks too long; SQLite cannot interrupt
+  /// it.
   private var failure: Result {
     .failure("the search for \(words) takes too long; simplify the pattern")
   }
 
   #if canImport(_FoundationICU)
 
-    /// In units of 10,000 steps; the limit is reached after about a second.
+    /// The limit in units of 10,000 steps, which a search reaches after about a second.
     private static let maximumSteps: Int32 = 10_000
 
     private let expression: OpaquePointer?

@@ -10,9 +10,10 @@ struct RepeatedCharacter {
   /// Whether a fixed count exceeds the limit, or a width or precision exceeds 31 bits, to which
   /// SQLite truncates.
   private(set) var isTooOften = false
-  /// Indexes of the arguments after the format that are counts.
+  /// Indexes of the arguments that are repeat counts; 0 is the argument after the format.
   private(set) var counts: [Int] = []
-  /// Indexes of the arguments after the format that are counts, widths or precisions.
+  /// Indexes of the arguments that are counts, widths or precisions; 0 is the argument after the
+  /// format.
   private(set) var given: [Int] = []
 
   init(in format: String) {
@@ -41,8 +42,8 @@ struct RepeatedCharacter {
 }
 
 extension SQLFunctions {
-  /// `fixed_format(format)`: the format; fails if a character is repeated too often, or if an
-  /// argument is the count.
+  /// `fixed_format(format)`: returns the format; fails if it repeats a character too often, or if
+  /// an argument is the count.
   static func fixedFormat(_ arguments: any SQLArguments) -> SQLResult {
     guard let format = arguments.text(0) else { return .argument(0) }
     let repeated = RepeatedCharacter(in: format)
@@ -53,7 +54,7 @@ extension SQLFunctions {
     return .argument(0)
   }
 
-  /// `fixed_count(count)`: the number; fails if it exceeds the limit.
+  /// `fixed_count(count)`: returns the number; fails if it exceeds the limit.
   static func fixedCount(_ arguments: any SQLArguments) -> SQLResult {
     arguments.integer(0).magnitude > RepeatedCharacter.limit
       ? .failure(tooOften) : .argument(0)

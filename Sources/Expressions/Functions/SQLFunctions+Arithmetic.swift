@@ -1,7 +1,7 @@
 internal import Records
 
 extension SQLFunctions {
-  /// `whole(x)`: the value; fails for a double, the result of an integer overflow.
+  /// `whole(x)`: returns the value; fails for a double, which is the result of an integer overflow.
   static func whole(_ arguments: any SQLArguments) -> SQLResult {
     if case .real = arguments[0] { return .failure("the result is beyond 64 bits") }
     return .argument(0)
@@ -29,8 +29,8 @@ extension SQLFunctions {
       { $1 == .zero ? .null : result($0.divided(by: $1, toDigits: Property.exactDoubleDigits)) })
   }
 
-  /// `decimal_remainder(a, b)`: exact, with the sign of the first operand; NULL if the divisor is
-  /// zero.
+  /// `decimal_remainder(a, b)`: the exact remainder, with the sign of the first operand; NULL if
+  /// the divisor is zero.
   static func remainderOfDecimals(_ arguments: any SQLArguments) -> SQLResult {
     calculated(
       arguments, { $0.remainder(dividingBy: $1) },
@@ -114,7 +114,8 @@ private struct ShortDecimal {
     guard amount < 1e15 else { return nil }
     var (units, digits) = (Int(amount), 0)
     var fraction = Double(units)
-    // Each double has only one decimal with so few digits. Most have up to two fraction digits.
+    // At most one decimal with so few digits equals the double. Most have up to two fraction
+    // digits.
     while fraction != amount {
       digits += digits == 0 ? 2 : 1
       guard digits < ExactDecimal.exactPowers.count else { return nil }
@@ -170,11 +171,11 @@ private struct ShortDecimal {
     guard coefficient != 0 else { return self }
     let (amount, divisor) = (Int(coefficient.magnitude), Int(other.coefficient.magnitude))
     let quotient = Double(amount) / Double(divisor)
-    // The most fraction digits that give 15 digits in total.
+    // The maximum number of fraction digits with which the quotient has 15 digits.
     var shift = Int(15 - Double(quotient.exponent + 1) * 0.30103)
     guard shift < ExactDecimal.exactPowers.count - 1 else { return nil }
     if quotient * ExactDecimal.exactPowers[shift + 1] < 1e15 { shift += 1 }
-    // The binary quotient is wrong by less than one unit, so the remainder corrects it.
+    // The quotient of doubles is off by less than one unit, so the remainder corrects it.
     var result = Int(quotient * ExactDecimal.exactPowers[shift] + 0.5)
     let scaled = Int128(amount) * ExactDecimal.power(shift)
     let rest = 2 * (scaled - Int128(result) * Int128(divisor))

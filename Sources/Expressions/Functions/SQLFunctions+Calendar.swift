@@ -4,8 +4,8 @@ extension SQLFunctions {
   /// `calendar(result, moment, modifier…)`: the result of a date function for the other arguments;
   /// fails for a date outside the years 1 to 9999.
   ///
-  /// SQLite returns NULL for these dates, which would clear a property, or a year that has no
-  /// notation.
+  /// For these dates SQLite returns NULL, which would clear a property, or a year that cannot be
+  /// written.
   static func calendar(_ arguments: any SQLArguments) -> SQLResult {
     guard arguments.count > 1 else { return .failure("calendar() needs a date or time") }
     let given = 1..<arguments.count
@@ -33,7 +33,7 @@ extension SQLFunctions {
   private static func momentText(_ value: SQLValue) -> String? {
     switch value {
     case .text(let text): text
-    // Asking SQLite for the text of a number would convert the argument.
+    // Reading a number as text would make SQLite convert the argument.
     case .blob(let bytes): String(decoding: bytes, as: UTF8.self)
     case .null, .integer, .real: nil
     }
@@ -110,7 +110,8 @@ private struct CalendarMoment {
     return Self.noon(year, month, day) - 43_200_000 + time
   }
 
-  /// Noon of a day, by J. Meeus, "Astronomical Algorithms", as in SQLite.
+  /// Noon of a day in milliseconds of the Julian day, by J. Meeus, "Astronomical Algorithms", as in
+  /// SQLite.
   private static func noon(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let (year, month) = month <= 2 ? (year - 1, month + 12) : (year, month)
     let century = year / 100
@@ -119,7 +120,7 @@ private struct CalendarMoment {
       + century / 4 - 1524) * 86_400_000
   }
 
-  /// Milliseconds; the seconds and the zone are optional, as in `10:00:00.000+01:00`.
+  /// Parses a time into milliseconds; seconds and zone are optional, as in `10:00:00.000+01:00`.
   private mutating func time() -> Int? {
     guard let hour = number(2, 0...24), skips(":"), let minute = number(2, 0...59) else {
       return nil

@@ -9,14 +9,14 @@ extension SQLFunctions {
     return .value(.integer(left == right ? 0 : less(left, right) ? -1 : 1))
   }
 
-  /// `decimal_key(a)`: bytes in the order of numbers.
+  /// `decimal_key(a)`: bytes that sort like the numbers.
   static func decimalKey(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0) else { return .null }
     return .value(.blob(DecimalKey.bytes(of: arguments[0])))
   }
 
   /// `decimal_round(a [, digits])`: a double or numeric text with 15 significant digits, and at
-  /// most the given fraction digits.
+  /// most the given number of fraction digits.
   ///
   /// Integers and other values are unchanged.
   static func roundDecimal(_ arguments: any SQLArguments) -> SQLResult {
@@ -59,12 +59,13 @@ extension SQLFunctions {
     return best.map { .argument($0.place) } ?? .null
   }
 
-  /// `decimal_max(a)` and `decimal_min(a)`, also over a moving window.
+  /// `decimal_max(a)` and `decimal_min(a)`, also as window functions.
   final class Extreme: SQLAggregate {
     private typealias Candidate = (row: Int, key: [UInt8], value: SQLValue)
 
     private let isBetter: ([UInt8], [UInt8]) -> Bool
-    /// The best value, then the later rows that replace it when earlier rows leave the window.
+    /// The best value, followed by the later rows that replace it when earlier rows leave the
+    /// window.
     private var candidates: ArraySlice<Candidate> = []
     private var (rows, taken) = (0, 0)
     var result: SQLResult { .value(candidates.first?.value ?? .null) }

@@ -17,8 +17,8 @@ extension SQLFunctions {
     whole(arguments) { $0.cut(toFractionDigits: 0) }
   }
 
-  /// `fitting_whole(a, name, 0)`: the number; fails beyond 64 bits, where a cast would return the
-  /// greatest integer.
+  /// `fitting_whole(a, name, 0)`: returns the number; fails beyond 64 bits, where a cast would
+  /// return the maximum integer.
   static func fittingWhole(_ arguments: any SQLArguments) -> SQLResult {
     let isFitting =
       switch arguments[0] {
@@ -29,8 +29,8 @@ extension SQLFunctions {
     return isFitting ? .argument(0) : tooLong(arguments, "64 bits")
   }
 
-  /// `fitting_decimal(a, name, digits)`: the number, rounded if it is long; fails if a double
-  /// cannot represent its digits.
+  /// `fitting_decimal(a, name, digits)`: returns the number, rounded if it is long; fails if a
+  /// double cannot represent its digits.
   static func fittingDecimal(_ arguments: any SQLArguments) -> SQLResult {
     let digits = arguments.integer(2)
     let words = "\(Property.exactDoubleDigits) digits"

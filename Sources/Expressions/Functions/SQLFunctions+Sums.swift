@@ -3,12 +3,12 @@ internal import Values
 extension SQLFunctions {
   /// `decimal_sum(a)`: the exact sum of up to 38 digits; NULL without values.
   ///
-  /// A double counts as its decimal, so cents add up exactly. A sum with more digits is an error.
-  /// If a number is not a decimal, the sum is a double.
+  /// A double counts as the decimal it displays, so cents add up exactly. A sum with more digits is
+  /// an error. If a number is not a decimal, the sum is a double.
   final class Sum: SQLAggregate {
-    /// The sum of all multiples of 0.000001, which are the common case.
+    /// The sum of all multiples of 0.000001 (the common case), in millionths.
     private var millionths = 0
-    /// The other decimals; several parts if one sum would exceed 38 digits.
+    /// The sums of the other decimals; several if one sum would exceed 38 digits.
     private var parts: [ExactDecimal] = []
     private var others: ArraySlice<Double> = []
     private(set) var count = 0
@@ -57,7 +57,7 @@ extension SQLFunctions {
         add(ExactDecimal(millionths: millionths))
         millionths = 0
       }
-      // Parts may fit together in another order.
+      // Parts that overflow in this order may fit in another order.
       var before = 0
       while parts.count > 1, parts.count != before {
         before = parts.count
@@ -80,7 +80,7 @@ extension SQLFunctions {
       return others.isEmpty ? Self.tooLong : .value(.real(approximate))
     }
 
-    /// Rounds half to even.
+    /// Returns the mean; ties round to even.
     func mean(toFractionDigits digits: Int) -> SQLResult {
       guard count > 0 else { return .null }
       if let exact = exact(), let mean = exact.divided(by: count, toFractionDigits: digits) {
@@ -95,7 +95,7 @@ extension SQLFunctions {
         let (product, isTooLarge) = number.multipliedReportingOverflow(by: 1_000_000)
         return isTooLarge ? nil : product
       case .real(let number):
-        // A double with at most 15 digits that reads back identically is that decimal.
+        // A double that equals a decimal of at most 15 digits counts as that decimal.
         let scaled = (number * 1e6).rounded()
         return scaled.magnitude < 1e15 && scaled / 1e6 == number ? Int(scaled) : nil
       case .text, .null, .blob: return nil

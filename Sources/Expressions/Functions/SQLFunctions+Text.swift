@@ -1,12 +1,12 @@
 internal import Values
 
 extension SQLFunctions {
-  /// `ulower(text)`, also for letters beyond ASCII.
+  /// `ulower(text)`: the text in lower case, also beyond ASCII.
   static func lowercase(_ arguments: any SQLArguments) -> SQLResult {
     .value(SQLValue(arguments.text(0)?.lowercased()))
   }
 
-  /// `uupper(text)`, also for letters beyond ASCII.
+  /// `uupper(text)`: the text in upper case, also beyond ASCII.
   static func uppercase(_ arguments: any SQLArguments) -> SQLResult {
     .value(SQLValue(arguments.text(0)?.uppercased()))
   }
@@ -25,21 +25,22 @@ extension SQLFunctions {
     guard let pattern = kept(arguments, 0, { LikePattern($0, escape: escape) }),
       let text = arguments.text(1)
     else { return .null }
-    // The cache depends only on the pattern, but the escape can change.
+    // The cached pattern can have another escape character.
     let current =
       pattern.escape == escape ? pattern : LikePattern(arguments.text(0) ?? "", escape: escape)
     return .value(.integer(current.matches(text) ? 1 : 0))
   }
 
-  /// `contains(text, part)`, ignoring case, accents and width.
+  /// `contains(text, part)`: whether the text contains the part, ignoring case, accents and width.
   static func contains(_ arguments: any SQLArguments) -> SQLResult {
     guard let text = arguments.text(0), !arguments.isNull(1) else { return .null }
-    // Everything contains the empty text.
+    // Every text contains the empty text.
     let isFound = kept(arguments, 1, TextSearch.init)?.isFound(in: text) ?? true
     return .value(.integer(isFound ? 1 : 0))
   }
 
-  /// `regexp(pattern, text)` or `text regexp pattern`.
+  /// `regexp(pattern, text)` or `text regexp pattern`: whether the pattern matches a part of the
+  /// text.
   static func match(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1),
       let expression = kept(arguments, 0, RegularExpression.init),

@@ -3,13 +3,13 @@ internal import Values
 extension SQLFunctions {
   /// Implements `text_order`, with a cache of letters for each connection.
   final class TextOrder {
-    /// By scalar: at most seven folded bytes, starting at the second lowest byte; the lowest byte
-    /// is 1. Unknown letters and digits are 0.
+    /// The folded bytes of each scalar, at most seven, from the second lowest byte on; the lowest
+    /// byte is 1. Zero for digits and unknown letters.
     private var letters: [UInt64] = []
     /// A reused buffer for keys; two bytes of text become at most seven bytes of key.
     private let room = UnsafeMutableRawBufferPointer.allocate(
       byteCount: 5 * TextOrder.longest, alignment: 8)
-    /// Longer texts, in bytes, do not use the buffer.
+    /// Maximum size in bytes of a text whose key is built in `room`.
     private static let longest = 1000
 
     deinit { room.deallocate() }
@@ -33,11 +33,11 @@ extension SQLFunctions {
       } ?? .argument(0)
     }
 
-    /// Terminates the letters of a key; lower than their bytes.
+    /// Separates the letters of a key from its scalars; lower than the bytes of letters.
     private static let end: UInt8 = 1
 
-    /// The size of the key in `room`; nil unless the text is ASCII without digits and bytes up to
-    /// `end`.
+    /// Builds the key in `room` and returns its size; nil unless the text is ASCII without digits
+    /// and bytes up to `end`.
     private func ascii(_ text: UnsafeRawBufferPointer) -> Int? {
       let count = text.count
       let ones: UInt64 = 0x0101_0101_0101_0101
@@ -65,7 +65,8 @@ extension SQLFunctions {
       return strange & high == 0 ? close(count, with: text) : nil
     }
 
-    /// The size of the key in `room`; nil if a letter is not cached or the UTF-8 is invalid.
+    /// Builds the key in `room` and returns its size; nil if a letter is not cached or the UTF-8 is
+    /// invalid.
     private func known(_ text: UnsafeRawBufferPointer) -> Int? {
       let letters = letters
       var (place, size) = (0, 0)
@@ -102,7 +103,7 @@ extension SQLFunctions {
       return close(size, with: text)
     }
 
-    /// Returns the end of the run.
+    /// Writes a run of digits; returns the index after the run.
     private func write(_ digits: UnsafeRawBufferPointer, at place: Int) -> Int {
       let digits = UnsafeRawBufferPointer(rebasing: digits[Self.significant(digits)...])
       var place = place
@@ -124,12 +125,12 @@ extension SQLFunctions {
       min(digits.prefix { $0 == zero }.count, digits.count - 1)
     }
 
-    /// The bytes before a run, by which a longer run follows a shorter one.
+    /// The bytes before a run of digits, which sort a longer run after a shorter one.
     private static func lengthMarks(_ count: Int) -> (nines: Int, last: UInt8) {
       ((count - 1) / 9, zero + UInt8((count - 1) % 9))
     }
 
-    /// Returns the size of the key.
+    /// Completes the key with the text; returns its size.
     private func close(_ size: Int, with text: UnsafeRawBufferPointer) -> Int {
       room[size] = Self.end
       UnsafeMutableRawBufferPointer(rebasing: room[(size + 1)...]).copyMemory(from: text)
@@ -140,7 +141,7 @@ extension SQLFunctions {
       byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
-    /// The slow path, which fills the cache.
+    /// Builds any key, and adds the letters to the cache.
     private func folded(_ text: String) -> [UInt8] {
       var key: [UInt8] = []
       key.reserveCapacity(text.utf8.count * 2 + 1)

@@ -1,8 +1,8 @@
 internal import Records
 
 extension SQLFunctions {
-  /// `fixed_moment(value)`: the value; fails if a date function would read the value as the current
-  /// time.
+  /// `fixed_moment(value)`: returns the value; fails if a date function would read it as the
+  /// current time.
   static func fixedMoment(_ arguments: any SQLArguments) -> SQLResult {
     switch arguments[0] {
     case .text, .blob:
@@ -43,7 +43,7 @@ extension SQLFunctions {
     "'\(word)' depends on the clock and cannot be used in an expression; use :now"
   }
 
-  /// `months_between(day, later)`: the greatest number of months that, added to the first day, does
+  /// `months_between(day, later)`: the maximum number of months that, added to the first day, does
   /// not exceed the second day; negative if the days are in reverse order.
   static func monthsBetween(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1) else { return .null }
@@ -64,7 +64,7 @@ extension SQLFunctions {
     return .value(.integer(isReversed ? -months : months))
   }
 
-  /// `read_date(text, format)`: NULL if the text does not match.
+  /// `read_date(text, format)`: the date; NULL if the text does not match the format.
   static func readDate(_ arguments: any SQLArguments) -> SQLResult {
     guard let text = arguments.text(0), !arguments.isNull(1),
       let format = kept(arguments, 1, DateFormat.init)
@@ -76,7 +76,7 @@ extension SQLFunctions {
     return .value(SQLValue(format.day(in: text)?.description))
   }
 
-  /// `duration(seconds)`: rounded to whole seconds.
+  /// `duration(seconds)`: the duration as text, rounded to whole seconds.
   static func duration(_ arguments: any SQLArguments) -> SQLResult {
     switch arguments[0] {
     case .null: return .null

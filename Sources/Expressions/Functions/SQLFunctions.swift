@@ -4,7 +4,7 @@ package import Values
 ///
 /// They must not be used in triggers, views, checks or indexes, because other programs lack them.
 package enum SQLFunctions {
-  /// - Parameter show: Formats a value as a field does, given the definition of its kind.
+  /// - Parameter show: Formats a value like a field, given the definition of its kind.
   package static func all(
     showing show: @escaping (SQLValue, String) -> String = { value, _ in value.written }
   ) -> [SQLFunction] {

@@ -10,18 +10,18 @@ struct InferredType: Hashable {
   /// Whether a number was calculated with doubles or values of unknown kind, so that its last
   /// digits may be inexact.
   var isApproximate = false
-  /// Also for numbers calculated from percentages only.
+  /// Whether the value is a percentage, also if calculated from percentages only.
   var isPercentage = false
   var isGrouped = false
   var isLiteral = false
-  /// `null`, `true` or `false`, which `is` treats specially.
+  /// Whether the value is `null`, `true` or `false`, which `is` treats specially.
   var isConstantWord = false
-  /// The result of a test, which is a number in SQLite.
+  /// Whether the value is the result of a test, which is a number in SQLite.
   var isCondition = false
-  /// A text made by `strftime`, which is in UTC and has no zone.
+  /// Whether the value is a text made by `strftime`, which is in UTC and has no zone.
   var isUTC = false
   var idType: String?
-  /// The value depends on an unknown name, so later errors are not reported.
+  /// Whether the value depends on an unknown name, so that later errors are not reported.
   var isMistaken = false
   var elements: [InferredType]?
 
@@ -151,8 +151,8 @@ extension InferredType {
   /// Whether SQLite uses integer arithmetic for the value.
   var isWhole: Bool { kind == .integer || kind?.storage == .seconds || isCondition }
 
-  /// Whether the value fits into 64 bits. The limit is lower, because a double is not exact at 64
-  /// bits.
+  /// Whether the value fits into 64 bits. The check uses a lower limit, because a double is not
+  /// exact at 64 bits.
   var isWithinWord: Bool { bound.map { $0 < 0x1p62 } ?? false }
 
   /// Whether a sum over the maximum number of records fits into 64 bits.
@@ -167,7 +167,7 @@ extension InferredType {
     }
   }
 
-  /// The kind of quoted texts beside the value: times, durations and months.
+  /// The kind to read a quoted text as if it is compared with the value: time, duration or month.
   var textKind: PropertyKind? {
     guard let kind, kind.storage == .seconds || kind.isQuotedInExpressions else { return nil }
     return kind

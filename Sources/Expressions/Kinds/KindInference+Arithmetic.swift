@@ -100,14 +100,14 @@ extension KindInference {
   private func binary(
     _ left: InferredType, _ symbol: String, _ right: InferredType
   ) -> OperationPlan {
-    // An existing column keeps its SQL.
+    // Existing columns must keep their SQL.
     guard symbol == "%", !(context.isLenient && context.isPortable),
       [left, right].contains(where: { $0.family == .number && !$0.isWhole })
     else { return .plain }
     return .function("mod")
   }
 
-  /// Whether a quotient can have more than 15 digits; it has as many as the longer operand.
+  /// Whether a quotient can have more than 15 digits, because the longer operand has more.
   private func isLongQuotient(_ left: InferredType, _ right: InferredType) -> Bool {
     let least = ExpressionNumber.power(Property.exactDoubleDigits)
     return [left, right].contains { type in
@@ -121,7 +121,7 @@ extension KindInference {
     let bound = bound(symbol, left, right)
     var type = InferredType.integer
     type.bound = bound
-    // Integer division overflows only for the least integer divided by -1.
+    // Integer division overflows only for the minimum integer divided by -1.
     let isSafe = symbol == "%" || symbol == "/" && right.isLiteral && right.bound != 1
     return (type, isSafe || type.isWithinWord ? .plain : .checkedWhole)
   }
@@ -134,7 +134,7 @@ extension KindInference {
     switch symbol {
     case "+", "-": return first + second
     case "*": return first * second
-    // The divisor is at least one unit of its last fraction digit.
+    // The smallest divisor is one unit of its last fraction digit.
     default: return right.scale.map { first * ExpressionNumber.power($0) }
     }
   }

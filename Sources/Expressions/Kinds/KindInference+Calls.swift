@@ -111,7 +111,7 @@ extension KindInference {
       if context.isPortable, first.isWhole, !first.isWithinWord { call.plan = .wholeAmount }
       return first.isCondition ? .count : type
     case .rounded:
-      // SQLite's own function returns doubles.
+      // SQLite's own `round` returns doubles.
       if first.isWhole, function.name == "round" { call.plan = .whole }
       let type = rounded(call)
       if case nil = call.plan, function.name == "round" { limit(call) }
@@ -123,7 +123,7 @@ extension KindInference {
           try arithmetic(Operand(arguments[0]), "%", Operand(arguments[1]))
         })
       else { return .double }
-      // SQLite's own function returns doubles.
+      // SQLite's own function `mod` returns doubles.
       call.plan = .operation("%", result.plan)
       return result.type
     case .sum:
@@ -142,7 +142,7 @@ extension KindInference {
     return Int(text)
   }
 
-  /// SQLite truncates positions and numbers of digits to 32 bits. An existing column keeps its SQL.
+  /// SQLite truncates positions and numbers of digits to 32 bits. Existing columns keep their SQL.
   private func limit(_ call: Node.Call) {
     let isLimited = call.arguments.dropFirst().contains { argument in
       argument.type.bound.map { $0 > Double(Int32.max) } ?? !context.isPortable
@@ -304,7 +304,7 @@ extension KindInference {
         checkModifier(text, of: Operand(arguments[first]), at: place)
       }
     }
-    // A valid date cannot leave the calendar without modifiers.
+    // A date without modifiers cannot leave the calendar's range.
     let isDay = arguments.count == first + 1 && arguments[first].type.family?.isDate ?? false
     if isDay, kind != .dateTime {
       arguments[first].conversion = arguments[first].reading == nil ? .fixedMoment : .none
@@ -316,7 +316,7 @@ extension KindInference {
     return type
   }
 
-  /// Reads a text such as `"2026-11"` as a month.
+  /// Whether the operand is a month; reads a text such as `"2026-11"` as a month.
   private func isMonth(_ node: Node) -> Bool {
     let operand = Operand(node)
     if let text = text(of: operand), let month = PropertyKind.month.converted(.text(text)) {
@@ -365,7 +365,7 @@ extension KindInference {
     context.report("join() needs a list, not \(node.type.words)", at: node.range.lowerBound)
   }
 
-  /// Fields cannot show records and lists as a single text.
+  /// Reports records and lists, which a field cannot show as one text.
   private func checkIsShownByField(_ node: Node) {
     let hint: String
     switch node.type.family {

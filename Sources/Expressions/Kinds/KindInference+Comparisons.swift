@@ -3,8 +3,8 @@ internal import Records
 extension KindInference {
   /// Checks the operands and returns the conversion that all of them need.
   ///
-  /// Decimals of at most 15 digits are doubles and equal bit for bit. If one was calculated with
-  /// doubles, all are rounded. Longer decimals are texts and are compared by a key.
+  /// Decimals of at most 15 digits are doubles; equal ones have the same bits. If one was
+  /// calculated with doubles, all are rounded. Longer decimals are texts and are compared by a key.
   ///
   /// - Parameters:
   ///   - isOrder: Whether the operands are compared by order, not for equality.
@@ -63,7 +63,7 @@ extension KindInference {
 
   private func checkKinds(_ operands: [Operand], isOrder: Bool) throws(ExpressionError) {
     guard let first = operands.first else { return }
-    // The kind of a quoted text depends on the other operands, on either side.
+    // A quoted text takes its kind from another operand, before or after it.
     let typed = text(of: first) == nil ? first : operands.first { text(of: $0) == nil } ?? first
     for operand in operands where operand.range != typed.range {
       try checkPair(typed, operand, isOrder)
@@ -72,7 +72,7 @@ extension KindInference {
 
   /// The common type of alternatives; sets the conversion of each.
   ///
-  /// Alternatives that one property could not store are errors. A text is accepted beside any kind,
+  /// Alternatives that one property could not store are errors. A text is accepted with any kind,
   /// as a substitute for a missing value; a quoted text is converted if it is valid for that kind.
   ///
   /// - Parameter isOrder: Whether the alternatives have already been compared.
@@ -91,7 +91,7 @@ extension KindInference {
     }
     let result = InferredType(oneOf: nodes.map(\.type))
     guard result.isDecimal, !result.isLong else { return result }
-    // Otherwise integers would be divided as integers.
+    // Without this conversion, SQLite would divide them as integers.
     for node in nodes where node.type.isWhole { node.conversion = .real }
     return result
   }

@@ -2,7 +2,7 @@ internal import Records
 internal import Values
 
 extension KindInference {
-  /// Converts quoted texts to the kind of their neighbours, as in `opens < "09:00"`.
+  /// Converts quoted texts to the kind of the other operand, as in `opens < "09:00"`.
   ///
   /// - Parameters:
   ///   - readsForms: Whether a text that is invalid for the kind is an error.
@@ -34,10 +34,10 @@ extension KindInference {
       do throws(Violation) {
         operand.node?.reading = stored(try kind.readingText(text), kind)
       } catch {
-        // Stored expressions remain valid.
+        // Stored expressions must remain valid.
         if context.isLenient { continue }
-        // Any text can be ordered relative to an address, but hexadecimal digits only to such
-        // digits.
+        // Any text can be compared by order with an address, but only hexadecimal digits with a
+        // hexadecimal value.
         if isOrder {
           guard case .hex = kind else { continue }
         }
@@ -103,7 +103,7 @@ extension KindInference {
     case .text:
       guard let names = kind.choices else { return }
       if let name = names.first(where: { $0 == text }) {
-        // The table of an older version can have another normal form.
+        // The table of an older version can spell the name in another Unicode normal form.
         if !name.hasSameScalars(as: text) { operand.node?.reading = .text(name) }
         return
       }

@@ -34,7 +34,7 @@ extension KindInference {
       }
   }
 
-  /// A name or a path as written, otherwise the kind.
+  /// The operand as written if it is a name or a path, otherwise its kind.
   func words(_ operand: Operand) -> String {
     let part = context.tokens[operand.range]
     if operand.type.isConstantWord, let name = part.first?.name { return name }
@@ -112,7 +112,7 @@ extension KindInference {
     return CalendarDate.hint(for: text) ?? (isNumeral(number) ? "write dates as 2025-12-31" : nil)
   }
 
-  /// A name, a path or a session name as written; nil for another operand.
+  /// The operand as written if it is a name, a path or a session name; otherwise nil.
   private func source(of operand: Operand) -> String? {
     if isNamed(operand) { return words(operand) }
     if operand.range.count == 1, case .sessionName = context.tokens[operand.range.lowerBound] {
@@ -121,7 +121,7 @@ extension KindInference {
     return nil
   }
 
-  /// The call of a month that fits a call of `year` or `month`.
+  /// A suggested call of `month` or `year` instead of a month.
   private func partHint(_ operand: Operand, of month: Operand) -> String? {
     guard case .call(let call)? = operand.node?.form, let function = call.function,
       case .part = function.result, let month = source(of: month)
@@ -136,7 +136,7 @@ extension KindInference {
 
   private func yearOfDay(_ operand: Operand) -> String? { formattedDay(operand, "%Y") }
 
-  /// The day in a call of `strftime` with a format; nil for another operand.
+  /// The date argument of a `strftime` call with the given format; nil for another operand.
   private func formattedDay(_ operand: Operand, _ format: String) -> String? {
     guard case .call(let call)? = operand.node?.form, call.function?.name == "strftime",
       call.arguments.count == 2, self.text(of: Operand(call.arguments[0])) == format

@@ -27,7 +27,7 @@ struct KindInference {
 
   func infer(_ node: Node) {
     node.type = type(of: node)
-    // Functions such as `round` and `avg` keep percentages.
+    // Functions such as `round` and `avg` return percentages for percentages.
     if case .call(let call) = node.form, node.type.isDecimal, !node.type.isPercentage {
       var types = call.arguments.map(\.type)
       if case .rows(let path)? = node.meaning { types = [path.type] }
@@ -104,7 +104,7 @@ struct KindInference {
 
   private func signed(_ sign: String, _ value: Node, _ node: Node) -> InferredType {
     if sign == "-", case .number(let text) = value.form {
-      // The sign belongs to the literal, because the least integer has no positive counterpart.
+      // The sign is part of the literal, because the minimum integer has no positive counterpart.
       return numeral(text, isNegative: true, node)
     }
     infer(value)
@@ -313,7 +313,7 @@ struct KindInference {
     }
   }
 
-  /// The results of all parts of a compound, without those of `*`.
+  /// The results of all parts of a compound, without the results of `*`.
   @discardableResult
   private func infer(_ subselect: Node.Subselect) -> [Node] {
     for table in subselect.common { infer(table.body) }

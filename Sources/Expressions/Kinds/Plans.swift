@@ -50,20 +50,21 @@ enum CallPlan {
   case function(String)
   case nullIf(Conversion)
   case rounded(digits: Int, isLong: Bool)
-  /// The absolute value in a generated column; NULL for the least integer, which has none.
+  /// The absolute value in a generated column; NULL for the minimum integer, whose absolute value
+  /// does not fit.
   case wholeAmount
   /// `min` or `max` of choices, in the order of their definition.
   case choiceExtreme([String])
   case operation(String, OperationPlan)
   case whole
-  /// SQLite would truncate the later arguments to 32 bits.
+  /// SQLite would truncate the arguments after the first one to 32 bits.
   case limited
   case wholeSeconds(String)
   /// The associated value is a format of SQLite's `strftime`.
   case part(String)
   /// Like `part`, for a month.
   case partOfMonth(String)
-  /// The associated value is the definition of the kind, empty if unknown.
+  /// The associated value is the definition of the value's kind, empty if unknown.
   case shown(String)
   case items
   case joined

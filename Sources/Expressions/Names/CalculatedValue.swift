@@ -6,11 +6,11 @@ final class CalculatedValue {
   let tree: ExpressionNode
   /// The SQL alias; nil for an unnamed subselect.
   let row: String?
-  /// Whether the row is the subject of the whole expression.
+  /// Whether the row is the record that the whole expression is about.
   let isOwn: Bool
   let depth: Int
   let operands: [CalculatedValue]
-  /// All values read directly or indirectly, in dependency order.
+  /// All calculated values that this one reads directly or indirectly, in dependency order.
   let sources: [CalculatedValue]
 
   fileprivate init(
@@ -33,7 +33,7 @@ final class CalculatedValue {
 
 /// The computed properties without a column in an expression, each expanded once per row.
 ///
-/// Values of the record itself are kept for other expressions about its type.
+/// Values of the record itself are reused by other expressions about its type.
 package final class CalculatedValues {
   package init() {}
 
@@ -45,7 +45,7 @@ package final class CalculatedValues {
   }
 
   private static let deepest = 50
-  /// Limits the tokens of all expansions together; `tokens` is the remainder.
+  /// The maximum number of tokens of all expansions together; `tokens` is the remainder.
   private static let mostTokens = 10_000
   private var tokens = 0
   private var own: [Place: CalculatedValue] = [:]
@@ -69,7 +69,8 @@ package final class CalculatedValues {
   /// Aliases of referenced records, by row and reference, so that equal references share a row.
   var aliases: [String: String] = [:]
 
-  /// Subtracts the expression from the budget; returns the exceeded limit in words, or nil.
+  /// Subtracts the expression's tokens from the budget; returns the exceeded limit in words, or
+  /// nil.
   fileprivate func excess(_ expression: RecordExpression, depth: Int) -> String? {
     if depth > Self.deepest { return "at most \(Self.deepest) can depend on each other" }
     tokens -= expression.tokens.count
@@ -79,7 +80,7 @@ package final class CalculatedValues {
 }
 
 extension NameResolver {
-  /// nil unless the property is computed and has no column.
+  /// Returns the calculation of a property; nil unless the property is computed and has no column.
   ///
   /// - Parameters:
   ///   - row: The SQL alias of the row; nil for an unnamed subselect.
@@ -150,7 +151,7 @@ extension NameResolver {
     return value
   }
 
-  /// Resolves operands in the same row first, so that long chains do not recurse deeply.
+  /// Resolves operands in the same row first, so that a long chain does not recurse deeply.
   private mutating func readOperands(
     of expression: RecordExpression, in type: RecordType, row: String?, _ route: ReferencePath?,
     isOwn: Bool, at place: Int

@@ -1,17 +1,19 @@
 internal import Records
 
 package struct Dependencies: Hashable, Sendable {
-  /// Includes `id`.
+  /// The properties of the record itself that the expression reads, including `id`.
   package var ownProperties: Set<String> = []
-  /// The own properties read outside of aggregates.
+  /// The properties of the record itself that are read outside of aggregates.
   package var bareProperties: Set<String> = []
   package var isAggregate = false
   /// Whether a window function reads other rows of the result.
   var hasWindow = false
-  /// The paths to other records; nil if some records are not reached by a path.
+  /// The paths to the other records that the expression reads; nil if a record is reached without a
+  /// path.
   package var routes: Set<ReferencePath>? = []
   package var countedTypes: Set<String> = []
-  /// Whether evaluation can fail where other programs get NULL, such as a date after the year 9999.
+  /// Whether evaluation can fail where other programs return NULL, for example for a date after
+  /// 9999.
   package var canFail = false
 
   package var others: Set<String> {
@@ -127,7 +129,7 @@ package struct Dependencies: Hashable, Sendable {
   }
 
   private mutating func add(_ value: CalculatedValue, isBare: Bool) {
-    // In dependency order, because recursion over a long chain would be deep.
+    // Iterates in dependency order, because recursion over a long chain would be deep.
     for value in value.sources + [value]
     where visited[isBare, default: []].insert(ObjectIdentifier(value)).inserted {
       add(value.tree, isBare: isBare, isNested: true)

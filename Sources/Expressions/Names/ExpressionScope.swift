@@ -1,6 +1,6 @@
 internal import Records
 
-/// The names visible in a part of an expression, without those of enclosing parts.
+/// The names visible in a part of an expression, without the names of enclosing parts.
 struct ExpressionScope {
   struct Source {
     var alias: String? {
@@ -12,9 +12,9 @@ struct ExpressionScope {
     /// The columns that lists add to the records, by their names in expressions.
     var listColumns: [String: ListColumn] = [:]
     var route: ReferencePath?
-    /// Whether this is the subject of the expression.
+    /// Whether the source is the record that the expression is about.
     var isOwn = false
-    /// Whether the name of the source means a row.
+    /// Whether the name of the source means a row of a subselect.
     var isOfSubselect: Bool { !isOwn && sqlName == alias?.asSQLName }
 
     init(_ type: RecordType, listColumns: [String: ListColumn], as sqlName: String? = nil) {

@@ -8,7 +8,7 @@ enum Meaning {
 
 struct ResolvedPath {
   enum Start {
-    /// Without a source, a named result of the same `select`.
+    /// A column of a source, or, if there is no source, a named result of the same `select`.
     case column(String, of: ExpressionScope.Source?)
     case row(ExpressionScope.Source)
     case given(Int)
@@ -20,10 +20,11 @@ struct ResolvedPath {
   }
 
   enum Hop {
-    /// `calculated` is set if the property has no column.
+    /// A property; `calculated` is set if it has no column.
     case property(String, of: RecordType, alias: String, calculated: CalculatedValue? = nil)
     case number
-    /// `through` is the SQL alias of the table with the references, if any.
+    /// The records of a list or type; `through` is the SQL alias of the table with the references,
+    /// if any.
     case records(RecordType, ListSource, alias: String, through: String)
     case values(alias: String)
   }
@@ -32,11 +33,11 @@ struct ResolvedPath {
   var hops: [Hop] = []
   var type: InferredType
   var count = 1
-  /// The paths to the records read; nil for a record that is not reached by a path.
+  /// The paths to the records read; nil for a record reached without a path.
   var routes: [ReferencePath?] = []
   var countedTypes: Set<String> = []
 
-  /// The path to the record that has the value, or that is the value.
+  /// The path to the record that has the value or is the value.
   var route: ReferencePath?
   var property: String?
   /// The rows that a condition can refer to; nil for a single value.
@@ -78,7 +79,7 @@ package struct ReferencePath: Hashable, Sendable {
 /// A column that a list adds to its records.
 package struct ListColumn: Hashable, Sendable {
   package var name: String
-  /// For the column of the owner, the type of the owner.
+  /// The type of the owner, if this is the owner's column.
   package var owner: String?
 
   package init(_ name: String, owner: String? = nil) { (self.name, self.owner) = (name, owner) }
@@ -89,7 +90,7 @@ package struct ListSource: Hashable, Sendable {
   package var type: String
   package var table: String
   package var owner: String
-  /// The column of the item; `id` if the rows are the items.
+  /// The column of the item; `id` if each row is an item.
   package var item: String
   package var order: [String]
 
@@ -104,7 +105,7 @@ package struct ListSource: Hashable, Sendable {
   ///
   /// - Parameter owner: The SQL alias of the row.
   package func reading(of owner: String) -> String {
-    // The alias is needed, because items may have the owner's type.
+    // An alias is needed, because the items can have the same type as the owner.
     let order = (order + ["id"]).map { "wb_t.\($0.asSQLName)" }.joined(separator: ", ")
     return """
       (SELECT json_group_array(wb_i.n) FROM (SELECT wb_t.\(item.asSQLName) AS n \

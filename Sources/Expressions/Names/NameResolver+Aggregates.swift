@@ -12,7 +12,7 @@ extension NameResolver {
       case .path(let path) = call.arguments[0].form
     else { return false }
     let argument = call.arguments[0].range
-    // Forbidden reading of other records is reported before other errors.
+    // Check this first, so that the ban on reading other records is reported before other errors.
     let reads = { [context] in context.checkReadsOthers("\(name)()", at: node.range.lowerBound) }
     do throws(ExpressionError) {
       guard let rows = try rows(of: path) else {
@@ -90,7 +90,7 @@ extension NameResolver {
     return try goOn(start, path)
   }
 
-  /// The type whose records are all aggregated; nil if the name has another meaning.
+  /// The type of which the aggregate reads all records; nil if the name has another meaning.
   private func typeGoneThrough(_ path: Path) throws(ExpressionError) -> RecordType? {
     guard case .name = path.root else { return nil }
     let name = path.names[0].text
@@ -207,7 +207,7 @@ extension NameResolver {
         "\(type.name.asName) has no \((list.inverse ?? "").asName) that \(name.text.asName) could be "
           + "the inverse of", at: name.place)
     }
-    // A removed item has no owner, so the list's path alone would miss changes.
+    // A removed item has no owner, so the path of the list alone would miss its change.
     let route = routeToRecord(of: prefix)
     var next = route?.going(.list(of: items.type, ownerColumn: items.owner))
     result.routes += [route, next]

@@ -104,7 +104,7 @@ extension NameResolver {
     return ResolvedPath(start: .record(number), type: InferredType(.reference(to: name)))
   }
 
-  /// `Person[who]`; NULL if there is no such key.
+  /// Resolves `Person[who]`, which is NULL if there is no such key.
   private mutating func record(
     ofKey key: Node, in type: RecordType, at place: Int
   ) throws(ExpressionError) -> ResolvedPath {
@@ -183,7 +183,7 @@ extension NameResolver {
         (column, kind) = (found.name, type)
       }
       result.route = routeToRecord(of: result)
-      // The reference may lead to the subject's own type.
+      // The reference can lead to the type that the expression is about.
       if context.type?.name == target { result.countedTypes.insert(target) }
       result.routes.append(result.route)
       result.property = column
@@ -246,7 +246,7 @@ extension NameResolver {
     return route.going(.reference(from: owner, property: property, to: target))
   }
 
-  /// The error for a missing name after a point; also notes completions.
+  /// The error for a missing name after a dot; also records the completions.
   private func missingName(
     _ path: Path, _ prefix: ResolvedPath
   ) throws(ExpressionError) -> ExpressionError {

@@ -72,7 +72,7 @@ extension NameResolver {
         result = Source(alias: name.text, columns: nil)
       }
     case .subselect(let subselect):
-      // A derived table cannot refer to the tables beside it.
+      // A derived table cannot refer to other tables of the same `from`.
       let own = scopes.removeLast()
       result = Source(alias: nil, columns: resolve(subselect))
       scopes.append(own)
@@ -86,7 +86,7 @@ extension NameResolver {
 }
 
 extension ExpressionNode {
-  /// The name that a result has without an alias.
+  /// The name of a result without an alias.
   fileprivate var columnName: String? {
     guard case .path(let path) = form, case .name = path.root, path.names.count <= 2 else {
       return nil

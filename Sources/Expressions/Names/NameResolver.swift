@@ -2,7 +2,7 @@ internal import Records
 
 /// Resolves the names in an expression.
 ///
-/// The kinds in a subselect are inferred immediately, because the enclosing parts use its columns.
+/// Infers the kinds in a subselect immediately, because the enclosing parts use its columns.
 struct NameResolver {
   typealias Node = ExpressionNode
 
@@ -11,7 +11,7 @@ struct NameResolver {
   var scopes: [ExpressionScope] = []
   /// The subselects named by `with`.
   var common: [[String: ExpressionScope.Source]] = []
-  /// Choices that a bare name may have been meant as, for hints.
+  /// Choices that the user may have meant by a bare name, for hints.
   private(set) var choicesBeside: [String] = []
   var aliases = 0
 
@@ -81,8 +81,7 @@ struct NameResolver {
     }
   }
 
-  /// Reads `id` beside a record as the outer row's number. For example, in `count(Fee where member
-  /// = id)` the nearest row is a fee.
+  /// Reads `id` as the outer row's number if it is compared with a record.
   private func preferNumber(_ node: Node, _ record: Node) {
     guard case .path(let path) = node.form, case .name = path.root, !path.goesOn,
       path.names[0].text == "id", case .path(let number)? = node.meaning,
@@ -174,7 +173,7 @@ struct NameResolver {
     }
   }
 
-  /// The prefix of generated aliases, followed by a number, a space and the name of the table.
+  /// The prefix of generated aliases, before a number, a space and the name of the table.
   static let aliasPrefix = "wb_path"
 
   mutating func freshAlias(for name: String) -> String {

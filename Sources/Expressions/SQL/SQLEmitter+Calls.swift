@@ -6,7 +6,7 @@ extension SQLEmitter {
     if case .rows(let rows) = node.meaning { return aggregate(call, over: rows) }
     var arguments = call.arguments.map(sql)
     let name = call.function?.name ?? ""
-    // FILTER and OVER belong to the call inside any conversion.
+    // FILTER and OVER are part of the call, so any conversion must enclose them.
     var suffix: SQLFragment = ""
     if let filter = call.filter { suffix = " FILTER (WHERE \(sql(filter)))" }
     if let window = call.window { suffix = "\(suffix) \(sql(window))" }
@@ -100,8 +100,8 @@ extension SQLEmitter {
       rows.conditions.append("(\(sql(condition.node)))")
     }
     let name = call.function?.name ?? ""
-    // `count(*)` of a whole table counts pages and cannot be interrupted in a file whose pages form
-    // a cycle.
+    // Use `count(*)` only with a condition: without one it counts pages, which cannot be
+    // interrupted in a corrupt file whose pages form a cycle.
     let value = path.endsWithRecord && !rows.conditions.isEmpty ? "*" : rows.value
     if name == "join" {
       let item = rows.inOrder(text(value, of: path.type))
@@ -140,7 +140,7 @@ extension SQLEmitter {
       return "(SELECT value FROM json_each(\(sql(node))))"
     }
     var rows = rows(of: path)
-    // A NULL among the items would make `not in` always NULL.
+    // A NULL item would make `not in` always NULL.
     rows.conditions.append("\(rows.value) IS NOT NULL")
     return rows.select(rows.value)
   }
@@ -151,7 +151,7 @@ extension SQLEmitter {
     var order: [SQLFragment] = []
     var value: SQLFragment
 
-    /// The value is named `item`.
+    /// Sorts the rows before they are aggregated; the value is named `item`.
     func inOrder(_ value: SQLFragment) -> SQLFragment {
       var rows: SQLFragment =
         "SELECT \(value) AS item FROM \(.list(tables, separator: " CROSS JOIN "))"
@@ -173,7 +173,7 @@ extension SQLEmitter {
 
   private func rows(of path: ResolvedPath) -> Rows {
     var rows: Rows
-    // The alias of the row whose number is the value.
+    // The alias of the row whose record number is the value.
     var row: String?
     switch path.start {
     case .column(let name, let source): rows = Rows(value: column(name, of: source))
@@ -285,7 +285,7 @@ extension SQLEmitter {
       let result = inner.result(of: value)
       kept.removeAll { lastUse[$0.id] ?? 0 <= step }
       let passed = kept.map { SQLFragment("\($0.name)") } + ["\(result) AS v\(step)"]
-      // LIMIT materializes the table; otherwise each read would repeat the calculation.
+      // LIMIT materializes the table; otherwise SQLite would repeat the calculation for each read.
       tables.append(
         """
         \(SQLSteps.prefix)\(steps)_\(step) AS (SELECT \(.list(passed))\
@@ -314,9 +314,9 @@ extension SQLEmitter {
     }
   }
 
-  /// The table name makes the column unambiguous at any depth.
+  /// Qualifies the column by its table, so that it is unambiguous at any depth.
   private func column(_ name: String, of source: ExpressionScope.Source?) -> SQLFragment {
-    // The table of an older version can have another normal form.
+    // The table of an older version can spell the name in another Unicode normal form.
     let name = source?.type?[name]?.name ?? name
     // A generated column cannot name its table.
     guard !isPortable, let table = source?.sqlName else { return SQLFragment(name.asSQLName) }

@@ -106,14 +106,15 @@ extension SQLEmitter {
     }
   }
 
-  /// The limit of nested checks in a generated column, because SQLite limits nested functions.
+  /// The maximum nesting of overflow checks in a generated column, because SQLite limits nested
+  /// functions.
   static let mostChecks = 2
 
-  /// Makes an integer overflow NULL. Otherwise SQLite would continue with a double.
+  /// Returns NULL for an integer overflow, after which SQLite would continue with a double.
   ///
   /// A generated column evaluates an operand at each occurrence, so the operand must occur only
-  /// once: an overflow becomes one of two doubles, and adding 1 distinguishes the lower one from
-  /// the least integer.
+  /// once: an overflow becomes one of two doubles, and adding 1 distinguishes the lower double from
+  /// the minimum integer.
   func checked(_ number: SQLFragment, steps: Int = 1) -> SQLFragment {
     guard isPortable else { return "whole(\(number))" }
     guard steps == 1, number.checks < Self.mostChecks else {
@@ -166,7 +167,7 @@ extension SQLEmitter {
     return calendar(name, format, [left, modifier])
   }
 
-  /// The result is checked if our functions are available.
+  /// Calls a date function, and checks its result if our functions are available.
   func calendar(_ name: String, _ format: String?, _ values: [SQLFragment]) -> SQLFragment {
     let arguments = format.map { "\($0), \(.list(values))" as SQLFragment } ?? .list(values)
     let call: SQLFragment = "\(name)(\(arguments))"

@@ -4,16 +4,17 @@ struct SQLEmitter {
   typealias Node = ExpressionNode
   private typealias Power = ExpressionWords.Power
 
-  /// Whether the SQL must run in every program, as in a generated column.
+  /// Whether the SQL must run in every program, like a generated column.
   let isPortable: Bool
-  /// Whether values are literals instead of bindings.
+  /// Whether values are written as literals instead of bindings.
   let writesValues: Bool
   let isStep: Bool
-  /// Longer chains of calculated values become tables.
+  /// The maximum nesting of calculated values; longer chains become tables.
   static let mostNested = 3
-  /// The columns of calculated values in tables; `steps` counts the chains.
+  /// The columns of calculated values that are tables; `steps` counts the chains.
   var columns: [ObjectIdentifier: String] = [:]
-  /// Each calculated value can be read many times; valid only for the current columns.
+  /// The SQL of calculated values, each of which can be read many times; valid only for the current
+  /// columns.
   final class Cache { var fragments: [ObjectIdentifier: SQLFragment] = [:] }
   var cache = Cache()
   var steps = 0
@@ -122,7 +123,7 @@ struct SQLEmitter {
   private func rounded(_ value: SQLFragment, _ scale: Int?, _ type: InferredType) -> SQLFragment {
     let rest = scale.map { ", \($0)" } ?? ""
     if !isPortable { return "\(type.isLong ? "decimal_round" : "double_round")(\(value)\(rest))" }
-    // SQLite's text of a number has 15 digits.
+    // SQLite writes numbers with 15 digits.
     return scale == nil
       ? "CAST(CAST(\(value) AS TEXT) AS REAL)" : "round(\(value)\(rest))"
   }
@@ -175,7 +176,7 @@ extension Double {
 }
 
 extension PropertyKind {
-  /// Whether values are stored in one case, so that their digits are compared one by one.
+  /// Whether all values have the same letter case, so that their bytes can be compared.
   fileprivate var isCanonicalASCII: Bool {
     switch self {
     case .hex, .card, .iban, .phone: true

@@ -4,13 +4,13 @@ internal import Values
 struct SQLFragment: ExpressibleByStringInterpolation {
   private(set) var sql = ""
   private(set) var bindings: [CompiledBinding] = []
-  /// By byte offset, ascending.
+  /// The token of each part, by byte offset, ascending.
   private(set) var places: [(offset: Int, token: Int)] = []
   private(set) var power = Self.atom
   private(set) var checks = 0
   private(set) var isTooLong = false
 
-  /// In bytes; nested repetition could otherwise grow exponentially.
+  /// The maximum size in bytes, because nested repetition could grow exponentially.
   private static let longest = 1_000_000
 
   static let atom = 100
@@ -67,7 +67,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     return result
   }
 
-  /// Adds parentheses if the surrounding operator binds more tightly.
+  /// Adds parentheses if the surrounding operator has higher precedence.
   func inside(_ power: Int) -> SQLFragment { self.power < power ? "(\(self))" : self }
 
   static func list(_ fragments: [SQLFragment], separator: String = ", ") -> SQLFragment {

@@ -1,6 +1,6 @@
 internal import Records
 
-/// A node of the syntax tree, with the results of later passes.
+/// A node of the syntax tree, including the results of later passes.
 ///
 /// Each pass writes its own properties and reads those of earlier passes: the parser ``form``, name
 /// resolution ``meaning``, kind inference ``type``, ``reading`` and the plans in ``Operation`` and
@@ -22,9 +22,9 @@ final class ExpressionNode {
     case choice(Choice)
     case cast(ExpressionNode, to: String)
     case call(Call)
-    /// The left operand of each operator is everything before it.
+    /// Operations from left to right; the left operand of each is the whole part before it.
     case operations(ExpressionNode, [Operation])
-    /// The end of a part, or the caret.
+    /// A missing operand, at the end of a part or at the caret.
     case missing
   }
 
@@ -33,7 +33,7 @@ final class ExpressionNode {
 
   var meaning: Meaning?
   var type = InferredType.unknown
-  /// The value of a literal, converted to the kind of its neighbour.
+  /// The value of a literal, converted to the kind of the other operand.
   var reading: SQLValue?
   var conversion = Conversion.none
 
@@ -57,7 +57,7 @@ final class ExpressionNode {
 
     var root: Root
     var names: [Name]
-    /// Whether the path ends with a point.
+    /// Whether the path ends with a dot.
     var isOpen = false
 
     var goesOn: Bool { names.count > 1 || isOpen }
@@ -91,7 +91,7 @@ final class ExpressionNode {
     enum Kind {
       case sign(String, ExpressionNode)
       case logic(String, ExpressionNode)
-      /// Includes further words, such as `is not distinct from`.
+      /// An operator such as `=` or `is`, including further words, as in `is not distinct from`.
       case isSame(String, ExpressionNode)
       case between(isNot: Bool, ExpressionNode, ExpressionNode)
       case among(isNot: Bool, [ExpressionNode])
@@ -102,7 +102,7 @@ final class ExpressionNode {
       case collate(String)
     }
 
-    /// From the operator to the end of its right operand.
+    /// The tokens from the operator to the end of its right operand.
     let range: ClosedRange<Int>
     let kind: Kind
     var plan = OperationPlan.plain
@@ -141,9 +141,9 @@ final class ExpressionNode {
       var alias: String?
     }
 
-    /// Without the results of `*`.
+    /// The results, without the results of `*`.
     var results: [Result] = []
-    /// The names before `.*`.
+    /// The sources of `.*`.
     var stars: [Path.Name] = []
     var hasStar = false
     var sources: [Source] = []

@@ -13,7 +13,7 @@ enum ExpressionNumber: Hashable, Sendable {
       guard !digits.isEmpty, digits.utf8.allSatisfy({ Self.isHexadecimal($0) }) else {
         throw Failure(message: "\(text) is not a number")
       }
-      // As in SQLite, the digits are the 64 bits, including the sign bit.
+      // As in SQLite, hexadecimal digits are the 64 bits of the number, including the sign.
       guard let bits = UInt64(digits, radix: 16) else {
         throw Failure(message: "\(text) has more than 64 bits")
       }
@@ -47,7 +47,7 @@ enum ExpressionNumber: Hashable, Sendable {
     var message: String
   }
 
-  /// Whether a literal keeps all digits.
+  /// Whether a literal can express all digits.
   var isWritable: Bool { if case .decimal(let value) = self { !value.isLong } else { true } }
 
   var bound: SQLValue {
@@ -76,7 +76,7 @@ extension ExactDecimal {
 
   /// SQL for a number of at most 15 digits, from which every program calculates the same double.
   ///
-  /// Division is exact to the last bit everywhere; parsing a decimal point is not.
+  /// Division gives the same bits everywhere; parsing a decimal point does not.
   package var asSQLNumber: String {
     let text = description
     guard let point = text.firstIndex(of: ".") else { return text + ".0" }

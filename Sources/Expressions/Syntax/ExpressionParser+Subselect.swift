@@ -3,7 +3,7 @@ internal import Values
 
 /// Parses subselects only roughly, because SQLite checks their structure.
 extension ExpressionParser {
-  /// In the required order.
+  /// The clauses of a `select` in the required order.
   private static let clauses = ["from", "where", "group", "having", "window", "order", "limit"]
   private static let compounds = ["except", "intersect", "union"]
   private static let joins = [
@@ -169,7 +169,7 @@ extension ExpressionParser {
     } else if keyword == "json_each", token(1) == .symbol("(") {
       write("json_each")
       open()
-      // The list usually belongs to an outer record.
+      // The list in `from` usually belongs to an outer record.
       rows = .items(part())
       close()
     } else {
@@ -192,7 +192,7 @@ extension ExpressionParser {
     return terms
   }
 
-  /// nil for the number of a result column, which must not be bound.
+  /// Parses a term; nil for the number of a result column, which must not be bound.
   private mutating func term(isOrder: Bool) -> Node? {
     guard case .number(let text) = token, let place = Int(text), (1...2000).contains(place) else {
       return part(isOrder: isOrder)

@@ -225,7 +225,7 @@ extension ExpressionParser {
     case "not" where position + 1 == caret:
       position += 1
       note(Self.negated + ["null"] + (isPortable ? [] : ["regexp"]))
-      // Nothing else can follow.
+      // No further tokens are possible.
       position = limit
       return .isNull("NOT NULL")
     case "not":
@@ -278,7 +278,7 @@ extension ExpressionParser {
       }
       return .isSame(words, expression(next))
     case "between":
-      // SQLite rejects `or` between the bounds too.
+      // Like SQLite, do not accept `or` between the bounds.
       let lower = expression(Power.and + 1)
       require("and")
       return .between(isNot: isNot, lower, expression(next))

@@ -12,15 +12,15 @@ struct ExpressionParser {
 
   static let maximumBrackets = 50
   private static let maximumDepth = 120
-  /// SQLite has a nesting level for each operator.
+  /// The maximum number of operators, because each is a nesting level in SQLite.
   private static let maximumOperations = 1000
 
   let tokens: [Token]
-  /// Distinguishes `Person/3` from a division.
+  /// The names of types, to distinguish `Person/3` from a division.
   let typeNames: Set<String>
   let ownNames: Set<String>
   let isPortable: Bool
-  /// The index of the token that counts as the end.
+  /// The index of the token at which parsing ends.
   private(set) var limit: Int
   /// Whether the expression may end anywhere, because it is being edited or after an error.
   private(set) var isPartial: Bool
@@ -67,7 +67,7 @@ struct ExpressionParser {
     return node(from: position, .missing)
   }
 
-  /// Reads only operators of at least the given precedence.
+  /// Parses an expression up to an operator of lower precedence.
   mutating func expression(_ power: Int = 0) -> Node {
     depth += 1
     defer { depth -= 1 }
@@ -122,7 +122,7 @@ struct ExpressionParser {
 
   var isAtCaret: Bool { position == caret }
 
-  /// At the caret, parsing stops.
+  /// Returns whether the part can end here; at the caret, parsing stops.
   mutating func canEnd() -> Bool {
     if isAtCaret { position = limit }
     return isPartial && position == limit
@@ -213,7 +213,7 @@ struct ExpressionParser {
 }
 
 extension [ExpressionToken] {
-  /// For a percentage such as `15%` without a right operand.
+  /// Returns a hint for a percentage such as `15%` without a right operand.
   func percentageHint(before place: Int) -> String? {
     guard place >= 2, place <= count, self[place - 1] == .symbol("%"),
       case .number(let text) = self[place - 2],
@@ -245,7 +245,7 @@ extension ExpressionToken {
 }
 
 extension String {
-  /// SQLite compares keywords in ASCII.
+  /// In lower case for ASCII letters only, like SQLite compares keywords.
   package var asciiLowercased: String {
     guard utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return self }
     return String(decoding: utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
@@ -268,7 +268,7 @@ enum ExpressionWords {
     "isnull", "notnull",
   ]
 
-  /// How tightly an operator binds; other symbols are missing.
+  /// The precedence of the operators.
   static let powers: [String: Int] = [
     "=": 4, "==": 4, "<>": 4, "!=": 4, "<": 5, "<=": 5, ">": 5, ">=": 5,
     "&": 7, "|": 7, "<<": 7, ">>": 7, "+": 8, "-": 8, "*": 9, "/": 9, "%": 9,

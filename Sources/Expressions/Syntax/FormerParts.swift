@@ -1,9 +1,9 @@
 internal import Values
 
-/// An expression that is derived from the condition of a rule.
+/// An expression derived from the condition of a rule.
 package struct DerivedExpression {
   package private(set) var expression = RecordExpression([])
-  /// The index in the condition of each token.
+  /// The index of each token in the original condition.
   package private(set) var places: [Int] = []
 
   fileprivate mutating func append(_ token: ExpressionToken, at place: Int) {
@@ -17,15 +17,17 @@ package struct DerivedExpression {
     append(condition.tokens[place], at: place)
   }
 
-  /// The index in the condition of a token; of the last one for an index at the end.
+  /// The index of a token in the original condition; the last index for the end of the expression.
   package func place(of token: Int) -> Int {
     places.indices.contains(token) ? places[token] : places.last ?? 0
   }
 }
 
-/// The condition of a rule, split into the parts that read the record before a change and the rest.
+/// The condition of a rule, split into the parts that read the record before the change and the
+/// rest.
 package struct FormerParts {
-  /// `old.total`, or a whole call such as `count(old.lines where price > 3)`.
+  /// A part that reads the record before the change: `old.total`, or a whole call such as
+  /// `count(old.lines where price > 3)`.
   package struct Part {
     package var derived: DerivedExpression
     /// As written in the rule.
@@ -36,7 +38,7 @@ package struct FormerParts {
   package private(set) var parts: [Part] = []
   /// The condition with a session name in place of each part.
   package private(set) var condition = DerivedExpression()
-  /// The part that each session name in ``condition`` stands for, by token index.
+  /// The part that each session name in ``condition`` replaces, by token index.
   package private(set) var partOfToken: [Int: Int] = [:]
 
   package init(of rule: RecordExpression, type: String) {
@@ -62,11 +64,11 @@ package struct FormerParts {
 extension RecordExpression {
   private static let point = ExpressionToken.symbol(".")
 
-  /// The index of the first `old` that means the record before a change: before a point, and not
-  /// in a path.
+  /// The index of the first `old` that means the record before the change: it is followed by a dot
+  /// and does not follow one.
   package var firstFormer: Int? { tokens.indices.first(where: isFormer) }
 
-  /// The same expression about the former record.
+  /// The same expression, evaluated on the record before the change.
   package func asFormer(of type: String) -> DerivedExpression {
     former(tokens.indices, of: type)
   }
@@ -87,7 +89,8 @@ extension RecordExpression {
     tokens.indices.contains(index) ? tokens[index] : nil
   }
 
-  /// Leaves out `old.`, or puts the name of the type for `old` if another record is nearer.
+  /// Omits `old.`, or replaces `old` by the name of the type if another record would capture the
+  /// property.
   fileprivate func former(_ range: Range<Int>, of type: String) -> DerivedExpression {
     var result = DerivedExpression()
     var depth = 0
@@ -100,7 +103,7 @@ extension RecordExpression {
         index += 1
         continue
       }
-      // In an aggregate, the name of a type would mean all of its records.
+      // In an aggregate, the name of a type would mean all records of the type.
       if depth > 0, !beginsList(index) {
         result.append(.quotedName(type), at: index)
         result.append(index + 1, of: self)

@@ -1,16 +1,17 @@
 /// The parts of a locale identifier: `de_AT`, `zh-Hant-HK`, `ar_EG@numbers=latn`, `de_DE.UTF-8`.
 struct LocaleName: Hashable {
-  /// Two letters if there is such a code; empty if the identifier has no language.
+  /// The two-letter code if there is one, otherwise three letters; empty if the identifier has no
+  /// language.
   var language = ""
   var script: String?
-  /// Two letters if there is such a code.
+  /// The two-letter code if there is one.
   var region: String?
-  /// Anything else, such as `POSIX`.
+  /// A part that is neither script nor region, such as `POSIX`.
   var variant: String?
   /// The numbering system, if it differs from the locale's own.
   var numbers: String?
 
-  /// Ignores case; the parts are separated by `_` or `-`.
+  /// Parses an identifier, ignoring case; its parts are separated by `_` or `-`.
   ///
   /// `C`, `POSIX` and an empty identifier mean `en_US`.
   init(_ identifier: some StringProtocol) {
@@ -18,7 +19,7 @@ struct LocaleName: Hashable {
     let front = halves[0].prefix { $0 != "." }
     let text = ["", "C", "POSIX"].contains(front) ? "en_US" : front
     let parts = text.split { $0 == "_" || $0 == "-" }.map { $0.lowercased() }
-    // An identifier without a language is unknown.
+    // Without a language, the locale is unknown, see `isKnown`.
     guard let first = parts.first, !text.hasPrefix("_"), !text.hasPrefix("-")
     else { return }
     language = LocaleTable.languages.alias(of: first) ?? first
@@ -27,7 +28,7 @@ struct LocaleName: Hashable {
       let pair = pairs.first { $0.count == 2 && $0[0].lowercased() == "numbers" }
       numbers = pair?[1].lowercased()
     }
-    // Keywords follow a single letter; `nu` is the numbering system.
+    // A single letter precedes keywords; the value of `nu` is the numbering system.
     let end = parts.dropFirst().firstIndex { $0.utf8.count == 1 } ?? parts.endIndex
     if let key = parts[end...].firstIndex(of: "nu"), key + 1 < parts.endIndex {
       numbers = parts[key + 1]
@@ -50,7 +51,7 @@ struct LocaleName: Hashable {
       && region.map(LocaleTable.regions.contains) ?? true
   }
 
-  /// Without keywords.
+  /// The normalized identifier, without keywords.
   func identifier(
     withoutScript: Bool = false, withoutRegion: Bool = false, withoutVariant: Bool = false
   ) -> String {
@@ -62,7 +63,7 @@ struct LocaleName: Hashable {
   }
 }
 
-/// Codes, each alone or with its replacement: `de deu=de`.
+/// Known codes, separated by spaces; an alias is written with its code: `de deu=de`.
 struct LocaleCodes: Sendable {
   private let aliases: [String: String]
 

@@ -33,7 +33,7 @@ extension NumberSymbols {
     let name = LocaleName(locale.identifier)
     self = LocaleSymbols.symbols(of: name).numbers(in: name.numbers)
     #if canImport(Darwin)
-      // The user may have chosen separators that differ from the locale's.
+      // Users may have chosen their own separators in the system settings.
       let own = locale.decimalSeparator?.unicodeScalars.first ?? decimalSeparator
       guard own != decimalSeparator else { return }
       decimalSeparator = own
@@ -46,17 +46,17 @@ extension DateNotation {
   /// Creates the date notation of a locale such as `de_DE` or `de_DE.UTF-8`, in the Gregorian
   /// calendar: `21.11.2026`.
   ///
-  /// `C`, `POSIX` and an empty identifier mean `en_US`. White space after a separator is one space,
-  /// as in `21. 11. 2026`, and there is no separator after the last part.
+  /// `C`, `POSIX` and an empty identifier mean `en_US`. White space after a separator becomes one
+  /// space, as in `21. 11. 2026`, and a separator after the last part is dropped.
   public init(localeIdentifier identifier: String) {
     self = LocaleSymbols.symbols(of: LocaleName(identifier)).dates
   }
 }
 
 extension DateOrder {
-  /// Creates the order of dates that a locale writes with `/`.
+  /// Creates the order of day and month in dates that users of a locale type with `/`.
   ///
-  /// Nil if the year comes first, if the locale uses points, and for `C`, `POSIX` and an empty
+  /// Nil if the year comes first, if the locale uses dots, and for `C`, `POSIX` and an empty
   /// identifier, which do not imply an order.
   public init?(slashesOf identifier: String) {
     let text = identifier.prefix { $0 != "." && $0 != "@" }
@@ -95,7 +95,7 @@ struct LocaleSymbols: Sendable {
     return all
   }()
 
-  /// The symbols of a region for languages that Foundation does not list there.
+  /// The symbols of a region for languages that Foundation does not list in that region.
   private struct Region: Sendable {
     /// Only separators and group sizes.
     var symbols: NumberSymbols
@@ -104,7 +104,7 @@ struct LocaleSymbols: Sendable {
     /// Whether all languages use the region's dates, not only the ones in `following`.
     var isImposing: Bool
 
-    /// By code.
+    /// The regions by code.
     static let all: [String: Region] = {
       var all: [String: Region] = [:]
       for words in LocaleTable.regionSymbols.records {
@@ -120,8 +120,8 @@ struct LocaleSymbols: Sendable {
 
   private static let following = Set(LocaleTable.following.records.joined())
 
-  /// A locale that Foundation does not list has the symbols of its language with the region's
-  /// separators; an unknown language has English symbols.
+  /// For a locale that Foundation does not list, combines the symbols of its language with the
+  /// region's separators; for an unknown language, uses English symbols.
   static func symbols(of name: LocaleName) -> LocaleSymbols {
     let exact = [
       name.identifier(), name.identifier(withoutVariant: true),
@@ -163,8 +163,8 @@ extension StaticString {
 }
 
 extension NumberSymbols {
-  /// A row has separators, minus sign, zero, group sizes, minimum number of digits before a
-  /// separator, and prefix and suffix of percentages.
+  /// The fields are the separators, the minus sign, the zero, the group sizes, the minimum number
+  /// of digits before a grouping separator, and the prefix and suffix of percentages.
   fileprivate init(fields: [String]) {
     self.init(
       decimalSeparator: Unicode.Scalar(hexadecimal: fields[0]),
@@ -178,7 +178,7 @@ extension NumberSymbols {
     }
   }
 
-  /// Arabic separators are kept.
+  /// Copies group sizes and separators from a region, but keeps Arabic separators.
   fileprivate mutating func takeSeparators(_ region: NumberSymbols) {
     primaryGroupSize = region.primaryGroupSize
     secondaryGroupSize = region.secondaryGroupSize
@@ -189,7 +189,7 @@ extension NumberSymbols {
 }
 
 extension DateNotation {
-  /// For example, `dmy.`; `_` is a space.
+  /// Parses a field such as `dmy.`, in which `_` is a space.
   fileprivate init(field: String) {
     let order: DateOrder =
       field.hasPrefix("dmy")
@@ -206,7 +206,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// For example, `200e_2d`; `-` is empty.
+  /// Parses code points such as `200e_2d`; `-` means an empty text.
   fileprivate init(hexadecimal text: String) {
     let scalars = text == "-" ? [] : text.split(separator: "_")
     self.init(String.UnicodeScalarView(scalars.map { Unicode.Scalar(hexadecimal: String($0)) }))

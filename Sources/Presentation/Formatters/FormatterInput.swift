@@ -15,10 +15,10 @@ public struct FormatterInput {
   /// Whether a reference is shown with its record's title beside the key, if there is a title;
   /// otherwise with the key alone.
   public var showsTitles = true
-  /// Creates the label that formats a property for a formatter that ``TemplateFormatter/isLocal``;
-  /// nil for the same labels as other formatters.
+  /// Creates the label that formats a property for a formatter with ``TemplateFormatter/isLocal``;
+  /// if nil, ``label`` creates it.
   public var localLabel: ((any PropertySubject, Property) -> LabelInteractor)?
-  /// Returns the number of columns of a text; by default its characters.
+  /// Returns the number of columns of a text; by default the number of its characters.
   public var width: (String) -> Int = \.count
   /// Returns the offset from UTC at a time, both in milliseconds, for patterns of dates and times;
   /// by default 0.
@@ -41,7 +41,7 @@ public struct FormatterInput {
 
   /// Returns the text of a property's label; for a reference, the caption of its record.
   ///
-  /// Control characters are written out, so that the text stays on its line.
+  /// Control characters are escaped, as in `\n`, so that the text stays on its line.
   public func text(of property: Property, in subject: any PropertySubject) -> String {
     noteReading(subject, property.name)
     let text =

@@ -3,8 +3,8 @@ public import Records
 
 /// Converts models to the output for a view.
 ///
-/// A formatter connects presenter and view. Two formatters can show the same record in different
-/// ways, without changing it, and can be tested without a view.
+/// A presenter passes its models to a formatter, and the output to the view. Two formatters can
+/// show the same record in different ways, without changing it, and can be tested without a view.
 ///
 /// ```swift
 /// struct RatingFormatter: ScreenFormatter {

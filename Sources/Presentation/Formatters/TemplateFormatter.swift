@@ -10,7 +10,7 @@ public struct TemplateFormatter: ScreenFormatter {
   public var name: String
   /// The template that produces the lines.
   public var template: Template
-  /// Whether the input's labels for its locale format the values.
+  /// Whether ``FormatterInput/localLabel`` formats the values.
   public var isLocal: Bool
 
   /// Creates a formatter; messages contain its name.
@@ -61,7 +61,7 @@ public final class LiveFormatter: ScreenFormatter {
     var value: Value?
   }
 
-  /// The subjects shown that the screen's subject refers to, without duplicates.
+  /// The subjects that the screen shows because its subject refers to them, without duplicates.
   public var found: [any PropertySubject] { Array(foundByID.values) }
 
   private let base: TemplateFormatter
@@ -78,7 +78,8 @@ public final class LiveFormatter: ScreenFormatter {
   /// Discards the cache, for example after a change of the locale.
   public func forget() { sections = nil }
 
-  /// Returns the other formatter's output, from the cache if no value that it has read has changed.
+  /// Returns the output of the other formatter; from the cache if no value that the formatter has
+  /// read has changed.
   ///
   /// - Complexity: O(*n*) in the number of properties read, if nothing has changed.
   public func output(for input: FormatterInput) -> [DetailSection] {

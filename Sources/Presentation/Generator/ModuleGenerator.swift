@@ -110,9 +110,9 @@ public struct ModuleGenerator: Hashable, Sendable {
 }
 
 extension Property {
-  /// Nil if the property has no simple Swift equivalent.
+  /// A sample value for the generated code; nil if the property has no simple Swift equivalent.
   fileprivate var sample: FixedSubject? {
-    // The generated class has an event of that name.
+    // The generated class has an event named `propertyChanged`.
     guard !isComputed, name.isSwiftIdentifier, name != "propertyChanged" else { return nil }
     let stand: (type: String, first: String, second: String)
     if kind == .text {

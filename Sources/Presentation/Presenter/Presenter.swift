@@ -3,8 +3,8 @@ public import Records
 
 /// Manages the interactors, the selection and the commands of a screen.
 ///
-/// A gesture becomes a command on the model. In the menu, only commands for the current selection
-/// are enabled.
+/// A gesture of the user triggers a command, which changes the model. In the menu, only commands
+/// that are suitable for the current selection are enabled.
 ///
 /// ```swift
 /// let presenter = Presenter<RecordID>()
@@ -46,7 +46,8 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
     updateMenu()
   }
 
-  /// Updates which commands are enabled; call it after changes that affect obstacles.
+  /// Updates which commands are enabled; call it after changes that affect an obstacle of a
+  /// command.
   public final func updateMenu() {
     menu.value = commands.map { command in
       MenuEntry(command.name, reason: reason(against: command))

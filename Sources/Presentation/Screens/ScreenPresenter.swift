@@ -48,7 +48,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   private var followed: [ObjectIdentifier: (subject: any NotifyPropertyChanged, handler: Handler)] =
     [:]
   private var isStale = false
-  /// A configured view observes the content itself.
+  /// Whether the view was configured; from then on, it observes the content itself.
   private var isConfigured = false
 
   /// Creates the presenter of a screen; loading starts when the view appears.
@@ -154,7 +154,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   /// Stops observing the models.
   open override func didDeactivate() { follow([]) }
 
-  /// A model may have gained or lost objects.
+  /// Observes exactly these subjects, because a model may have gained or lost objects.
   private func follow(_ subjects: [any NotifyPropertyChanged]) {
     let wanted = Set(subjects.map { ObjectIdentifier($0) })
     for (id, (subject, handler)) in followed where !wanted.contains(id) {
@@ -173,7 +173,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
     if formatsAtOnce { format() }
   }
 
-  /// Cancellations are not shown, because the user has caused them.
+  /// Shows an error, but not a cancellation, because the user has caused it.
   private func alert(_ error: any Error) {
     switch error {
     case is CancellationError: break

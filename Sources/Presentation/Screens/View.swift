@@ -46,7 +46,7 @@ public protocol AsyncViewOutput<ItemID>: ViewOutput {
   nonisolated(nonsending) func choose(command: String) async
 }
 
-/// The content of a screen's view; every part, including the title, reports its changes.
+/// The content of a screen's view; every part, including the title, notifies observers of changes.
 public struct ViewContent<ItemID: Hashable & Sendable, Kind: Hashable & Sendable> {
   /// The title of the screen.
   public let title = Live("")

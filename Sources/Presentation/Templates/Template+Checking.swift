@@ -5,12 +5,12 @@ extension Template {
     enum Content {
       case type(RecordType)
       case value(PropertyKind)
-      /// An unknown type, which may have any property.
+      /// A type that is not known; any name is accepted.
       case unknown
     }
 
     var content: Content
-    /// Only a list item has an index; nil if unknown.
+    /// Whether the scope is a list item, which has an index; nil if unknown.
     var isItem: Bool? = false
     var altered: String?
 
@@ -24,7 +24,7 @@ extension Template {
     /// The kind of the value, or of the list's items; nil if unknown.
     var kind: PropertyKind?
     var content: Scope.Content
-    /// The section of a Boolean opens no new scope.
+    /// Whether the value is a Boolean, whose section does not open a new scope.
     var isFlag = false
 
     static let unknown = Meaning(shape: nil, content: .unknown)
@@ -35,9 +35,9 @@ extension Template {
   ///
   /// - Parameters:
   ///   - types: finds a type; nil for one that is not defined yet, whose names are not checked.
-  ///   - altered: the name of a type that had a property `number` before it was altered;
-  ///     `{{number}}` does not count its records, so that a template which needs the property is
-  ///     found.
+  ///   - altered: the name of an altered type that had a property `number`. In its records,
+  ///     `{{number}}` must be a property and not the count of items; otherwise a template that
+  ///     needs the removed property would not be found.
   /// - Throws: ``TemplateError`` for the first invalid tag.
   public func check(
     for type: RecordType, types: (String) -> RecordType?, altered: String? = nil
@@ -86,7 +86,7 @@ extension Template {
     case .number: return (inside(.value(.integer)), false)
     case .list: return (inside(meaning.content, isItem: true), true)
     case .value:
-      // Functions turn a single value into text.
+      // Every function of a single value returns a text.
       let isText = argument == .value && !tag.functions.isEmpty
       return (inside(isText ? .value(.text) : meaning.content), false)
     }

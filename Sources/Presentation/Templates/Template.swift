@@ -8,7 +8,8 @@ internal import Values
 /// `{{^reviews}}…{{/reviews}}` is rendered in the opposite cases. `{{.}}` is the item itself.
 /// `{{count(reviews)}}`, `{{uppercased(title)}}` and `{{last()}}` apply functions, and `{{number}}`
 /// counts the items of a list. `{{day|dd.mm.yyyy}}` and `{{title|20}}` format a value. Control
-/// characters are written out; values are escaped only if the template is for HTML.
+/// characters are escaped, as in `\n`; characters special in HTML are escaped only if the template
+/// is for HTML.
 public struct Template: Hashable, Sendable {
   /// The source text.
   public let text: String
@@ -44,14 +45,14 @@ public struct Template: Hashable, Sendable {
     try lines(for: input).map(\.text).joined(separator: "\n")
   }
 
-  /// Without empty lines at the end.
+  /// Renders lines, without empty lines at the end.
   func lines(for input: FormatterInput) throws(TemplateError) -> [TemplateRendering.Line] {
     try TemplateRendering(of: nodes, for: input, isHTML: isHTML).lines
   }
 }
 
 indirect enum TemplateNode: Sendable {
-  /// Without newlines.
+  /// A text without newlines.
   case text(String)
   case newline
   case value(TemplateTag)
@@ -60,10 +61,10 @@ indirect enum TemplateNode: Sendable {
 
 struct TemplateTag: Sendable {
   static let itself = ["."]
-  /// Counts the items of a list from 1, unless the item has a property of this name.
+  /// The name that counts the items of a list from 1, unless the item has a property of this name.
   static let number = "number"
 
-  /// Empty for a position in a list, such as `last()`.
+  /// The names in the tag; empty for a function of the position in a list, such as `last()`.
   var path: [String]
   var place: TemplatePlace?
   /// Applied from last to first.
@@ -72,7 +73,7 @@ struct TemplateTag: Sendable {
   var line: Int
   var column: Int
 
-  /// Without the first `outermost` functions.
+  /// The tag's source without the first `outermost` functions.
   func written(from outermost: Int = 0) -> String {
     if let place { return place.rawValue + "()" }
     let path = path == Self.itself ? "." : path.map(\.asName).joined(separator: ".")

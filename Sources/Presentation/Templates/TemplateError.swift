@@ -14,9 +14,9 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
     case invalidName(String)
     /// A section is not closed.
     case unclosedSection(String)
-    /// A section is closed that is not open.
+    /// A tag closes a section that is not open.
     case strayEnd(String)
-    /// A section is closed although another one is open.
+    /// A tag closes a section other than the innermost open one.
     case wrongEnd(String, expected: String)
     /// A tag for partials, inheritance or pragmas.
     case unsupportedTag(Character)
@@ -32,7 +32,7 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
     case unknownFunction(String)
     /// A function cannot be applied to an argument of this shape.
     case misapplied(String, to: String, TemplateShape)
-    /// A function of the index is used outside of a list's section.
+    /// A function of the position, such as `last()`, is used outside of a list's section.
     case misplaced(String)
     /// The result would contain too many values.
     case tooLong
@@ -46,7 +46,7 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
     case unknownPart(String)
     /// A pattern has minutes that do not follow the hours.
     case misplacedMinutes(String)
-    /// A pattern has a part that values of a kind lack.
+    /// A pattern has a part, such as the hours, that values of this kind do not have.
     case unfittingPattern(part: String, String, of: String, kind: String)
   }
 

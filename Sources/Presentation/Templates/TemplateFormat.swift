@@ -6,7 +6,7 @@ struct TemplateFormat: Sendable {
   static let widths = 1...1000
 
   var pattern: DatePattern?
-  /// In columns; nil if the text is not padded.
+  /// The width in columns; nil if the text is not padded.
   var width: Int?
   var isAtRight = false
 
@@ -57,8 +57,8 @@ struct DatePattern: Sendable {
 
   private var parts: [Part] = []
 
-  /// Letters are fields; other letters must be between apostrophes. After hours, `mm` means
-  /// minutes, as in `hh:mm`.
+  /// Parses a pattern. Letters are fields; literal letters must be between apostrophes. After
+  /// hours, `mm` means minutes, as in `hh:mm`.
   fileprivate init(_ text: Substring, of tag: TemplateTag) throws(TemplateError) {
     var rest = text
     var last: Field?
@@ -94,7 +94,7 @@ struct DatePattern: Sendable {
     return nil
   }
 
-  /// Nil if the value lacks a field of the pattern.
+  /// Returns nil if the value lacks a field of the pattern.
   ///
   /// - Parameter zoneOffset: The offset from UTC at a time, both in milliseconds.
   func text(of value: Value, _ zoneOffset: (Int) -> Int) -> String? {

@@ -1,7 +1,7 @@
 enum TemplateFunction: String, CaseIterable {
   case capitalized, count, empty, first, last, lowercased, reversed, sorted, uppercased
 
-  /// Nil if the function cannot be applied to the argument.
+  /// The shape of the result; nil if the function cannot be applied to the argument.
   func result(of argument: TemplateShape) -> TemplateShape? {
     switch self {
     case .count: argument == .list ? .number : nil
@@ -13,7 +13,8 @@ enum TemplateFunction: String, CaseIterable {
     }
   }
 
-  /// The argument must have an applicable shape. A missing value stays missing, but is empty.
+  /// The argument must have an applicable shape. The result for a missing value is missing, except
+  /// that `empty` returns true.
   func value(of argument: TemplateValue) -> TemplateValue {
     switch argument {
     case .none: self == .empty ? .flag(true) : argument
@@ -62,7 +63,7 @@ public enum TemplateShape: Hashable, Sendable {
   case list
   /// The number of items of a list.
   case number
-  /// A truth value.
+  /// A Boolean.
   case flag
 
   fileprivate var words: String {

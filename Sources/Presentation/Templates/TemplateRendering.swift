@@ -65,7 +65,7 @@ struct TemplateRendering {
     fileprivate(set) var text = ""
     fileprivate var shown: [TemplateScope] = []
 
-    /// The innermost item to which all values belong; nil for the subject.
+    /// The innermost list item to which all values of the line belong; nil for the subject.
     var owner: DetailID.Owner? {
       let paths = shown.map(\.path)
       guard let innermost = paths.max(by: { $0.count < $1.count }) else { return nil }
@@ -147,7 +147,7 @@ struct TemplateRendering {
   private func text(of item: TemplateScope, _ tag: TemplateTag) throws(TemplateError) -> String {
     guard let pattern = tag.format?.pattern else { return item.text }
     if let value = item.value, let text = pattern.text(of: value, input.zoneOffset) { return text }
-    // The definition may have been checked before the type of the value was defined.
+    // The template may have been checked before the type of the value was defined.
     throw tag.error(pattern, for: item.value?.calendarKind ?? .text)
   }
 
@@ -239,7 +239,7 @@ struct TemplateRendering {
     let isText = tag.functions.isEmpty && tag.format?.pattern == nil
     if !isSection, isText { return .item(text) }
     if case .list(let items) = value {
-      // Format each item as a list of this item alone.
+      // Format each item like a list that contains only this item.
       return .list(
         items.map { item in
           let list = FixedSubject([(property, .list([item]))])

@@ -123,7 +123,7 @@ struct TemplateScanner {
     return nil
   }
 
-  /// A line that contains only a tag other than a value is removed.
+  /// Ends a text; removes its line if the line contains only one tag that is not a value.
   private mutating func endText(beforeValue: Bool = false) {
     let rest = text[index...].prefix { $0.isWhitespace && !$0.endsLine }
     let isAtEnd = rest.endIndex == text.endIndex || text[rest.endIndex].endsLine
@@ -207,7 +207,7 @@ extension Substring {
     return start[...last]
   }
 
-  /// Split at each `|` that is not in a quoted name or between apostrophes.
+  /// The parts between `|` characters that are not in a quoted name or between apostrophes.
   fileprivate var formats: [Substring] {
     var quote: Character?
     return split(omittingEmptySubsequences: false) { character in

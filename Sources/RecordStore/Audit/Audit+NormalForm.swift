@@ -1,14 +1,15 @@
 internal import Records
 
 extension Audit {
-  /// A text or list of texts that is not in NFC; other programs and older versions can write one.
+  /// A text or list of texts that is not in Unicode normal form C; other programs and older
+  /// versions can write one.
   struct UncomposedValue {
     var record: RecordID
     var property: String
     var number: Int
     var value: Value
     var composed: Value
-    /// Records whose unique value would become or is the same.
+    /// Records that have the same unique value, now or after normalisation.
     var clashes: [RecordID] = []
   }
 
@@ -43,7 +44,7 @@ extension Audit {
       }
       return found.count
     } catch {
-      // A normalised text can break a rule that counts scalars.
+      // A normalised text can break a rule that counts Unicode scalars.
       if error.kind == .rule { return 0 }
       throw error
     }
@@ -56,7 +57,7 @@ extension Audit {
       let column = table.columns[place]
       guard column.storage.columnType == "TEXT" else { continue }
       var found: [UncomposedValue] = []
-      // Texts in ASCII have as many bytes as characters.
+      // An ASCII text has as many bytes as characters, so the statement skips these texts.
       let statement = try engine.prepare(
         """
         SELECT id, \(column.name) FROM \(table.name)

@@ -20,7 +20,7 @@ extension Audit {
     guard !found.isEmpty || !catalog.notices.isEmpty else {
       return Repair(deeds: [], mended: [], left: [])
     }
-    // The regular repair at the next write may fail on this file.
+    // The repair before a regular write is skipped, because it may fail on this file.
     let (deeds, number) = try journal.transact(mends: false) { () throws(StoreError) in
       try mendAll(entry)
     }

@@ -29,7 +29,7 @@ extension Audit {
   }
 
   /// Returns the last transaction for each record; empty if the rule also reads other records,
-  /// because those may be the cause.
+  /// because these may be the cause.
   private func newestTransactions(
     _ rule: TableRule, _ table: Table
   ) throws(StoreError) -> [Int: Int] {

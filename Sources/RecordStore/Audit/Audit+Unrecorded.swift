@@ -1,8 +1,8 @@
 public import Records
 
 extension Audit {
-  /// Returns the differences between a record and its history, in the words of ``Store/check()``;
-  /// empty if the record does not exist.
+  /// Returns the differences between a record and its history, worded like the issues of
+  /// ``Store/check()``; empty if the record does not exist.
   ///
   /// - Complexity: O(*p* log *n*) in the changes for *p* properties.
   public func unrecordedChanges(of id: RecordID) throws(StoreError) -> [IntegrityIssue] {
@@ -29,7 +29,7 @@ extension Audit {
     return findings
   }
 
-  /// Returns the differences between all records and their histories, in the words of
+  /// Returns the differences between all records and their histories, worded like the issues of
   /// ``Store/check()``.
   ///
   /// - Complexity: O(*n* log *n*) in the length of the history.

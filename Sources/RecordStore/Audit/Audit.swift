@@ -22,7 +22,8 @@ public final class Audit: Part {
     var found: [IntegrityIssue] = []
     var limits = Self.unlimited
     defer { engine.limits = nil }
-    /// Checked parts, as reported to ``Database/progress``; each table has nine.
+    /// The number of checked parts, as reported to ``Database/progress``; each table has nine
+    /// parts.
     var parts = 0
     func look(
       at part: String, _ body: () throws(StoreError) -> [IntegrityIssue]
@@ -50,7 +51,7 @@ public final class Audit: Part {
     try look(at: "the order of the history", breakIssues)
     try look(at: "the index of the history", indexIssues)
     try look(at: "the texts of the history", ownEncodingIssues)
-    // Read once for all tables, because that scans the schema and the history.
+    // Read once for all tables, because reading the texts scans the schema and the history.
     var texts: [String: String] = [:]
     var present: Set<String> = []
     try look(at: "the tables") { () throws(StoreError) in
@@ -69,7 +70,7 @@ public final class Audit: Part {
       try look(at: "the schema of \(table.name)") { () throws(StoreError) in
         try tableIssues(table, texts[table.type.name])
       }
-      // Values can be compared only if all columns exist.
+      // Whether all columns exist; only then can values be compared.
       var isWhole = false
       try look(at: "the columns of \(table.name)") { () throws(StoreError) in
         isWhole = try catalog.columnNames(of: table, among: present)
@@ -88,8 +89,8 @@ public final class Audit: Part {
     return found
   }
 
-  /// Queries the first problem alone, because that query ends even if the pages form a cycle. The
-  /// full check has no time limit in an intact file.
+  /// Runs SQLite's check for the first problem only, because that query ends even if the pages form
+  /// a cycle. The full check has no time limit if the file is intact.
   func integrityIssues() throws(StoreError) -> [IntegrityIssue] {
     defer { engine.limits = nil }
     engine.limits = Self.unlimited
@@ -114,14 +115,15 @@ public final class Audit: Part {
 
   private static var unlimited: EngineLimits { EngineLimits(length: .max) { _ in false } }
 
-  /// Half a minute for all further reads, because pages that form a cycle have no end.
+  /// Limits all further reads to 30 seconds, because pages that form a cycle could be read
+  /// endlessly.
   private var limitsOfDamagedFile: EngineLimits {
     let deadline = database.clock() + 30_000
     return EngineLimits(length: .max) { [clock = database.clock] _ in clock() > deadline }
   }
 
   private func tableIssues(_ table: Table, _ sql: String?) throws(StoreError) -> [IntegrityIssue] {
-    // A missing table is reported with the schema.
+    // The check of the schema reports a missing table.
     guard let sql else { return [] }
     guard try catalog.isDescription(sql, of: table) else {
       return [IntegrityIssue("another program has changed the table \(table.name)")]
@@ -380,12 +382,12 @@ public final class Audit: Part {
         if finding == nil, stored == .null, table.calculated.contains(property.name) { continue }
         let value = table.storages[index].fitting(stored)
         if finding != nil {
-          // The kind of the value is unknown.
+          // The kind is unknown, so the value cannot be checked.
         } else if value == nil, stored != .null {
           finding = "\(Self.words(stored, property.kind)) is not of the kind \(property.kind.name)"
         } else {
           do {
-            // A value that its property would trim should have been stored trimmed.
+            // The property may trim the value; then the value should have been stored trimmed.
             let kept = try property.checked(value)
             let composed = value?.nfc
             if let composed, let kept, kept != value, kept != composed,
@@ -423,7 +425,7 @@ public final class Audit: Part {
     return (try? engine.value("SELECT tx FROM wb_change WHERE seq = ?1", .integer(change)))?.integer
   }
 
-  /// Duplicates are possible if another program recreated the table.
+  /// Finds duplicates of unique values, which are possible if another program recreated the table.
   private func sharedIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     var found: [IntegrityIssue] = []
     for column in table.columns where column.isUnique {
@@ -446,7 +448,7 @@ public final class Audit: Part {
     return found
   }
 
-  /// Programs read invalid UTF-8 differently.
+  /// Finds invalid UTF-8, which programs read differently.
   private func encodingIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     var found: [IntegrityIssue] = []
     for column in table.columns where column.storage.columnType == "TEXT" {
@@ -459,7 +461,7 @@ public final class Audit: Part {
     return found
   }
 
-  /// Checks whether SQLite would assign a used number to a new record.
+  /// Checks whether SQLite would assign a record number that was used before to a new record.
   func numberIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     let used = try engine.value(
       "SELECT max(rec) FROM temp.wb_last WHERE prop = \(table.existence)"

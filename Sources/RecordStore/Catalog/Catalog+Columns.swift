@@ -7,7 +7,7 @@ extension Catalog {
     var isComputed: Bool
   }
 
-  /// Without the `id`, in the order of the definition.
+  /// Excludes `id`; in the order of the definition.
   func presentColumns(of table: Table) throws(StoreError) -> [PresentColumn] {
     let types = ["INT", "INTEGER", "REAL", "TEXT", "BLOB"]
     let rows = try engine.rows(
@@ -24,7 +24,7 @@ extension Catalog {
     }
   }
 
-  /// Ignores whether columns were added one by one.
+  /// Whether the SQL describes the table; ignores the different white space of columns added later.
   ///
   /// A table created before format 5 keeps its former defaults and the SQL of its computed columns
   /// until its type is altered.

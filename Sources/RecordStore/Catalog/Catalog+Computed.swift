@@ -52,7 +52,7 @@ extension Catalog {
 
   /// Calculates the computed values of a record from its other values; nil if that fails.
   ///
-  /// Does not read the record, so that an editor can pass unsaved values.
+  /// Does not read the stored record, so an editor can pass unsaved values.
   public func computed(_ values: [Value?], of id: RecordID) throws(StoreError) -> [Value?] {
     try database.checkOpen()
     let table = try table(id.type)
@@ -95,7 +95,7 @@ extension Catalog {
   private static func calculation(
     of column: ComputedColumn, _ reads: [String], _ table: Table, as sql: String? = nil
   ) -> String {
-    // SQLite compares by column type.
+    // SQLite compares values according to the types of their columns.
     let sources = reads.map { name in
       let type = table.type.index(of: name).map { table.storages[$0].columnType }
       return "CAST(? AS \(type ?? "INTEGER")) AS \(name.asSQLName)"
@@ -171,7 +171,7 @@ extension Catalog {
           (try? AnalyzedExpression(expression, for: type, schema, as: .keptComputed)) == nil
         else { continue }
         schema.calculations[key] = expression
-        // A property that reads a property without a column cannot have one either.
+        // A property that reads a property without a column cannot be a generated column either.
         next += readers[name] ?? []
       }
     }
@@ -183,7 +183,7 @@ extension Catalog {
       do {
         table.read(calculationsOf: try computedColumns(of: table))
       } catch  where error.kind != .interrupted && error.cause != .exceeded {
-        // Reading the value reports the error.
+        // The error is reported when the value is read.
       }
     }
   }
@@ -218,8 +218,8 @@ extension Catalog {
     return try ComputedColumns(columns, awaiting: awaiting)
   }
 
-  /// Whether an expression fails only because it reads a type that is referred to but not defined
-  /// yet.
+  /// Whether an expression is invalid only because it reads a type that properties refer to but
+  /// that is not defined yet.
   func isOfAwaitedType(_ error: StoreError, _ type: RecordType) -> Bool {
     guard error.kind == .name else { return false }
     return (types + [type]).contains { other in
@@ -266,7 +266,7 @@ extension Catalog {
     let statement = try column.reading.prepared(
       by: engine, "SELECT \(column.property.name.asSQLName) FROM \(table.name) WHERE id = ?1")
     try statement.bind([.integer(number)])
-    // A missing record is reported elsewhere.
+    // Other code reports a missing record.
     guard try statement.step() else { return column.property.isOptional ? .null : .integer(0) }
     defer { statement.reset() }
     return statement.column(0)
@@ -287,8 +287,8 @@ extension Catalog {
     }
   }
 
-  /// Throws if the generated column is NULL although the calculation has a value, like a date after
-  /// the year 9999.
+  /// Throws if the generated column is NULL although the expression has a value, for example a date
+  /// after the year 9999.
   ///
   /// - Parameter value: The value of the generated column.
   private func check(
@@ -371,7 +371,7 @@ extension Catalog {
     _ error: StoreError, _ columns: [ComputedColumn], _ table: Table,
     _ values: () throws(StoreError) -> [SQLValue]
   ) throws(StoreError) -> StoreError {
-    // A runtime error of a valid statement can only come from an expression.
+    // The statement is valid, so only an expression can cause a runtime error.
     guard error.cause == .missingValue || error.kind == .expression && error.property == nil else {
       return error
     }
@@ -419,8 +419,8 @@ extension Catalog {
     return result
   }
 
-  /// Includes computed properties; a type whose set of records has changed has a reference without
-  /// a property.
+  /// Returns the changed properties, including computed ones; a reference without a property means
+  /// that records of the type were created or deleted.
   func changes(
     after first: Int, through last: Int
   ) throws(StoreError) -> Set<PropertyReference> {

@@ -6,7 +6,7 @@ internal import SQLEngine
 struct CalculatedDefaults {
   /// The properties with the default `next`.
   let counted: [Int]
-  /// Each after the defaults that it reads.
+  /// The calculated defaults, each after the defaults that it reads.
   let inOrder: [CalculatedDefault]
   /// Whether a default reads a type that is not defined yet.
   let isAwaiting: Bool
@@ -16,7 +16,7 @@ final class CalculatedDefault {
   let index: Int
   let property: Property
   var compiled: CompiledExpression
-  /// The stored properties that the expression reads, also through computed properties.
+  /// The stored properties that the expression reads, directly or through computed properties.
   let sources: Set<String>
   let readsComputed: Bool
 
@@ -35,7 +35,7 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - omitted: The properties that get their default; their values are replaced.
-  ///   - place: The list that the record is to be in, or nil.
+  ///   - place: The list that the record will be added to, or nil.
   public func withDefaults(
     _ values: [Value?], of type: String, omitting omitted: Set<String>,
     in place: Store.ListPlace? = nil
@@ -52,10 +52,11 @@ extension Catalog {
   }
 
   /// - Parameters:
-  ///   - omitted: The properties that get their default if they are nil; required ones always do.
+  ///   - omitted: The properties that get their default if they are nil; required properties always
+  ///   get it.
   ///   - listValues: The values of columns that lists add.
-  ///   - isFinal: Whether the record is created with these values, under the lock of a transaction.
-  ///     Otherwise the values of omitted properties are replaced, and defaults that fail are nil.
+  ///   - isFinal: Whether a transaction is creating the record with these values. Otherwise the
+  ///   values of omitted properties are replaced, and a default that fails is nil.
   func withDefaults(
     _ given: [Value?], of table: Table, omitting omitted: Set<String>,
     in listValues: [String: Int] = [:], isFinal: Bool
@@ -159,14 +160,14 @@ extension Catalog {
     }
   }
 
-  /// A table of one row, for a record that need not be stored.
+  /// An SQL table of one row with the values of a record, stored or not.
   ///
   /// - Parameter listValues: The values of columns that lists add.
   func row(
     of own: [Value?], _ type: RecordType, id: Int?, in listValues: [String: Int] = [:]
   ) -> (sql: String, values: [SQLValue]) {
     precondition(own.count == type.properties.count, "a record has a value for each property")
-    // SQLite compares by column type.
+    // SQLite compares values according to the types of their columns.
     var columns = ["CAST(? AS INTEGER) AS id"]
     var values = [SQLValue(id)]
     for (property, value) in zip(type.properties, own) where !property.kind.isListOfRecords {
@@ -281,7 +282,7 @@ extension [CalculatedDefault] {
 }
 
 extension Property {
-  /// Nil if the greatest number is the greatest possible one.
+  /// Returns nil if the maximum is the largest possible integer.
   func nextNumber(after greatest: Int?) -> Int? {
     var least: Int?
     if case .integer(let bound)? = range?.lowerBound { least = bound }

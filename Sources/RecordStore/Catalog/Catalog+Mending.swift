@@ -5,7 +5,7 @@ extension Catalog {
     let rows = try connection.rows(CatalogQuestions.triggers)
     let objects = rows.map { $0.map { $0.text ?? "" } }
     if format > 8 { return objects.reduce(0) { $0 &+ Self.hash(of: $1) } }
-    // Format 8 hashes all objects together, in the order of names.
+    // Format 8 has one hash of all objects, ordered by name.
     return Self.hash(of: objects.sorted { $0[0] < $1[0] }.flatMap(\.self))
   }
 
@@ -34,14 +34,15 @@ extension Catalog {
 
   func areTriggersWhole() throws(StoreError) -> Bool {
     let names = allTables.map(\.plainName.asSQLText).joined(separator: ", ")
-    // A query of a view may never end.
+    // A view with the name of a table is not queried, because its query may never end.
     let isHidden = try engine.value(
       """
       SELECT 1 FROM sqlite_schema WHERE (type = 'view' OR type = 'table' AND rootpage = 0)
         AND name COLLATE NOCASE IN (\(names))
       """)
     if isHidden != .null { return false }
-    // The schema version is not enough: a program that writes to `sqlite_schema` may not change it.
+    // The schema version alone does not show every change: a program that writes to `sqlite_schema`
+    // can leave it unchanged.
     return try engine.value(CatalogQuestions.notedTriggers).integer == triggerHash()
   }
 
@@ -78,8 +79,8 @@ extension Catalog {
     setNotices(findings)
   }
 
-  /// Missing computed columns are read as their expressions; other missing columns damage the
-  /// table.
+  /// Queries calculate missing computed columns by their expressions; other missing columns damage
+  /// the table.
   private func inspectColumns() throws(StoreError) {
     let present = try presentTableNames()
     for table in allTables {
@@ -114,7 +115,8 @@ extension Catalog {
 
   /// Returns an empty set if the table does not exist.
   ///
-  /// - Parameter present: The tables of the file; passed because reading them scans the schema.
+  /// - Parameter present: The tables of the file; a parameter, because reading the names scans the
+  ///   schema.
   func columnNames(
     of table: Table, among present: Set<String>
   ) throws(StoreError) -> Set<String> {
@@ -130,7 +132,8 @@ extension Catalog {
     return Set(rows.compactMap { $0[0].text })
   }
 
-  /// Also drops other objects that use the names; returns the objects that could not be created.
+  /// Drops triggers and indexes of the store that do not match the schema; returns the objects that
+  /// could not be created.
   private func restoreObjects() throws(StoreError) -> [IntegrityIssue] {
     let whole = allTables.filter { $0.damage == nil }
     let expected = Schema.triggers + whole.flatMap { $0.triggers + $0.indexes() }
@@ -158,7 +161,7 @@ extension Catalog {
     return findings
   }
 
-  /// If values differ in case only, creates the case-sensitive index of formats before 5.
+  /// If values differ only in case, creates the case-sensitive index of formats before 5 instead.
   func make(_ object: SchemaObject, of table: Table?) throws(StoreError) {
     do {
       try engine.execute(object.sql)
@@ -187,7 +190,7 @@ extension Catalog {
     }
   }
 
-  /// Fills a scratch table with the last values in the history; one scan serves all types.
+  /// Fills a temporary table with the last values in the history; one scan serves all types.
   func readLastValues() throws(StoreError) {
     let recorded = allTables.flatMap(\.recorded).map(String.init).joined(separator: ", ")
     try engine.execute(
@@ -202,7 +205,7 @@ extension Catalog {
       """)
   }
 
-  /// Fills a scratch table with the differences between a type's records and the history.
+  /// Fills a temporary table with the differences between a type's records and the history.
   ///
   /// - Precondition: ``readLastValues()`` has been called.
   func findDifferences(_ table: Table) throws(StoreError) {

@@ -9,7 +9,7 @@ extension Catalog {
 
   func row(_ id: RecordID, _ table: Table) throws(StoreError) -> [SQLValue]? {
     try table.checkIsWhole()
-    // Calculated values may need functions that are registered with the limits.
+    // Expressions may need functions, which are registered with the limits.
     if !table.calculated.isEmpty { _ = try limits() }
     if table.calculatesInSteps { return try rowInSteps(id, table) }
     let statement = try table.selection(by: engine)
@@ -33,8 +33,8 @@ extension Catalog {
     }
   }
 
-  /// Calculates the properties without a column, in dependency order. A failed one is nil, and the
-  /// others are still calculated; the errors are by property index.
+  /// Calculates the properties without a column, in dependency order. A value that fails is nil,
+  /// and the others are still calculated; the errors are keyed by property index.
   func calculating(
     _ values: [SQLValue], of number: Int, _ table: Table
   ) throws(StoreError) -> (values: [SQLValue], failures: [Int: StoreError]) {
@@ -59,7 +59,8 @@ extension Catalog {
     return (values, failures)
   }
 
-  /// Parameter ?1 is the record number; the operands follow.
+  /// Parameter ?1 is the record number; the values of the properties that the expression reads
+  /// follow.
   private static func step(
     _ column: ComputedColumn, _ operands: [Int], _ table: Table
   ) -> String {
@@ -108,8 +109,8 @@ extension Catalog {
       candidates: table.type.properties.map(\.name))
   }
 
-  /// Returns the number of values that `drop` would remove, without nil, empty lists, computed
-  /// values and records in lists.
+  /// Returns the number of values that dropping the property would remove, not counting nil, empty
+  /// lists, computed values and records in lists.
   public func countValues(of property: String, in type: String) throws(StoreError) -> Int {
     let table = try table(type)
     guard let index = table.type.index(of: property),

@@ -21,7 +21,8 @@ extension Catalog {
     }
   }
 
-  /// Returns the owner of a type's records, by the name that a list gives it, as a property.
+  /// Returns a computed property for the owner of a type's records, by the name that the owning
+  /// list declares.
   package func owner(named name: String, of type: String) -> Property? {
     OwningList.lists(owning: type, among: types).first { $0.givenName == name }.map { list in
       Property(
@@ -49,7 +50,7 @@ extension Catalog {
     return (table, column)
   }
 
-  /// Throws if no record of the type could ever be created, or columns have the same name.
+  /// Throws if no record of the type could ever be created, or if two columns have the same name.
   func checkReferences(of type: RecordType) throws(StoreError) {
     try checkRequirements(of: type)
     let others = types.filter { $0.name != type.name } + [type]
@@ -69,7 +70,7 @@ extension Catalog {
         }
       }
     }
-    // By type of the items and lowercased column name.
+    // By item type, then by lowercased column name.
     var holders: [String: [String: PropertyReference]] = [:]
     for owner in others where owner.leadsToRecords {
       for property in owner.properties {
@@ -140,7 +141,7 @@ extension Catalog {
     return property.ownsRecords ? .owns : property.inverse == nil ? nil : .isInverse
   }
 
-  /// No record could be the first in a cycle of required references.
+  /// Throws if required references form a cycle, because its first record could not be created.
   private func checkRequirements(of type: RecordType) throws(StoreError) {
     var path: [PropertyReference] = []
     var visited: Set<String> = []
@@ -151,7 +152,7 @@ extension Catalog {
         return (property.name, target)
       }
     }
-    /// If true, `path` contains the cycle.
+    /// If the result is true, `path` contains the cycle.
     func leadsBack(from name: String) -> Bool {
       for (property, target) in required(name) {
         path.append(PropertyReference(name, property))
@@ -195,7 +196,7 @@ extension Catalog {
     } ?? []
   }
 
-  /// Without the type itself.
+  /// Excludes the type itself.
   private func typesOfDefaults(of type: RecordType) -> Set<String> {
     guard type.hasCalculatedDefaults, let table = tables[type.name],
       let defaults = try? calculatedDefaults(of: table).inOrder

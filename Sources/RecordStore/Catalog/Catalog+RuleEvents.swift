@@ -6,14 +6,14 @@ extension Catalog {
   struct EventBreach {
     var number: Int
     var event: Rule.Event
-    /// The parts of the rule that read the record before, with their values.
+    /// The parts of the rule that read the former record, with their values.
     var former: [StoreError.ShownValue] = []
   }
 
-  /// Returns the records that break a rule by being created, changed or deleted since `before`, in
+  /// Returns the records that break a rule by being created, changed or deleted after a change, in
   /// ascending order.
   ///
-  /// - Parameter since: The last change before.
+  /// - Parameter since: The number of the last change before these events.
   /// - Parameter followsOthers: Whether changes of other records may have changed computed
   ///   properties that the rule reads.
   func broken(

@@ -3,14 +3,14 @@ package import Records
 
 extension Catalog {
   private static let mostNamed = 10
-  /// In characters, for a value in a message.
+  /// Maximum number of characters of a value in a message.
   private static let longestValue = 60
 
-  /// Checks the records changed after a change, and returns the warnings.
+  /// Checks the records that were changed after the given change, and returns the warnings.
   ///
   /// - Parameters:
   ///   - isAtEnd: Whether to check the rules that are checked at the end of a transaction, or the
-  ///     others.
+  ///   rules that are checked immediately.
   ///   - unchecked: The types with rules whose records may break them.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if a record breaks a strict
   ///   rule.
@@ -36,8 +36,9 @@ extension Catalog {
         let others = readsOfOthers(rule)
         if !others.isEmpty {
           if changed == nil { changed = try changes(after: change, through: .max) }
-          // The changed record is not the one that the rule is about. If the rule reads it along a
-          // path, only records at the start of that path are checked.
+          // The changed record can be another one than the record that the rule checks. If the rule
+          // reads the changed record along a path, only records at the start of the path are
+          // checked.
           if changed?.isDisjoint(with: others) == false {
             isOfOthers = true
             if rule.compiled?.routes == nil { since = nil }
@@ -80,8 +81,8 @@ extension Catalog {
     return warnings
   }
 
-  /// Finds the rules that records break right after an upgrade of the file, because a newer version
-  /// may evaluate expressions differently.
+  /// Finds the records that break rules immediately after an upgrade of the file, because a newer
+  /// version may evaluate expressions differently.
   func breachesAfterUpgrade() throws(StoreError) -> [StoreError] {
     var found: [StoreError] = []
     for type in types {
@@ -124,7 +125,7 @@ extension Catalog {
   }
 
   private func readsOfOthers(_ rule: TableRule) -> Set<PropertyReference> {
-    // A rule that cannot be compiled is reported when it is checked.
+    // An invalid rule is reported when it is checked.
     guard let reads = (try? compiled(rule))?.reads else { return [] }
     let goesThroughItsOwn = reads.contains(PropertyReference(rule.rule.type))
     return reads.filter { $0.type != rule.rule.type || goesThroughItsOwn }
@@ -133,14 +134,16 @@ extension Catalog {
   /// Returns the numbers of the records that break a rule, in ascending order.
   ///
   /// - Parameters:
-  ///   - change: Limits the check to records changed later; nil for all records.
+  ///   - change: The number of a change; only records changed after it are checked; nil for all
+  ///   records.
   ///   - numbers: The records to check; nil for all records.
   func broken(
     _ rule: TableRule, _ table: Table, since change: Int?, among numbers: [Int]? = nil,
     most: Int = .max
   ) throws(StoreError) -> [Int] {
     try evaluating(rule) { () throws(StoreError) in
-      // Must precede preparing statements, because it registers their functions.
+      // Must come before statements are prepared, because it registers the functions that they
+      // call.
       let limits = try limits()
       let compiled = try compiled(rule)
       let statement: PreparedStatement
@@ -180,7 +183,7 @@ extension Catalog {
     }
   }
 
-  /// Finds earlier breaches, which are not reported again.
+  /// Finds the records that broke the rule before, because they are not reported again.
   private func brokenBefore(
     _ rule: TableRule, _ table: Table, among numbers: [Int], _ before: FormerRecords
   ) throws(StoreError) -> Set<Int> {
@@ -239,7 +242,7 @@ extension Catalog {
     var found: [(rule: Rule, properties: [String])] = []
     try eachWarning(of: table, among: [id.number]) { rule, broken in
       if broken.isEmpty { return }
-      // A compiled rule reads the sources of a calculated property.
+      // A compiled rule reads the sources of a calculated property instead of the property.
       let calculated = table.calculated.intersection(rule.rule.condition.namesInDefinition)
       found.append((rule.rule, ownProperties(of: rule, table).map(\.name) + calculated))
     }
@@ -307,7 +310,7 @@ extension Catalog {
     return changed
   }
 
-  /// Selects the records with a path to a record that changed after `?1`.
+  /// Selects the records that refer, along one of the paths, to a record that changed after `?1`.
   func affected(by routes: Set<ReferencePath>) throws(StoreError) -> [String] {
     var result: [String] = []
     for route in routes {
@@ -342,7 +345,7 @@ extension Catalog {
     before: [StoreError.ShownValue] = []
   ) -> StoreError {
     let properties = ownProperties(of: rule, table)
-    // A computed property is shown if its former value is.
+    // If the former value of a computed property is shown, the present value is shown too.
     let compared = rule.compiledRule?.parts.compactMap(\.property) ?? []
     let computed = table.type.properties.filter {
       compared.contains($0.name) && table.calculated.contains($0.name)
@@ -363,7 +366,7 @@ extension Catalog {
     table.type.properties.filter { rule.compiled?.ownProperties.contains($0.name) ?? false }
   }
 
-  /// In command syntax, shortened for messages.
+  /// Returns the value in command syntax, shortened for messages.
   static func words(_ value: Value?, of property: Property) -> String {
     var text = value.map(property.kind.literal) ?? "nil"
     if case .decimal(let number) = value {
@@ -384,6 +387,6 @@ extension Catalog {
 }
 
 extension Rule {
-  /// Whether every record must always meet the condition.
+  /// Whether a record that breaks the condition is always an error.
   fileprivate var isStrictState: Bool { severity == .error && events.isEmpty }
 }

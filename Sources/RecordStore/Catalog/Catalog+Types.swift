@@ -1,8 +1,8 @@
 internal import Records
 
 extension Catalog {
-  /// Throws if a view or another object replaces a table of the store, because a query of a view
-  /// may never end.
+  /// Throws if a view or another object has replaced a table of the store, because the query of a
+  /// view may never end.
   func checkTables() throws(StoreError) {
     let strange = try engine.value(CatalogQuestions.strangeTables)
     guard let name = strange.text else { return }
@@ -21,7 +21,7 @@ extension Catalog {
     try readTables(try definitionTexts(through: transaction), isPresent: false)
   }
 
-  /// Returns an empty list if the history with the definition was compacted.
+  /// Returns an empty list if the part of the history with the definition was compacted.
   func readTables(beforeDropOf type: Int) throws(StoreError) -> [Table] {
     // A type can be dropped in the transaction that defined it.
     let rows = try engine.rows(
@@ -35,7 +35,7 @@ extension Catalog {
     return try readTables(definitionTexts(rows), isPresent: false)
   }
 
-  /// By object name.
+  /// Returns the texts of definitions by object name.
   func definitionTexts(through transaction: Int) throws(StoreError) -> [String: String] {
     try definitionTexts(engine.rows(CatalogQuestions.definitions, [.integer(transaction)]))
   }
@@ -51,7 +51,8 @@ extension Catalog {
   private func readTables(
     _ texts: [String: String], isPresent: Bool
   ) throws(StoreError) -> [Table] {
-    // For past types the definitions decide, because a dropped object may have been defined again.
+    // Past types are read from the history of definitions, because a dropped object may have been
+    // defined again.
     let rows = try engine.rows(CatalogQuestions.types)
     var names: [(id: Int, name: String)] = []
     var (ids, known): (Set<Int>, Set<String>) = ([], [])
@@ -71,8 +72,8 @@ extension Catalog {
     let (numbers, lists) = try readNumbers(
       Dictionary(names.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }),
       isPresent: isPresent, texts)
-    // A property can be older than its referenced type, and a dropped type can have had the name of
-    // a kind.
+    // A property can be older than the type it refers to, and a dropped type can have had the name
+    // of a kind.
     let ever = Set(rows.compactMap { $0[1].text })
       .filter { name in
         !isPresent || known.contains(name) || !PropertyKind.names.contains(name)
@@ -118,10 +119,10 @@ extension Catalog {
 
   struct KeptReferences {
     var list: ReferenceList
-    /// In `wb_type`.
+    /// Row in `wb_type`.
     var id: Int
     var table: String
-    /// In `wb_prop`; the numbers of the properties follow.
+    /// Row in `wb_prop`; the numbers of the properties follow.
     var existence: Int
   }
 
@@ -158,8 +159,8 @@ extension Catalog {
     var memberships: [Table.Membership] = []
   }
 
-  /// Reads the numbers of properties and of the lists that can contain the records, by type; and
-  /// the numbers of lists of references, by property.
+  /// Reads the numbers of properties and of lists: by type for its properties and the lists that
+  /// can contain its records, and by property for lists of references.
   private func readNumbers(
     _ types: [Int: String], isPresent: Bool, _ texts: [String: String]
   ) throws(StoreError) -> ([Int: PropertyNumbers], [Int: (id: Int, existence: Int)]) {

@@ -21,7 +21,7 @@ public final class Catalog: Part {
   private(set) var schema = StoreSchema(types: [])
   private var lastSchema: (type: RecordType, revision: Int, schema: StoreSchema)?
   private var lastValues: (type: RecordType, revision: Int, values: CalculatedValues)?
-  /// The next lookup is mostly for the same table.
+  /// Caches the last result, because the next lookup is usually for the same table.
   private var lastTable: Table?
   private var hasRules: (any: Bool, atEnd: Bool)?
   /// The definitions that the file keeps for other programs, in the order of definition.
@@ -38,10 +38,10 @@ public final class Catalog: Part {
   /// Cache of ``objection(to:of:)``, by definition text.
   private var objections: [String: String?] = [:]
   private(set) var format = Schema.version
-  /// Whether both places that store the format agree.
+  /// Whether the two format numbers, in the header and in a table, agree.
   private(set) var isMarked = true
   private(set) var schemaVersion = 0
-  /// Whether definitions have changed since the trigger hash was stored.
+  /// Whether definitions have changed since the trigger hash was saved.
   private var isSchemaNew = false
   private var knownTriggerHash: Int?
   private var knownFormerColumns: [Int: [FormerColumn]]?
@@ -101,7 +101,7 @@ public final class Catalog: Part {
     if !schema.calculations.isEmpty { try readCalculations(of: list) }
   }
 
-  /// The type must not be referred to, and its records must not be in a list.
+  /// No type may refer to the added type, and no list may contain its records.
   func add(_ table: Table) throws(StoreError) {
     let rules = kindsOfRules
     (knownFormerColumns, knownMaskedNames) = (nil, nil)
@@ -188,11 +188,11 @@ public final class Catalog: Part {
     expressions.forgetLimits()
   }
 
-  /// Makes every table check again whether SQLite knows the record numbers in use.
+  /// Makes every table check again whether SQLite avoids all used record numbers.
   func doubtNumbers() { for table in tables.values { table.setSafeNumbers(false) } }
 
-  /// In KiB, for the definitions of some hundred types; SQLite scans them for each new table and
-  /// trigger.
+  /// In KiB; large enough for the definitions of several hundred types, which SQLite scans for each
+  /// new table and trigger.
   private static let cacheSize = 16 * 1024
 
   /// Creates the tables of a new store, or loads the schema of an existing one, which is repaired
@@ -223,7 +223,7 @@ public final class Catalog: Part {
       ) { () throws(StoreError) in
         try database.checkOwner()
         try loadTypes()
-        // The triggers of a new file are intact.
+        // The triggers of a new file need no inspection.
         if isNew { setNotices([]) } else { try inspectTriggers() }
         try body()
       }
@@ -231,17 +231,17 @@ public final class Catalog: Part {
     }
   }
 
-  /// Returns false if another program has created the tables meanwhile.
+  /// Returns false if another program has created the tables in the meantime.
   private func makeTables() throws(StoreError) -> Bool {
     do {
-      // Without WAL, only speed is lost.
+      // Writing works without a write-ahead log too, only more slowly.
       if case .file = location { _ = try engine.value("PRAGMA journal_mode = WAL") }
     } catch  where error.kind == .busy {
-      // The other program creates the tables.
+      // Another program has the lock and creates the tables.
     }
     try engine.begin()
     do {
-      // Another program may have created them while this one waited.
+      // Another program may have created the tables while this program waited for the lock.
       let isEmpty = try database.isEmpty()
       if isEmpty {
         for object in Schema.objects + Schema.triggers { try engine.execute(object.sql) }
@@ -272,7 +272,7 @@ public final class Catalog: Part {
 
   private func readFormat() throws(StoreError) {
     let mark = try engine.value(CatalogQuestions.format).integer ?? 0
-    // A dump and restore loses the number in the header and keeps the one in the table.
+    // A dump and restore loses the format number in the header but keeps the number in the table.
     let noted = try engine.value(CatalogQuestions.notedFormat).integer
     let version = max(mark, noted ?? 0)
     guard version <= Schema.version else {
@@ -314,7 +314,8 @@ public final class Catalog: Part {
     for (object, text) in texts.sorted(by: { $0.key < $1.key }) {
       try database.checkMayGoOn()
       if PropertyIndex(object: object) != nil {
-        // The index itself is known from the property number in the object name.
+        // The object name contains the property number, so the index is known even if its text is
+        // invalid.
         guard let why = definitions.objection(to: text, as: "index") else { continue }
         note(damage: "the text of the definition \(object) is ignored: \(why)")
       }
@@ -325,8 +326,8 @@ public final class Catalog: Part {
 
   func note(damage: String) { damagedDefinitions.append(IntegrityIssue(damage)) }
 
-  /// Why a definition text is not exactly one command of the expected kind; nil also for other
-  /// objects.
+  /// Returns why a definition text is not exactly one command of the expected kind; nil if it is,
+  /// and for objects of other kinds.
   func objection(to text: String, of object: String) -> String? {
     let verb: String
     if let kept = KeptDefinition(object: object, text: text) {
@@ -369,7 +370,7 @@ public final class Catalog: Part {
 
   /// Must be called after every change of a definition, trigger or index.
   ///
-  /// - Parameter isAddition: Whether new triggers and indexes were all passed to
+  /// - Parameter isAddition: Whether new triggers and indexes have all been passed to
   ///   ``noteAdded(_:to:)``.
   func noteNewSchema(isAddition: Bool = false) throws(StoreError) {
     knownFormerColumns = nil
@@ -409,7 +410,7 @@ public final class Catalog: Part {
     return true
   }
 
-  /// By property number, oldest first.
+  /// The former columns by property number, oldest first.
   func formerColumns() throws(StoreError) -> [Int: [FormerColumn]] {
     if let knownFormerColumns { return knownFormerColumns }
     let columns = try readFormerColumns()
@@ -420,7 +421,7 @@ public final class Catalog: Part {
   /// Must be called if the start of the history changes.
   func forgetFormerColumns() { knownFormerColumns = nil }
 
-  /// The properties that are or ever were masked, by type.
+  /// The names of properties that are or ever were masked, by type.
   var maskedNames: [String: Set<String>] {
     if let knownMaskedNames { return knownMaskedNames }
     let names = (try? readMaskedNames()) ?? presentMaskedNames

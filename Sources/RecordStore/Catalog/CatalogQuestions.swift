@@ -25,7 +25,7 @@ enum CatalogQuestions {
       + "ORDER BY id"
   }
 
-  /// The first queries, which are sent in one round trip.
+  /// The first queries after opening, which are sent in one round trip.
   static var first: [EngineQuestion] {
     [
       Database.tablesQuestion, application, format, notedFormat, notedTriggers, strangeTables,

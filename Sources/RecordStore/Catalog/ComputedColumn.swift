@@ -5,22 +5,23 @@ internal import Records
 final class ComputedColumn {
   let property: Property
   let index: Int
-  /// If false, the expression may read other records.
+  /// Whether the property is a generated column; otherwise its expression may read other records.
   let isColumn: Bool
   let others: Set<String>
   let expression: RecordExpression
-  /// Includes computed properties and `id`.
+  /// The names of the properties that the expression reads, including computed ones and `id`.
   let reads: Set<String>
   /// The expression as portable SQL.
   let text: String
   /// ``text`` converted to the kind of the property; reads other computed properties as columns.
   let sql: String
-  /// Like ``sql``, with the expressions of computed properties that have no column.
+  /// Like ``sql``, but with computed properties that have no column replaced by their expressions.
   private(set) lazy var wholeSQL = analyzed.map { $0.wholeSQL(castFor: property) } ?? sql
   private let analyzed: AnalyzedExpression?
-  /// Raises an error where portable SQL returns NULL; nil if there is no such case.
+  /// SQL that raises an error where portable SQL returns NULL; nil if portable SQL never hides an
+  /// error.
   let checking: (sql: String, values: [SQLValue])?
-  /// Converts to the type of the column, without rounding a Decimal.
+  /// Casts an SQL value to the type of the column, without rounding a Decimal.
   func exactly(_ value: String) -> String {
     switch property.kind.storage {
     case .boolean: "NOT (NOT \(value))"
@@ -30,7 +31,7 @@ final class ComputedColumn {
     }
   }
 
-  /// Ignores the last digits of binary fractions and the notation of numbers in texts.
+  /// Ignores the last digits of binary fractions, and different notations of numbers in texts.
   func differs(_ value: SQLValue, from exact: SQLValue) -> Bool {
     switch (value, exact) {
     case (.null, .null), (_, .null): return false
@@ -44,7 +45,8 @@ final class ComputedColumn {
 
   var isConstant: Bool { isColumn && reads.isEmpty }
 
-  /// In computed properties, for a chain tried as a whole; longer chains nest no deeper.
+  /// Maximum length, in computed properties, of a dependency chain that is tried as a whole; longer
+  /// chains nest no deeper.
   private static let mostTried = 10
 
   /// Calculates the value from given property values.
@@ -54,9 +56,9 @@ final class ComputedColumn {
   let reading = KeptStatement()
 
   /// - Parameters:
-  ///   - schema: All other types, for the errors of expressions that read them.
+  ///   - schema: All other types, used in errors about expressions that read them.
   ///   - mirror: The database to try the expression in; nil if it was tried before.
-  ///   - values: The known facts about the other computed properties.
+  ///   - values: Information about the values of the other computed properties.
   /// - Throws: ``StoreError`` with the position of the invalid token.
   init(
     _ property: Property, at index: Int, _ expression: RecordExpression, of type: RecordType,
@@ -128,6 +130,6 @@ final class ComputedColumn {
 }
 
 extension String {
-  /// Numbers are removed because their notation varies.
+  /// The text without its numbers, because the notation of numbers varies.
   fileprivate var betweenNumbers: String { filter { !"0123456789.eE+-".contains($0) } }
 }

@@ -2,23 +2,24 @@ internal import Expressions
 internal import Records
 
 struct ComputedColumns {
-  /// In bytes of expanded SQL, for one computed property and for all of a type. SQLite evaluates
-  /// each occurrence separately.
+  /// Maximum size in bytes of expanded SQL, for one computed property and for all of a type. SQLite
+  /// evaluates each occurrence of a property separately.
   private static let (longest, longestOfType) = (200_000, 6_000_000)
-  /// In computed properties, for one chain.
+  /// Maximum number of computed properties in one dependency chain.
   private static let deepest = 500
 
   let inOrder: [ComputedColumn]
-  /// Indexes of the properties that read a type not defined yet, which has no records.
+  /// Indexes of the properties that read an undefined type; the type of these properties has no
+  /// records.
   let awaiting: [Int]
   let columns: [ComputedColumn]
   private let byName: [String: ComputedColumn]
-  /// The stored properties of each computed property, including `id`.
+  /// The stored properties, including `id`, that each computed property reads.
   private let sources: [String: Set<String>]
 
-  /// Whether one statement can calculate all of them for many records.
+  /// Whether one statement can calculate all computed properties for many records.
   let areInline: Bool
-  /// In steps of that statement.
+  /// Maximum number of calculation steps in one statement for many records.
   private static let mostInline = 100
 
   /// - Throws: ``StoreError`` if the properties depend on each other in a cycle.
@@ -97,7 +98,7 @@ struct ComputedColumns {
 
   var others: Set<String> { inOrder.reduce(into: []) { $0.formUnion($1.others) } }
 
-  /// Includes types that are read indirectly.
+  /// Returns the other types that the expression reads, directly or indirectly.
   func others(of column: ComputedColumn) -> Set<String> {
     var others: Set<String> = []
     var known: Set<String> = [column.property.name]
@@ -115,8 +116,8 @@ struct ComputedColumns {
     columns.filter { !sources(of: $0.property.name).isDisjoint(with: names) }
   }
 
-  /// Replaces the SQL of computed columns in the description of a table by the current SQL; returns
-  /// the columns that differed because another version of the program wrote them.
+  /// Replaces the SQL of computed columns in the description of a table with the current SQL;
+  /// returns the columns whose SQL differed because another version of the program wrote them.
   func restated(_ description: String) -> (description: String, differing: [ComputedColumn]) {
     var description = description
     var differing: [ComputedColumn] = []

@@ -5,12 +5,12 @@ public import Records
 public protocol DefinitionReader {
   /// Parses a `Property.definition`.
   ///
-  /// - Throws: `DefinitionError` if this version does not support the text.
+  /// - Throws: `DefinitionError` if this version of the program does not support the text.
   func property(from definition: String) throws(DefinitionError) -> Property
 
   /// Parses a `Rule.definition`, and splits its condition into tokens.
   ///
-  /// - Throws: `DefinitionError` if this version does not support the text.
+  /// - Throws: `DefinitionError` if this version of the program does not support the text.
   func rule(
     from definition: String
   ) throws(DefinitionError) -> (rule: Rule, condition: RecordExpression)

@@ -23,7 +23,7 @@ final class FieldTexts {
 
   private func property(_ kind: String) -> Property? {
     if let known = properties[kind] { return known }
-    // The name does not matter.
+    // Any property name works, because only the kind is used.
     let property = try? definitions.property(from: "_: \(kind)")
     properties[kind] = property
     return property

@@ -1,7 +1,7 @@
 internal import Expressions
 internal import Records
 
-/// The records before a change, for rules that read them: copies of requested records in a
+/// The records before a change, for rules that read them: copies of the required records in a
 /// separate in-memory database.
 final class FormerRecords: Part {
   /// The first old and the last new value of each changed property of a record.
@@ -17,9 +17,9 @@ final class FormerRecords: Part {
   private unowned let origin: Catalog
   private let revision: Int
   private var change = 0
-  /// By type.
+  /// By type and record number.
   private var changes: [String: [Int: Change]] = [:]
-  /// The records that had a value in a column before, by column number; only changed records.
+  /// The changed records that had a given value before, by column number and value.
   private var holders: [Int: [SQLValue: [Int]]] = [:]
   private var present: Set<RecordID> = []
   private var complete: Set<String> = []
@@ -42,7 +42,7 @@ final class FormerRecords: Part {
     try catalog.noteSchemaVersion()
   }
 
-  /// False once the types of the store have changed.
+  /// Whether the types of the store are unchanged since the copies were made.
   var isCurrent: Bool { revision == origin.typesRevision }
 
   func begin(after change: Int) throws(StoreError) {
@@ -69,7 +69,7 @@ final class FormerRecords: Part {
     while try statement.step() {
       guard let record = statement.column(0).integer, let property = statement.column(1).integer
       else { continue }
-      // Of a new record only its existence is needed, and the owner of a reference in a list.
+      // For a new record, only its existence and the owner of a reference in a list are needed.
       if property != table.existence, table.references == nil,
         found[record]?.wasThere(in: table) == false
       {
@@ -160,7 +160,7 @@ final class FormerRecords: Part {
     else { return }
     let change = try changes(of: table)[number]
     if let change, change.old[table.existence] != nil {
-      // All values were recorded when the record was deleted.
+      // The history contains all values of a deleted record.
       guard change.wasThere(in: table) else { return }
       return try insert(number, table.columns.map { change.old[$0.number] ?? .null }, into: table)
     }
@@ -210,7 +210,7 @@ final class FormerRecords: Part {
 }
 
 extension Catalog {
-  /// The value of an expression for a record; nil for NULL, and if the record does not exist.
+  /// Calculates an expression for a record; returns nil for NULL, and if the record does not exist.
   func value(
     of expression: CompiledExpression, _ given: [Value?], number: Int, _ table: Table
   ) throws(StoreError) -> Value? {
@@ -230,7 +230,7 @@ extension Catalog {
     of expression: CompiledExpression, _ given: [Value?], number: Int, _ table: Table,
     prefix: String = ""
   ) throws(StoreError) -> SQLValue {
-    // Must precede preparing statements, because it registers their functions.
+    // Must come before statements are prepared, because it registers the functions that they call.
     let limits = try limits()
     let statement = try engine.statement(
       "SELECT \(prefix)\(expression.sql) FROM \(table.name) WHERE id = ?")

@@ -1,6 +1,6 @@
 public import Records
 
-/// Describes a problem that ``Store/check()`` found, and its place.
+/// Describes a problem that ``Store/check()`` found, and its location.
 public struct IntegrityIssue: Hashable, Sendable {
   /// The problem, in words for users.
   public var finding: String
@@ -10,7 +10,7 @@ public struct IntegrityIssue: Hashable, Sendable {
   public var property: String?
   /// The number of the affected transaction, if known.
   public var transaction: Int?
-  /// Whether nothing is damaged.
+  /// Whether the problem is harmless.
   public var isWarning: Bool
   /// Whether the file is intact, but a record breaks a rule.
   public var isBreach: Bool
@@ -18,7 +18,8 @@ public struct IntegrityIssue: Hashable, Sendable {
   /// Whether the file is damaged.
   public var isDamage: Bool { !isWarning && !isBreach }
 
-  /// Creates an issue; without a record, property or transaction it concerns the whole store.
+  /// Creates an issue; if there is no record, property or transaction, the issue concerns the whole
+  /// store.
   public init(
     _ finding: String, record: RecordID? = nil, property: String? = nil, transaction: Int? = nil,
     isWarning: Bool = false, isBreach: Bool = false

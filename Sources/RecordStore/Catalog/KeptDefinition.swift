@@ -6,7 +6,7 @@ public struct KeptDefinition: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Formats a record.
     case formatter
-    /// A screen about a record.
+    /// A screen for a record.
     case screen
     /// Labels, fields and forms that are created together.
     case layout
@@ -55,7 +55,7 @@ public struct KeptDefinition: Hashable, Sendable {
 public struct KeptMisfit: Hashable, Sendable {
   /// The definition.
   public var definition: KeptDefinition
-  /// The problem, as a clause that names the definition.
+  /// The reason, as a clause that names the definition.
   public var why: String
 
   /// Creates a misfit.

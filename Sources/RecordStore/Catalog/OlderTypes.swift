@@ -1,8 +1,8 @@
 internal import Records
 
 extension String {
-  /// Puts the kind of a definition in backticks if a type, possibly older than the kind, has its
-  /// name.
+  /// Puts the kind in a property definition in backticks if a type has the same name; the type can
+  /// be older than the kind.
   ///
   /// - Parameter property: The name at the start of the definition.
   func quotingKind(of property: String, _ types: Set<String>) -> String {
@@ -17,7 +17,7 @@ extension String {
 }
 
 extension Catalog {
-  /// Throws if the name of a property's kind is also the name of an older type.
+  /// Throws if a property has a kind whose name is also the name of an older type.
   func checkKinds(of type: RecordType) throws(StoreError) {
     for property in type.properties {
       let name = (property.kind.item ?? property.kind).name

@@ -3,8 +3,8 @@ internal import Records
 /// Finds records that own themselves through a cycle of lists.
 ///
 /// The store prevents such cycles, because no outside list would own the records, and deleting one
-/// would delete all. Another program can create a cycle, or a change that makes a list of
-/// references own its items.
+/// would delete all. A cycle can still arise if another program creates it, or if a list of
+/// references is altered to own its items.
 struct OwnerRing {
   private let table: Table
   private let members: [(table: Table, owners: [(column: String, owner: Table)])]
@@ -40,12 +40,12 @@ struct OwnerRing {
 
   /// Selects the records that own themselves, in ascending order.
   ///
-  /// Records reachable from a record without an owner are not in a cycle. Only the others, which
-  /// are few, are followed one by one. Requires SQLite 3.34.
+  /// Records reachable from a record without an owner are not in a cycle. Only the few other
+  /// records are followed one by one. Requires SQLite 3.34.
   var records: String {
     var (roots, owned, starts, ways): ([String], [String], [String], [String]) = ([], [], [], [])
     for (table, owners) in members {
-      // If an item is in several lists, the first one counts, in both directions.
+      // If an item is in several lists, only the first of its lists counts, in both directions.
       let owner = "coalesce(\(owners.map(\.column).joined(separator: ", ")), NULL)"
       let cases = owners.map { "WHEN \($0.column) IS NOT NULL THEN \($0.owner.id)" }
       let type = "CASE \(cases.joined(separator: " ")) END"

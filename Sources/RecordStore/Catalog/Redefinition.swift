@@ -1,6 +1,7 @@
 internal import Records
 
-/// A change of a definition in `wb_def`; a text is nil if there is no definition.
+/// A change of a definition in `wb_def`; a text is nil if the definition does not exist at that
+/// time.
 struct Redefinition {
   /// For example `prop:7`.
   var object: String

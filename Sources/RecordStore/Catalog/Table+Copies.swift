@@ -2,7 +2,7 @@ internal import Records
 
 /// Tables of another database for copies of records.
 extension Table {
-  /// - Parameter isStrict: Whether the columns take only values of their present kinds.
+  /// - Parameter isStrict: Whether the columns accept only values of their current kinds.
   func pastCreation(_ computed: ComputedColumns, isStrict: Bool = true) -> String {
     var columns = ["id INTEGER PRIMARY KEY"]
     for (index, property) in type.properties.enumerated() {

@@ -2,7 +2,7 @@ internal import Records
 
 /// The triggers that record every change of a record by any program.
 ///
-/// They use only features that every program has: no functions of ours, no JSON.
+/// They use only features of SQLite that are always present: no functions of this program, no JSON.
 extension Table {
   var triggers: [SchemaObject] {
     var triggers = [identityTrigger] + insertionTriggers
@@ -14,19 +14,19 @@ extension Table {
 
   var insertionTriggers: [SchemaObject] { [insertingTrigger, insertedTrigger, numberingTrigger] }
 
-  /// Whether another program is writing: our programs always have an open transaction.
+  /// Whether another program is writing: this program always opens a transaction before it writes.
   private static let isForeign =
     "coalesce((SELECT n IS NOT NULL FROM wb_tx ORDER BY id DESC LIMIT 1), 1)"
 
   /// Opens a transaction for a statement of another program, at its first row.
   ///
-  /// This is a separate trigger, because preparing the long statement would slow our own writes by
-  /// 10 % although it never runs for them.
+  /// This is a separate trigger, because preparing the long statement would make writes by this
+  /// program 10 % slower, although the statement never runs for them.
   private static let foreignTransaction = "INSERT INTO wb_foreign VALUES(1);"
 
   private static let transaction = "(SELECT max(id) FROM wb_tx)"
 
-  /// In rows, for one statement of a trigger.
+  /// Maximum number of rows in one statement of a trigger.
   private static let mostParts = 100
 
   private func trigger(_ name: String, _ head: String, _ body: [String]) -> SchemaObject {
@@ -34,7 +34,7 @@ extension Table {
       "CREATE TRIGGER wb_\(name) \(head)\nBEGIN\n" + body.joined(separator: "\n") + "\nEND")
   }
 
-  /// A record's number must not change; `id` has four names.
+  /// Prevents changes of a record's number; `id` has four names in SQLite.
   private var identityTrigger: SchemaObject {
     trigger(
       "type\(id)_identity",
@@ -43,11 +43,12 @@ extension Table {
       ["SELECT RAISE(ABORT, 'the id of a record never changes');"])
   }
 
-  // INSERT OR REPLACE removes records without a DELETE trigger if recursive triggers are off. So
-  // possible victims are noted before, and removed ones are recorded afterwards. Recording them
-  // before would invent deletions if an upsert continues as an update. Foreign key actions in
-  // between fire triggers too, on any type; those touch only notes of their own type and of the
-  // columns that they record.
+  // INSERT OR REPLACE removes records without firing DELETE triggers if recursive triggers are off.
+  // One trigger therefore notes the records that could be replaced (victims) before the statement,
+  // and another one records the removed victims afterwards. Recording victims before the statement
+  // would record deletions that never happen if an upsert continues as an update. Foreign key
+  // actions in between also fire triggers, of any type; these triggers change only notes of their
+  // own type and of the columns that they record.
 
   private var unique: [[TableColumn]] {
     columns.filter(\.isUnique).map { [$0] } + (references == nil ? [] : [pair])
@@ -66,7 +67,7 @@ extension Table {
     unique.isEmpty ? [] : columns.filter { $0.target != nil && $0.onDelete == .clear }
   }
 
-  /// Victims of this type, and cleared columns as negated numbers.
+  /// SQL condition for notes of this type: its victims, and cleared columns as negated numbers.
   private var isOwnNote: String {
     let numbers = recorded + cleared.map { -$0.number }
     return "prop IN (\(numbers.map(String.init).joined(separator: ", ")))"
@@ -85,8 +86,8 @@ extension Table {
     return ["DELETE FROM wb_victim WHERE \(isOwnNote);"] + rows
   }
 
-  /// OR REPLACE uses the default if NULL is not allowed. Only older files have this default;
-  /// without one, the statement fails.
+  /// If NULL is not allowed, OR REPLACE uses the column's default. Only older files have such a
+  /// default; without it, the statement fails.
   private func incoming(_ column: TableColumn) -> String {
     guard !column.isOptional, let initial = column.formerDefaultLiteral else {
       return "new.\(column.name)"
@@ -94,8 +95,8 @@ extension Table {
     return "coalesce(new.\(column.name), \(initial))"
   }
 
-  /// The victim with the new record's number is last, so that its deletion and the insertion are
-  /// adjacent changes.
+  /// Records the victim that has the new record's number last, so that its deletion and the
+  /// insertion are adjacent changes.
   private func recordVictims(_ condition: String, isDeletion: Bool = false) -> String {
     """
     INSERT INTO wb_change(tx, rec, prop, old, new)
@@ -130,7 +131,7 @@ extension Table {
         + rows[start..<min(rows.count, start + Self.mostParts)].joined(separator: "\nUNION ALL ")
         + ";"
     }
-    // The previous record of this id was replaced, although a record with the id exists.
+    // The previous record with this id was replaced, although a record with the id exists again.
     return trigger(
       "type\(id)_inserted", "AFTER INSERT ON \(name)",
       [
@@ -150,20 +151,20 @@ extension Table {
       }
   }
 
-  /// Records new records in place of triggers: ?1 is the transaction, followed by the number and
-  /// the column values of each record.
+  /// SQL that records new records without the triggers: ?1 is the transaction; the number and the
+  /// column values of each record follow.
   func creationRecording(of records: Int) -> String {
     let width = columns.count + 1
     let rows = (0..<records).flatMap { record in
       creation(of: "?\(2 + record * width)", in: "?1") { "?\(3 + record * width + $0)" }
     }
-    // The insertion cannot fail, and OR FAIL spares SQLite a copy of each page that it changes.
+    // The insertion cannot fail; with OR FAIL, SQLite need not copy each page before changing it.
     return "INSERT OR FAIL INTO wb_change(tx, rec, prop, old, new)\n"
       + rows.joined(separator: "\nUNION ALL ")
   }
 
-  // If a statement with OR FAIL stops at a later row, SQLite does not note the numbers of earlier
-  // rows.
+  // Saves the numbers of new records, because SQLite does not save those of earlier rows if a
+  // statement with OR FAIL stops at a later row.
   private var numberingTrigger: SchemaObject {
     trigger(
       "type\(id)_numbering", "AFTER INSERT ON \(name)\nWHEN \(Self.isForeign)",
@@ -179,8 +180,8 @@ extension Table {
       [Self.foreignTransaction])
   }
 
-  // Only a newly set unique value can have victims. A column cleared by a foreign key while another
-  // record is replaced must not remove the notes of those victims.
+  // Only setting a unique value can replace records. A column cleared by a foreign key while
+  // another record is replaced must not remove the notes of the other record's victims.
   private var replacingTrigger: SchemaObject? {
     guard !unique.isEmpty else { return nil }
     let conditions = unique.map { "(\(isTaken($0)) AND wb_t.id <> new.id)" }
@@ -201,7 +202,7 @@ extension Table {
       + "\(column.number), old.\(name), new.\(name));"
     var body: [String] = []
     if unique.joined().contains(where: { $0.number == column.number }) {
-      // The record that had the value was removed first, so undo restores it last.
+      // The former record with the value was removed first, so undo restores it last.
       let condition = "new.\(name) IS NOT NULL AND \(isGone)"
       body.append(recordVictims(condition))
       body.append(forgetVictims("new.\(name) IS NOT NULL"))
@@ -227,9 +228,9 @@ extension Table {
     ]
   }
 
-  // UPDATE OR REPLACE of a record that refers to its own victim: SQLite (at least up to 3.40)
-  // writes the record as read before the foreign key cleared the reference, which corrupts the
-  // index.
+  // Prevents UPDATE OR REPLACE of a record that refers to its own victim: SQLite (at least up to
+  // 3.40) writes the record as it was before the foreign key cleared the reference, which corrupts
+  // the index.
   private func guardingTrigger(_ column: TableColumn) -> SchemaObject {
     trigger(
       "prop\(column.number)_guarding",
@@ -254,16 +255,16 @@ extension Table {
     let existence =
       "INSERT INTO wb_change(tx, rec, prop, old, new) "
       + "VALUES(\(Self.transaction), old.id, \(existence), 1, NULL);"
-    // If recursive triggers are on, a victim of OR REPLACE fires this trigger. A foreign key also
-    // fires it for a record of another type with the same number.
+    // If recursive triggers are on, deleting a victim of OR REPLACE fires this trigger. A foreign
+    // key also fires it for a record of another type with the same number.
     return trigger(
       "type\(id)_deleted", "AFTER DELETE ON \(name)",
       ["DELETE FROM wb_victim WHERE rec = old.id AND \(isOwnNote);"] + victimsOfCascade + values
         + [existence])
   }
 
-  /// Deletes the owners of cascading lists that contain a record, before the record is deleted.
-  /// Disabled during undo.
+  /// Before a record is deleted, deletes the owners of cascading lists that contain it. Disabled
+  /// during undo.
   private var cascadingTrigger: SchemaObject? {
     guard let references, references.onDelete == .cascade,
       let owner = column(ReferenceList.owner)?.target,
@@ -290,8 +291,8 @@ extension Table {
 
   private func column(_ name: String) -> TableColumn? { columns.first { $0.plainName == name } }
 
-  // A record updated with OR REPLACE can be deleted with its own victim by a cascade. Then only its
-  // deletion shows that the victim was removed.
+  // A record updated with OR REPLACE can be deleted in a cascade together with its own victim. Then
+  // only the record's deletion shows that the victim was removed.
   private var victimsOfCascade: [String] {
     guard !unique.isEmpty else { return [] }
     return [recordVictims(isGone, isDeletion: true), forgetVictims("1")]

@@ -5,21 +5,21 @@ final class Table {
   let id: Int
   let type: RecordType
   let plainName: String
-  /// Quoted for SQL.
+  /// The table name, quoted for SQL.
   let name: String
   /// The list whose references are the rows; nil for user-defined types.
   let references: ReferenceList?
-  /// The row of `wb_prop` that means "the record exists".
+  /// The row of `wb_prop` whose changes record that a record exists.
   let existence: Int
   let properties: [Int]
   /// Columns of properties, followed by columns of the lists that contain records of the type.
   let columns: [TableColumn]
-  /// The numbers in `wb_prop` that are recorded for a record.
+  /// The numbers in `wb_prop` whose changes are recorded.
   let recorded: [Int]
   /// The SQL that reads each property: the expression of a computed property without a column, or
   /// NULL if ``calculatesInSteps``.
   private(set) var readings: [String]
-  /// ``readings`` with NULL for properties without a column.
+  /// Like ``readings``, but with NULL for properties without a column.
   var readingsOfColumns: [String] {
     zip(readings, type.properties).map { calculated.contains($1.name) ? "NULL" : $0 }
   }
@@ -46,7 +46,7 @@ final class Table {
   /// Whether new record numbers are known to be unused.
   private(set) var hasSafeNumbers = false
 
-  /// Compiled since the last change of the schema.
+  /// Prepared statements; discarded when the schema changes.
   private var statements: TableStatements?
 
   private let places: [Int?]
@@ -54,8 +54,8 @@ final class Table {
   /// - Parameters:
   ///   - properties: The numbers of the type's properties, in their order.
   ///   - references: The list whose references are the rows.
-  ///   - plainName: The name of the table; nil for the name of the type.
-  ///   - source: The source of the items of a list; nil if a type is missing.
+  ///   - plainName: The name of the table; nil to use the name of the type.
+  ///   - source: Returns the SQL source of the items of a list; nil if a type is missing.
   init(
     id: Int, _ type: RecordType, existence: Int, properties: [Int],
     memberships: [Membership] = [], references: ReferenceList? = nil,
@@ -96,7 +96,8 @@ final class Table {
     refersToMany = type.properties.contains(where: \.refersToMany)
   }
 
-  /// The table while its columns change; valid for its triggers and stored records.
+  /// Creates the table used while its columns change; only its triggers and stored records can be
+  /// used.
   init(loosening table: Table, columns: [TableColumn], named name: String) {
     id = table.id
     type = table.type
@@ -115,7 +116,7 @@ final class Table {
 
   func take(_ defaults: CalculatedDefaults) { self.defaults = defaults }
 
-  /// For a table in use, call ``Catalog/set(_:of:)`` instead.
+  /// If the table is in use, call ``Catalog/set(_:of:)`` instead.
   func take(_ rules: [TableRule]) { self.rules = rules }
 
   func setIndexes(_ numbers: Set<Int>) { indexed = numbers.intersection(properties) }
@@ -146,7 +147,7 @@ final class Table {
 
   func setDamage(_ reason: StoreError.Reason?) { damage = reason }
 
-  /// Another program has removed the column.
+  /// Calculates a computed column in queries, because another program removed it from the table.
   func read(_ column: ComputedColumn) {
     readings[column.index] = "(\(column.sql))"
     statements?.selection.forget()
@@ -184,7 +185,7 @@ final class Table {
     try keptStatements.deletion.prepared(by: engine, "DELETE FROM \(name) WHERE id = ?1")
   }
 
-  /// Does nothing if the value is the same.
+  /// The statement does nothing if the value is unchanged.
   func update(ofColumn place: Int, by engine: Connection) throws(StoreError) -> PreparedStatement {
     try keptStatements.updates[place].prepared(
       by: engine,
@@ -192,13 +193,13 @@ final class Table {
     )
   }
 
-  /// Returns nil for the number of the existence.
+  /// Returns nil for the number of the record's existence.
   func column(ofNumber number: Int) -> TableColumn? { columns.first { $0.number == number } }
 
   /// Returns the index in ``columns``; nil for a property without a column.
   func place(ofProperty index: Int) -> Int? { places[index] }
 
-  /// Without the columns of lists that contain the records.
+  /// Excludes the columns of lists that contain the records.
   var propertyColumns: ArraySlice<TableColumn> {
     columns.prefix(columns.count - 2 * links.count)
   }
@@ -218,7 +219,7 @@ final class Table {
     memberships.first { $0.link.number == number }
   }
 
-  /// The result is valid for its triggers only.
+  /// The result can be used only for its triggers.
   func with(_ further: [Membership]) -> Table {
     Table(
       id: id, type, existence: existence, properties: properties,
@@ -258,7 +259,7 @@ extension Table {
     return "CREATE TABLE \(name)(\n  " + columns.joined(separator: ",\n  ") + ") STRICT"
   }
 
-  /// For another database; includes list columns.
+  /// The SQL that creates the table in another database; includes list columns.
   func commands(_ computed: ComputedColumns) -> [String] {
     let memberships = columns.dropFirst(propertyColumns.count).map { $0.definition() }
     return [creation(computed, with: memberships)] + indexes().map(\.sql)
@@ -276,7 +277,7 @@ extension Table {
     }
   }
 
-  /// The pair index covers the owner of a reference.
+  /// Excludes the owner of a reference, because the pair index covers it.
   private var indexedColumns: [TableColumn] {
     references == nil ? columns : columns.filter { $0.plainName != ReferenceList.owner }
   }
@@ -306,7 +307,7 @@ extension Table {
       + type.properties.filter { $0.isComputed && !calculated.contains($0.name) }.map(\.name)
   }
 
-  /// The text in `sqlite_schema` after columns were added.
+  /// The SQL in `sqlite_schema`, including columns that were added later.
   func description(_ computed: ComputedColumns) -> String {
     let added = columns.dropFirst(propertyColumns.count).map { ", " + $0.definition() }.joined()
     return creation(computed).dropLast(") STRICT".count) + added + ") STRICT"
@@ -314,7 +315,7 @@ extension Table {
 }
 
 extension Table {
-  /// - Parameter further: Columns after those of the properties.
+  /// - Parameter further: Columns that follow the columns of the properties.
   func insertion(with further: [TableColumn], hasNumber: Bool = false) -> String {
     let columns = (hasNumber ? ["id"] : []) + (propertyColumns + further).map(\.name)
     guard !columns.isEmpty else { return "INSERT INTO \(name) DEFAULT VALUES" }
@@ -322,7 +323,7 @@ extension Table {
       + Self.parameters(columns.count)
   }
 
-  /// Stops at the first rejected record.
+  /// The statement stops at the first rejected record.
   func insertion(of records: Int) -> String {
     let columns = propertyColumns.map(\.name)
     return "INSERT OR FAIL INTO \(name)(\(columns.joined(separator: ", "))) VALUES"
@@ -344,7 +345,7 @@ extension Table {
 }
 
 extension [Table] {
-  /// By the name of the list in the history.
+  /// The tables by the name of their list in the history.
   var listTables: [String: String] {
     reduce(into: [:]) { tables, table in
       if let list = table.references { tables[list.name] = table.plainName }

@@ -5,18 +5,18 @@ struct TableColumn {
   enum Source {
     case property(Property)
     case owner(ListLink)
-    /// The position in the list: ascending, with gaps.
+    /// The position in the list; positions ascend, with gaps.
     case position(ListLink)
     /// A column without constraints, used while columns change.
     case loose(Loose)
   }
 
   struct Loose {
-    /// Stored separately because a property to be dropped has no name any more.
+    /// Stored separately, because a property that is about to be dropped has no name any more.
     var name: String
     var historyName: String
     var storage: Storage
-    /// The type in a STRICT table.
+    /// The SQL type in a STRICT table.
     var type: String
   }
 
@@ -87,7 +87,7 @@ extension TableColumn {
     if !property.isOptional { parts.append("NOT NULL") }
     if let target {
       parts.append("REFERENCES \(target.asSQLName)(id)")
-      // Refusal is checked at the end of the statement, because a record can refer to itself.
+      // SQLite checks `refuse` at the end of the statement, because a record can refer to itself.
       switch onDelete {
       case .refuse: break
       case .clear: parts.append("ON DELETE SET NULL")
@@ -102,7 +102,8 @@ extension TableColumn {
 
   static func indexName(_ number: Int) -> String { "wb_prop\(number)" }
 
-  /// Enforces unique values, or finds the records that refer to a record; nil for other columns.
+  /// Returns the index that enforces unique values or finds the records that refer to a record; nil
+  /// for other columns.
   func index(on table: String) -> SchemaObject? { index(on: table, collation) }
 
   private func index(on table: String, _ collation: String) -> SchemaObject? {
@@ -114,12 +115,12 @@ extension TableColumn {
         + "ON \(table)(\(columns.joined(separator: ", ")))")
   }
 
-  /// The case-sensitive index of formats before 5. It remains if values differ in case only.
+  /// The case-sensitive index of formats before 5, which is kept if values differ only in case.
   func laxerIndex(on table: String) -> SchemaObject? {
     collation.isEmpty ? nil : index(on: table, "")
   }
 
-  /// CHECK constraints apply to other programs too.
+  /// CHECK constraints, which also apply to writes by other programs.
   private func conditions(_ property: Property) -> [String] {
     var conditions: [String] = []
     if property.isKey, property.kind == .text { conditions.append("<> ''") }
@@ -127,15 +128,15 @@ extension TableColumn {
     if case .choice(let names) = property.kind {
       conditions.append("IN (\(names.map(\.asSQLText).joined(separator: ", ")))")
     }
-    // Decimal literals are not parsed exactly everywhere, so bounds are extended by half a unit of
-    // the last digit. Long decimals are texts, which SQLite cannot compare as numbers.
+    // Some programs do not parse decimal literals exactly, so bounds are extended by half a unit of
+    // the last digit. Long decimals are stored as texts, which SQLite cannot compare as numbers.
     if let lower = property.range?.lowerBound, !storage.isLong {
       conditions.append(">= \(bound(lower, property, " - "))")
     }
     if let upper = property.range?.upperBound, !storage.isLong {
       conditions.append("<= \(bound(upper, property, " + "))")
     }
-    // SQLite counts scalars; a text has at least as many scalars as characters.
+    // SQLite counts Unicode scalars; a text has at least as many scalars as characters.
     if let least = property.length?.minimum, least > 0 {
       conditions.append("IS NULL OR length(\(name)) >= \(least)")
     }
@@ -160,8 +161,8 @@ extension TableColumn {
 
   var formerDefaultLiteral: String? { formerDefault.map(literal) }
 
-  /// The SQL default of a table created before format 5: for a number that cannot be zero, the
-  /// valid value nearest to zero.
+  /// The SQL default of a table created before format 5. If a number cannot be zero, the default is
+  /// the valid value nearest to zero.
   private var formerDefault: Value? {
     guard let property else { return nil }
     if let value = property.defaultValue { return value }
@@ -188,6 +189,6 @@ extension TableColumn {
 }
 
 extension Property {
-  /// Addresses are ASCII, so every program can ignore their case.
+  /// Web and e-mail addresses are ASCII, so every program can ignore their case.
   var collation: String { ignoresCase ? " COLLATE NOCASE" : "" }
 }

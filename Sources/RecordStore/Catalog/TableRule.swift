@@ -7,7 +7,7 @@ final class TableRule {
   let condition: RecordExpression
 
   private(set) var compiledRule: CompiledRule?
-  /// Selects the changed records that break the compiled rule.
+  /// The statement that selects the changed records that break the rule.
   let selection = KeptStatement()
 
   init(number: Int, _ rule: Rule, _ condition: RecordExpression) {
@@ -33,7 +33,7 @@ struct PropertyIndex {
 
   init(ofProperty number: Int) { property = number }
 
-  /// Parses an object name in `wb_def`; nil for another kind of definition.
+  /// Parses an object name in `wb_def`; returns nil for another kind of definition.
   init?(object: String) {
     guard object.hasPrefix(Self.prefix), let number = Int(object.dropFirst(Self.prefix.count))
     else { return nil }

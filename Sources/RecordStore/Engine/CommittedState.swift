@@ -1,11 +1,11 @@
-/// A state of a file that all stores of a process on this file can see.
+/// A committed state of a file, shared by all stores in the process that have the file open.
 package struct CommittedState: Hashable, Sendable {
   package let file: FileIdentity
   /// The number of the last change.
   let change: Int
 }
 
-/// Tells files apart, whatever their paths.
+/// Identifies a file regardless of its path.
 package struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let number: UInt64

@@ -1,13 +1,13 @@
 internal import Records
 internal import SQLEngine
 
-/// An engine, with the parts of the schema that its connection has not read yet.
+/// An engine, with information about the parts of the schema that its connection has not read yet.
 private final class OpenEngine {
   var engine: any Engine
-  /// The number of types defined in a row.
+  /// The number of types that were defined in succession.
   var definitions = 0
   var hasUnreadTriggers = false
-  /// The limits for statements without limits of their own.
+  /// The limits for statements that have no limits of their own.
   var standingLimits: EngineLimits?
   var ignoredLog: String?
 
@@ -20,8 +20,8 @@ private final class OpenEngine {
     do {
       try engine.execute("PRAGMA writable_schema = RESET")
     } catch {
-      // Without triggers nothing would be recorded, so writes must be prevented; the new tables are
-      // rolled back with their triggers.
+      // Writes must fail, because without the triggers no change would be recorded; the rollback
+      // removes the new tables with their triggers.
       try? engine.rollback()
     }
   }
@@ -34,7 +34,7 @@ func converted<Result>(
 }
 
 final class Connection {
-  /// In milliseconds. A file crafted by another program could be read endlessly.
+  /// Maximum time of one step in milliseconds, because a crafted file could be read endlessly.
   private static let longestStep = 30_000
 
   private let open: OpenEngine
@@ -63,14 +63,15 @@ final class Connection {
 
   private init(_ open: OpenEngine) { (self.open, needsTriggers) = (open, true) }
 
-  /// The same connection for statements that may need triggers: unread ones are read first.
+  /// The same connection, for statements that may need triggers: it first reads triggers that were
+  /// added to the schema.
   func readingTriggers() -> Connection { Connection(open) }
 
-  /// Whether so many types were defined in a row that further triggers are added to the schema
-  /// table directly.
+  /// Whether so many types were defined in succession that further triggers are added directly to
+  /// the schema table.
   var isDefiningMany: Bool { open.definitions >= Self.mostCreated }
 
-  /// In definitions in a row that use CREATE TRIGGER.
+  /// Maximum number of successive type definitions that use CREATE TRIGGER.
   private static let mostCreated = 16
 
   func noteDefinition() { open.definitions += 1 }
@@ -112,7 +113,7 @@ final class Connection {
     return statement.column(0)
   }
 
-  /// Not cached.
+  /// The statement is not cached.
   func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [[SQLValue]] {
     let statement = try prepare(sql)
     try statement.bind(values)
@@ -200,7 +201,7 @@ struct PreparedStatement {
   /// Returns false after the last row, and resets the statement.
   func step() throws(StoreError) -> Bool { try converted(base.step()) }
 
-  /// Parameters are counted from 1; others keep their values.
+  /// Parameters are counted from 1; the other parameters keep their values.
   func bind(_ value: SQLValue, at place: Int) throws(StoreError) {
     try converted(base.bind(value, at: place))
   }

@@ -5,19 +5,20 @@ internal import Values
 final class Database {
   private(set) var location: Store.Location
   let options: Store.Options
-  /// The location in messages.
+  /// The file path or cluster name in messages.
   var place: String { options.name(of: location) }
   let engines: any EngineSource
   let clock: () -> Int
   /// The offset of the user's time zone from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int = { _ in 0 }
-  /// Formats a value as a field does; the property is optional.
+  /// Formats a value like a field that shows the property; the property is optional.
   var fieldText: (Value, Property?) -> String = { value, _ in value.description }
   /// Called with the completed and total number of steps of a long operation.
   var progress: (Int, Int) -> Void = { _, _ in }
   /// For definitions and the bookkeeping of transactions, which need no triggers.
   let connection: Connection
-  /// The same connection for everything else; it reads added triggers before running a statement.
+  /// The same connection for all other statements; it reads added triggers before running a
+  /// statement.
   let engine: Connection
   /// Whether this is a copy of another store's records, which is read-only.
   let isCopy: Bool
@@ -61,7 +62,7 @@ final class Database {
     let ignoredLog = file.ignoredLog
     do {
       if try file.needsLook(isReadOnly: options.isReadOnly, createsFile: options.createsFile) {
-        // Its header does not name the application, so its tables must be checked.
+        // The file header does not name the application, so the tables must be checked.
         let engine = try reading(file, options, engines)
         defer { engine.close() }
         try checkOwner(engine, options.name(of: location))
@@ -95,7 +96,7 @@ final class Database {
         return connection
       } catch {
         connection.close()
-        // A writer has removed its log just before it could be opened.
+        // Another program removed its log just before this one could open the log.
         attempt += 1
         guard [.readOnly, .unopenable].contains(error.kind), attempt < mostAttempts else {
           throw error
@@ -123,7 +124,7 @@ final class Database {
         .busy(
           place: options.name(of: location), milliseconds: options.busyTimeout, isOpening: true),
         code: error.code)
-    // Errors from the store already name the file.
+    // Errors of the store already name the file.
     case .unopenable where error.code == 0: error
     case .engine where error.cause == .exceeded:
       StoreError(
@@ -139,7 +140,7 @@ final class Database {
   private var isOpeningLate: () -> Bool = { false }
   private var looks = 0
 
-  /// In milliseconds of the store's clock. A file crafted by another program could be read
+  /// Maximum time in milliseconds of the store's clock, because a crafted file could be read
   /// endlessly.
   private static let longestOpening = 30_000
 
@@ -159,11 +160,11 @@ final class Database {
     try body()
   }
 
-  /// Throws if the engine would interrupt a statement now; called while definitions are read.
+  /// Throws if opening the file has exceeded its time limit; called while definitions are read.
   func checkMayGoOn() throws(StoreError) {
     if connection.isInterrupted() { throw StoreError(EngineError.interrupted) }
     looks += 1
-    // Reading the clock costs more than reading a definition.
+    // The clock is read rarely, because reading it costs more than reading a definition.
     if looks.isMultiple(of: 100), isOpeningLate() { throw StoreError(EngineError.exceeded) }
   }
 
@@ -193,14 +194,14 @@ final class Database {
     return Set(rows.compactMap { $0[0].text })
   }
 
-  /// Nil without a file.
+  /// Nil if the database is not a file.
   var file: FileIdentity? { version?.identity }
 
   func noteFile() {
     if case .file(let path) = location { version = StoreFile(path).version }
   }
 
-  /// Throws if the file at the path was replaced, or another one was copied over it.
+  /// Throws if the file at the path was replaced or overwritten by another file.
   func checkFile() throws(StoreError) {
     guard let version, case .file(let path) = location else { return }
     let present = StoreFile(path).version
@@ -216,7 +217,7 @@ final class Database {
     throw StoreError(.lost, .lost(path: place))
   }
 
-  /// Swaps the connections; `next` is then the connection to the former database.
+  /// Swaps the connections; afterwards `next` is connected to the former database.
   func exchange(with next: Connection, at place: Store.Location) {
     next.isInterrupted = connection.isInterrupted
     connection.exchangeEngines(with: next)
@@ -289,7 +290,7 @@ final class Database {
 
   /// Throws if a row number is so large that numbers could run out.
   func checked(_ number: Int, in table: String) throws(StoreError) -> Int {
-    // Our numbers start at 1 without gaps, so another program has written this one.
+    // The numbers of this program start at 1 without gaps, so another program wrote this number.
     if number < 1 << 60 { return number }
     throw StoreError(.unopenable, .strayNumber(place: place, table: table, number))
   }

@@ -36,7 +36,7 @@ public final class DatabaseTable {
     columns = statement.columnNames
   }
 
-  /// Returns the values of the next row; nil after the last.
+  /// Returns the values of the next row; nil after the last row.
   public func next() throws(StoreError) -> [SQLValue]? {
     guard try statement.step() else { return nil }
     return columns.indices.map(statement.column)

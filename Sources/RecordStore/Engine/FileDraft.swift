@@ -18,8 +18,8 @@ internal import SQLEngine
 
 /// Writes a file under a temporary name in the same folder, and renames it when complete.
 ///
-/// An error, a full disk or a killed program leaves the existing file unchanged. A database, a file
-/// that belongs to one, or anything but a regular file is never replaced. The file is readable only
+/// An error, a full disk or a killed program leaves the existing file unchanged. Databases, their
+/// companion files and anything except regular files are never replaced. The file is readable only
 /// by users who may read the store.
 package final class FileDraft {
   private static let mark = ".workbench-"
@@ -30,7 +30,7 @@ package final class FileDraft {
   private let replaces: Bool
   private let store: String?
   private let permissions: mode_t
-  /// A name that `removeLeft(beside:)` does not find.
+  /// The draft's name while closed, which `removeLeft(beside:)` does not look for.
   private let restingPlace: String
   /// Negative while the draft is closed.
   private var descriptor: Int32
@@ -46,13 +46,14 @@ package final class FileDraft {
     if let store, stat(store, &status) == 0 { permissions &= status.st_mode & 0o777 }
     if isPrivate { permissions = 0o600 }
     self.permissions = permissions
-    // SQLite would parse a path that begins with `file:` as a URI.
+    // An absolute path or `./` is needed, because SQLite would parse a path that begins with
+    // `file:` as a URI.
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     restingPlace =
       (folder.hasPrefix("/") ? "" : "./") + folder + Self.mark
       + String(UInt64.random(in: 0...UInt64.max), radix: 36)
     place = restingPlace
-    // The owner can write the draft even if the finished file is read-only.
+    // The owner needs write permission for the draft even if the finished file is read-only.
     descriptor = open(
       restingPlace, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, (permissions | 0o600) & 0o666)
     guard descriptor >= 0 else {
@@ -61,14 +62,14 @@ package final class FileDraft {
         : Self.error(path, errno)
     }
     flock(descriptor, LOCK_EX)
-    // The inode in the name distinguishes our drafts from other files.
+    // The inode number in the name distinguishes drafts from other files.
     let named = fstat(descriptor, &status) == 0 ? "\(restingPlace)-\(status.st_ino)" : restingPlace
     if rename(restingPlace, named) == 0 { place = named }
   }
 
   deinit { abandon() }
 
-  /// Also removes drafts that killed programs have left.
+  /// Also removes drafts that killed programs left behind.
   ///
   /// - Parameter body: Writes the database at the given path, and closes it.
   package static func writeDatabase(
@@ -81,7 +82,7 @@ package final class FileDraft {
       throw StoreError(.refused, .place(path + ending, .leftover))
     }
     try body(draft.place)
-    // SQLite was told not to wait for the disk.
+    // Syncs the draft, because SQLite was configured not to wait for the disk.
     try draft.commit()
   }
 
@@ -89,7 +90,8 @@ package final class FileDraft {
     _ path: String, replaces: Bool, beside store: String?
   ) throws(StoreError) { _ = try former(at: path, replaces: replaces, beside: store) }
 
-  /// The file that would be replaced; throws if writing to the path is not allowed.
+  /// Returns the status of the file that would be replaced; throws if writing to the path is not
+  /// allowed.
   private static func former(
     at path: String, replaces: Bool, beside store: String?
   ) throws(StoreError) -> stat? {
@@ -133,7 +135,7 @@ package final class FileDraft {
       && own.st_dev == others.st_dev && own.st_ino == others.st_ino
   }
 
-  /// Resolves the links in the folder; the file need not exist.
+  /// Resolves the symbolic links in the folder of a path; the file need not exist.
   package static func resolved(_ path: String) -> String {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? "."
@@ -143,8 +145,8 @@ package final class FileDraft {
     return String(cString: resolved) + "/" + name
   }
 
-  /// Whether a file, or the folder of a file that does not exist yet, is below the folder of a
-  /// store. Links are resolved.
+  /// Whether a path is in the folder of a store or below it. Symbolic links are resolved; the file
+  /// need not exist.
   package static func isBelowFolder(of store: String, _ path: String) -> Bool {
     func real(_ path: String) -> String? {
       guard !path.contains("\0"), let real = realpath(path, nil) else { return nil }
@@ -185,7 +187,7 @@ package final class FileDraft {
     }
   }
 
-  /// Calls a closure that writes the whole draft at the given path.
+  /// Calls a closure that writes the whole draft to the given path.
   package func fill<Failure: Error>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
     try body(place)
   }
@@ -198,7 +200,7 @@ package final class FileDraft {
 
   /// Closes the draft until the next write, so that many drafts can be written at the same time.
   package func rest() {
-    // The draft is not locked while closed, so the name keeps it from being removed as left over.
+    // A closed draft is not locked, so its name must prevent its removal as an abandoned draft.
     if place != restingPlace, rename(place, restingPlace) == 0 { place = restingPlace }
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
@@ -219,7 +221,7 @@ package final class FileDraft {
     if !replaces, link(place, path) == 0 {
       unlink(place)
     } else if !replaces, errno == EEXIST {
-      // Another program has created a file of this name meanwhile.
+      // Another program has created a file with this name in the meantime.
       throw StoreError(.refused, .place(path, .fileExists))
     } else if rename(place, path) != 0 {
       throw Self.error(path, errno)
@@ -241,7 +243,7 @@ package final class FileDraft {
     for ending in [""] + companions { unlink(draft + ending) }
   }
 
-  /// Removes drafts that killed programs have left. Drafts in use are locked.
+  /// Removes drafts that killed programs left behind. Drafts in use are locked.
   private static func removeLeft(beside path: String) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder)

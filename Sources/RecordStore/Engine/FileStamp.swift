@@ -3,8 +3,8 @@ internal import Values
 
 /// A random number in `wb_state` that changes with each commit.
 ///
-/// SQLite uses a log for any database of the matching name. If a copy has replaced a store, the old
-/// log would corrupt the copy. The stamp shows whether a log belongs to the file.
+/// SQLite applies a log to any database with the matching name. If a copy has replaced a store, the
+/// old log would corrupt the copy. The stamp shows whether a log belongs to the file.
 enum FileStamp {
   private static let mark = "wb-stamp "
   private static let question = "SELECT v FROM wb_state WHERE k = 'stamp'"
@@ -41,7 +41,7 @@ enum FileStamp {
     }
   }
 
-  /// Whether a file with its log still has the state that a connection has read.
+  /// Whether a file with its log still contains the state that a connection has read.
   static func isContinued(
     at path: String, on connection: Connection, by engines: any EngineSource
   ) -> Bool {
@@ -51,7 +51,8 @@ enum FileStamp {
       if known == present { return true }
       let file = DatabaseFile(path)
       if let present { return file.logHolds(present) }
-      // While a program reads the first state, nothing is written from the log into the new file.
+      // While another connection reads the first state, SQLite does not write the log into the new
+      // file.
       return known.map(file.logHolds) == true && file.logHasEveryPage
     }
   }
@@ -66,16 +67,16 @@ enum FileStamp {
     return try number(on: file)
   }
 
-  /// Repeats the check while it fails: another program may be writing the log into the file, or
-  /// starting a new log.
+  /// Repeats the check while it fails, because another program may be writing the log into the file
+  /// or starting a new log.
   private static func asking(_ question: () throws(StoreError) -> Bool) -> Bool {
     for pause in 0..<mostAttempts {
       DatabaseFile.pause(milliseconds: 10 * pause)
       do {
         if try question() { return true }
       } catch {
-        // A file whose log was only partly written into it is inconsistent without the log; a
-        // replacing copy is not.
+        // If only part of the log was written into its file, the file is inconsistent without the
+        // log; a copy that replaced the file is consistent.
         if error.kind != .unopenable { return true }
       }
     }

@@ -1,13 +1,13 @@
 internal import Values
 
-/// Reads rows in pages, if the engine requires it: each page starts after the first column of the
-/// last row.
+/// Reads rows in pages if the engine requires it: each page starts after the key, in the first
+/// column, of the previous page's last row.
 struct KeyPages {
-  /// Nil to read all rows at once.
+  /// Maximum number of rows in a page; nil to read all rows at once.
   let size: Int?
   /// Index of the keyset-cursor parameter.
   private let key: Int
-  /// Counts the current page; `last` is the first column of its last row.
+  /// The number of rows read in the current page; `last` is the first column of the last row read.
   private var rows = 0
   private var last = SQLValue.null
 

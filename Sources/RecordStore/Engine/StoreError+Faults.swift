@@ -1,4 +1,4 @@
-/// Faults whose messages contain no names or numbers of their own.
+/// Failures whose messages contain no names or numbers.
 extension StoreError {
   package enum Fact: String, Sendable {
     case blob = "the result is a blob, not a value"

@@ -7,7 +7,7 @@ extension StoreError {
   /// The message, in words for users.
   public var message: String { reason.english.message }
 
-  /// A hint, such as the notation of a value, if the message is not sufficient.
+  /// A hint, such as the syntax of a value, if the message is not sufficient.
   public var hint: String? { reason.english.hint }
 }
 
@@ -485,7 +485,7 @@ extension EngineError {
       "stopped: a text or a blob is longer than "
         + "\(EngineLimits.longestText / 1_000_000) million bytes"
     case .exceeded: "stopped: this takes too long; run check to see whether the database is damaged"
-    // From abs() of the least integer.
+    // SQLite's error for abs() of the minimum integer.
     case .statement where message == "integer overflow": "the result is beyond 64 bits"
     case .busy, .readOnly, .interrupted, .unopenable, .statement, .notUnique, .missingValue,
       .dangling, .constraint, .refused, .lostTransaction, .unknownOutcome, .failure:
@@ -511,7 +511,7 @@ extension Rule {
 }
 
 extension PropertyReference: CustomStringConvertible {
-  /// The names in command syntax.
+  /// The names of the type and the property in command syntax.
   public var description: String {
     type.asName + (property.map { ".\($0.asName)" } ?? "")
   }

@@ -3,9 +3,9 @@ package import Records
 package import SQLEngine
 
 extension StoreError {
-  /// The failure with its names and numbers, which ``StoreError/message`` renders in English.
+  /// The failure with its names and numbers; ``StoreError/message`` is its English text.
   ///
-  /// A place is the path of a file or the name of a cluster. A `why` comes from another module or
+  /// A `place` is the path of a file or the name of a cluster. A `why` comes from another module or
   /// from the system, in words for users.
   package indirect enum Reason: Hashable, Sendable {
     case stated(String)
@@ -80,7 +80,8 @@ extension StoreError {
     case listKind(String, String, areLists: Bool)
     case severalLists(PropertyReference, [RecordID], more: Int)
     case ownsItself(PropertyReference, RecordID)
-    /// - Parameter percentage: The property, if its numbers could be percentages or fractions.
+    /// - Parameter percentage: The property, if its numbers could be either percentages or
+    ///   fractions.
     case misfits(
       definition: String, [ConversionFailure], more: Int, isConverted: Bool, percentage: String?)
     case neededByRule(Rule, Reason)
@@ -94,7 +95,7 @@ extension StoreError {
     case noTarget(type: String, literal: String)
     case wrongKind(property: String, expectation: String)
     case sameValue(property: String, RecordID)
-    /// A new order of an owned list that adds a record or leaves one out.
+    /// A new order of an owned list is invalid, because it adds or omits a record.
     case reordering(RecordID, list: String, RecordID, isAdded: Bool)
     case columnLost(String)
     case breach(Rule, RecordID?, [ShownValue])
@@ -181,7 +182,7 @@ extension StoreError {
     case changedByUnknown(RecordID)
   }
 
-  /// A use that prevents an object from being dropped, deleted or undone.
+  /// A use of an object, which prevents dropping, deleting or undoing it.
   package enum Use: Hashable, Sendable {
     case properties([PropertyReference])
     case computed(PropertyReference)
@@ -211,7 +212,7 @@ extension StoreError {
 
   package enum Repetition: String, Hashable, Sendable { case undo, redo }
 
-  /// Counted from 1 in lines and characters.
+  /// A position in a text, as a line and a character, both counted from 1.
   package struct TextPlace: Hashable, Sendable {
     var line = 1
     var column = 1
@@ -219,7 +220,7 @@ extension StoreError {
 
   /// A value in command syntax, shortened.
   package struct ShownValue: Hashable, Sendable {
-    /// As written in expressions.
+    /// The property, as written in expressions.
     var property: String
     var literal: String
   }

@@ -19,26 +19,27 @@ public struct StoreError: Error, Hashable, Sendable {
     case unopenable
     /// Another program has locked the file for longer than the timeout.
     case busy
-    /// The store was opened read-only, or the file cannot be written.
+    /// The store was opened read-only, or writing to the file is not permitted.
     case readOnly
     /// The file was removed or replaced while it was open.
     case lost
-    /// Another program has changed the store since it was last read, and the write may be based on
+    /// Another program has changed the store since the last read, and the write may be based on
     /// outdated values.
     case overtaken
     /// A type, property or record does not exist.
     case name
-    /// Another record already has the value, or another program wrote it meanwhile.
+    /// Another record already has the value, or another program wrote it in the meantime.
     case conflict
     /// A value or a state breaks a rule.
     case rule
-    /// SQLite, or a check before it, rejects an expression or query.
+    /// SQLite, or a check before SQLite, rejected an expression or query.
     case expression
-    /// The operation is not possible now, or not at all.
+    /// The operation is not possible now, or never.
     case refused
-    /// Stopped by ``Store/isInterrupted``.
+    /// ``Store/isInterrupted`` stopped the operation.
     case interrupted
-    /// The transaction was lost with a machine of the cluster; nothing of it was saved.
+    /// A machine of the cluster failed during the transaction; no change of the transaction was
+    /// saved.
     case lostTransaction
     /// All machines of the cluster became unreachable during the commit; it is unknown whether the
     /// transaction was saved.
@@ -54,7 +55,7 @@ public struct StoreError: Error, Hashable, Sendable {
   public var property: String?
   /// The index of the invalid token of a `RecordExpression`, if any.
   public var token: Int?
-  /// Similar names that may have been meant.
+  /// Similar names that the user may have meant.
   public var candidates: [String]
   /// SQLite's extended result code; 0 for errors of the store itself.
   public var code: Int
@@ -157,10 +158,10 @@ extension StoreError {
     self.init(kind, .engine(error), code: error.code)
   }
 
-  /// Nil for errors of the store itself.
+  /// The kind of the engine's error; nil for errors of the store itself.
   var cause: EngineError.Kind? { if case .engine(let error) = reason { error.kind } else { nil } }
 
-  /// The position of an error, in bytes of the SQL.
+  /// The position of an error in the SQL, in bytes.
   var offset: Int? { if case .engine(let error) = reason { error.offset } else { nil } }
 
   package var rule: Rule? {

@@ -19,23 +19,24 @@ internal import SQLEngine
 /// A file to be opened as a store, examined without SQLite, because SQLite may modify a database
 /// merely by opening it.
 struct StoreFile {
-  /// In a form in which SQLite opens names like `file:` or `:memory:` as files.
+  /// The path, in a form that SQLite always opens as a file, even for names such as `file:` or
+  /// `:memory:`.
   let path: String
-  /// In messages.
+  /// The path as given, for messages.
   private let given: String
   private let namesFolder: Bool
 
-  /// - Parameter name: The name of the file in messages, which then do not name its folder.
+  /// - Parameter name: The name of the file in messages, without its folder; nil to use the path.
   init(_ path: String, named name: String? = nil) {
     (given, namesFolder) = (name ?? path, name == nil)
     self.path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./" + path
   }
 
-  /// Changes whenever the file is written.
+  /// A value that changes whenever the file is written.
   struct Version: Hashable {
     var identity: FileIdentity
     var size: Int
-    /// In seconds and nanoseconds.
+    /// The modification time in seconds and nanoseconds.
     var changed: [Int]
   }
 
@@ -53,10 +54,10 @@ struct StoreFile {
       size: Int(status.st_size), changed: [Int(time.tv_sec), Int(time.tv_nsec)])
   }
 
-  /// The place from which an engine opens the file read-only.
+  /// Returns the location from which an engine opens the file read-only.
   ///
-  /// SQLite needs to create files beside the database. If that is not possible and there are none,
-  /// the whole file is read into memory, and later writes are not noticed.
+  /// SQLite needs to create files beside the database. If SQLite cannot create these files and they
+  /// do not exist, the whole file is read into memory, and later writes are not noticed.
   func place() throws(StoreError) -> EnginePlace {
     let folder = StoreFile(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     let isWritable = [permissions, folder.permissions].contains { $0.map { $0 & 0o222 } != 0 }
@@ -88,10 +89,10 @@ struct StoreFile {
     return ["-wal", "-journal"].contains { stat(path + $0, &status) == 0 && status.st_size > 0 }
   }
 
-  /// In bytes.
+  /// Maximum size in bytes of a file that is read into memory.
   private static let longestImage = 1 << 30
 
-  /// Throws if another program wrote to the file meanwhile.
+  /// Reads the file into memory; throws if another program writes to the file during the read.
   private func image() throws(StoreError) -> EnginePlace {
     let before = version
     var image: [UInt8] = []
@@ -101,7 +102,8 @@ struct StoreFile {
     guard image.count >= Self.headerLength, version == before, !hasLog else {
       throw StoreError(.unopenable, .place(given, .unreadableBesideWriters))
     }
-    // An in-memory database has no write-ahead log.
+    // These bytes of the header disable write-ahead logging, which an in-memory database does not
+    // support.
     for place in 18...19 { image[place] = 1 }
     return .image(image)
   }
@@ -116,8 +118,8 @@ struct StoreFile {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
-  /// Throws if the file cannot be a store; returns whether its tables must be checked for another
-  /// application.
+  /// Throws if the file cannot be a store; returns whether its tables must be checked, because the
+  /// file may belong to another application.
   func needsLook(isReadOnly: Bool, createsFile: Bool = true) throws(StoreError) -> Bool {
     guard !given.isEmpty, !given.contains("\0") else {
       throw StoreError(.unopenable, .fact(.noStoreName))

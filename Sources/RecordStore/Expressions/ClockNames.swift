@@ -9,10 +9,10 @@ package struct ClockNames: ExpressionSession {
 
   private let moments: [Int: Value]
 
-  /// The date literals of the expression must be parsed already.
+  /// The date literals of the expression must have been parsed before.
   package init(for expression: RecordExpression) { moments = expression.moments }
 
-  /// Nil outside the years 1 to 9999.
+  /// All values are nil outside the years 1 to 9999.
   static func values(at present: Present?) -> [Value?] {
     [present.map { .date($0.today) }, present.map { .dateTime($0.now) }]
   }

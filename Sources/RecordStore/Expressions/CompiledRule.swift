@@ -1,23 +1,27 @@
 internal import Expressions
 internal import Records
 
-/// The compiled condition of a rule, and its parts that read the record before a change.
+/// The compiled condition of a rule, and the parts of the condition that read the record before a
+/// change.
 struct CompiledRule {
   struct Operand {
     var compiled: CompiledExpression
     var words: String
-    /// The property, if the part is one of the record.
+    /// The name, if the part is a property of the record.
     var property: String?
   }
 
-  /// Its ``CompiledExpression/reads`` include everything that the rule reads.
+  /// The condition; its ``CompiledExpression/reads`` include all properties and types that the rule
+  /// reads.
   private(set) var condition: CompiledExpression
-  /// Parameters of the ``condition``, from ``firstParameter`` on.
+  /// The parts that read the former record; their values are parameters of the ``condition``, from
+  /// ``firstParameter`` on.
   private(set) var parts: [Operand] = []
-  /// The condition with everything as it was before; nil unless the rule is checked at deletions.
+  /// The condition evaluated entirely on the former records; nil unless the rule is checked when
+  /// records are deleted.
   private(set) var former: CompiledExpression?
 
-  /// After `today` and `now`.
+  /// The parameters of `today` and `now` come first.
   static let firstParameter = 2
 
   init(_ condition: CompiledExpression) { self.condition = condition }
@@ -100,7 +104,7 @@ extension ExpressionCompiler {
     for part in split.parts {
       do {
         let expression = part.derived.expression
-        // A path can lead to a list, as in `x in old.tags`.
+        // The end of a path can be a list, as in `x in old.tags`.
         parts.append(
           try compile(
             expression, for: rule.type, among: schema, as: part.isCall ? .value : .list,

@@ -3,7 +3,7 @@ internal import Records
 internal import SQLEngine
 internal import Values
 
-/// Checks expressions against the types of a store, and caches compiled ones.
+/// Checks expressions against the types of a store, and caches the compiled expressions.
 final class ExpressionCompiler {
   private struct Key: Hashable {
     var expression: RecordExpression
@@ -17,7 +17,7 @@ final class ExpressionCompiler {
   private var schema = StoreSchema(types: [])
   private var mirror: ExpressionMirror?
   private var known: [Key: CompiledExpression] = [:]
-  /// The questions to the session during compilation, by unresolved expression.
+  /// The questions about names that compilation asks the session, by unresolved expression.
   private var questions: [Key: [RecordExpression.Question]] = [:]
   /// Changes whenever the types change.
   private var edition = 0
@@ -27,7 +27,7 @@ final class ExpressionCompiler {
     self.engines = engines
   }
 
-  /// - Parameter session: Resolves names that the expression does not.
+  /// - Parameter session: Resolves the names that the expression leaves unresolved.
   func compile(
     _ expression: RecordExpression, for type: String?, among schema: StoreSchema,
     as role: AnalyzedExpression.Role = .value, asking session: (any ExpressionSession)? = nil
@@ -39,7 +39,7 @@ final class ExpressionCompiler {
       return remember(try compile(expression, for: type, on: mirror, role).result, key)
     }
     let unanswered = key
-    // If an answer is an error, compiling may find an earlier mistake.
+    // If an answer is an error, the expression is compiled, which may find an earlier mistake.
     if let questions = questions[key],
       let answered = try? expression.answered(questions, by: session)
     {
@@ -119,7 +119,8 @@ final class ExpressionCompiler {
     } catch {
       throw StoreError(error)
     }
-    // Compiled as a condition, because SQLite rejects an aggregate of all records there.
+    // The expression is compiled as a WHERE condition, because SQLite rejects an aggregate of all
+    // records in a condition.
     let source = name.map { " FROM \($0.asSQLName)" } ?? ""
     let (prefix, suffix) =
       role == .result ? ("SELECT (", ")\(source)") : ("SELECT 1\(source) WHERE (", ")")
@@ -130,8 +131,8 @@ final class ExpressionCompiler {
       let offset = error.offset.map { $0 - prefix.utf8.count }
       throw ExpressionFailure(error, offset: offset, in: analyzed.value, expression.tokens).error
     }
-    // SQLite reports a table as read if none of its columns is read. Here the record is given, so
-    // the table is removed; subselects do iterate their tables.
+    // SQLite reports a table as read even if none of its columns is read. The record to evaluate is
+    // given, so its table is removed; the tables of subselects remain, because they are iterated.
     if let name { reads.remove(PropertyReference(name)) }
     for type in analyzed.dependencies.countedTypes { reads.insert(PropertyReference(type)) }
     let result = CompiledExpression(
@@ -151,7 +152,7 @@ extension CompiledExpression {
     return last
   }
 
-  /// Adds the kinds of parameters that were unknown; nil if all were known.
+  /// Adds the kinds of parameters whose kinds were unknown; returns nil if all were known.
   ///
   /// The digits of a decimal determine how it is compared and calculated.
   func specialized(for parameters: [Value?]) -> RecordExpression? {
@@ -183,7 +184,7 @@ extension ExpressionCompiler {
   /// Must be called when the engine is replaced.
   func forgetLimits() { limits = nil }
 
-  /// Registers the functions of expressions on first use.
+  /// Registers the functions that expressions call on first use.
   func limits(
     of engine: Connection, clock: @escaping () -> Int,
     showing show: @escaping (SQLValue, String) -> String
@@ -196,7 +197,7 @@ extension ExpressionCompiler {
 }
 
 extension Value {
-  /// Nil if the known kind has enough digits.
+  /// Returns nil if the known kind has enough digits.
   fileprivate func kind(as known: PropertyKind?) -> PropertyKind? {
     switch self {
     case .decimal(let number), .percent(let number):

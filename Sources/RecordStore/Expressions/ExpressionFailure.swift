@@ -4,7 +4,8 @@ internal import Values
 
 /// Translates SQLite's compiler errors into the terms of the expression.
 ///
-/// SQLite has one code for all of them, so only this type parses its messages.
+/// SQLite reports all of them with the same code, so this type parses the messages. No other type
+/// does.
 struct ExpressionFailure {
   private let message: String
   private let code: Int
@@ -30,7 +31,7 @@ struct ExpressionFailure {
     return StoreError(kind, .stated(message), token: token ?? named, code: code)
   }
 
-  /// The first token with the last name in the message.
+  /// The index of the first token that is the last name in the message.
   private var named: Int? {
     if message == "row value misused" { return tokens.firstIndex(of: .symbol("(")) }
     guard let name = message.split(whereSeparator: { " .:()\"".contains($0) }).last else {

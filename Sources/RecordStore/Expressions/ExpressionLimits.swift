@@ -8,10 +8,10 @@ internal import Values
 final class ExpressionLimits {
   static let maximumLength = 10_000_000
 
-  /// In bytes for one step.
+  /// Maximum memory in bytes for one step.
   static let maximumMemory = 512 << 20
 
-  /// In milliseconds of the store's clock, from one row to the next.
+  /// Maximum time from one row to the next, in milliseconds of the store's clock.
   static let longestStep = 30_000
 
   private let engine: Connection
@@ -21,7 +21,7 @@ final class ExpressionLimits {
   /// The memory that may be in use during the current step, in bytes.
   private var allowance = 0
 
-  /// - Parameter show: Formats a value as a field does, given the definition of its kind.
+  /// - Parameter show: Formats a value like a field, given the definition of the value's kind.
   init(
     _ engine: Connection, clock: @escaping () -> Int,
     showing show: @escaping (SQLValue, String) -> String

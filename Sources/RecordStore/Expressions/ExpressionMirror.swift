@@ -4,13 +4,13 @@ package import SQLEngine
 
 /// An empty in-memory database with the tables of the types, in which expressions are compiled.
 ///
-/// It permits only reading these tables and calling known functions. Nothing is ever executed in
-/// it.
+/// It permits only reading these tables and calling known functions. Expressions are never executed
+/// in it.
 package final class ExpressionMirror {
   /// A class, because the engine keeps a reference to it.
   private final class Authorizer {
     var isBuilding = false
-    /// By table name.
+    /// Type names by table name.
     var types: [String: String] = [:]
     var reads: Set<PropertyReference> = []
     var denied: EngineAccess?
@@ -19,7 +19,7 @@ package final class ExpressionMirror {
       if isBuilding { return true }
       switch access {
       case .select: return true
-      // The items come from the value passed to `json_each`.
+      // Permitted, because the items come from the value passed to `json_each`.
       case .read("json_each", _, through: nil): return true
       case .read(let table, _, through: _) where SQLSteps.isName(table): return true
       case .read(let table, let property, let through)
@@ -70,7 +70,8 @@ package final class ExpressionMirror {
     _ tables: [(type: RecordType, name: String)], among types: [RecordType],
     on engine: any EngineMirror
   ) throws(EngineError) {
-    // On first use SQLite creates a virtual table, which expressions may not do.
+    // Uses `json_each` once, because SQLite creates a virtual table for it on first use, which
+    // expressions must not do.
     try engine.execute("SELECT 1 FROM json_each('[]')")
     for (type, name) in tables {
       var columns = type.properties.filter { !$0.kind.isListOfRecords }.map {
@@ -87,7 +88,7 @@ package final class ExpressionMirror {
 
   package struct Failure: Error {
     package var message: String
-    /// In bytes, if known.
+    /// The position of the error in the SQL, in bytes, if known.
     var offset: Int?
     /// SQLite's extended result code; 0 for errors of the mirror itself.
     var code = 0

@@ -4,9 +4,10 @@ internal import Records
 /// The tables of a store, as expressions see them.
 struct StoreSchema: ExpressionSchema, Equatable {
   var types: [RecordType]
-  /// By the name of the list in the history.
+  /// The tables of lists, by the name of the list in the history.
   var listTables: [String: String] = [:]
-  /// The expressions of computed properties without a column, by names such as `Member.owes`.
+  /// The expressions of computed properties without a column, by dotted names such as
+  /// `Member.owes`.
   var calculations: [String: RecordExpression] = [:]
 
   func with(_ types: [RecordType]) -> StoreSchema {

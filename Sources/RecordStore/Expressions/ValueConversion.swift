@@ -8,7 +8,7 @@ struct ValueConversion {
   private let zoneOffset: ((Int) -> Int)?
 
   /// - Parameters:
-  ///   - former: The property that has the values; nil for a new property.
+  ///   - former: The property that currently has the values; nil for a new property.
   ///   - converts: Whether the values are results of an expression.
   init(
     to wanted: Property, from former: Property?, converts: Bool, at present: Present? = nil,
@@ -21,7 +21,7 @@ struct ValueConversion {
 
   func value(of stored: SQLValue, _ kind: PropertyKind?) throws(Violation) -> Value? {
     if !converts, former == nil { return try wanted.checked(initial) }
-    // An integer that a double cannot hold is rejected, as in a command.
+    // An integer that a Double cannot represent exactly is rejected, like in a command.
     if wanted.kind == .double, case .integer(let number) = stored {
       return try wanted.parsed("\(number)")
     }
@@ -50,13 +50,13 @@ struct ValueConversion {
     return Storage.raw(stored)
   }
 
-  /// Alternative forms of a value: the number in a text, the integer of a decimal, and the text in
-  /// command syntax.
+  /// Returns alternative readings of a value: the number in a text, the integer of a decimal, and
+  /// the text in command syntax.
   private func readings(of value: Value, _ kind: PropertyKind?) -> [Value] {
     var readings: [Value] = []
     let text = value.description
     var number = ExactDecimal(text) ?? value.writtenNumber
-    // Expressions calculate with a percentage as a fraction.
+    // Expressions use the fraction that a percentage stands for.
     if case .percent(let part) = value { number = part }
     if let number {
       if wanted.kind.storage == .percent, kind?.isNumeric ?? false {

@@ -1,7 +1,8 @@
 internal import Expressions
 package import Records
 
-/// A list that owns its records, with the names and kinds of the columns it adds to them.
+/// A list that owns its records, with the names and kinds of the columns that it adds to their
+/// table.
 struct ListLink: Hashable {
   var owner: String
   var list: String
@@ -14,14 +15,14 @@ struct ListLink: Hashable {
   var ownerColumn: String { "\(owner)_\(list)_of" }
   var positionColumn: String { "\(owner)_\(list)_at" }
 
-  /// In `wb_prop`.
+  /// The kind of the owner column in `wb_prop`.
   var ownerKind: String { "Owner(\(number))" }
-  /// In `wb_prop`.
+  /// The kind of the position column in `wb_prop`.
   var positionKind: String { "Position(\(number))" }
 
   var takenNames: [String] { [ownerColumn, positionColumn, ownerName, positionName] }
 
-  /// The columns that lists add to the records of a type, by their names in expressions.
+  /// Returns the columns that lists add to the records of a type, by their names in expressions.
   static func columns(of type: RecordType, among types: [RecordType]) -> [String: ListColumn] {
     var columns: [String: ListColumn] = [:]
     for owner in types {
@@ -51,7 +52,7 @@ struct ListLink: Hashable {
 package struct OwningList: Hashable, Sendable {
   package var owner: String
   package var list: String
-  /// The name of the owner that the definition of the list gives.
+  /// The name of the owner that the definition of the list specifies, if any.
   package var givenName: String?
   /// The name of the owner in expressions of the owned type.
   package var ownerName: String

@@ -2,9 +2,10 @@
 public struct LogEntry: Hashable, Sendable {
   /// The number of the transaction.
   public var transaction: Int
-  /// The time of the transaction, in milliseconds since 1970; never before the preceding one.
+  /// The time of the transaction, in milliseconds since 1970; never before the preceding
+  /// transaction.
   public var at: Int
-  /// The author; `(another program)` for programs that do not record one.
+  /// The author; `(another program)` for programs that do not record an author.
   public var actor: String
   /// The reason for the transaction, if given.
   public var reason: String?

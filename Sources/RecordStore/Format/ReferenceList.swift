@@ -9,7 +9,7 @@ struct ReferenceList: Hashable {
   var number: Int
 
   var name: String { Self.name(of: list.name, in: owner) }
-  /// Another name is used if a type has this one.
+  /// If a type has this name, the table gets another name.
   var tableName: String { "\(owner)_\(list.name)" }
   var kind: String { "List(\(number))" }
 
@@ -22,7 +22,7 @@ struct ReferenceList: Hashable {
     return Int(kind.dropFirst("List(".count).dropLast())
   }
 
-  /// Applies to the owner if an item is deleted.
+  /// The effect on the owner if an item is deleted.
   var onDelete: Property.OnDelete { list.onDelete ?? .refuse }
 
   func type() throws(DefinitionError) -> RecordType {

@@ -1,21 +1,21 @@
 internal import Values
 
 enum Schema {
-  /// In `user_version` and in `wb_state`.
+  /// The format version in `user_version` and in `wb_state`.
   ///
-  /// 9: the trigger hash is a sum, to which each definition adds.
+  /// Version 9: the trigger hash is the sum of the hashes of all definitions.
   static let version = 9
   static let oldestVersion = 8
-  /// "wbm" and a 1.
+  /// The bytes `wbm` and 1.
   static let applicationID = 0x7762_6D31
   /// The actor for changes of other programs; row 0 of `wb_text`.
   static let otherProgram = "(another program)"
 
-  /// SQL for the newest indexed change.
+  /// SQL for the number of the newest indexed change.
   static let indexMark = "coalesce((SELECT v FROM wb_state WHERE k = 'indexed'), 0)"
 
-  /// The last transaction of each session, used on a cluster to find out whether it was committed.
-  /// Optional for other stores.
+  /// The last transaction of each session, which shows on a cluster whether the transaction was
+  /// committed. Optional in other stores.
   static let sessions = """
     CREATE TABLE IF NOT EXISTS wb_client(id INTEGER PRIMARY KEY, token INTEGER NOT NULL)
     """
@@ -57,7 +57,7 @@ enum Schema {
         LEFT JOIN wb_type AS y ON y.id = p.type
     """
 
-  /// Triggers insert into this view if another program writes.
+  /// Triggers insert into this view when another program writes.
   static let foreignView = SchemaObject("CREATE VIEW wb_foreign AS SELECT 1 AS writes")
 
   static let objects =
@@ -81,11 +81,11 @@ enum Schema {
     INSERT INTO wb_state VALUES('version', \(version)), ('indexed', 0);
     """
 
-  /// Keep other programs from rewriting the history, and open transactions for their writes.
+  /// Prevent other programs from rewriting the history, and open transactions for their writes.
   static let triggers = keepingTriggers + [foreignTrigger]
 
-  /// Opens one transaction for all rows of a statement of another program, which have the same
-  /// time.
+  /// Opens one transaction for all rows that one statement of another program changes; all of them
+  /// get the same time.
   private static let foreignTrigger = SchemaObject(
     """
     CREATE TRIGGER wb_foreign_writes INSTEAD OF INSERT ON wb_foreign

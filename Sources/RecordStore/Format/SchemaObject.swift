@@ -1,5 +1,5 @@
 struct SchemaObject: Hashable {
-  /// As in `sqlite_schema`: `table`, `view`, `index` or `trigger`.
+  /// The kind, as in `sqlite_schema`: `table`, `view`, `index` or `trigger`.
   var kind: String
   var name: String
   var sql: String
@@ -8,7 +8,7 @@ struct SchemaObject: Hashable {
   ///
   /// - Precondition: The name is not quoted.
   init(_ sql: String) {
-    // By bytes for speed, because each type defined has many triggers.
+    // Splits bytes, which is faster, because each type definition has many triggers.
     let words = sql.utf8.split(maxSplits: 4) { " (\n".utf8.contains($0) }.map { Substring($0) }
     let place = words[1] == "UNIQUE" ? 2 : 1
     kind = words[place].lowercased()

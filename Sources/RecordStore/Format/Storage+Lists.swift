@@ -32,7 +32,7 @@ extension Storage {
       guard let scalars else { return nil }
       var items: [Value] = []
       items.reserveCapacity(scalars.count)
-      // A text stays as another program has stored it, in any normal form.
+      // A text keeps the normal form in which another program stored it.
       let isText = kind == .text
       for scalar in scalars {
         let fitting = storage.fitting(scalar)
@@ -44,7 +44,7 @@ extension Storage {
     }
   }
 
-  /// Fast path for lists without white space, as SQLite writes them; nil for others.
+  /// Fast path for lists without white space, as written by SQLite; returns nil for other lists.
   private static func numbers(_ text: String) -> [Int]? {
     guard text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]") else {
       return nil
@@ -58,13 +58,13 @@ extension Storage {
   }
 
   private func decoded<Item: Decodable>(_ text: String, as type: Item.Type) -> [Item]? {
-    // Empty lists are frequent, so they are not decoded.
+    // Empty lists are frequent, so they are recognised without a decoder.
     text == "[]" ? [] : try? JSONDecoder().decode([Item].self, from: Data(text.utf8))
   }
 }
 
 extension Value {
-  /// For expressions in which the kind of the list is unknown.
+  /// Converts items to JSON for expressions in which the kind of the list is unknown.
   static func bound(_ items: [Value]) -> SQLValue {
     JSONItem.array(
       items.map { item in

@@ -2,25 +2,26 @@ internal import Records
 
 /// The representation of a property's values in its column.
 enum Storage: Hashable {
-  /// Texts, and kinds stored in their notation: choices, forms, cards.
+  /// Texts, and kinds stored in command syntax: choices, forms, cards.
   case text
   case integer
   case boolean
   case double
-  /// At most 15 digits in all, so that a double can be read back exactly.
+  /// At most 15 significant digits, so that conversion to a double and back is exact.
   case shortDecimal
-  /// More than 15 digits: text, in canonical form.
+  /// More than 15 digits, stored as a text in canonical form.
   case longDecimal
   case seconds
   /// A percentage, stored as a fraction like a short or a long decimal.
   case shortPercent
   case longPercent
-  /// A canonical text of the kind, which sorts like its values.
+  /// A canonical text of the kind; these texts sort like their values.
   case written(PropertyKind)
   case reference(String)
   /// A JSON array.
   indirect case list(Storage, PropertyKind)
-  /// A JSON array of record numbers of a type. Not stored, but computed from the items.
+  /// A JSON array of record numbers of a type. The array is not stored, but computed from the
+  /// items.
   case items(String)
 
   init(_ property: Property) {
@@ -86,12 +87,12 @@ enum Storage: Hashable {
     }
   }
 
-  /// A value of another program that does not fit the property is returned as stored.
+  /// If a value written by another program does not fit the property, returns the value as stored.
   func value(_ stored: SQLValue) -> Value? {
     fitting(stored) ?? Self.raw(stored)
   }
 
-  /// Nil if the stored value is null or does not fit the property.
+  /// Returns nil if the stored value is null or does not fit the property.
   func fitting(_ stored: SQLValue) -> Value? {
     switch (self, stored) {
     case (.text, .text(let text)): .text(text)
@@ -100,7 +101,7 @@ enum Storage: Hashable {
     case (.boolean, .integer(0)): .boolean(false)
     case (.boolean, .integer(1)): .boolean(true)
     case (.double, .real(let number)): number.isFinite ? .double(number == 0 ? 0 : number) : nil
-    // SQLite's sorter passes calculated integral values of REAL columns as integers.
+    // SQLite's sorter can convert integral values calculated for REAL columns to integers.
     case (.double, .integer(let number)): .double(Double(number))
     case (.shortDecimal, .integer(let number)): .decimal(ExactDecimal(number))
     case (.shortDecimal, .real(let number)): ExactDecimal(rounding: number).map { .decimal($0) }
@@ -115,7 +116,7 @@ enum Storage: Hashable {
     }
   }
 
-  /// Accepts only canonical texts, because others would not sort correctly.
+  /// Returns nil unless the text is canonical, because other texts would not sort correctly.
   private static func written(_ text: String, as kind: PropertyKind) -> Value? {
     guard let value = kind.converted(.text(text)), var written = value.bound.text else {
       return nil
@@ -126,11 +127,12 @@ enum Storage: Hashable {
     return isSame ? value : nil
   }
 
-  /// Converts a value calculated by SQLite to a kind; nil if it does not fit.
+  /// Converts a value calculated by SQLite to a kind; returns nil if the value does not fit.
   static func value(_ stored: SQLValue, as kind: PropertyKind) -> Value? {
     let storage = Storage(Property("", kind))
     if let value = storage.fitting(stored) { return value }
-    // A sum can have more digits than its operands.
+    // SQLite can return a sum in another type, because a sum can have more digits than its
+    // operands.
     switch (storage, stored) {
     case (.shortDecimal, .text(let text)): return ExactDecimal(text).map { .decimal($0) }
     case (.longDecimal, .real(let number)):
@@ -145,7 +147,7 @@ enum Storage: Hashable {
     }
   }
 
-  /// Without conversion; bytes as an SQL literal.
+  /// Returns the value without conversion to a kind; bytes become an SQL literal.
   static func raw(_ stored: SQLValue) -> Value? {
     switch stored {
     case .null: nil
@@ -158,6 +160,6 @@ enum Storage: Hashable {
 }
 
 extension ClockTime {
-  /// Always with seconds, so that texts sort like times.
+  /// Always includes seconds, so that texts sort like times.
   var stored: String { description(withSeconds: true) }
 }

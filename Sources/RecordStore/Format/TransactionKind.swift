@@ -16,9 +16,9 @@ public enum TransactionKind: Int, Hashable, Sendable {
   case `import` = 5
   /// An erasure of values from the history, which cannot be undone.
   case erase = 6
-  /// Changes of an unknown program that were not recorded at the time.
+  /// Changes by an unknown program that were not recorded when they were made.
   case gap = 7
-  /// The start of a compacted history.
+  /// The new beginning of the history after compacting it.
   case compact = 8
 }
 

@@ -47,7 +47,7 @@ extension History {
           let range = HistoryRange(limit: 1)
           changes = try self.changes(of: .property(id, property.name), range).map(\.change)
         }
-        // Changes before the last deletion of the record do not count.
+        // Changes before the record's last deletion are ignored.
         changes += [newest[table.existence]].compactMap(\.self)
         guard let change = changes.max() else { continue }
         var entry = entries[change]?.entry
@@ -81,7 +81,7 @@ extension History {
       }
       let creation = try newestChanges(
         of: id.number, [table.existence], through: journal.lastChange())
-      // Changes before the last deletion of the record do not count.
+      // Changes before the record's last deletion are ignored.
       if let change = creation[table.existence], changes.allSatisfy({ $0.change < change }),
         let entry = try entry(ofChange: change, table)
       {
@@ -129,7 +129,7 @@ extension History {
         chain.append(rest[index])
         first = index
       }
-      // A redo counts like the redone command.
+      // A redone command has no earlier causes, like the command itself.
       if row[1] == .integer(1) { break }
       rest = rest[..<first]
     }
@@ -150,7 +150,7 @@ extension History {
     try entries(ofChanges: [number], table)[number]?.entry
   }
 
-  /// By change number, with the stored new values.
+  /// Returns the entries by change number, each with the new value as stored.
   private func entries(
     ofChanges numbers: [Int], _ table: Table
   ) throws(StoreError) -> [Int: (entry: HistoryEntry, new: SQLValue)] {

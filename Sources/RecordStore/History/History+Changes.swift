@@ -24,8 +24,8 @@ extension History {
     try eachChange(of: transaction, limit: limit, in: owners) { change, _ in body(change) }
   }
 
-  /// - Parameter owners: The tables by the numbers of their recorded properties; other changes are
-  ///   skipped.
+  /// - Parameter owners: Maps the number of each recorded property to its table; changes of other
+  ///   properties are skipped.
   func eachChange(
     of transaction: Int, limit: Int? = nil, in owners: [Int: Table],
     _ body: (HistoryEntry, TableColumn?) -> Void

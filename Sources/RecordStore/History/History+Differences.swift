@@ -6,7 +6,7 @@ extension History {
   /// records, and changed properties.
   ///
   /// Each entry is the last change that led to the difference, with the values of both states. If
-  /// the first state is the later one, the entries describe the way back.
+  /// the first state is the later one, the entries describe the changes in reverse.
   ///
   /// - Parameter end: nil for the present, including uncommitted changes.
   /// - Complexity: O(*n* log *n*) in the changes between the two.
@@ -31,8 +31,8 @@ extension History {
     }
   }
 
-  /// References that were removed and created again with the same values leave their list
-  /// unchanged.
+  /// Returns the references that were removed and created again with the same values, so that their
+  /// lists are unchanged.
   private static func referencesMadeAnew(in changes: [HistoryEntry]) -> Set<RecordID> {
     struct State: Hashable {
       var type: String
@@ -61,8 +61,8 @@ extension History {
     return result
   }
 
-  /// The present tables and those after the transactions, by the numbers of their recorded
-  /// properties.
+  /// Returns the present tables and the tables after the transactions, by the numbers of their
+  /// recorded properties.
   private func owners(through transactions: [Int]) throws(StoreError) -> [Int: Table] {
     var owners: [Int: Table] = [:]
     var lists = [Array(tables.values)]

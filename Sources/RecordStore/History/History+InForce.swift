@@ -38,7 +38,8 @@ extension History {
   /// The definition that applied to the values of a property in a transaction; nil if the property
   /// never changed.
   ///
-  /// - Parameter isOld: Whether the values before the changes are meant.
+  /// - Parameter isOld: Whether to return the definition for the values before the changes, not
+  ///   after them.
   func formerColumn(
     _ number: Int, in transaction: Int, isOld: Bool
   ) throws(StoreError) -> FormerColumn? {

@@ -1,8 +1,9 @@
 public import Records
 
 extension History {
-  /// Returns the changes of a list of a record, by the number of the last change of each. The
-  /// inverse of a list has no positions; for the inverse of a reference the result is nil.
+  /// Returns the insertions, removals and moves in a record's list, by the number of the last
+  /// change that each consists of. The inverse of a list has no positions; for the inverse of a
+  /// reference the result is nil.
   ///
   /// - Complexity: O(*n*) in the history.
   public func listChanges(
@@ -60,7 +61,7 @@ extension History {
       switch statement.column(3).integer {
       case owner.number: state[row, default: ListRow()].owner = value
       case position: state[row, default: ListRow()].position = value
-      // A deletion clears the values; the last item is kept to identify it.
+      // A deletion sets all values to nil; keep the item to identify the deleted row.
       default: if let value { state[row, default: ListRow()].item = value }
       }
     }

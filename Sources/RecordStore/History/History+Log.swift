@@ -63,11 +63,11 @@ extension History {
     var changes: Range<Int>
   }
 
-  /// Newest first, until the closure returns false.
+  /// Calls the closure for each transaction, newest first, until it returns false.
   func eachTransaction(
     _ body: (Link) throws(StoreError) -> Bool
   ) throws(StoreError) {
-    // Mostly only a few are needed.
+    // Read in pages, because callers usually need only a few transactions.
     var pages = engine.pages(key: 1)
     let part = pages.size.map { "WHERE t.id < ?1 ORDER BY t.id DESC LIMIT \($0)" }
     let statement = try engine.prepare(
@@ -77,7 +77,8 @@ extension History {
       """)
     try statement.bind(part == nil ? [] : [.integer(.max)])
     var roots: [Int: Int] = [:]
-    // By chain: whether its last link, which is visited first, left the command in force.
+    // Whether each chain's command is in force, by the root of the chain. The last link, which is
+    // visited first, decides.
     var isInForce: [Int: Bool] = [:]
     var end = max(1, try journal.lastChange() + 1)
     while try pages.step(statement) {

@@ -36,7 +36,7 @@ extension History {
     return try journal.lastChange()
   }
 
-  /// By property, up to a given change.
+  /// Returns the number of the newest change of each property, up to a given change.
   ///
   /// - Complexity: O(*p* log *n*), plus the cost of ``unindexedChanges(of:_:)``.
   func newestChanges(
@@ -85,7 +85,8 @@ extension History {
     try catalog.inOneState { () throws(StoreError) in try droppedType(of: id) != nil }
   }
 
-  /// Returns nil if the type of the record exists, or the record never existed.
+  /// Returns the number of the record's dropped type; nil if the type exists or the record never
+  /// existed.
   ///
   /// - Complexity: O(*n*) in the history for a deleted record.
   func droppedType(of id: RecordID) throws(StoreError) -> Int? {
@@ -100,7 +101,8 @@ extension History {
     return rows.first?[0].integer
   }
 
-  /// Includes records of earlier types of the same name.
+  /// Returns whether a record ever had the number, including records of earlier types of the same
+  /// name.
   func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
     let properties = try engine.rows(Table.existences(ofTypesNamed: table.type.name))
       .compactMap { $0[0].integer }
@@ -111,7 +113,7 @@ extension History {
       "SELECT EXISTS (SELECT 1 FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= ?2)",
       .integer(number), .integer(mark))
     if isIndexed == .integer(1) { return true }
-    // A compacted history contains only the greatest of the used numbers.
+    // A compacted history contains only the maximum of the used numbers.
     guard let first = try compactedNumber() else { return false }
     return try engine.value(
       """

@@ -1,7 +1,7 @@
 internal import Expressions
 package import Records
 
-/// The state of the transactions that readers of the history need.
+/// The state of the journal that the history reads.
 protocol JournalState: AnyObject {
   var openNumber: Int? { get }
   var isUncommitted: Bool { get }
@@ -11,7 +11,7 @@ protocol JournalState: AnyObject {
   var lost: Int { get }
 
   func lastChange() throws(StoreError) -> Int
-  /// Without the open transaction; 0 if there is no other.
+  /// Returns the number of the newest transaction except the open one; 0 if there is none.
   func newestNumber() throws(StoreError) -> Int
 }
 
@@ -241,8 +241,8 @@ public final class History: Part {
       new: (became?.storage ?? storage).value(new))
   }
 
-  /// The transactions of a range are contiguous, because times never decrease. For `actor`, an
-  /// inner nil is an unknown name.
+  /// Returns the transactions of a range, which are contiguous because times never decrease. For
+  /// `actor`, an inner nil is an unknown name.
   func part(
     _ range: HistoryRange
   ) throws(StoreError) -> (lowest: Int, highest: Int, actor: Int??) {
@@ -265,7 +265,8 @@ public final class History: Part {
     return (lowest, highest, actor)
   }
 
-  /// At or after the time; the number after the last transaction if there is none.
+  /// Returns the first transaction at or after a time; the number after the last transaction if
+  /// there is none.
   func firstTransaction(notBefore time: Int) throws(StoreError) -> Int {
     let low = max(0, try engine.value("SELECT min(id) FROM wb_tx").integer ?? 1)
     let last = try engine.value("SELECT max(id) FROM wb_tx").integer ?? 0
@@ -277,7 +278,8 @@ public final class History: Part {
     }
   }
 
-  /// Oldest first, by property; `mark` is the last indexed change.
+  /// Returns the unindexed changes of a record by property, oldest first; `mark` is the last
+  /// indexed change.
   ///
   /// - Complexity: O(*p*) for *p* properties, plus O(*n*) in the uncommitted changes and those
   ///   since the last call; the first call reads all unindexed changes.

@@ -10,11 +10,11 @@ public struct HistoryEntry: Hashable, Sendable {
     case delete
     /// A property was set.
     case set
-    /// The values were erased; neither is known any more.
+    /// The old and the new value were erased.
     case erase
   }
 
-  /// The number of the change; later ones have greater numbers.
+  /// The number of the change; later changes have greater numbers.
   public var change: Int
   /// The number of the transaction that made the change.
   public var transaction: Int
@@ -32,7 +32,7 @@ public struct HistoryEntry: Hashable, Sendable {
   public var event: Event
   /// The property that was set or erased; nil if the record was created or deleted.
   public var property: String?
-  /// The former value: of the property's kind if it fits, otherwise as stored; 1 if a record
+  /// The former value, as stored if it does not fit the kind of the property; 1 if a record
   /// existed.
   public var old: Value?
   /// The new value, like ``old``.

@@ -12,8 +12,9 @@ public struct HistoryRange: Hashable, Sendable {
   public var limit: Int?
   /// The numbers of the records of a type; nil for all.
   public var records: Set<Int>?
-  /// Whether the history of a record includes insertions, removals and moves in its lists. The
-  /// property is the list; the value before, after, or both for a move, is the item.
+  /// Whether the history of a record includes insertions, removals and moves in its lists. Such an
+  /// entry names the list as its property. The item is the new value of an insertion, the old value
+  /// of a removal, and both for a move.
   public var hasLists = false
 
   /// Creates a range, by default the whole history.
@@ -34,7 +35,7 @@ public struct HistoryRange: Hashable, Sendable {
 public enum HistoryMoment: Hashable, Sendable {
   /// A time, in milliseconds since 1970.
   case time(Int)
-  /// A transaction, which is included.
+  /// A transaction; the range includes it.
   case transaction(Int)
 }
 

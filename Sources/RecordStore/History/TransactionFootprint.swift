@@ -14,13 +14,13 @@ struct TransactionFootprint {
   /// The types of the changed records, and the new types.
   private var types: Set<String> = []
   private var newTypes: Set<String> = []
-  /// Any other transaction may depend on a type that was altered or dropped.
+  /// Whether types were altered or dropped; any other transaction may depend on these.
   private let changesTypes: Bool
 
   init(changesTypes: Bool) { self.changesTypes = changesTypes }
 
-  /// - Parameter distinction: The part of a value that must differ; nil if the property is not
-  ///   unique.
+  /// - Parameter distinction: Returns the part of a value that must be unique; nil if the property
+  ///   is not unique.
   mutating func add(_ change: HistoryEntry, distinction: ((Value) -> Value)?) {
     changed.insert(change.record)
     types.insert(change.record.type)
@@ -37,7 +37,7 @@ struct TransactionFootprint {
 
   mutating func add(type: String) { newTypes.insert(type) }
 
-  /// Whether leaving out one of the transactions can affect the other.
+  /// Returns whether omitting one of the transactions can affect the other.
   func meets(_ other: Self) -> Bool {
     changesTypes || other.changesTypes || needsTypes(of: other) || other.needsTypes(of: self)
       || !changed.isDisjoint(with: other.changed) || !changed.isDisjoint(with: other.referred)

@@ -39,7 +39,7 @@ struct TransactionsInForce {
     chains[root] = chain
   }
 
-  /// Whether later transactions in force are unaffected if this one is left out.
+  /// Returns whether later transactions in force are unaffected if this one is omitted.
   private mutating func isIndependent(_ number: Int) throws(StoreError) -> Bool {
     let after = numbers[index(of: number + 1)...]
     guard !after.isEmpty else { return true }

@@ -56,7 +56,7 @@ public final class TypeHistory {
       if row[2] == .integer(0) {
         turns.insert(transaction)
       } else if let type = change.number(after: "type:") {
-        // A dropped type can be restored.
+        // A type that was defined before is restored, which is a turn.
         if known.insert(type).inserted { new.types.insert(type) } else { turns.insert(transaction) }
       } else if let type = change.number(after: "prop:").flatMap({ types[$0] }),
         !new.types.contains(type)
@@ -152,7 +152,8 @@ public final class TypeHistory {
     try eachChange(of: transaction) { change, _ in body(change) }
   }
 
-  /// For a unique property, also passes the part of a value that must differ.
+  /// For a unique property, also passes a closure that returns the part of a value that must be
+  /// unique.
   func eachChange(
     of transaction: Int, _ body: (HistoryEntry, _ distinction: ((Value) -> Value)?) -> Void
   ) throws(StoreError) {
@@ -169,7 +170,7 @@ public final class TypeHistory {
     guard isTurn(transaction) else { return owners }
     let ids = Set(owners.values.map(\.id))
     for table in try tables(after: transaction - 1) {
-      // Properties dropped with their type, and the list columns of items.
+      // Also include properties dropped with their type, and list columns of items.
       let isGone = !ids.contains(table.id)
       for number in isGone ? table.recorded : table.memberships.flatMap(\.columns).map(\.number)
       where owners[number] == nil {
@@ -218,7 +219,7 @@ public final class TypeHistory {
         let command = index.command(type: type.name, property: property.name)
         change.old = change.old.map { _ in command }
         change.new = change.new.map { _ in command }
-        // An index follows its property as long as it is useful.
+        // An index stays with its property as long as a comparison can use it.
         let isOlder = Self.property(index.property, in: before) != nil
         guard change.old == nil || change.new == nil,
           change.new != nil || isOlder && PropertyIndex.uselessness(of: property) == nil

@@ -8,7 +8,7 @@ struct UnindexedChanges {
   }
 
   let mark: Int
-  /// The newest change added, or the mark.
+  /// The newest added change; initially the mark.
   private(set) var last: Int
   private var numbers: [Key: [Int]] = [:]
 

@@ -11,7 +11,7 @@ public struct ChangeMark: Hashable, Sendable {
 final class ChangeMarks: Part {
   /// A transaction that was rolled back after its changes had been queried.
   private struct RolledBack {
-    /// The number of its first change; other changes may have the number now.
+    /// The number of its first change; later changes may reuse the number.
     var low: Int
     /// Nil if the changes can no longer be determined.
     var changes: Set<PropertyReference>?
@@ -33,8 +33,8 @@ final class ChangeMarks: Part {
     rolledBack.append(RolledBack(low: change + 1, changes: changes))
   }
 
-  /// Includes dependent computed properties and, for each type whose set of records has changed, a
-  /// reference without a property. Nil if the changes cannot be determined.
+  /// Returns the changed properties, dependent computed properties and, for each type whose set of
+  /// records has changed, a reference without a property. Nil if the changes cannot be determined.
   func changes(
     from former: ChangeMark, to mark: ChangeMark
   ) throws(StoreError) -> Set<PropertyReference>? {

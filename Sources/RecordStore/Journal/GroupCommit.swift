@@ -14,8 +14,8 @@ final class GroupCommit {
     var actor: (name: String, number: Int)?
     /// In a trial: the number of the newest transaction before it.
     var newestBefore: Int?
-    /// The last transactions, if all have the same number of changes, which is not in their rows
-    /// yet.
+    /// The last transactions, if all have the same number of changes, which their rows do not
+    /// contain yet.
     var unsealed: (transactions: ClosedRange<Int>, changes: Int)?
 
     /// Extends the range by one transaction; nil if the transaction cannot join it.
@@ -63,8 +63,8 @@ final class GroupCommit {
     group = nil
   }
 
-  /// Writes the pending change counts: one statement for many transactions takes a third of the
-  /// time of one for each.
+  /// Writes the pending change counts: one statement for many transactions is three times as fast
+  /// as one for each.
   ///
   /// - Parameter isLasting: Whether no transaction is open whose rollback would undo this.
   func seal(isLasting: Bool) throws(StoreError) {

@@ -35,7 +35,7 @@ final class IndexWriter {
     try fill(isInOrder: isInOrder)
   }
 
-  /// Does nothing while another program is writing.
+  /// Fills the index before the store is closed, unless another program is writing.
   func fillWhenClosing(_ lastChange: () throws(StoreError) -> Int) {
     do {
       let mark = max(0, try engine.value("SELECT \(Schema.indexMark)").integer ?? 0)

@@ -16,9 +16,10 @@ public final class Journal: Part {
   public var actor: String
   private(set) var open: Transaction?
   /// The warnings of rules of severity `warn` about the last committed transaction, or about a rule
-  /// that the last part of the open one has defined.
+  /// defined by the last part of the open transaction.
   public private(set) var warnings: [StoreError] = []
-  /// The number of the last transaction that was committed alone, until it is taken.
+  /// The number of the last transaction committed outside a group, until ``takeCommitted()``
+  /// returns it.
   private var committed: Int?
   private var hasWritten = false
   /// Whether the engine's open transaction has upgraded the file to the current format.
@@ -103,13 +104,14 @@ public final class Journal: Part {
     return (try rows.seal(transaction), result)
   }
 
-  /// Checks all types, for the open transaction within ``transact(mends:_:)``.
+  /// Checks the rules of all types, for the open transaction within ``transact(mends:_:)``.
   func checkAllRules(after change: Int) throws(StoreError) {
     open?.noteChangeOfAll()
     try open?.checkAllRules(after: change)
   }
 
-  /// Returns whether changes of an unknown program were recorded; these must be kept.
+  /// Begins an engine transaction; returns whether it recorded changes of an unknown program, which
+  /// must be kept.
   private func start(mends: Bool = true) throws(StoreError) -> Bool {
     try database.begin(
       expecting: connection.abilities.postpones ? rows.questions(of: actor) : [])
@@ -276,7 +278,7 @@ public final class Journal: Part {
     return number
   }
 
-  /// Returns the number of the transaction that was committed last, once; nil for a transaction of a
+  /// Returns the number of the last committed transaction, only once; nil for a transaction of a
   /// group.
   package func takeCommitted() -> Int? { committed.take() }
 
@@ -443,8 +445,8 @@ public final class Journal: Part {
     return CommittedState(file: file, change: try lastChange())
   }
 
-  /// Returns the changes since a state that any store has seen; nil if it is of another file, or
-  /// newer than what this store sees.
+  /// Returns the changes since a state that any store has read; nil if it belongs to another file,
+  /// or is newer than this store's state.
   package func changes(
     since state: CommittedState
   ) throws(StoreError) -> Set<PropertyReference>? {
@@ -461,7 +463,7 @@ public final class Journal: Part {
   /// - Complexity: O(*n*) in the changes since the mark.
   public func changes(since mark: inout ChangeMark) throws(StoreError) -> Set<PropertyReference>? {
     let former = mark
-    // Taken first: later changes of another program are after the new mark.
+    // Set before reading, so that later changes of another program are after the new mark.
     mark = try self.mark()
     return try marks.changes(from: former, to: mark)
   }

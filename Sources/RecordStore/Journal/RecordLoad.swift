@@ -2,12 +2,12 @@ internal import Records
 internal import SQLEngine
 internal import Values
 
-/// Loads many new records of a type and records them in place of the triggers.
+/// Inserts many new records of a type, and writes their history instead of the triggers.
 ///
 /// SQLite runs a program for each trigger of each row, which takes twice as long as the writes. The
 /// triggers are dropped inside the transaction, so other programs never see the table without them.
 final class RecordLoad {
-  /// In history rows of one statement; SQLite allows 500.
+  /// Maximum number of history rows in one statement; SQLite allows 500.
   private static let mostChanges = 250
 
   private struct Bulk {
@@ -22,7 +22,7 @@ final class RecordLoad {
   /// Nil if a record consists of more than its row.
   private let bulk: Bulk?
 
-  /// Drops the triggers. No part of the transaction may be separately reversible.
+  /// Drops the triggers. No part of the transaction may be open that can be rolled back separately.
   ///
   /// - Returns: nil, without any effect, if another program has triggers on the table, which could
   ///   change a record before it is recorded.

@@ -30,7 +30,8 @@ final class Transaction {
   let hasMended: Bool
   /// Whether the transaction is a single change, which needs no savepoint.
   let isBare: Bool
-  /// Nil if the transaction is not bare, or the engine has no such counter.
+  /// The engine's counter of changed rows before the change; nil if the transaction is not bare, or
+  /// the engine has no such counter.
   fileprivate let rowsBeforeChange: Int?
   /// In milliseconds since 1970.
   private let time: Int
@@ -40,7 +41,7 @@ final class Transaction {
   private(set) var definitions = 0
   /// The origin of the next change, unless another one is set.
   fileprivate(set) var source: String?
-  /// The greatest change for which an origin was stored.
+  /// The highest number of a change for which an origin was stored.
   fileprivate var sourcedFrom = 0
   /// Whether a transaction without changes keeps its row.
   fileprivate private(set) var keepsEmpty: Bool
@@ -53,7 +54,7 @@ final class Transaction {
   private var postponements = 0
   private(set) var load: RecordLoad?
   fileprivate var last: Int?
-  /// The number of changes, if they are to be sealed with the group.
+  /// The number of changes, if the group is to write it.
   fileprivate(set) var unsealed: Int?
   /// Whether the changes were queried.
   private(set) var isWatched = false
@@ -118,7 +119,8 @@ final class Transaction {
 
   func append(_ command: String?) {
     guard let command else { return }
-    // In place, because copying at each command would make long transactions slow.
+    // Appended in place, because copying the text at each command would slow down long
+    // transactions.
     if entry.command?.append("\n" + command) == nil { entry.command = command }
   }
 
@@ -255,8 +257,8 @@ final class TransactionRows {
     let now = database.clock()
     guard Instant(milliseconds: now).isInCalendar else { throw StoreError(.refused, .fact(.clock)) }
     let before = newest.time
-    // Finding the greatest number, at the end of the table, is faster for SQLite than verifying
-    // that a given number is unused.
+    // Finding the maximum number, at the end of the table, is faster for SQLite than verifying that
+    // a given number is unused.
     let insertion = try kept(
       &insertion,
       """
@@ -280,7 +282,7 @@ final class TransactionRows {
     return max(now, before)
   }
 
-  /// Keeps an origin that is already stored for the change.
+  /// Records the origin from a change on, unless the change already has a stored origin.
   func note(
     source: String?, from change: Int, of transaction: Transaction
   ) throws(StoreError) {
@@ -348,18 +350,18 @@ final class TransactionRows {
     return transaction.number
   }
 
-  /// The change before the transaction if there is none.
+  /// Returns the last change of the transaction; the change before it if it changed nothing.
   private func lastChange(of transaction: Transaction) throws(StoreError) -> Int {
     guard let before = transaction.rowsBeforeChange else { return try lastChange() }
     switch connection.allChangedRows - before {
     case 0: return transaction.low - 1
-    // One row of a record, and one row inserted by its trigger.
+    // One record row, and one history row inserted by its trigger.
     case 2 where connection.changedRows == 1: return transaction.low
     default: return try lastChange()
     }
   }
 
-  /// For a transaction that changed nothing.
+  /// Removes the row of a transaction that changed nothing.
   func remove(_ number: Int) throws(StoreError) {
     try connection.run("DELETE FROM wb_tx WHERE id = ?1", .integer(number))
   }
@@ -377,7 +379,7 @@ final class TransactionRows {
     ]
   }
 
-  /// Counts the changes of other programs first.
+  /// Also stores missing change counts of transactions that other programs wrote.
   func newest() throws(StoreError) -> Newest {
     let statement = try connection.statement(Self.newestOfFile)
     try statement.bind([])
@@ -406,7 +408,7 @@ final class TransactionRows {
           ORDER BY b.id LIMIT 1), (SELECT max(seq) FROM wb_change) + 1, lo) - lo
       WHERE id > coalesce((SELECT id FROM wb_tx WHERE n >= 0 ORDER BY id DESC LIMIT 1), 0)
       """)
-    // Otherwise our writes would find victims noted for other programs.
+    // Rows left by writes of other programs would be mistaken for rows of this store's writes.
     try connection.run("DELETE FROM wb_victim")
   }
 

@@ -41,7 +41,7 @@ extension Migration {
     return records.count
   }
 
-  /// Without layouts, because they skip invalid parts.
+  /// Excludes layouts, because these skip their invalid parts.
   private var keptMisfits: [KeptMisfit] {
     catalog.misfits(catalog.keptDefinitions.filter { $0.kind != .layout })
   }

@@ -1,7 +1,7 @@
 internal import Records
 
 extension Migration {
-  /// Throws if a list that owns its records would become an inverse list, or the other way round.
+  /// Throws if a list that owns its records would become an inverse list, or vice versa.
   func checkRoles(_ properties: [AlteredProperty], _ table: Table) throws(StoreError) {
     for property in properties {
       let wanted = property.property
@@ -18,7 +18,7 @@ extension Migration {
     }
   }
 
-  /// Throws if a list would own records that are in several lists, or that own the list.
+  /// Throws if a list would own a record that is in several lists, or that owns the list.
   private func checkHasOneOwner(
     _ former: Property, _ wanted: Property, _ table: Table
   ) throws(StoreError) {

@@ -2,7 +2,7 @@ internal import Expressions
 internal import Records
 
 extension Migration {
-  /// Also renames in calculated defaults.
+  /// Renames properties in computed properties and calculated defaults.
   ///
   /// - Throws: ``StoreError`` if a formula of the type reads a dropped property.
   func renameInComputations(
@@ -86,7 +86,7 @@ extension Migration {
     }
   }
 
-  /// Also renames in calculated defaults.
+  /// Renames properties in computed properties and calculated defaults.
   ///
   /// - Throws: ``StoreError`` if a formula of another type reads a dropped property.
   func renamedCalculations(
@@ -114,7 +114,7 @@ extension Migration {
     }
     var changes: [Redefinition] = []
     var properties = types.map(\.properties)
-    // A computed property that reads another one can be processed only after that one.
+    // A computed property must be processed after the computed properties that it reads.
     var refused: StoreError?
     var waiting: [(table: Table, index: Int, place: Int, expression: RecordExpression)] = []
     while !left.isEmpty {

@@ -67,7 +67,7 @@ extension Migration {
     return (newest.integer ?? 0) + 1
   }
 
-  /// For definitions that do not change a table.
+  /// Stores a definition that does not change a table.
   func writeDefinition(
     _ object: String, old: String?, new: String?
   ) throws(StoreError) {

@@ -6,9 +6,9 @@ extension Migration {
   /// - Parameters:
   ///   - mayFail: Whether values may be invalid under the new definitions.
   ///   - touched: The numbers of properties whose values the closure can make invalid.
-  ///   - body: Changes records while the tables have the columns of both states without
-  ///   constraints; receives the tables by the numbers of their recorded properties.
-  ///   - refusal: Makes the error for invalid values, of which there is at least one.
+  ///   - body: Changes records while the tables have the columns of both definitions without
+  ///     constraints; receives the tables by the numbers of their recorded properties.
+  ///   - refusal: Creates the error for invalid values; called only if there are any.
   /// - Returns: The number of recorded deletions of references whose lists were dropped.
   @discardableResult func redefine(
     _ changes: [Redefinition], mayFail: Bool = true, touching touched: Set<Int> = [],
@@ -109,7 +109,7 @@ extension Migration {
     try updateReferences()
   }
 
-  /// Afterwards exactly the lists of references have a table.
+  /// Creates and drops tables so that each list of references has one.
   private func updateReferences() throws(StoreError) {
     var kept: Set<Int> = []
     for (number, owner, property) in try listsOfRecords() where property.refersToMany {
@@ -160,7 +160,7 @@ extension Migration {
     return lists
   }
 
-  /// Afterwards exactly the lists that own their items have list columns.
+  /// Adds and removes list columns so that each list that owns its items has them.
   private func updateMemberships() throws(StoreError) {
     var kept: Set<Int> = []
     for (number, owner, property) in try listsOfRecords() where property.ownsRecords {
@@ -268,8 +268,8 @@ extension Migration {
     }
   }
 
-  /// Stores a new column in existing rows, because a later change of the default would otherwise
-  /// change their value.
+  /// Stores the default of a new column in existing rows; otherwise a later change of the default
+  /// would change their values.
   private func fill(_ column: TableColumn, of table: Table) throws(StoreError) {
     try engine.execute("UPDATE \(table.name) SET \(column.name) = \(column.name)")
   }

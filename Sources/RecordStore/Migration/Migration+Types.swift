@@ -58,7 +58,7 @@ extension Migration {
   }
 
   /// Creates the reference tables that a new type makes possible; returns whether existing lists
-  /// are now read in another way.
+  /// must now be read differently.
   private func makeReferences(of type: RecordType) throws(StoreError) -> Bool {
     let types = self.types + [type]
     var isReferred = false
@@ -125,7 +125,7 @@ extension Migration {
     }
     let (indexes, triggers) = (table.indexes(), table.triggers)
     for index in indexes { try connection.execute(index.sql) }
-    // An engine that only compiles here and executes elsewhere must see each command.
+    // An engine that executes commands elsewhere must receive each one.
     if connection.isDefiningMany || !connection.abilities.postpones {
       try add(triggers, to: table)
     } else {
@@ -175,7 +175,7 @@ extension Migration {
     for trigger in table.with(memberships).triggers { try engine.execute(trigger.sql) }
   }
 
-  /// Returns the table to be created, and the tables of the items of its lists.
+  /// Returns the table to create, and the item tables of its lists.
   private func writeDefinition(
     of type: RecordType
   ) throws(StoreError) -> (Table, [(Table, [Table.Membership])]) {

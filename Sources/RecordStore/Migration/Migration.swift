@@ -59,7 +59,7 @@ struct Migration: Part {
     try renameInComputations(&properties, renaming, table)
     let inverses = renameInInverses(&properties, former, of: table)
     let next = try recordType(type, properties)
-    // A property may have been replaced by an identical one.
+    // A dropped property may have been replaced by an identical one.
     guard
       next != table.type || properties.map(\.number) != former.map(\.number)
         || properties.contains(where: { $0.conversion != nil })
@@ -111,7 +111,7 @@ struct Migration: Part {
     }
   }
 
-  /// Throws if values would become references, or references values.
+  /// Throws if a property would change from values to references, or vice versa.
   private func checkKinds(
     _ former: [AlteredProperty], _ properties: [AlteredProperty], _ table: Table
   ) throws(StoreError) {
@@ -170,7 +170,7 @@ struct Migration: Part {
           object: "prop:\(property.number ?? 0)", old: old?.property.definition,
           new: property.property.definition))
     }
-    // An index follows its property as long as it is useful.
+    // An index stays with its property as long as a comparison can use it.
     for old in former {
       guard let number = old.number, table.indexed.contains(number) else { continue }
       let index = PropertyIndex(ofProperty: number)
@@ -185,7 +185,7 @@ struct Migration: Part {
     return changes.filter { $0.old != $0.new }
   }
 
-  /// A new property gets its calculated default like the result of `using`.
+  /// Computes the calculated defaults of new properties like conversions given with `using`.
   private func convertDefaults(_ properties: inout [AlteredProperty]) throws(StoreError) {
     for place in properties.indices
     where properties[place].former == nil && properties[place].conversion == nil {
@@ -233,7 +233,7 @@ struct Migration: Part {
     let noting = try engine.prepare("INSERT INTO temp.wb_fit(prop, rec, v) VALUES(?1, ?2, ?3)")
     var failures: [ConversionFailure] = []
     var references: Set<RecordID> = []
-    // New numbers in the order of the records.
+    // Consecutive numbers in the order of the records.
     let isCounted =
       property.former == nil && property.conversion == nil && wanted.givenDefault == .next
     var last: Int?
@@ -363,7 +363,8 @@ extension Catalog {
     return result
   }
 
-  /// The input of a conversion is a stored or computed value, or the result of an expression.
+  /// Calls a closure with each input of a conversion: a stored or computed value, or the result of
+  /// an expression.
   fileprivate func eachValue(
     of property: AlteredProperty, _ table: Table,
     _ body: (Int, SQLValue, PropertyKind?, SQLValue, SQLValue) throws(StoreError) -> Void

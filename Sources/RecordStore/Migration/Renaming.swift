@@ -3,7 +3,7 @@ internal import Records
 
 struct Renaming {
   let type: String
-  /// By old name.
+  /// The new names, by old name.
   let names: [String: String]
   let gone: Set<String>
   /// Temporary names, by old name; the new names may still be in use.
@@ -36,7 +36,7 @@ struct Renaming {
   func renamed(_ reads: Set<PropertyReference>) -> Set<PropertyReference> {
     Set(
       reads.map { read in
-        // Names in the history that contain the name of the list.
+        // Also renames tables and columns whose recorded names contain the name of the list.
         for (old, new) in names {
           if read.type == ReferenceList.name(of: old, in: type) {
             return PropertyReference(ReferenceList.name(of: new, in: type), read.property)
@@ -90,7 +90,7 @@ struct Renaming {
     return places
   }
 
-  /// Also renames in inverses.
+  /// Replaces renamed names by temporary names, also in inverses.
   func passing(_ types: [RecordType]) -> [RecordType] {
     types.map { type in
       let type = type.name == self.type ? passing(type) : type
@@ -106,7 +106,7 @@ struct Renaming {
     }
   }
 
-  /// Old names with a new meaning get a temporary name too.
+  /// Replaces renamed names by temporary names, also old names that another property now uses.
   func passing(_ next: RecordType) -> RecordType {
     let names = Dictionary(
       self.names.compactMap { old, new in passing[old].map { (new, $0) } },

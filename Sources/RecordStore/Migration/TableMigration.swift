@@ -5,7 +5,7 @@ struct TableMigration {
   var before: Table?
   /// Nil for a dropped type.
   var after: Table?
-  /// The intermediate table, with the columns of both and no constraints.
+  /// The intermediate table, with the columns of both tables and no constraints.
   let loose: Table
   /// Whether the schema text changes, not only the validation of values.
   let isRebuilt: Bool
@@ -34,7 +34,7 @@ struct TableMigration {
       named: isReplacing ? "wb_new\(table.id)" : (before ?? table).plainName)
   }
 
-  /// The name of a column while another one may get its name.
+  /// The temporary name of a column while another column may get its former name.
   static func passingName(of number: Int) -> String { "wb_old\(number)" }
 }
 

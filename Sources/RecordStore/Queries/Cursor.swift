@@ -6,8 +6,8 @@ final class Cursor {
   private let limits: ExpressionLimits?
   private var pages: KeyPages
   private var isAtEnd = false
-  /// Nil if rows are not in ascending order. Pages of a damaged file can form a cycle and repeat
-  /// numbers endlessly.
+  /// The number of the last row, to detect a cycle of pages in a damaged file; nil if rows are not
+  /// in ascending order.
   private var lastNumber: Int?
 
   init(
@@ -33,7 +33,7 @@ final class Cursor {
     return hasRow
   }
 
-  /// From the first column.
+  /// Returns the record number in the first column.
   func number() throws(StoreError) -> Int {
     let number = statement.column(0).integer ?? 0
     guard let lastNumber else { return number }
@@ -61,7 +61,7 @@ public struct RecordCursor {
 
   /// - Parameters:
   ///   - restart: Restarts the query without the properties that have no column, if these cannot be
-  ///   calculated for all records at once.
+  ///     calculated in the query.
   ///   - calculate: Adds those properties to the values of a record.
   init(
     _ cursor: Cursor, _ table: Table, restart: (() throws(StoreError) -> Cursor)? = nil,
@@ -161,7 +161,7 @@ public struct RowCursor {
       if let property = catalog.tables[origin.table]?.type[origin.column] {
         return property.kind.isMasked || catalog.wasMasked(property.name, of: origin.table)
       }
-      // Transaction times have as many digits as card numbers.
+      // Transaction times are not masked, although they have as many digits as card numbers.
       return !(origin.table == "wb_tx" && ["ts", "clock"].contains(origin.column))
     }
   }

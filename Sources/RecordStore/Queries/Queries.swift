@@ -83,8 +83,9 @@ public final class Queries: Part {
   ///
   /// - Parameters:
   ///   - type: The type whose properties can be named, or nil.
-  ///   - isResult: Whether it is a column or an order of a query, so that aggregates are allowed.
-  ///   - isCondition: Whether it must be a test.
+  ///   - isResult: Whether the expression is a column or an order of a query, so that aggregates
+  ///     are allowed.
+  ///   - isCondition: Whether the expression must be a condition.
   /// - Throws: ``StoreError`` with the position of the invalid token.
   public func compile(
     _ expression: RecordExpression, for type: String?, isResult: Bool = false,
@@ -116,7 +117,7 @@ public final class Queries: Part {
       as: isResult ? .result : isCondition ? .condition : .value, asking: session)
   }
 
-  /// For an expression such as `Person["Ann"].crew`.
+  /// Compiles an expression for a list of records, such as `Person["Ann"].crew`.
   package func compileList(
     _ expression: RecordExpression, asking session: any ExpressionSession
   ) throws(StoreError) -> CompiledExpression {
@@ -184,8 +185,8 @@ public final class Queries: Part {
     let condition = try self.condition(condition, for: type, parameters)
     let table = try table(type)
     try table.checkIsWhole()
-    // Without a condition SQLite counts whole pages and cannot be interrupted in a file whose pages
-    // form a cycle.
+    // Without a condition, SQLite counts whole pages, and cannot be interrupted if the pages of a
+    // damaged file form a cycle.
     let rows = condition.sql.isEmpty ? " WHERE id IS NOT NULL" : condition.sql
     let sql = "SELECT count(*) FROM \(table.name)\(rows)"
     return try first(of: sql, condition.values)?.integer ?? 0
@@ -336,7 +337,7 @@ public final class Queries: Part {
       .contains { $0.last?.text == "USE TEMP B-TREE FOR ORDER BY" }
   }
 
-  /// By index name: the indexed property, or the list that contains the record.
+  /// Maps the name of each index to the indexed property, or to the list that contains the record.
   private func indexes() throws(StoreError) -> [String: (property: String, words: String)] {
     var result: [String: (property: String, words: String)] = [:]
     for table in allTables {
@@ -350,8 +351,8 @@ public final class Queries: Part {
     return result
   }
 
-  /// For this last ORDER BY term SQLite prefers scanning the table over using the index of a range
-  /// condition and sorting. A unary plus prevents that if there is an index.
+  /// Returns the last ORDER BY term. Because of it, SQLite would scan the table instead of using
+  /// the index of a range condition and sorting. A unary plus prevents that if there is an index.
   private static func numberTerm(of query: RecordQuery, _ table: Table) -> String {
     guard let condition = query.condition, query.order.isEmpty, query.limit == nil else {
       return "id"
@@ -401,7 +402,8 @@ public final class Queries: Part {
     }
   }
 
-  /// Nil if there are no rows. The statement is cached, so it must not run recursively.
+  /// Returns the first value of the first row; nil if there are no rows. The statement is cached,
+  /// so it must not run recursively.
   private func first(of sql: String, _ values: [SQLValue]) throws(StoreError) -> SQLValue? {
     // Must precede preparing statements, because it registers their functions.
     let limits = try limits()

@@ -2,9 +2,9 @@ public import Records
 
 /// A condition for records, to which interpolated values are bound: `"age >= \(least)"`.
 ///
-/// An interpolated value is never read as a part of the expression, whatever characters it has, so
-/// it needs no quotes and no escapes. A list is for `in`, and nil is unequal to every value; test
-/// for nil with `is`. Conditions can be interpolated in conditions.
+/// An interpolated value is never parsed as a part of the expression, regardless of its characters,
+/// so it needs no quotes and no escapes. Use a list with `in`. Nil is unequal to every value; test
+/// for nil with `is`. A condition can be interpolated in another condition.
 ///
 /// ```swift
 /// let people = try store.list("Person", where: "name = \(name) and age in \([36, 41])")
@@ -18,7 +18,7 @@ public struct RecordCondition: Hashable, Sendable {
 
   private var parts: [Part]
 
-  /// Creates a condition from the text of an expression, which must not contain texts of others.
+  /// Creates a condition from the text of an expression, which must not contain untrusted input.
   public init(text: String) { parts = [.text(text)] }
 
   func parsed() throws(StoreError) -> (expression: RecordExpression, parameters: [Value?]) {
@@ -26,7 +26,7 @@ public struct RecordCondition: Hashable, Sendable {
     var given: [Int: RecordExpression.Given] = [:]
     for part in parts {
       switch part {
-      // A text cannot end within quotes or a comment that the next one closes.
+      // Tokenized separately, because each text must close its own quotes and comments.
       case .text(let text): tokens += try SQLText.tokens(ofExpression: text)
       case .name(let name): tokens.append(.quotedName(name))
       case .value(let value, let kind):
@@ -87,7 +87,7 @@ extension RecordCondition: ExpressibleByStringInterpolation {
 }
 
 extension Value {
-  /// Nil if the value alone does not tell.
+  /// The kind of the value; nil if it cannot be determined from the value alone.
   fileprivate var ownKind: PropertyKind? {
     switch self {
     case .text: .text

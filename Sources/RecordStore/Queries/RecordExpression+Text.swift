@@ -36,7 +36,7 @@ extension [ExpressionToken] {
 extension Violation {
   /// Creates a violation for fields and forms from an error of the store, which becomes its cause.
   ///
-  /// A value that must be unique and is not has the code `Violation.Code.taken`.
+  /// A duplicate value of a unique property has the code `Violation.Code.taken`.
   public init(_ error: StoreError) {
     let code: Code =
       switch error.fault {

@@ -1,12 +1,12 @@
 public import Records
 
-/// Selects records of a type, and their order.
+/// Selects and orders records of a type.
 public struct RecordQuery: Sendable {
   /// A term to order by.
   public struct Order: Hashable, Sendable {
     /// The expression evaluated for each record.
     public var expression: CompiledExpression
-    /// Whether the greatest values come first.
+    /// Whether the order is descending.
     public var isDescending: Bool
 
     /// Creates a term, by default ascending.
@@ -34,7 +34,7 @@ public struct RecordQuery: Sendable {
   public var offset = 0
   /// The numbers of the records to select from; nil for all.
   public var numbers: [Int]?
-  /// The least and greatest number to select; nil for all.
+  /// The range of numbers to select from; nil for all.
   package var span: ClosedRange<Int>?
   /// The values of the session names in the condition and the order.
   public var parameters: [Value?]
@@ -43,7 +43,7 @@ public struct RecordQuery: Sendable {
     columns + groups + order.map(\.expression) + (condition.map { [$0] } ?? [])
   }
 
-  /// The number of rows among this many that meet the condition.
+  /// Returns the number of rows left of this many after ``offset`` and ``limit``.
   package func size(of count: Int) -> Int { min(max(count - offset, 0), limit ?? count) }
 
   /// Creates a query, by default for all records of the type by number.
@@ -61,7 +61,7 @@ public struct RecordQuery: Sendable {
 
 /// The execution plan of a query.
 public struct QueryPlan: Hashable, Sendable {
-  /// The steps in the words of SQLite, except for the names of indexes.
+  /// The steps as SQLite describes them, except for the names of indexes.
   public internal(set) var steps: [String] = []
   /// The properties whose indexes are used.
   public internal(set) var indexes: [String] = []

@@ -10,7 +10,7 @@ extension Rows {
     return try allTakenAlong(byDeleting: ids).filter { catalog.type(named: $0.type) != nil }
   }
 
-  /// Includes references of lists.
+  /// Like ``takenAlong(byDeleting:)``, but includes references of lists.
   func allTakenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
     var taken = ids
     var known = Set(ids)
@@ -44,8 +44,8 @@ extension Rows {
     try body()
   }
 
-  /// Whether deleting a record also deletes the owner of a list whose deletion can affect the
-  /// record itself.
+  /// Returns whether deleting a record also deletes the owner of a list whose deletion can affect
+  /// the record itself.
   ///
   /// The list's trigger can delete the owner only while the record exists. If that changes or
   /// deletes the record, the engine continues with its old values.
@@ -57,7 +57,8 @@ extension Rows {
     return false
   }
 
-  /// Whether deleting the owner of a cascading list of references can delete or change an item.
+  /// Returns whether deleting the owner of a cascading list of references can delete or change an
+  /// item.
   private func isRing(_ table: Table) -> Bool {
     guard let list = table.references, list.onDelete == .cascade,
       let item = list.list.kind.recordType
@@ -140,7 +141,7 @@ extension Rows {
     return nil
   }
 
-  /// May include the record itself.
+  /// Returns the references to a record, including references from the record itself.
   func referrers(to id: RecordID) throws(StoreError) -> [(Table, TableColumn, record: Int)] {
     var found: [(Table, TableColumn, record: Int)] = []
     for (table, column) in catalog.referring(to: id.type) {

@@ -93,7 +93,7 @@ extension Rows {
       ], in: transaction)
   }
 
-  /// Makes as few changes as possible.
+  /// Sets the items of a list of references with as few changes as possible.
   ///
   /// - Throws: ``StoreError`` if a record does not exist, or is given twice.
   func setReferences(
@@ -154,7 +154,8 @@ extension Rows {
     try arrange(present, as: records.map(\.number), columns) { _, _ in nil }
   }
 
-  /// Keeps as many items as possible in place, and moves or creates the others.
+  /// Arranges the items of a list: keeps as many as possible at their positions, and moves or
+  /// creates the others.
   ///
   /// - Parameter create: Returns the row of a new item at a position; nil if there is none.
   private func arrange(
@@ -345,7 +346,7 @@ extension Rows {
     try statement.run(values.map { SQLValue($0.1) } + [.integer(row)])
   }
 
-  /// Renumbers all items if there is no gap.
+  /// Returns a stored position for an index; renumbers all items if there is no gap.
   private func position(
     at index: Int, among items: inout [Item], _ columns: Columns
   ) throws(StoreError) -> Int {

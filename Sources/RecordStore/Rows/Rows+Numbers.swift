@@ -1,7 +1,7 @@
 internal import Records
 
 extension Rows {
-  /// The argument of the closure is the next free record number of the type.
+  /// The argument of the closure is the next unused record number of the type.
   func withoutReferenceChecks(
     of type: String, _ body: (Int) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -15,8 +15,8 @@ extension Rows {
     try body(next)
   }
 
-  /// Above this number, each new record checks that a number is left; SQLite would report a full
-  /// disk.
+  /// Above this number, each insertion first checks for an unused number; SQLite would report a
+  /// full disk.
   static let greatestSafeNumber = Int.max - 1 << 32
 
   /// Returns nil if SQLite assigns the number of the next record.
@@ -48,7 +48,7 @@ extension Rows {
     return try database.checked(max(greatest, used.integer ?? 0, 0), in: table.type.name) + 1
   }
 
-  /// For a newly created table; the numbers come from the history.
+  /// Records the used numbers of a newly created table, which are read from the history.
   func noteUsedNumbers(of table: Table) throws(StoreError) {
     let (name, plainName) = (table.type.name, table.plainName.asSQLText)
     try engine.execute(

@@ -11,8 +11,8 @@ public final class Rows: Part {
     (self.catalog, self.hasExisted) = (catalog, hasExisted)
   }
 
-  /// Stops at the first rejected record; creates none unless the transaction expects many. Returns
-  /// the number of each record and of its first change.
+  /// Creates records up to the first rejected one; creates none unless the transaction expects
+  /// many. Returns the number of each record and of its first change.
   func create(
     _ type: String, many rows: [[Value?]], in transaction: Transaction
   ) throws(StoreError) -> [(record: Int, change: Int)] {
@@ -257,7 +257,8 @@ public final class Rows: Part {
     try checkWasWritten(table)
   }
 
-  /// In records, for one statement if the engine limits the duration of statements.
+  /// Maximum number of records deleted by one statement if the engine limits the duration of
+  /// statements.
   private static let mostAtOnce = 100
 
   /// - Parameter isJudged: Whether references from remaining records were already checked.

@@ -26,7 +26,7 @@ final class Snapshot: Part {
   let change: Int
   private let extent: Extent
   private var count = 0
-  /// In records, for a snapshot that is kept between commands.
+  /// Maximum number of records in a snapshot that is cached between commands.
   private static let mostKept = 100_000
   private var complete: Set<String> = []
   private var present: Set<RecordID> = []
@@ -34,8 +34,8 @@ final class Snapshot: Part {
   /// By type number.
   private var insertions: [Int: String] = [:]
 
-  /// - Parameter former: Returned again, with its copies, if it shows the same state and nothing
-  ///   was written since.
+  /// - Parameter former: An earlier snapshot, returned with its copies if it shows the same state
+  ///   and nothing was written since.
   static func view(
     of history: History, at transaction: Int, reusing former: Snapshot? = nil
   ) throws(StoreError) -> Snapshot {
@@ -141,7 +141,7 @@ final class Snapshot: Part {
     table.calculated.isEmpty ? [] : try catalog.computedColumns(of: table).others
   }
 
-  /// Also loads records that had the value earlier; indexes the property.
+  /// Loads the records that have or had a value, and indexes the property.
   func load(
     having value: SQLValue, in property: Int, of table: Table,
   ) throws(StoreError) {
@@ -155,7 +155,7 @@ final class Snapshot: Part {
     }
   }
 
-  /// Ignores the items of the record's lists.
+  /// Loads a record without the items of its lists.
   func load(_ record: Int, of table: Table) throws(StoreError) {
     let id = RecordID(table.type.name, record)
     guard !isLoaded(id) else { return }
@@ -242,8 +242,8 @@ final class Snapshot: Part {
   }
 }
 
-/// All values in one array, because an array for each record would take longer to create than to
-/// read.
+/// The values of records in a single array, because creating an array for each record would take
+/// longer than reading it.
 struct RecordCopies {
   private let width: Int
   /// The index of a record's first value, by record number.

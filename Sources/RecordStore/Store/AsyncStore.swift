@@ -1,10 +1,10 @@
 public import Records
 
-/// A store for servers, which many tasks use at the same time.
+/// A store for servers, used by many tasks at the same time.
 ///
-/// One connection writes, on a thread of its own, one transaction after the other. The others read:
-/// each reads a state of the file that does not change meanwhile, and no reader waits for the writer
-/// or makes it wait. A task that is cancelled stops its reading or writing and rolls it back.
+/// One connection writes, one transaction after the other, on its own thread. The other connections
+/// only read, each from a consistent snapshot. Readers and the writer do not wait for each other.
+/// Cancelling a task interrupts its call and rolls back its changes.
 ///
 /// ```swift
 /// let adults = try await store.list("Person", where: "age >= \(18)", orderedBy: "name")
@@ -14,7 +14,7 @@ public import Records
 /// ```
 public final class AsyncStore: Sendable {
   private let writer: StoreThread
-  /// Nil for a store that only one connection can see.
+  /// Nil for a trial or a store without a file of its own; the writer then reads too.
   private let readers: ReaderPool?
   private let observers = ChangeObservers()
   private let lookingInterval: Duration?
@@ -24,10 +24,10 @@ public final class AsyncStore: Sendable {
   /// - Parameters:
   ///   - definitions: Parses the definitions in the file.
   ///   - actor: The author of changes, unless another one is given for a transaction.
-  ///   - readers: How many tasks can read at the same time. A store in memory has no readers:
-  ///     reading waits for the writer.
-  ///   - lookingInterval: How often to look for changes of other programs while ``changes()`` are
-  ///     observed; nil for never.
+  ///   - readers: The maximum number of tasks that read at the same time. A store in memory has no
+  ///     readers, so reading waits for the writer.
+  ///   - lookingInterval: The interval between checks for changes by other programs while
+  ///     ``changes()`` are observed; nil for no checks.
   ///   - clock: Returns the time in milliseconds since 1970.
   /// - Throws: The errors of ``Store/init(_:options:definitions:actor:clock:)``.
   public init(
@@ -54,9 +54,9 @@ public final class AsyncStore: Sendable {
     try await writer.open()
   }
 
-  /// Runs a closure that reads, on a state of the store that does not change meanwhile.
+  /// Runs a closure that reads from a consistent snapshot of the store.
   ///
-  /// The store that it gets cannot write. The result must be `Sendable`, such as `RecordValues`.
+  /// The closure receives a read-only store. The result must be `Sendable`, such as `RecordValues`.
   ///
   /// - Throws: The error of the closure or of the store, or `CancellationError`.
   public func read<Result: Sendable>(
@@ -72,9 +72,9 @@ public final class AsyncStore: Sendable {
     try store.schema.inOneState(mapError: { $0 as any Error }, { try body(store) })
   }
 
-  /// Runs a closure as a transaction, after those that were asked for before.
+  /// Runs a closure as a transaction, after the transactions requested earlier.
   ///
-  /// - Parameter author: The author of the changes; nil for the one of the store.
+  /// - Parameter author: The author of the changes; nil for the author of the store.
   /// - Throws: The error of the closure or of the store, or `CancellationError`; nothing is changed
   ///   then.
   public func write<Result: Sendable>(
@@ -89,18 +89,18 @@ public final class AsyncStore: Sendable {
     }
   }
 
-  /// Runs a closure on the store that writes, for all that is not a transaction, such as undo.
+  /// Runs a closure on the writing store, for operations other than transactions, such as undo.
   public func perform<Result: Sendable>(
     _ body: @Sendable (Store) throws -> Result
   ) async throws -> Result {
     try await writer.run(reportingTo: observers, body)
   }
 
-  /// Returns the changes from now on, each as the set of properties that have other values.
+  /// Returns a stream of the changes from now on, each as the set of changed properties.
   ///
-  /// A reference without a property says that records of the type were created or deleted. Whoever
-  /// is slower than the changes gets all that were made meanwhile as one set. Changes of other
-  /// programs are included, and those of transactions that were undone.
+  /// A reference without a property means that records of the type were created or deleted. A slow
+  /// observer receives all changes that it has missed as one set. Changes of other programs and of
+  /// undone transactions are included.
   public func changes() -> AsyncStream<Set<PropertyReference>> {
     let (changes, beginsLooking) = observers.add()
     if beginsLooking, let lookingInterval {
@@ -113,7 +113,7 @@ public final class AsyncStore: Sendable {
     return changes
   }
 
-  /// Waits for the writing and reading in progress and closes the store; later calls throw, and
+  /// Waits for calls in progress and closes the store; later calls throw, and the streams of
   /// ``changes()`` end.
   public func close() async {
     await readers?.close()

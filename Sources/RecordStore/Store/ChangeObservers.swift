@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// Hands sets of changed properties to observers; a slow one gets all that it has missed as one set.
+/// Sends sets of changed properties to observers; a slow observer receives all missed changes as
+/// one set.
 final class ChangeObservers: Sendable {
   private struct Observer {
     var signal: AsyncStream<Void>.Continuation
@@ -10,7 +11,7 @@ final class ChangeObservers: Sendable {
   private struct State {
     var observers: [Int: Observer] = [:]
     var newest = 0
-    /// Whether a task looks for changes of other programs.
+    /// Whether a task polls for changes of other programs.
     var isLooking = false
     var isEnded = false
   }
@@ -21,7 +22,7 @@ final class ChangeObservers: Sendable {
 
   var isEmpty: Bool { state.withLock { $0.observers.isEmpty } }
 
-  /// Returns whether nobody needs to look any more, because there are no observers.
+  /// Returns whether polling ends, because there are no observers.
   func endLooking() -> Bool {
     state.withLock { state in
       if state.observers.isEmpty { state.isLooking = false }
@@ -29,7 +30,7 @@ final class ChangeObservers: Sendable {
     }
   }
 
-  /// - Returns: The changes from now on, and whether the caller must begin to look.
+  /// - Returns: The changes from now on, and whether the caller must start polling.
   func add() -> (changes: AsyncStream<Set<PropertyReference>>, beginsLooking: Bool) {
     let (signals, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -67,7 +68,7 @@ final class ChangeObservers: Sendable {
       state.isEnded = true
       return state.observers
     }
-    // Outside of the lock, which their end takes.
+    // Outside the lock, because finishing a stream acquires it.
     for observer in observers.values { observer.signal.finish() }
   }
 

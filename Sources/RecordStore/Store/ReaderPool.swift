@@ -1,4 +1,4 @@
-/// Lends each reader to one task at a time, in the order in which they ask.
+/// Lends each reader to one task at a time, in the order of the requests.
 actor ReaderPool {
   private let readers: [StoreThread]
   private var idle: [StoreThread]

@@ -53,7 +53,8 @@ extension Store {
     return copy
   }
 
-  /// The functions that SQL compiled from expressions calls, for an engine that runs elsewhere.
+  /// Returns the functions called by SQL compiled from expressions, for an engine that runs
+  /// elsewhere.
   ///
   /// - Parameters:
   ///   - definitions: Parses property kinds.

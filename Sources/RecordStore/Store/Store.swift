@@ -4,9 +4,9 @@ package import SQLEngine
 
 /// Typed records in one SQLite file, with the history of every change.
 ///
-/// A store is used by one thread at a time, and the compiler does not let it be shared; an
-/// ``AsyncStore`` is for many tasks. Several programs, and several stores of one, may have the file
-/// open; each waits while another one writes.
+/// Only one thread can use a store at a time; the compiler rejects code that shares it. Use an
+/// ``AsyncStore`` for many tasks. Several programs, and several stores of one program, can open the
+/// same file; each waits while another one writes.
 public final class Store {
   /// The location of a store's records.
   public enum Location: Hashable, Sendable, CustomStringConvertible {
@@ -14,7 +14,7 @@ public final class Store {
     case memory
     /// The path of a file.
     case file(String)
-    /// The name of the cluster.
+    /// In the cluster of this name.
     case cluster(String)
 
     /// The location in messages: the path of a file, or the name of a cluster.
@@ -37,8 +37,8 @@ public final class Store {
     public var busyTimeout = 5_000
     /// Whether each commit waits for the disk, so that a power failure does not lose it.
     public var isDurable = false
-    /// Whether changes are only tried: the file stays unchanged, and other programs cannot write
-    /// while the store is open. A missing file is not created.
+    /// Whether the store is for a trial: changes are never saved to the file, and other programs
+    /// cannot write while the store is open. A missing file is not created.
     public var isTrial = false
     /// The name of the file in messages; nil for its path.
     package var fileName: String?

@@ -8,7 +8,7 @@ actor StoreThread {
   private let opening: @Sendable () throws(StoreError) -> Store
   private var store: Store?
   private var isClosed = false
-  /// The changes that observers know of; nil if there are no observers.
+  /// The position up to which changes were reported; nil if there are no observers.
   private var mark: ChangeMark?
 
   init(_ opening: @escaping @Sendable () throws(StoreError) -> Store) { self.opening = opening }
@@ -36,7 +36,7 @@ actor StoreThread {
     let store = try opened()
     var wasInterrupted = false
     store.isInterrupted = {
-      // Once, so that what was done can be rolled back.
+      // True only once, because the rollback must not be interrupted.
       if wasInterrupted || !Task.isCancelled { return false }
       wasInterrupted = true
       return true
@@ -49,11 +49,11 @@ actor StoreThread {
     }
   }
 
-  /// Like ``run(_:)``, and then reports the changes of properties.
+  /// Like ``run(_:)``, but then reports the changed properties to observers.
   func run<Result: Sendable>(
     reportingTo observers: ChangeObservers, _ body: @Sendable (Store) throws -> Result
   ) throws -> Result {
-    // Before the work, because an observer may come while it is done.
+    // Set before the work, because an observer may be added during it.
     if mark == nil { mark = try opened().journal.mark() }
     defer { report(to: observers) }
     return try run(body)
@@ -78,7 +78,7 @@ actor StoreThread {
       self.mark = mark
       observers.report(changes ?? Self.everything(in: store))
     } catch {
-      // The next look begins where this one did.
+      // The mark is unchanged, so the next report includes these changes.
     }
   }
 

@@ -8,7 +8,7 @@ package struct StoreTransfer {
     case cluster(name: String, any EngineSource)
   }
 
-  /// In statements sent without waiting for replies.
+  /// Maximum number of statements sent without waiting for replies.
   private static let mostPosted = 50
 
   private let source: Connection

@@ -3,7 +3,7 @@ public import Records
 
 /// An open transaction, which is needed to change records and definitions.
 ///
-/// ``Store/write(_:ifCurrent:_:)`` lends one to its closure, and ``Store/begin(_:)`` returns one
+/// ``Store/write(_:ifCurrent:_:)`` passes one to its closure, and ``Store/begin(_:)`` returns one
 /// that stays open. Rules are checked when the transaction ends.
 public struct WriteTransaction: ~Copyable {
   private let store: Store
@@ -160,8 +160,8 @@ public struct WriteTransaction: ~Copyable {
   ///   milliseconds, for texts without a zone that become dates and times; nil if each text must
   ///   include its zone.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if values cannot be converted,
-  ///   which names the first of them; of ``StoreError/Kind/refused`` if a definition reads a
-  ///   dropped property. The ``StoreError/property`` is the one of the failing step.
+  ///   with the first such value in the message; of ``StoreError/Kind/refused`` if a definition
+  ///   reads a dropped property. The ``StoreError/property`` is the property of the failing step.
   public func alter(
     _ type: String, _ steps: [Alteration], at present: Present?,
     zoneOffset: ((Int) -> Int)? = nil
@@ -259,15 +259,15 @@ public struct WriteTransaction: ~Copyable {
   /// Prepares for many new records of a type, until the open transaction ends.
   ///
   /// Each record is then created in less than half of the time. The preparation takes some
-  /// milliseconds, and other programs must read the schema again, so it is worthwhile from a few
-  /// hundred records on. Inside a part of a transaction it does nothing.
+  /// milliseconds, and other programs must read the schema again, so it is worthwhile only for
+  /// several hundred records or more. Inside a part of a transaction it does nothing.
   ///
   /// - Returns: The number of records that ``create(_:many:from:)`` creates at once; 0 if they must
   ///   be created one by one.
   package func expectMany(of type: String) throws(StoreError) -> Int {
     let table = try store.rows.table(type)
     let transaction = try transaction
-    // From here on SQLite assigns the numbers, if it can.
+    // Called so that SQLite assigns the following numbers, if it can.
     _ = try store.rows.freeNumber(in: table)
     return try transaction.expectMany(of: table)
   }

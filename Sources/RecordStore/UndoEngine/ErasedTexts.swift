@@ -3,9 +3,9 @@ internal import Values
 
 /// Values to erase, as texts to be searched for in commands and definitions.
 struct ErasedTexts {
-  /// In characters; shorter texts occur in too many words.
+  /// Minimum length in characters; shorter texts occur in too many words.
   static let shortest = 4
-  /// In letters and digits; such values are also found if formatted differently.
+  /// Minimum number of letters and digits of a value that is also found if formatted differently.
   private static let shortestLoose = 9
 
   private var words: Set<[UInt8]> = []
@@ -19,7 +19,7 @@ struct ErasedTexts {
     if loose.count >= Self.shortestLoose { looseWords.insert(loose) }
   }
 
-  /// Ignores case, quotes and escapes.
+  /// Returns whether a text contains one of the values, ignoring case, quotes and escapes.
   func isIn(_ text: String) -> Bool {
     guard !words.isEmpty else { return false }
     let unescaped = text.withoutEscapes
@@ -47,7 +47,7 @@ struct ErasedTexts {
     return false
   }
 
-  /// In lower case and without quotes, doubled or escaped.
+  /// Returns a text in lower case, without quotes and backslashes.
   private static func folded(_ text: String) -> [UInt8] {
     let quotes: Set<UInt8> = [
       UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "\\"),

@@ -12,8 +12,8 @@ extension UndoEngine {
   ///   - number: The transaction with which the history is to begin.
   ///   - entry: The author and reason; its kind is ``TransactionKind/compact``.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction, and if
-  ///   the history already begins there; of the kind ``StoreError/Kind/name`` if the transaction
-  ///   does not exist.
+  ///   the history already begins with this transaction; of the kind ``StoreError/Kind/name`` if
+  ///   the transaction does not exist.
   /// - Complexity: O(*n* log *n*) in the history, and O(*n*) in the size of the file.
   public func compact(
     before number: Int, _ entry: TransactionEntry
@@ -60,7 +60,8 @@ extension UndoEngine {
       left: end - low)
   }
 
-  /// The new changes end at the same number, so later changes keep their numbers.
+  /// Replaces the changes by changes that create the state. They end at the same number, so later
+  /// changes keep their numbers.
   ///
   /// - Returns: The first new change, and the number of changes before.
   private func keepState(
@@ -74,8 +75,8 @@ extension UndoEngine {
       INSERT INTO temp.wb_newest SELECT prop, rec, new, max(seq) FROM wb_change
       WHERE seq < \(end) AND rec IS NOT NULL GROUP BY prop, rec;
       """)
-    // Of the deleted records, the one with the greatest number of each type is kept as created and
-    // deleted, because numbers up to it must not be reused.
+    // For each type, the deleted record with the maximum number is kept as created and deleted,
+    // because numbers up to it must not be reused.
     try engine.execute(
       """
       INSERT INTO temp.wb_kept(rec, prop, old, new)

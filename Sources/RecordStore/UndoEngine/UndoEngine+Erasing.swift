@@ -10,8 +10,8 @@ extension UndoEngine {
   ///
   /// In the history the values become empty. Transactions that set them lose the text of their
   /// command and their reason. So do all transactions that mention the values in any format; texts
-  /// and numbers of less than four characters are not searched for. Former definitions that mention
-  /// the values get another value, or lose their default.
+  /// and numbers of fewer than four characters are not searched for. Former definitions that
+  /// mention the values get another value, or lose their default.
   ///
   /// A transaction of the kind ``TransactionKind/erase`` records the author and reason. Then the
   /// file is rewritten, to remove the values from its bytes.
@@ -63,8 +63,8 @@ extension UndoEngine {
     var kept: TableColumn?
   }
 
-  /// The last tables before the type of a record was dropped, its own first; empty if the type
-  /// exists.
+  /// Returns the tables just before a record's type was dropped, the record's own table first;
+  /// empty if the type exists.
   private func formerTables(of id: RecordID) throws(StoreError) -> [Table] {
     guard let type = try history.droppedType(of: id) else {
       let table = try writableTable(id.type)
@@ -142,7 +142,8 @@ extension UndoEngine {
       id: RecordID(table.type.name, number), table: table, properties: dropped + own)
   }
 
-  /// Includes references of lists; for a deleted record, the items at its deletion.
+  /// Returns all past and present items of the record's lists, including references; for a deleted
+  /// record, the items at its deletion.
   private func itemsEver(of target: Target) throws(StoreError) -> [(type: Int, record: Int)] {
     // Lists dropped before their type are not included. The number of a reference's owner follows
     // the number of its existence.
@@ -193,7 +194,8 @@ extension UndoEngine {
     return erasure
   }
 
-  /// Skips the remaining value, values listed in a definition, and record numbers.
+  /// Collects the values to search for, without the remaining value, values listed in a definition,
+  /// and record numbers.
   private func collect(_ texts: inout ErasedTexts, _ target: Target) throws(StoreError) {
     let isInForce = allTables.contains { $0 === target.table }
     for number in target.properties {
@@ -254,7 +256,7 @@ extension UndoEngine {
     }
   }
 
-  /// Removes the default of the property if the result is invalid otherwise.
+  /// Also removes the default of the property if the result is otherwise invalid.
   private func scrubbed(
     _ text: String, _ object: String, _ texts: ErasedTexts
   ) throws(StoreError) -> String {

@@ -18,8 +18,9 @@ extension UndoEngine {
     try catalog.noteNewSchema()
   }
 
-  /// The tables in which a transaction gave a record a unique value that another one still had.
-  /// Only possible within ``withoutUniqueIndexes(of:_:)``, and must be undone in the same way.
+  /// Returns the tables in which a transaction gave a record a unique value that another record
+  /// still had. Such changes are possible only within ``withoutUniqueIndexes(of:_:)``, and must be
+  /// undone in the same way.
   ///
   /// - Parameter inAnyOrder: Whether to include values that the other record had already given up.
   func tablesOfExchanges(

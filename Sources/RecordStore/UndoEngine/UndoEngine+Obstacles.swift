@@ -2,7 +2,7 @@ internal import Records
 
 package enum RevertObstacle: Hashable, Sendable {
   case undone(by: Int)
-  /// A record, or a value of one as `Person/1.age`, has changed since.
+  /// A record, or one of its values such as `Person/1.age`, was changed later.
   case changed(String, by: Int?)
   case changedNothing, erased, compacted
 }
@@ -11,7 +11,7 @@ extension UndoEngine {
   /// Larger transactions, and those that changed definitions, are not compared with the records.
   private static let mostCompared = 100
 
-  /// Returns the obstacles that can be seen without trying: ``revert(_:entry:)`` may find others.
+  /// Returns the obstacles that can be found in advance; ``revert(_:entry:)`` may find others.
   package func obstacles(
     to transactions: Set<Int>
   ) throws(StoreError) -> [Int: RevertObstacle] {
@@ -49,7 +49,7 @@ extension UndoEngine {
     return isRevert ? .undone(by: number) : change
   }
 
-  /// Compares the records with the values that a transaction has left.
+  /// Compares the records with their state after a transaction.
   private func change(
     since link: History.Link, _ owners: [Int: Table]
   ) throws(StoreError) -> RevertObstacle? {
@@ -80,11 +80,11 @@ extension UndoEngine {
     return nil
   }
 
-  /// A record as a transaction has left it.
+  /// A record's state after a transaction.
   private struct Leftover {
     let table: Table
     let record: Int
-    /// Whether it was created or deleted; nil for neither.
+    /// Whether the record exists after being created or deleted; nil if it was neither.
     var existence: Bool?
     /// The last change of each property.
     var changes: [Int: Int] = [:]

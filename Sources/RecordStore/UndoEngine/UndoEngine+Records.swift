@@ -22,7 +22,7 @@ extension UndoEngine {
     }
   }
 
-  /// Shared by runs of the same shape on records of one type.
+  /// The statement that reverses a run, shared by similar runs on records of the same type.
   private struct WayBack {
     let table: Table
     let wasThere: Bool
@@ -45,12 +45,13 @@ extension UndoEngine {
   /// Reverses one transaction: newest first, with one statement for each run of changes of a
   /// record.
   ///
-  /// Not all changes of a record at once, because two records that swapped a unique value through a
-  /// third could not be reversed; and not one by one, because a new record needs its values. If
-  /// definitions were changed, all at once, because intermediate states need not fit the type.
+  /// Reversing all changes of a record at once would fail if two records swapped a unique value
+  /// through a third. Reversing each change separately would fail because a new record needs its
+  /// values. If definitions were changed, all changes of a record are reversed at once, because
+  /// intermediate states need not fit the type.
   ///
-  /// Foreign key actions are off: their effects on other records are in the history too and are
-  /// reversed with it. ``checkReferences(_:since:)`` checks the result.
+  /// Foreign key actions are off, because the history also contains their effects on other records.
+  /// ``checkReferences(_:since:)`` checks the result.
   ///
   /// - Parameters:
   ///   - change: The newest change before the reversal began.

@@ -68,7 +68,7 @@ extension UndoEngine {
     try engine.execute("PRAGMA defer_foreign_keys = OFF")
   }
 
-  /// Recursive, in the past state or in this store.
+  /// Adds the items of lists recursively, from the past state or from this store.
   private func withItems(
     _ ids: [RecordID], in part: any Part, from state: Snapshot,
     _ values: (RecordID) throws(StoreError) -> [Value?]?
@@ -121,7 +121,7 @@ extension UndoEngine {
     }
   }
 
-  /// If another record will give up a unique value, the write is retried after the others.
+  /// Retries a write after the others if another record will give up a unique value.
   private func write(_ plan: [Restoration], through change: Int) throws(StoreError) {
     var rest = plan
     while !rest.isEmpty {
@@ -139,7 +139,7 @@ extension UndoEngine {
     }
   }
 
-  /// For records that swap unique values in a cycle.
+  /// Restores records that swap unique values in a cycle.
   private func writeAtOnce(_ plan: [Restoration], through change: Int) throws(StoreError) {
     var tables: [Table] = []
     for type in Set(plan.map(\.id.type)).sorted() { tables.append(try writableTable(type)) }

@@ -117,7 +117,7 @@ public final class UndoEngine: Part {
     return transactions.intersection(rows.compactMap(\.first?.integer))
   }
 
-  /// Returns the commands that a single undo and a single redo would affect.
+  /// Returns the commands that the next undo and the next redo would affect.
   package func next() throws(StoreError) -> (undo: LogEntry?, redo: LogEntry?) {
     var (undo, redo): (LogEntry?, LogEntry?) = (nil, nil)
     var root: Int?
@@ -169,13 +169,13 @@ public final class UndoEngine: Part {
     return last
   }
 
-  /// The transaction that has undone a link of a chain; nil if none has.
+  /// Returns the transaction that has undone a link of a chain, if any.
   static func undo(of link: History.Link, _ last: History.Link) -> Int? {
     (last.entry.kind == .undo) == (link.entry.kind == .undo) ? nil : last.entry.transaction
   }
 
-  /// A transaction without changes cannot be undone, unless it is the undo or redo of a command
-  /// without changes.
+  /// Returns whether a transaction can be undone. A transaction without changes cannot, unless it
+  /// is the undo or redo of a command without changes.
   static func counts(_ link: History.Link) -> Bool {
     link.entry.changes > 0 || link.root != link.entry.transaction
   }

@@ -11,7 +11,7 @@ extension BarChart {
     let (width, height) = (720.0, 360.0)
     let (side, top, bottom) = (20.0, 40.0, 40.0)
     let least = min(0, bars.map(\.length).min() ?? 0)
-    // Halves, because the whole distance can overflow.
+    // Half of the range, because the whole range can overflow.
     let span = max(0, bars.map(\.length).max() ?? 0) / 2 - least / 2
     func down(_ length: Double) -> Double {
       let part = span > 0 ? (length / 2 - least / 2) / span : 0
@@ -44,7 +44,7 @@ extension BarChart {
 
 package struct Bar: Hashable, Sendable {
   package var label: String
-  /// Can be negative.
+  /// The length in units of the chart's values; can be negative.
   package var length: Double
   package var text: String
 

@@ -12,9 +12,9 @@ package struct Chart: Hashable, Sendable {
     package var greatest: String
     package var bounds: ClosedRange<Double>
 
-    /// From 0 to 1; 0.5 if the bounds are equal.
+    /// The relative position within the bounds, from 0 to 1; 0.5 if the bounds are equal.
     package func part(_ position: Double) -> Double {
-      // Halves, because the whole distance can overflow.
+      // Half of the range, because the whole range can overflow.
       let span = bounds.upperBound / 2 - bounds.lowerBound / 2
       return span > 0 ? (position / 2 - bounds.lowerBound / 2) / span : 0.5
     }

@@ -7,11 +7,11 @@ struct Histogram {
   private let start: Value
   private let end: Value
   private let origin: Double
-  /// 0 if all values are equal.
+  /// The width of an interval; 0 if all values are equal.
   private let width: Double
   private var counts: [Int]
 
-  /// Fails for kinds without distances, and if the distance is not finite.
+  /// Returns nil for kinds without a numeric distance, and if the distance is not finite.
   init?(from start: Value, to end: Value) {
     guard let first = start.position, let last = end.position, (last - first).isFinite else {
       return nil
@@ -47,7 +47,7 @@ struct Histogram {
 }
 
 extension Value {
-  /// The position on an axis; nil for kinds without distances.
+  /// The position on an axis; nil for kinds without a numeric distance.
   package var position: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -62,7 +62,7 @@ extension Value {
     }
   }
 
-  /// Whether consecutive values are one unit apart.
+  /// Whether values are whole units, as for integers and dates.
   var isWhole: Bool {
     switch self {
     case .integer, .date, .time, .duration, .month, .dateTime: true
@@ -70,7 +70,7 @@ extension Value {
     }
   }
 
-  /// The value of the same kind at a position; `self` if there is none.
+  /// Returns the value of the same kind at a position; `self` if no value has that position.
   func moved(to position: Double, fractionDigits digits: Int) -> Value {
     guard let whole = Int(exactly: position.rounded(.down)) else { return self }
     func decimal() -> ExactDecimal? {

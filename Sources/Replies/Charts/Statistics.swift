@@ -9,11 +9,11 @@ package struct Statistics {
 
   package var count = 0
   package var missing = 0
-  /// Distinct, in order.
+  /// The distinct values and their counts, in ascending order.
   package var tallies: [Tally] = []
-  /// Nil for kinds without distances.
+  /// The mean; nil for kinds without a numeric distance.
   package var mean: Value?
-  /// Nil for kinds that cannot be added, and on overflow.
+  /// The sum; nil for kinds that cannot be added, and on overflow.
   package var sum: Value?
   package private(set) var isSumTooLarge = false
 
@@ -23,12 +23,12 @@ package struct Statistics {
 
   package var distinct: Int { tallies.count }
 
-  /// Nil for references, whose order has no meaning.
+  /// The minimum; nil for references, whose order has no meaning.
   package var least: Value? { hasOrder ? tallies.first?.value : nil }
 
   package var greatest: Value? { hasOrder ? tallies.last?.value : nil }
 
-  /// The lower one of two.
+  /// The median; for an even count, the lower of the two middle values.
   package var median: Value? {
     guard hasOrder else { return nil }
     var seen = 0
@@ -42,14 +42,14 @@ package struct Statistics {
 
   private var fractionDigits: Int { property.decimalDigits?.fraction.upperBound ?? 0 }
 
-  /// Values must be distinct and in order.
+  /// Adds a value with its count. Values must be distinct and added in ascending order.
   package mutating func add(_ value: Value, count: Int) {
     tallies.append(Tally(value: value, count: count))
     self.count += count
   }
 
   package mutating func addUp() {
-    // Partial sums can exceed the total.
+    // 128 bits, because partial sums can exceed the total.
     var total: Int128?
     for case (.integer(let number), let count) in tallies.map({ ($0.value, $0.count) }) {
       total = (total ?? 0) + Int128(number) * Int128(count)
@@ -72,8 +72,8 @@ package struct Statistics {
 
   private static let mostBars = 12
 
-  /// The frequencies by interval, or by value if there are few values or the kind has no distances.
-  /// If there are too many values, the rarest share one bar.
+  /// The frequencies by interval, or by value if there are few distinct values or the kind has no
+  /// numeric distance. If there are too many values, the rarest share one bar.
   package func bars(_ text: (Value) -> String) -> [Bar] {
     guard let first = tallies.first, let last = tallies.last else { return [] }
     if distinct > Self.mostBars / 2,

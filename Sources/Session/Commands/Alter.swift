@@ -121,10 +121,10 @@ struct AlterCommand: Command {
 
   /// Updates definitions to the new property names.
   ///
-  /// If names are reused or swapped, properties get temporary names first, because their uses are
-  /// found by name.
+  /// If names are reused or swapped, properties first get temporary names, because definitions
+  /// refer to properties by name.
   ///
-  /// - Parameter former: The property numbers by the names before the change.
+  /// - Parameter former: The property numbers by name, before the change.
   private func follow(_ former: [String: Int], in session: Session) throws(Diagnostic) {
     let next = session.store.schema.propertyNumbers(of: type.value)
     let reused = next.filter { name, number in former[name].map { $0 != number } ?? false }
@@ -199,7 +199,7 @@ struct AlterCommand: Command {
     } catch {
       throw Diagnostic(error, tokens: conversion.tokens).at(conversion.span)
     }
-    // Only the session checks references to records in the expression.
+    // Compiled here, because only the session checks references to records in the expression.
     _ = try session.resolver.compile(conversion, for: type) { _ in (0, nil) }
     return expression
   }

@@ -2,22 +2,24 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Replies
 
+/// A command that a session can run.
+///
 /// Each command has its own type and file, and is listed in ``Session/commands``.
 protocol Command: CommandSyntax {
   /// Whether the command must read a single state of the store, unaffected by concurrent writes.
-  /// Such a command changes nothing and runs no other commands.
+  /// The command then changes nothing and runs no other commands.
   static var readsOneState: Bool { get }
 
-  /// By default, the occasion of the verb.
+  /// When the command can be used; by default, the occasion of its verb.
   var occasion: Verb.Occasion { get }
 
   var mayChange: Bool { get }
 
-  /// Whether the command is excluded from the transaction of its line, because it begins or ends a
+  /// Whether the command runs outside the transaction of its line, because it begins or ends a
   /// transaction or waits for the user.
   var standsAlone: Bool { get }
 
-  /// Whether change handlers run after the command for its own changes.
+  /// Whether change handlers run after the command and see its changes.
   var isFollowedByHandlers: Bool { get }
 
   static var beginsTransaction: Bool { get }
@@ -27,10 +29,10 @@ protocol Command: CommandSyntax {
 
   static var keepsBlocks: Bool { get }
 
-  /// The file whose commands run; each command fails separately.
+  /// The file whose commands the command runs; each of them can fail separately.
   var includedFile: TemplateSyntax? { get }
 
-  /// The file written for `include`.
+  /// The file that the command writes and that `include` can run.
   var writtenScript: TemplateSyntax? { get }
 
   var declaration: PropertySyntax? { get }

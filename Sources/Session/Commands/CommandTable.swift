@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Replies
 
 extension Session {
-  /// In the order of the help.
+  /// The commands by purpose, in the order of the help.
   static let groups: [(purpose: String, commands: [any Command.Type])] = [
     (
       "Types and rules",
@@ -83,7 +83,8 @@ extension Session {
     .map { (id: ObjectIdentifier($0), type: $0) }.sorted { $0.id < $1.id }
 
   static func command(_ syntax: any CommandSyntax) -> any Command {
-    // A cast to the protocol would look up the conformance for each command.
+    // By type identifier, because a cast to the protocol would look up the conformance for each
+    // command.
     let id = ObjectIdentifier(type(of: syntax))
     var (low, high) = (0, types.count)
     while low < high {

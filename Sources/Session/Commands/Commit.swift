@@ -26,7 +26,8 @@ struct CommitCommand: Command {
     do throws(Diagnostic) {
       try session.transactions.commit(reason: reason)
     } catch  where error.kind == .rule {
-      // An earlier command may have broken a deferred rule, which no later command can repair.
+      // Roll back, because an earlier command may have broken a deferred rule, which no later
+      // command can repair.
       try session.blocks.rollBack()
       var diagnostic = error
       diagnostic.message += "; the transaction was rolled back"

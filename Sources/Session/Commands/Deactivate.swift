@@ -18,7 +18,7 @@ struct DeactivateCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) { try arrange(by: session.context) }
 
-  /// Ends editing as Return does.
+  /// Finishes open edits, like Return.
   func arrange(by context: CommandContext) throws(Diagnostic) {
     let found = try context.names.interactor(interactor)
     try inWorkspace(context.workspace.editing.endEditings(in: found))

@@ -27,7 +27,8 @@ struct DefineCommand: Command, TypeDefining {
 
   var type: Name
   var properties: [PropertySyntax]
-  /// Whether the name is in backticks, as required for a type older than a kind of the same name.
+  /// Whether the name is in backticks, as required if the type was defined before a kind of the
+  /// same name existed.
   private var isOlder: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -60,7 +61,8 @@ struct DefineCommand: Command, TypeDefining {
     session.awaited.expect(by: type, properties, isNew: known == nil)
   }
 
-  /// - Parameter isOlder: Whether the type may be older than a kind of the same name.
+  /// - Parameter isOlder: Whether the type may have been defined before a kind of the same name
+  ///   existed.
   func recordType(
     in session: Session, isOlder: Bool
   ) throws(Diagnostic) -> RecordType {
@@ -86,7 +88,7 @@ struct DefineCommand: Command, TypeDefining {
     }
   }
 
-  /// Checked first, because only errors in expressions have a position.
+  /// Checks expressions before the rest, because only their errors have a position.
   private func checkComputations(of type: RecordType, in store: Store) throws(Diagnostic) {
     guard type.hasComputed || type.hasCalculatedDefaults else { return }
     for property in properties {

@@ -57,7 +57,7 @@ struct DiffCommand: Command {
       difference.record = try inWorkspace(session.resolver.reader.name(of: record))
       session.say(.difference(difference))
     }
-    // If no trigger is missing, the history has every change.
+    // If no trigger is missing, the history contains every change.
     if last == nil, !session.store.notices.isEmpty {
       try session.sayUnrecorded(attempt(session.store.audit.unrecordedChanges()))
     }

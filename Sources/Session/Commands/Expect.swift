@@ -20,12 +20,12 @@ enum ExpectCommand: Command {
   struct Failure: Sendable {
     var kind: Spanned<Diagnostic.Kind>?
     var text: Spanned<String>?
-    /// A syntax error counts as an error too.
+    /// The commands that should fail. A syntax error counts as a failure.
     var commands: [Result<Statement, SyntaxError>]
   }
 
   case holds(ExpressionSyntax)
-  /// At least one key must be rejected.
+  /// The typed keys, at least one of which must be rejected.
   case rejected(BlockSyntax)
   case error(Failure)
 
@@ -69,7 +69,8 @@ enum ExpectCommand: Command {
     }
   }
 
-  /// In runs that report expectations, reports a failure and continues the script.
+  /// Checks the expectation. In runs that report expectations, a failure is reported and the script
+  /// continues.
   func run(in session: Session) throws(Diagnostic) {
     guard session.configuration.reportsExpectations else { return try check(in: session) }
     do throws(Diagnostic) {
@@ -95,7 +96,8 @@ enum ExpectCommand: Command {
       do {
         try session.runner.run(block)
       } catch {
-        // A refused Return counts as a rejected key, and its error must not end the script.
+        // If Return is refused, that counts as a rejected key, and its error must not end the
+        // script.
         guard error.isOfReturn else { throw error }
       }
       guard session.workspace.editing.rejectedKeys > before || session.runner.exitStatus != nil
@@ -123,7 +125,7 @@ extension ExpectCommand.Failure {
           () throws(Diagnostic) in try run(in: session)
         }
       } else {
-        // A single command that fails rolls back its own changes.
+        // If a single command fails, it rolls back its own changes.
         try run(in: session)
       }
     } catch {

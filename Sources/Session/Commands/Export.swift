@@ -42,10 +42,10 @@ struct ExportCommand: Command {
   static let mayRunLong = true
 
   var query: QuerySyntax
-  /// More types, each for a sheet.
+  /// Further types; each is exported to a sheet of its own.
   var others: [Name]
   var file: TemplateSyntax
-  /// Nil for the locale-independent format.
+  /// The locale of numbers and dates; nil for the locale-independent format.
   var locale: Spanned<String>?
   var delimiter: Spanned<String>?
   var encoding: Spanned<String>?
@@ -76,7 +76,7 @@ struct ExportCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let file = try session.file(file)
     let format = try format(of: file)
-    // Report errors before creating the file or asking whether to overwrite it.
+    // Find errors before the file is created or the user is asked whether to overwrite it.
     let tables = try tables(of: format, session.context.past.resolver(at: query.moment))
     let style = try style(of: format, in: session)
     if format == .xlsx { try checkFits(tables, session.context.past.resolver(at: query.moment)) }
@@ -169,7 +169,7 @@ struct ExportCommand: Command {
 
   private struct Table {
     var table: RecordTable
-    /// The owners of the same records in the same order.
+    /// The owners of the exported records, in the same order.
     var owners: RecordTable?
     var numbersAt: Int?
   }
@@ -180,7 +180,7 @@ struct ExportCommand: Command {
     var query = query
     var types = others
     if format == .xlsx, query.hasOnlyColumns {
-      // In a list of columns, the last words can be types.
+      // The last words of a list of columns can be types.
       while let name = query.columns.last?.bareWord,
         resolver.store.schema.type(named: name.value) != nil
       {

@@ -21,15 +21,15 @@ struct FieldCommand: Command {
   var path: PathSyntax
   var grouped: SourceSpan?
   var locale: Spanned<String>?
-  /// From `local`: dates in the order of the locale.
+  /// The position of `local`, which writes dates in the order of the locale.
   var local: SourceSpan?
-  /// The digits of numbers, if fewer than the property has.
+  /// The digits of numbers, if the format has fewer than the property.
   var format: FormatSyntax?
-  /// From `clear off`: clear resets the property but keeps the text.
+  /// The position of `clear off`: `clear` resets the property but keeps the typed text.
   var clearOff: SourceSpan?
-  /// From `return stays`: editing continues after Return.
+  /// The position of `return stays`: editing continues after Return.
   var returnStays: SourceSpan?
-  /// From `confirm off`: Return does not ask about a refusal.
+  /// The position of `confirm off`: if a value is refused, Return does not ask the user.
   var confirmOff: SourceSpan?
   var optionTexts: [String] = []
 

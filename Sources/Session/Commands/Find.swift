@@ -64,15 +64,16 @@ struct FindCommand: Command {
   }
 }
 
-/// Matches a reference by the title or key of its record.
+/// Finds the search text in the values of a record. A reference matches by the title or key of its
+/// record.
 private struct FoundTexts {
   private let search: TextSearch
-  /// The search text without separators, to find numbers that have separators; nil if nothing
-  /// remains.
+  /// The search text without separators, which finds numbers with separators; nil if nothing else
+  /// is in the text.
   private let closeSearch: TextSearch?
   private let store: Store
   private let longestLead: Int
-  /// Captions of matching records, by type and number; filled on demand.
+  /// Captions of matching records, by type and number; added on demand.
   private var captions: [String: [Int: String]] = [:]
 
   init?(_ text: String, _ store: Store, _ longestLead: Int) {

@@ -25,7 +25,7 @@ struct ForCommand: Command {
   static let mayRunLong = true
 
   enum Source: Sendable {
-    /// Items of a list, or numbers or days of a range.
+    /// Items of a list, or the numbers or days of a range.
     case series(SeriesSyntax)
     case records(QuerySyntax)
     case lines(SourceSpan)
@@ -74,7 +74,7 @@ struct ForCommand: Command {
     }
   }
 
-  /// Runs one iteration per element until `next` returns nil.
+  /// Runs one iteration for each element, until `next` returns nil.
   ///
   /// - Parameter total: The number of elements, for the progress display.
   private func run(
@@ -114,7 +114,8 @@ struct ForCommand: Command {
       hint: "write values in brackets: [3, 5]")
   }
 
-  /// Does not materialize the range. An inverted range has no iterations.
+  /// Iterates over a range without storing its elements. If the lower bound exceeds the upper
+  /// bound, there are no iterations.
   private func run(
     from lower: Spanned<ValueSyntax>, through upper: Spanned<ValueSyntax>, in session: Session
   ) throws(Diagnostic) {
@@ -148,7 +149,7 @@ struct ForCommand: Command {
 
   private func run(_ query: QuerySyntax, in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(query.type)
-    // Only the numbers, so that a million records need not be in memory.
+    // Reads only the numbers, because a million records would need too much memory.
     var numbers = try session.resolver.numbers(query, of: type)[...]
     try run(numbers.count, in: session) { () throws(Diagnostic) in
       while let number = numbers.popFirst() {

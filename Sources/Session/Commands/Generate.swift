@@ -95,9 +95,9 @@ struct GenerateCommand: Command {
   }
 }
 
-/// The folder of a generated module. Symbolic links in the folder are not followed.
+/// The folder of a generated module. The program does not follow symbolic links in the folder.
 private struct GeneratedFolder {
-  /// Digests of the generated files, to detect later edits.
+  /// The file with digests of the generated files, which reveal later edits.
   private static let listName = ".generated"
 
   private let path: String
@@ -108,7 +108,7 @@ private struct GeneratedFolder {
     (self.path, self.files, self.store) = (path, files, store)
   }
 
-  /// A 64-bit FNV-1a hash in hexadecimal (draft-eastlake-fnv); detects edits, not tampering.
+  /// A 64-bit FNV-1a hash in hexadecimal (draft-eastlake-fnv). It detects edits, not tampering.
   private static func digest(of text: String) -> Substring {
     let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x0100_0000_01b3
@@ -124,7 +124,7 @@ private struct GeneratedFolder {
     return try files.text(of: place(of: name))
   }
 
-  /// Throws if a generated file was edited.
+  /// Throws if the user has edited a generated file.
   ///
   /// - Returns: The digests of previously generated files, by name.
   func check(
@@ -153,9 +153,9 @@ private struct GeneratedFolder {
     return known
   }
 
-  /// Writes all files or none, and removes obsolete generated files.
+  /// Writes all files or none, and removes generated files that are no longer needed.
   ///
-  /// - Returns: Obsolete files that were edited and are therefore kept.
+  /// - Returns: Files that are no longer needed but are kept, because the user edited them.
   func write(
     _ generated: [GeneratedFile], over known: [Substring: Substring]
   ) throws(Diagnostic) -> [String] {

@@ -16,7 +16,7 @@ struct HelpCommand: Command {
   var topic: Name?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    // `?` is not a name, but `help help` works.
+    // `?` is not a valid name, so suggest only the other verbs.
     parser.note(words: parser.verbs.words.filter { $0 != "?" } + ["all"])
     parser.note(.topic)
     topic = parser.isAtEnd ? nil : try parser.name("a command or a topic")
@@ -41,10 +41,10 @@ struct HelpCommand: Command {
 }
 
 extension Session {
-  /// Suggested while the database is empty.
+  /// Commands to try first; empty if the database has types.
   package var firstCommands: [String] { store.schema.types.isEmpty ? Topic.first : [] }
 
-  /// The page of everyday commands; fits on one screen.
+  /// The help page of everyday commands, which fits on one screen.
   package static var everyday: String {
     let rows = [
       ("define", "define a type of records"), ("new", "create a record"),
@@ -77,7 +77,7 @@ extension Session {
       .joined(separator: "\n")
   }
 
-  /// The texts on the command, topic, kind and function of the name.
+  /// Returns the help on a command, topic, kind or function.
   ///
   /// - Throws: ``Diagnostic`` of the kind `name` if the name is unknown.
   package static func help(on name: String) throws(Diagnostic) -> String {
@@ -87,7 +87,7 @@ extension Session {
       Topic.kind(name)?.text,
     ].compactMap { $0 }
     let function = ExpressionFunction.named(name)
-    // The text of a command mentions the function of its name.
+    // The help on a command already mentions a function with the same name.
     if let function, verbs.named(name) == nil {
       return (texts + [text(on: function)]).joined(separator: "\n\n")
     }
@@ -123,7 +123,7 @@ extension Session {
     return lines.joined(separator: "\n")
   }
 
-  /// One form a line; longer ones are wrapped.
+  /// The forms of a command, one on each line; longer ones are wrapped.
   static func forms(of verb: Verb) -> [String] {
     verb.usage.split(separator: " · ").flatMap { form in
       form.wholes.filled(to: pageWidth - 6).enumerated().map { number, line in
@@ -144,11 +144,12 @@ extension Session {
 
   static let pageWidth = 78
 
-  /// Formats two columns, wrapping the second.
+  /// Formats two columns and wraps the second.
   ///
-  /// A word that is wider than the first column has a line of its own.
+  /// A word that is wider than the first column gets a line of its own.
   ///
-  /// - Parameter widest: The width of the first column; by default, its longest word, up to 28.
+  /// - Parameter widest: The width of the first column; by default, the width of its longest word,
+  ///   up to 28.
   static func table(
     _ rows: [(word: String, meaning: some StringProtocol)], widest: Int? = nil
   ) -> [String] {
@@ -173,7 +174,7 @@ extension String {
 }
 
 extension Substring {
-  /// The words; those within brackets stay together.
+  /// The words; text in brackets is not split.
   fileprivate var wholes: [String] {
     var (wholes, depth) = ([String](), 0)
     for word in split(separator: " ") {
@@ -185,7 +186,7 @@ extension Substring {
 }
 
 extension [String] {
-  /// Joins the words into lines; only a single word can exceed the width.
+  /// Joins words into lines. A line exceeds the width only if it is a single word.
   fileprivate func filled(to width: Int) -> [String] {
     var lines = [""]
     for word in self {

@@ -31,7 +31,7 @@ struct HistoryCommand: Command {
   }
 
   var subject: Subject
-  /// A condition on the current state of the records.
+  /// A condition that the current state of a record must meet.
   var condition: ExpressionSyntax?
   var since: Spanned<MomentSyntax>?
   var until: Spanned<MomentSyntax>?

@@ -29,14 +29,14 @@ struct LabelCommand: Command {
   var name: Name
   var subject: Subject
   var grouped: SourceSpan?
-  /// From `local`: dates in the order of the locale.
+  /// The position of `local`, which writes dates in the order of the locale.
   var local: SourceSpan?
   var locale: Spanned<String>?
   var format: FormatSyntax?
   var nilText: Spanned<String>?
-  /// Nil if the label follows the property.
+  /// A past time that the label shows; nil if the label shows the current value.
   var moment: Spanned<MomentSyntax>?
-  /// The sources of the options, except `at`.
+  /// The source text of each option except `at`.
   var optionTexts: [String] = []
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -55,7 +55,8 @@ struct LabelCommand: Command {
       path = property
     }
     let words = ["grouped", "locale", "local", "format", "nil"]
-    // A label on a screen follows the screen's record, and an expression has no single record.
+    // A label on a screen changes with the screen's record, and an expression may read several
+    // records, so neither can show a past time.
     let canBePast = type == nil && path != nil
     var clauses = Clauses(words + (canBePast ? ["at"] : [])) { [path] word in
       switch (word, path) {
@@ -86,7 +87,7 @@ struct LabelCommand: Command {
     try context.resolver.checkIsFree(name)
     let label = try label(of: nil, by: context, say: context.replies.say)
     label.lastText = lastText
-    // If the user interrupted the first evaluation, do not create the label.
+    // If the user has interrupted the first evaluation, the label is not created.
     try context.runner.checkInterruption()
     context.names.bind(name.value, to: .label(label))
     label.interactor.activate()

@@ -21,7 +21,7 @@ struct LayoutCommand: Command, Defining {
   var body: BlockSyntax?
   var bodyText: String?
 
-  /// The verbs possible in a layout, except `let`.
+  /// The verbs allowed in a layout, besides `let`.
   private static let verbs = ["label", "field", "form", "nest", "activate", "deactivate"]
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

@@ -29,7 +29,7 @@ struct ListCommand: Command {
   var query: QuerySyntax
   var isRevealed: Bool
   var isLong: Bool
-  /// The columns to total, empty for all that have a sum; nil without totals.
+  /// The columns to total; empty for all that have a sum, nil for no totals.
   var total: [Name]?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

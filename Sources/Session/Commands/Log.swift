@@ -111,7 +111,8 @@ struct LogCommand: Command {
 }
 
 extension Int {
-  /// This limit plus the entries to skip, without overflow; a limit of 0 stays 0.
+  /// The number of entries to read: this limit plus the skipped entries, without overflow. A limit
+  /// of 0 stays 0.
   func reached(beyond offset: Int) -> Int {
     self == 0 ? 0 : addingReportingOverflow(offset).overflow ? .max : self + offset
   }

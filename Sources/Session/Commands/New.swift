@@ -15,7 +15,7 @@ struct NewCommand: Command, Equatable {
     changesRecords: true)
 
   var type: Name
-  /// Nil for the next number.
+  /// The number of the record; nil for the next free number.
   var number: Spanned<Int>?
   var assignments: [AssignmentSyntax]
   /// The session name after `as`.
@@ -25,7 +25,8 @@ struct NewCommand: Command, Equatable {
     try self.init(parsing: &parser, isNamed: false)
   }
 
-  /// - Parameter isNamed: Whether `let` has already named the record, so that `as` is not allowed.
+  /// - Parameter isNamed: Whether the command follows `let`, which names the record, so that `as`
+  ///   is not allowed.
   init(parsing parser: inout Parser, isNamed: Bool) throws(SyntaxError) {
     let type = try parser.name("a type", .type)
     self.type = type
@@ -66,7 +67,8 @@ struct NewCommand: Command, Equatable {
     return id
   }
 
-  /// The implicit defaults used, in command syntax; nil if all of them are empty texts or lists.
+  /// The defaults of omitted properties, in command syntax; nil if all of them are empty texts or
+  /// lists.
   private static func filledIn(_ type: RecordType, _ given: GivenValues) -> String? {
     let given = given.values
     let filled = type.properties.compactMap { property -> String? in
@@ -80,7 +82,7 @@ struct NewCommand: Command, Equatable {
     return filled.isEmpty ? nil : filled.joined(separator: " ")
   }
 
-  /// If required values are missing, offers an interactive user a form.
+  /// Shows an interactive user a form if required values are missing.
   private func fill(
     _ type: RecordType, _ given: GivenValues, in session: Session
   ) throws(Diagnostic) -> RecordID? {

@@ -25,7 +25,8 @@ struct OnCommand: Command {
     try self.init(parsing: &parser, from: parser.verb.span)
   }
 
-  /// - Parameter needsName: True for a handler that is stored in the database.
+  /// - Parameter needsName: Whether the handler must have a name, because it is stored in the
+  ///   database.
   init(
     parsing parser: inout Parser, from start: SourceSpan, needsName: Bool = false
   ) throws(SyntaxError) {
@@ -88,7 +89,7 @@ struct OnCommand: Command {
       script: session.runner.piece(span), span: path.span)
   }
 
-  /// The handler of a definition in the database.
+  /// The handler that a definition in the database describes.
   func kept(text: String, _ script: Script, mayRunLong: Bool) -> ChangeHandler? {
     guard let name, let step = path.steps.first else { return nil }
     return ChangeHandler(

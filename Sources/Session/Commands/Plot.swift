@@ -32,7 +32,7 @@ struct PlotCommand: Command {
 
   var subject: Subject
   var query: QuerySyntax
-  /// The SVG file; nil to show the chart.
+  /// The SVG file to write; nil to show the chart.
   var file: TemplateSyntax?
   var replaces: Bool
 

@@ -22,9 +22,9 @@ struct RestoreCommand: Command {
 
   enum Subject: Sendable {
     case record(Spanned<RecordSyntax>)
-    /// The records that met the condition at that time.
+    /// All records that met the condition at the past time.
     case all(RecordsSyntax)
-    /// A deleted record, recreated from the given values.
+    /// A deleted record, which is recreated with the given values.
     case deleted(type: Name, number: Int, [AssignmentSyntax])
   }
 

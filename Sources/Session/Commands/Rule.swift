@@ -21,7 +21,7 @@ struct RuleCommand: Command, Defining {
 
   var rule: RuleNameSyntax
   var text: Spanned<String>?
-  /// From `severity warn`: violations only cause a warning.
+  /// The position of `severity warn`: violations only cause a warning.
   var warns: SourceSpan?
   var events: Set<Rule.Event> = []
   var isDeferred: Bool
@@ -90,7 +90,7 @@ struct RuleCommand: Command, Defining {
       sessionless: condition, of: Rule.owner, readsClock: definition.readsClock,
       zoneOffset: session.configuration.zoneOffset)
     do throws(StoreError) {
-      // Compile the expression before anything else, because only its errors have a position.
+      // Compile the expression first, because only its errors have a position.
       let compiled = try session.store.queries.compile(definition, condition: condition)
       definition.condition = self.condition.line(fixing: compiled.moments)
     } catch {

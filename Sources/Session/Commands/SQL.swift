@@ -47,7 +47,7 @@ struct SQLCommand: Command {
     }
   }
 
-  /// Numbers repeated column names, because JSON keys must be unique.
+  /// Appends numbers to repeated column names, because JSON keys must be unique.
   private static func distinct(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.map { name in

@@ -78,7 +78,7 @@ enum SaveCommand: Command, Defining {
     return definition.map { "drop command \($0.name.value.asName)" }
   }
 
-  /// A definition can be part of a transaction.
+  /// Whether the command saves a definition, which can be part of a transaction.
   private var defines: Bool {
     switch self {
     case .store, .commands, .layout: false

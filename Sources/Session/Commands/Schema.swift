@@ -22,7 +22,7 @@ struct SchemaCommand: Command {
     ])
   static let readsOneState = true
 
-  /// The raw values are option names.
+  /// An output format; its raw value is the name of the option.
   enum Form: String, CaseIterable {
     case jsonSchema = "json-schema"
     case sql, diagram

@@ -30,10 +30,10 @@ struct ScreenCommand: Command, Defining {
 
   var name: Name
   var type: Name
-  /// Nil for a screen of one record.
+  /// The records that the screen lists; nil for a screen of one record.
   var query: QuerySyntax?
   var title: QuotedText?
-  /// The screen that Return opens on a listed record.
+  /// The screen that opens if the user presses Return on a listed record.
   var opens: Name?
   var formatters: [Name] = []
   var labels: [LabelCommand] = []
@@ -99,7 +99,7 @@ struct ScreenCommand: Command, Defining {
     let head = "screen \(name.value.asName) for " + (try subject(type, session.resolver))
     let lines = entries.map { "\n  " + $0 }.joined()
     let definition = "\(head) {\(lines)\n}"
-    // Stored screens use only stored commands, so save session commands with the screen.
+    // Stored screens can use only stored commands, so session commands are saved with the screen.
     try session.blocks.asOneTransaction(mayChange: !left.isEmpty) { () throws(Diagnostic) in
       for command in left { try session.keptCommands.keep(command) }
       try session.views.keep(.screen, name, for: type, isOfMany: query != nil, definition)
@@ -109,7 +109,8 @@ struct ScreenCommand: Command, Defining {
     }
   }
 
-  /// Rejects session names, which other sessions do not have. Clock names are allowed.
+  /// Throws if the screen uses session names, which do not exist in other sessions. Clock names are
+  /// allowed.
   private func checkIsSessionless() throws(Diagnostic) {
     var expressions: [ExpressionSyntax] = []
     if let query {
@@ -122,7 +123,7 @@ struct ScreenCommand: Command, Defining {
     }
   }
 
-  /// In command syntax, on one line.
+  /// The subject of the screen in command syntax, on one line.
   private func subject(_ type: RecordType, _ resolver: Resolver) throws(Diagnostic) -> String {
     guard let query else { return type.name.asName }
     var text = "[\(type.name.asName)]"

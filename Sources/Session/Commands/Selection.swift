@@ -13,7 +13,7 @@ struct SelectionCommand: Command {
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 
-  /// Deleted records are no longer selected.
+  /// Prints the selected records, without those that have been deleted.
   func run(in session: Session) throws(Diagnostic) {
     for id in session.screens.presenter.selection.items { session.say(.reference(id.description)) }
   }

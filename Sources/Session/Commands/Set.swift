@@ -23,7 +23,7 @@ indirect enum SetCommand: Command, Equatable {
   case property(PathSyntax, Spanned<ValueSyntax>)
   /// `set ann age=42 role=admin`
   case assignments(Spanned<RecordSyntax>, [AssignmentSyntax])
-  /// `set Person where age > 64 : active=false`; evaluates expressions for each record.
+  /// `set Person where age > 64 : active=false`; evaluates the expressions for each record.
   case all(RecordsSyntax, [AssignmentSyntax])
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -245,7 +245,7 @@ extension SetCommand {
     return Wanted(property: property, index: index, source: source, span: span)
   }
 
-  /// Errors name the record.
+  /// Evaluates an expression for a record; an error message names the record.
   private func value(
     of item: Wanted, for id: RecordID, in session: Session
   ) throws(Diagnostic) -> Value? {
@@ -269,8 +269,8 @@ extension SetCommand {
     }
   }
 
-  /// If a unique value moves from one record to another, the record that loses the value is updated
-  /// first. A cycle of unique values is a conflict.
+  /// Updates a record. If a unique value moves between records, the record that loses the value is
+  /// updated first. A cycle of unique values is a conflict.
   private func update(
     _ changes: [RecordChange], spans: [(property: String, span: SourceSpan)],
     by tx: borrowing WriteTransaction

@@ -39,7 +39,7 @@ struct StatsCommand: Command {
         ReplyColumn("nil", isNumeric: true) { .integer($0.missing) },
         ReplyColumn("least", isNumeric: isNumeric) { Datum($0.least, of: definition) },
         ReplyColumn("greatest", isNumeric: isNumeric) { Datum($0.greatest, of: definition) },
-        // A mean can have more digits than the property.
+        // The mean can need more digits than the property has.
         ReplyColumn("mean", isNumeric: isNumeric) {
           isNumeric ? Datum(rounding: $0.mean, of: definition) : Datum($0.mean, of: definition)
         },
@@ -65,7 +65,7 @@ struct StatsCommand: Command {
 }
 
 extension Resolver {
-  /// A property with a single value per record, which can be counted and plotted.
+  /// A property with one value in each record, which can be counted and plotted.
   func valueProperty(
     _ name: Name, of type: RecordType
   ) throws(Diagnostic) -> Property {

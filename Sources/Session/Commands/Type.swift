@@ -16,7 +16,7 @@ struct TypeCommand: Command {
 
   var field: InteractorSyntax
   var keys: [Key]
-  /// The decoded text that contains the keys.
+  /// The text of the keys, with escapes decoded.
   var text: Spanned<String>
   var isTraced: Bool
 

@@ -13,7 +13,7 @@ struct WatchCommand: Command {
     examples: ["watch age"])
   static let mayRunLong = true
 
-  /// In milliseconds.
+  /// The interval between checks for changes, in milliseconds.
   private static let period = 100
 
   var labels: [InteractorSyntax]
@@ -55,7 +55,7 @@ struct WatchCommand: Command {
         }
       }
     }
-    // Ctrl-C only ends `watch`; a termination request also ends the script.
+    // Ctrl-C ends only `watch`, but a termination request also ends the script.
     if session.configuration.isEnding() { session.runner.end(withStatus: nil) }
   }
 }

@@ -10,7 +10,7 @@ extension CompletionProvider {
     let tokens = start.tokens + start.following
     let resolver = session.resolver
     let names = ExpressionNames(tokens, in: resolver) { path in
-      // A later line may define the name.
+      // If the name is unknown, a later line may define it.
       guard let (value, property) = try? resolver.value(path) else { return (0, nil) }
       return (0, resolver.kind(of: path, value, property))
     }
@@ -42,7 +42,7 @@ extension CompletionProvider {
     return result
   }
 
-  /// The numbers or keys of a type after `/` or `[`; nil elsewhere.
+  /// The numbers or keys of a type, if the text ends with `/` or `[` after the type; otherwise nil.
   private func recordStart(_ start: ExpressionStart) -> [Completion]? {
     guard start.tokens.count > 1, case .symbol(let sign) = start.tokens[start.tokens.count - 1].kind
     else { return nil }
@@ -61,7 +61,7 @@ extension CompletionProvider {
     return isWord ? Self.quoted(name) : self.name(name)
   }
 
-  /// Keywords, which need backticks as names.
+  /// SQL keywords, which need backticks if used as names.
   static let wordsOfSQL: Set<String> = [
     "all", "and", "between", "case", "cast", "collate", "count", "current_date", "current_time",
     "current_timestamp", "distinct", "else", "end", "escape", "exists", "false", "glob", "in", "is",

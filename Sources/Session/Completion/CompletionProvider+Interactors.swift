@@ -20,7 +20,7 @@ extension CompletionProvider {
     }
   }
 
-  /// Nil if neither the interactor nor any part of it fits.
+  /// The candidate for an interactor; nil if neither it nor a part of it is a valid choice.
   private func completion(
     _ name: String, _ interactor: BoundInteractor, _ choice: CompletionCategory.InteractorChoice
   ) -> Completion? {

@@ -11,14 +11,14 @@ extension CompletionProvider {
 
   func assignments(of owner: CompletionCategory.Owner, except given: Set<String>) -> [Completion] {
     properties(of: owner).compactMap { property in
-      // The key is given in brackets.
+      // `put` sets the key in brackets, not by name.
       if case .put = owner, property.isKey { return nil }
       guard property.isGiven, !given.contains(property.name) else { return nil }
       return Completion(name(property.name) + "=", isWhole: false)
     }
   }
 
-  /// Only words and records.
+  /// Candidates for a value of the property, if they are words or records.
   func values(of owner: CompletionCategory.Owner, _ name: String) -> [Completion] {
     guard let property = type(of: owner)?[name] else { return [] }
     return words(of: property)
@@ -38,7 +38,7 @@ extension CompletionProvider {
     (type(of: owner)?[name]?.item).map(words) ?? []
   }
 
-  /// The lists of a type, and references that may lead to lists.
+  /// The lists of the owner, and its references, because a path through them can lead to a list.
   func listProperties(of owner: CompletionCategory.Owner) -> [Completion] {
     properties(of: owner).compactMap { property in
       if property.kind.isList { return Completion(name(property.name)) }

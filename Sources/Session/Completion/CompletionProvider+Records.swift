@@ -8,7 +8,7 @@ internal import Workspace
 extension CompletionProvider {
   private static let mostRecords = 100
 
-  /// Session names of records, and types.
+  /// Types, and session names of records.
   func records(_ use: CompletionCategory.RecordUse) -> [Completion] {
     var result: [Completion] = []
     for (name, binding) in session.names.all {
@@ -42,7 +42,7 @@ extension CompletionProvider {
       + forms.map { Completion(name(type.name) + $0, isWhole: false) }
   }
 
-  /// Empty if there are too many records.
+  /// The numbers of the type's records; empty if there are too many records.
   func numbers(of type: String) -> [Completion] {
     guard let type = session.store.schema.type(named: type) else { return [] }
     let rows = first(Self.mostRecords + 1, of: type)
@@ -50,9 +50,10 @@ extension CompletionProvider {
     return rows.map { Completion(String($0.number), isWhole: false) }
   }
 
-  /// The keys of records whose key or title begins with the typed text, with closing brackets.
+  /// The keys of records whose key or title begins with the typed text, with a closing bracket.
   ///
-  /// If there are too many, only the first and last ones, which determine the common prefix.
+  /// If there are too many, returns only the first and last keys, which determine the common
+  /// prefix.
   func keys(of type: String) -> [Completion] {
     guard let type = session.store.schema.type(named: type), let key = type.key,
       let index = type.index(of: key.name)
@@ -78,7 +79,7 @@ extension CompletionProvider {
       let known = Set(rows.map(\.number))
       let titled = first(
         Self.mostRecords, of: type, where: Self.folded(property, typed), by: property)
-      // The typed text is a prefix of the title, not of the key.
+      // Records found by title: the typed text is a prefix of the title, not of the key.
       found += titled.filter { !known.contains($0.number) }.compactMap {
         completion($0, found: word)
       }
@@ -107,7 +108,7 @@ extension CompletionProvider {
     ]
   }
 
-  /// The first records by a property, and the last one.
+  /// The first records in the order of a property, and the last one.
   private func ends(of type: RecordType, where condition: [Token], by property: Property) -> [Row] {
     let rows = first(Self.mostRecords, of: type, where: condition, by: property)
     guard rows.count == Self.mostRecords else { return rows }

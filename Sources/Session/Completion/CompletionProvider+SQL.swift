@@ -17,7 +17,7 @@ extension CompletionProvider {
     func completion(_ text: String, isWhole: Bool = true, shown: String? = nil) -> Completion {
       Completion(prefix + text, isWhole: isWhole, shown: shown ?? text)
     }
-    // SQL has no paths, `nil` or session names.
+    // SQL has neither paths nor `nil` nor session names.
     var words = expected.words
     if words.remove("nil") != nil { words.formUnion(["null", "case", "cast", "exists"]) }
     var result = words.union(expected.signs.intersection(["*"])).map { completion($0) }
@@ -42,7 +42,7 @@ extension CompletionProvider {
     return isKeyword ? Self.quoted(name) : self.name(name)
   }
 
-  /// SQL keywords that are not keywords of expressions outside subqueries.
+  /// SQL keywords that expressions contain only in subqueries.
   private static let clauses: Set<String> = [
     "as", "by", "cross", "except", "from", "group", "having", "inner", "intersect", "join", "left",
     "limit", "natural", "offset", "on", "order", "right", "union", "using",

@@ -25,9 +25,10 @@ extension CompletionProvider {
     NumberSymbols.localeIdentifiers.map { Completion($0) }
   }
 
-  /// If one file needs quotation marks, all files get them, so that they keep a common prefix.
+  /// The files whose names begin with the typed text. If one name needs quotation marks, all names
+  /// get them, so that they have a common prefix.
   var files: [Completion] {
-    // An invalid quoted text is not a file name.
+    // A quoted text with invalid syntax is not a file name.
     guard let typed = openText ?? (word.hasPrefix("\"") ? nil : word) else { return [] }
     let slash = typed.unicodeScalars.lastIndex(of: "/")
     let directory = slash.map { String(typed.unicodeScalars[...$0]) } ?? ""

@@ -3,11 +3,14 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Candidates that would require data missing from the store are not offered.
+/// Finds the candidates of a word being typed.
+///
+/// A candidate is not offered if it requires data that the store does not contain.
 struct CompletionProvider {
   let session: Session
   let word: String
-  /// The decoded text of the word, if it begins with a quotation mark.
+  /// The word without its opening quotation mark and with escapes decoded; nil if the word has no
+  /// quotation mark.
   let openText: String?
 
   func candidates(_ alternatives: Set<CompletionCategory>) -> [Completion] {
@@ -61,14 +64,14 @@ struct CompletionProvider {
       session.store.schema.type(named: type) == nil ? [] : [Completion("where")]
     case .view(let choice): views(choice).map { Completion(name($0)) }
     case .topic:
-      // Functions are many, so offer them only once a word is begun.
+      // There are many functions, so offer them only if the user has typed the start of a word.
       (Topic.all.map(\.name) + PropertyKind.names
         + (word.isEmpty ? [] : ExpressionFunction.all.map(\.name)))
         .map { Completion($0) }
     case .locale: locales
     case .actor: actors
     case .transaction: transactions
-    // Files are matched separately.
+    // File names are matched separately.
     case .file: []
     }
   }
@@ -76,7 +79,7 @@ struct CompletionProvider {
   private static let spacedSigns: Set<String> = ["=", ",", "{", "}", ":"]
 
   private func isPossible(_ word: String) -> Bool {
-    // Any other word is a user command.
+    // A word that is not a verb is a user command.
     guard let verb = Session.verbs.named(word) else { return true }
     if verb.changesRecords, session.configuration.isReadOnly { return false }
     switch verb.occasion {
@@ -93,7 +96,7 @@ struct CompletionProvider {
     .map { Completion(name($0.name) + ".", isWhole: false) }
   }
 
-  /// Whether the clause fits the kind and the other clauses.
+  /// Whether the clause is allowed for the kind and together with the other clauses.
   private func hasClause(_ clause: String, _ property: PropertySyntax) -> Bool {
     let kind = property.kind.value
     switch clause {
@@ -115,7 +118,7 @@ struct CompletionProvider {
     }
   }
 
-  /// In backticks if the word begins with one.
+  /// The name, in backticks if the typed word begins with one.
   func name(_ name: String) -> String {
     word.hasPrefix("`") ? Self.quoted(name) : name.asName
   }
@@ -126,13 +129,14 @@ struct CompletionProvider {
 }
 
 package struct Completions: Hashable, Sendable {
-  /// The range replaced by a candidate, in Unicode scalars, zero-based; ends at the caret.
+  /// The range of the line that a candidate replaces, in Unicode scalars from 0; the range ends at
+  /// the caret.
   package var range: Range<Int>
-  /// Sorted and distinct.
+  /// The candidates, sorted and distinct.
   ///
-  /// All candidates begin with the text in the range, ignoring case if none matches exactly. A
-  /// record is also found by its title; the candidate is then its key. If one file name needs
-  /// quotation marks, all file names have them.
+  /// All candidates begin with the text in the range; case is ignored if no candidate matches
+  /// exactly. Records are also found by title; the candidate is then the record's key. If one file
+  /// name needs quotation marks, all file names have them.
   package var candidates: [Completion]
 
   package init(range: Range<Int>, candidates: [Completion]) {
@@ -142,14 +146,15 @@ package struct Completions: Hashable, Sendable {
 }
 
 package struct Completion: Hashable, Sendable {
-  /// Includes the quotation marks or backticks it needs.
+  /// The inserted text, including necessary quotation marks or backticks.
   package var text: String
-  /// Whether white space may follow; false for prefixes, for example `ann.` and `Schemas/`.
+  /// Whether white space can follow the text; false for prefixes, for example `ann.` and
+  /// `Schemas/`.
   package var isWhole: Bool
-  /// The text in a list of candidates. Can be longer than `text`, for example with the parameters
-  /// of a function.
+  /// The text shown in a list of candidates. It can be longer than `text`, for example with the
+  /// parameters of a function.
   package var shown: String
-  /// The text to match against the typed word; differs from `text` if a record is found by its
+  /// The text that the typed word must match. It differs from `text` if a record is found by its
   /// title.
   var found: String
 

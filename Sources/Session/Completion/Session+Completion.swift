@@ -5,8 +5,7 @@ internal import Replies
 internal import Workspace
 
 extension Session {
-  /// A sample binding for a local name while its block is typed: any record of its type, or a
-  /// value.
+  /// A sample binding for a local name in a block being typed: any record of the type, or a value.
   private func local(_ local: BlockSyntax.Local) -> (name: String, binding: Binding) {
     var type: RecordType?
     let vocabulary = CompletionProvider(session: self, word: "", openText: nil)
@@ -23,17 +22,18 @@ extension Session {
     return (local.name, .record(RecordID(type.name, number)))
   }
 
-  /// The candidates at the caret of a line being typed, after the earlier lines of the open
-  /// command.
+  /// Returns the candidates at the caret of a line being typed that follows the earlier lines of
+  /// the open command.
   ///
-  /// Every candidate is valid there. The text after the caret matters only in expressions and SQL.
+  /// Every candidate is valid at the caret. The text after the caret is considered only in
+  /// expressions and SQL.
   ///
   /// - Parameter caret: A zero-based offset in the line, in Unicode scalars.
   package func completions(in line: String, at caret: Int) -> Completions {
     let scalars = line.unicodeScalars
     let caret = min(max(0, caret), scalars.count)
     let before = String(String.UnicodeScalarView(scalars.prefix(caret)))
-    // A lone `#` would begin a comment, but a digit can make it a transaction.
+    // A lone `#` would begin a comment; with a digit after it, `#` can begin a transaction number.
     let isSign = before == "#" || before.hasSuffix(" #")
     let expectations =
       isSign

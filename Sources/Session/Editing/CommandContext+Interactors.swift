@@ -10,7 +10,7 @@ internal import Workspace
 extension CommandContext {
   var locale: String { workspace.notation.locale }
 
-  /// The session's notation by default.
+  /// The notation of a locale; by default, the notation of the session.
   func notation(_ locale: Spanned<String>?) throws(Diagnostic) -> FieldNotation {
     guard let locale else { return workspace.notation }
     if let notation = FieldNotation(locale: locale.value) { return notation }
@@ -30,13 +30,13 @@ extension CommandContext {
     return try notation(locale).dates
   }
 
-  /// How a label writes dates and times; nil for the notation of commands.
+  /// How a label writes dates and times; nil for the notation used in commands.
   func calendar(_ locale: Spanned<String>?) throws(Diagnostic) -> CalendarNotation? {
     guard let calendar = workspace.calendar else { return nil }
     return CalendarNotation(try notation(locale).dates, zoneOffset: calendar.zoneOffset)
   }
 
-  /// Sets how formatters write values for the user of the session.
+  /// Sets how formatters write values for the user of this session.
   func prepare(_ input: inout FormatterInput) {
     let zoneOffset = configuration.zoneOffset
     input.label = { [workspace] in workspace.label(on: $0, $1) }
@@ -53,7 +53,8 @@ extension CommandContext {
     try inWorkspace(workspace.setNotation(notation, of: madeLabels), at: locale.span)
   }
 
-  /// Shows numbers, dates and times in the locale, but never to programs.
+  /// Sets whether numbers, dates and times are shown in the locale. Programs never get local
+  /// notation.
   func display(locally isLocal: Bool) {
     workspace.display(
       locally: isLocal && !configuration.isForPrograms, zoneOffset: configuration.zoneOffset,
@@ -75,7 +76,7 @@ extension CommandContext {
   ) throws(Diagnostic) -> BoundForm {
     let id = try resolver.record(syntax)
     let record = try inWorkspace(workspace.live.record(id), at: syntax.span)
-    // The live record may still have the type from before this command.
+    // The record in memory may still have the type from before this command.
     let type = resolver.store.schema.type(named: id.type) ?? record.type
     for name in lists ?? [] {
       let list = try resolver.property(name, of: type)

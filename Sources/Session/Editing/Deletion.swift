@@ -5,7 +5,8 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Also deletes items of owned lists, and referring records with `on delete cascade`.
+/// Deletes a record, its items in owning lists, and records that refer to it with `on delete
+/// cascade`.
 final class Deletion {
   private static let mostNamed = 10
 
@@ -15,7 +16,8 @@ final class Deletion {
     self.context = context
   }
 
-  /// Asks an interactive user about dependent records, and reports them.
+  /// Deletes the record. Asks an interactive user before dependent records are deleted, and reports
+  /// them.
   func delete(
     _ ids: [RecordID], areNamed: Bool, at span: SourceSpan
   ) throws(Diagnostic) {

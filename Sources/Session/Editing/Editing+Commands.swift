@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Variants for commands, whose errors have the positions of the values.
+/// Variants for commands; their errors have the source positions of values.
 extension Editing {
   func create(
     _ type: RecordType, _ given: GivenValues, number: Spanned<Int>? = nil, at span: SourceSpan,
@@ -21,7 +21,7 @@ extension Editing {
     try perform(recreate(id, of: type, given.values), at: span, values: given.spans)
   }
 
-  /// Stores and shows values. A draft keeps them until its form is stored.
+  /// Stores and shows values. A draft keeps the values until its form is stored.
   func assign(
     _ given: GivenValues, to id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -50,7 +50,7 @@ extension Editing {
   }
 }
 
-/// An error about a value has the position of the value.
+/// Runs an edit; an error about a value gets the source position of that value.
 private func perform<Result>(
   _ body: @autoclosure () throws(WorkspaceError) -> Result, at span: SourceSpan,
   values: @autoclosure () -> [String: SourceSpan]

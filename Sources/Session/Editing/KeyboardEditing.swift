@@ -18,7 +18,7 @@ extension Keyboard {
 }
 
 final class KeyboardEditing {
-  /// Shows the outcome of a form on the drawn screen; nil if no screen is drawn.
+  /// Shows the outcome of a form on the visible screen; nil if no screen is shown.
   var showOnScreen: ((String) -> Void)?
   private let keyboard: (any Keyboard)?
   private let context: CommandContext
@@ -32,8 +32,8 @@ final class KeyboardEditing {
 
   var canShowForms: Bool { keyboard.map { $0.obstacleToForms == nil } ?? false }
 
-  /// Asks for the values of a type's properties in a form, and stores nothing. Properties that are
-  /// not given are empty, and required unless they are optional.
+  /// Asks for the values of a type's properties in a form, but does not store them. Properties
+  /// without a given value are empty, and required unless they are optional.
   ///
   /// - Returns: Nil if the user cancels.
   func ask(
@@ -57,7 +57,7 @@ final class KeyboardEditing {
     return answer
   }
 
-  /// Gives the keyboard to a field or form until editing ends. Does nothing without an interactive
+  /// Directs key input to a field or form until editing ends. Does nothing without an interactive
   /// user.
   func edit(
     _ target: BoundInteractor, at span: SourceSpan, isQuestion: Bool = false
@@ -90,7 +90,7 @@ final class KeyboardEditing {
     )
     editing.beginAtKeyboard()
     try context.transactions.handingOverKeyboard { keyboard.edit(editing) }
-    // A row disappears with the record of its form, so check the form first.
+    // Check the form first, because a row disappears together with the record of its form.
     for id in [editing.form?.record ?? editing.field.record, editing.field.record]
     where editing.form?.made == nil {
       guard try !inWorkspace(context.resolver.reader.exists(id)) else { continue }
@@ -99,7 +99,7 @@ final class KeyboardEditing {
     }
     try inWorkspace(context.workspace.editing.finish(editing), at: span)
     if isQuestion { return }
-    // The results of individual fields would report values that were not stored.
+    // The results of individual fields would include values that were not stored.
     if let form = editing.cancelledForm {
       tell("the form \(form.name) was cancelled and changed nothing")
     } else if let shown {
@@ -143,8 +143,8 @@ final class KeyboardEditing {
     return form.made
   }
 
-  /// Whether the user fills in a form for missing required values. Asks, unless a screen is drawn;
-  /// if the window is too small for a form, says so instead.
+  /// Whether the user wants to enter missing required values in a form. Asks the user, unless a
+  /// screen is shown; if the window is too small for a form, reports that instead.
   func wantsForm(of type: RecordType, _ given: GivenValues) -> Bool {
     guard context.runner.isAtPrompt, isThere else { return false }
     let missing = type.missingProperties(given.values)
@@ -169,6 +169,6 @@ final class KeyboardEditing {
     return rest > 1 && !shown.isEmpty ? shown + ["\(rest) more"] : names
   }
 
-  /// In characters; about two lines of a question.
+  /// In characters; a question with this limit needs about two lines.
   private static let longestNames = 100
 }

@@ -5,7 +5,7 @@ internal import Replies
 internal import Validation
 
 extension Property {
-  /// Omitted digits come from the property.
+  /// The digits of a format; omitted digits are those of the property.
   func digits(_ format: FormatSyntax?) throws(Diagnostic) -> DecimalDigits? {
     guard let format else { return nil }
     guard kind.isNumeric else {
@@ -29,11 +29,11 @@ extension Property {
 }
 
 extension FormatSyntax {
-  /// The maximum digits of a number without its own limit.
+  /// The maximum digits of a number whose kind sets no limit.
   fileprivate static let mostDigits = DecimalDigits(
     integer: ExactDecimal.maximumDigits, fraction: 0...ExactDecimal.maximumDigits)
 
-  /// Omitted digits come from `digits`.
+  /// The digits of a format; omitted digits are those of `digits`.
   func digits(
     within digits: DecimalDigits = mostDigits
   ) throws(Diagnostic) -> DecimalDigits {

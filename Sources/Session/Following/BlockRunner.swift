@@ -16,11 +16,13 @@ final class BlockRunner {
     self.files = files
   }
 
-  /// Runs commands in one transaction with the running command. Replies are held until the commit.
+  /// Runs commands in the transaction of the running command. Replies are not printed before the
+  /// commit.
   ///
   /// - Parameters:
-  ///   - mayChange: Whether the commands can change something; otherwise no lock is taken.
-  ///   - isAttempt: Whether a failure rolls back only these commands and the transaction continues.
+  ///   - mayChange: Whether the commands can change the store; if not, the store is not locked.
+  ///   - isAttempt: Whether a failure rolls back only these commands, so that the transaction can
+  ///     continue.
   func asOneTransaction(
     mayChange: Bool, isAttempt: Bool = false, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -52,7 +54,7 @@ final class BlockRunner {
   /// Runs commands, and rolls them back if one fails.
   ///
   /// - Returns: The error; nil on success.
-  /// - Throws: Errors that cannot be caught: failed expectations and interruptions.
+  /// - Throws: Failed expectations and interruptions, which commands cannot catch.
   func failure(of body: BlockSyntax, mayChange: Bool) throws(Diagnostic) -> Diagnostic? {
     do throws(Diagnostic) {
       try asOneTransaction(mayChange: mayChange, isAttempt: true) { () throws(Diagnostic) in
@@ -65,7 +67,7 @@ final class BlockRunner {
     }
   }
 
-  /// Runs commands as one transaction. After an error, the previous commands stay.
+  /// Runs commands as one transaction. If one fails, the commands before it remain in effect.
   func run(_ line: ArraySlice<Statement>) throws(Diagnostic) {
     var failure: Diagnostic?
     context.replies.hold(isAtPrompt: context.runner.isAtPrompt)
@@ -91,15 +93,15 @@ final class BlockRunner {
     if let failure { throw failure }
   }
 
-  /// Also resets the session state that depends on the transaction.
+  /// Rolls back the transaction, and resets the session state that depends on it.
   func rollBack() throws(Diagnostic) {
     files.drop()
     try context.transactions.rollback()
     try forgetRolledBack()
   }
 
-  /// Refreshes the display after a rollback, and unbinds names of vanished records, because their
-  /// numbers will be reused.
+  /// Refreshes the display after a rollback, and unbinds names of records that no longer exist,
+  /// because new records can get their numbers.
   private func forgetRolledBack() throws(Diagnostic) {
     try inWorkspace(context.workspace.refresh())
     for (name, binding) in context.names.all {
@@ -121,7 +123,7 @@ final class BlockRunner {
   }
 
   private func everExisted(_ id: RecordID) throws(Diagnostic) -> Bool {
-    // A draft is not stored, so it cannot be rolled back.
+    // A draft is not stored, so a rollback does not affect it.
     if id.isDraft { return true }
     guard context.store.schema.type(named: id.type) != nil else { return false }
     if try attempt(context.store.queries.exists(id)) { return true }

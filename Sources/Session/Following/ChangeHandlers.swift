@@ -44,15 +44,16 @@ final class ChangeHandlers: EditFollowing {
         try follow(run)
       }
     } catch {
-      // The display still shows changes of the handlers, which were rolled back.
+      // The handlers' changes were rolled back but are still displayed.
       try inWorkspace(context.workspace.refresh())
       throw error
     }
   }
 
-  /// Rules are checked after the handlers.
+  /// Runs handlers, and then checks rules.
   private func follow(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
-    // A handler's command fails with the command it follows, so it needs no savepoint of its own.
+    // If a handler's command fails, so does the command that caused the change, so no separate
+    // savepoint is needed.
     if isFollowing {
       guard followsInSession else {
         try run()
@@ -76,12 +77,12 @@ final class ChangeHandlers: EditFollowing {
   private func mark(before run: () throws(Diagnostic) -> Void) throws(Diagnostic) -> ChangeMark {
     let mark = try attempt(context.store.journal.mark())
     try run()
-    // After `alter`, the name observed by a handler may belong to another property.
+    // After `alter`, the property name observed by a handler may belong to another property.
     context.workspace.feed.notifyTypeChanges()
     return mark
   }
 
-  /// Runs each stored handler once per record, also for changes that other handlers make.
+  /// Runs each stored handler once for each changed record, including changes by other handlers.
   private func runKept(since mark: ChangeMark, _ done: inout Set<Run>) throws(Diagnostic) {
     let followed = context.names.followed
     guard followed.handlers.contains(where: \.isKept) else { return }
@@ -95,7 +96,7 @@ final class ChangeHandlers: EditFollowing {
       }
       guard !changes.isEmpty else { continue }
       try run(handler, changes)
-      // Its changes may concern handlers before it.
+      // The handler's changes may affect properties that earlier handlers observe.
       let changed = try attempt(context.store.journal.changes(since: &seen))
       if changed?.isDisjoint(with: followed.properties) != true {
         due = try self.due(followed, since: mark)
@@ -107,7 +108,7 @@ final class ChangeHandlers: EditFollowing {
     context.names.followed.handlers.contains { !$0.isKept }
   }
 
-  /// Each handler sees the changes of the handlers before it.
+  /// Runs the handlers of the session. Each one sees the changes of the handlers before it.
   private func runOfSession(since mark: ChangeMark) throws(Diagnostic) {
     guard followsInSession else { return }
     let followed = context.names.followed

@@ -2,14 +2,14 @@ internal import CommandLanguage
 internal import Replies
 internal import Values
 
-/// Asks the user before a command that the database keeps uses files, SQL or the environment.
+/// Asks the user before a command stored in the database uses files, SQL or the environment.
 ///
-/// A database that came by mail must not write into the home of the user who opens it. Commands
-/// that the session itself has saved need no question.
+/// For example, a database received by mail must not write to the home folder of the user who opens
+/// it. Commands that the session itself has saved run without a question.
 final class CommandTrust {
   private struct Call {
     var name: String
-    /// Parameters whose values do not come from the database.
+    /// Parameters whose values come from the user rather than from the database.
     var own: Set<String>
   }
 
@@ -19,25 +19,25 @@ final class CommandTrust {
   /// Definitions of commands that this session has saved.
   private var given: Set<String> = []
   private var uses: [String: OutsideUse] = [:]
-  /// Innermost last; begins with a command of the database.
+  /// The running commands from the first stored one on, innermost last.
   private var calls: [Call] = []
 
   init(_ context: CommandContext, _ files: NamedFiles) {
     (self.context, self.files) = (context, files)
   }
 
-  /// Call if the session saves a command. Does nothing while a command of the database runs.
+  /// Records a command that the session saves. Does nothing while a command of the database runs.
   func noteGiven(_ definition: String) {
     if !isInDatabase { given.insert(definition) }
   }
 
-  /// Extends the agreement to a definition in which only property names changed.
+  /// Extends the user's consent to a definition in which only property names changed.
   func note(_ definition: String, renamedFrom former: String) {
     if given.contains(former) { given.insert(definition) }
     if trusted.contains(former) { trusted.insert(definition) }
   }
 
-  /// Asks about a command, and about the commands that it calls.
+  /// Asks the user whether a command and the commands that it calls may run.
   func check(_ command: UserCommand) throws(Diagnostic) {
     if let obstacle = obstacle(to: command) {
       throw Diagnostic(.refused, "\(command.name.asName) was not run: \(obstacle)")
@@ -46,7 +46,7 @@ final class CommandTrust {
     try check(command, &seen)
   }
 
-  /// Why a session in a browser cannot run the command; nil if it can.
+  /// The reason why a session in a browser cannot run the command; nil if it can.
   func obstacle(to command: UserCommand) -> String? {
     guard context.configuration.isInBrowser else { return nil }
     var seen: Set<String> = []
@@ -66,7 +66,7 @@ final class CommandTrust {
     return nil
   }
 
-  /// Whether a command of the database, or a command that one defined, is running.
+  /// Whether a command of the database is running, or a command that one has defined.
   private var isInDatabase: Bool {
     !calls.isEmpty || context.runner.scripts.contains(where: \.isOfDatabase)
   }
@@ -121,10 +121,11 @@ final class CommandTrust {
     }
   }
 
-  /// Call before a command runs. A closure would limit the depth of recursion.
+  /// Enters a command that is about to run. Not a method with a closure, because that would limit
+  /// the depth of recursion.
   ///
   /// - Parameter count: The number of arguments of the call.
-  /// - Returns: The depth for ``leave(to:)``.
+  /// - Returns: The depth to pass to ``leave(to:)``.
   func enter(_ command: UserCommand, given count: Int) -> Int {
     let depth = calls.count
     if depth > 0 || isOfDatabase(command) {
@@ -137,8 +138,8 @@ final class CommandTrust {
 
   func leave(to depth: Int) { calls.removeSubrange(depth...) }
 
-  /// Asks before using a file outside the database's folder if stored values may determine its
-  /// name.
+  /// Asks the user before a file outside the database's folder is used, if stored values may
+  /// determine its name.
   func check(_ file: Spanned<String>, of name: TemplateSyntax) throws(Diagnostic) {
     guard isInDatabase, !name.parts.allSatisfy(isOwn) else { return }
     let path = files.path(of: file)

@@ -11,7 +11,7 @@ final class KeptCommands {
   private let handlers: KeptHandlers
   private let trust: CommandTrust
   private var revision = 0
-  /// Session commands that were later saved, by name.
+  /// Commands that the session defined and later saved, by name.
   private var own: [String: UserCommand] = [:]
   var changed: () -> Void = {}
 
@@ -20,11 +20,11 @@ final class KeptCommands {
     handlers = KeptHandlers(context)
   }
 
-  /// Skips commands that this version cannot parse.
+  /// The stored commands that this version can parse.
   private var kept: [(number: Int, command: UserCommand)] {
     var left = context.store.schema.keptDefinitions.filter { $0.kind == .command }
     var found: [(number: Int, command: UserCommand)] = []
-    // A command that calls another one can be parsed only after it.
+    // Repeat, because a command that calls another one can be parsed only after it.
     while true {
       let known = Set(found.map(\.command.name))
       let count = found.count
@@ -41,7 +41,7 @@ final class KeptCommands {
     }
   }
 
-  /// Reloads stored commands. If a saved command was removed from the database, the session command
+  /// Reloads stored commands. If a saved command is missing from the database, the session command
   /// with the same name becomes visible again.
   func follow() {
     guard context.store.schema.definitionsRevision != revision else { return }
@@ -72,8 +72,8 @@ final class KeptCommands {
     context.runner.userCommands.insert(command.name)
   }
 
-  /// Saves a command of the session, replacing a stored one with the same name. Does nothing if
-  /// unchanged.
+  /// Saves a session command; replaces a stored command with the same name. Does nothing if the
+  /// command is unchanged.
   func keep(_ name: Name, isOwn: Bool = true) throws(Diagnostic) {
     guard case .command(let command) = context.names[name.value] else {
       throw Diagnostic(
@@ -170,9 +170,9 @@ final class KeptCommands {
     follow()
   }
 
-  /// Throws if a stored handler calls the command and may not call the new version.
+  /// Throws if a stored handler calls the command but is not allowed to call the new version.
   ///
-  /// - Parameter command: Nil if the command is dropped.
+  /// - Parameter command: The new version; nil if the command is dropped.
   func checkCallers(of name: Name, with command: UserCommand?) throws(Diagnostic) {
     try handlers.checkCallers(of: name, with: command, knowing: kept.map(\.command))
   }
@@ -189,8 +189,8 @@ final class KeptCommands {
 
   /// Updates commands and handlers to renamed properties.
   ///
-  /// - Throws: ``Diagnostic`` if one needs a dropped property, or names a property of an unknown
-  /// type.
+  /// - Throws: ``Diagnostic`` if a command or handler uses a dropped property, or uses a changed
+  ///   name with a record of unknown type.
   func follow(_ renames: Renames, of type: String) throws(Diagnostic) {
     guard !renames.former.isEmpty else { return }
     let commands = kept.map(\.command)

@@ -3,23 +3,23 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The change handlers stored in the database, which run in every session that opens it.
+/// The change handlers stored in the database, which run in every session with that database.
 final class KeptHandlers {
-  /// Surround a history script, which already contains the effects of the handlers.
+  /// Switches handlers off at the start of a script, which already contains their effects.
   static let switchOff = "option handlers off"
   static let switchOn = "option handlers on"
   fileprivate static let verb = "save "
 
-  /// Commands that affect only records, and so may be used in a handler.
+  /// The verbs allowed in a handler, which affect only records.
   private static let verbs: Set = [
     "append", "break", "continue", "delete", "echo", "expect", "for", "if", "insert", "let", "move",
     "new", "put", "remove", "repeat", "set", "try", "while",
   ]
 
   private let context: CommandContext
-  /// Definitions already reported as ignored.
+  /// Definitions that were already reported as ignored.
   private var ignored: Set<String> = []
-  /// Reasons why handlers are ignored.
+  /// The reasons why handlers are ignored.
   private(set) var misfits: [IntegrityIssue] = []
 
   init(_ context: CommandContext) { self.context = context }
@@ -34,7 +34,7 @@ final class KeptHandlers {
     }
   }
 
-  /// Reloads the handlers. Ignores those with forbidden commands, with a warning.
+  /// Reloads the handlers. Ignores handlers with forbidden commands, and prints a warning.
   func follow(knowing commands: [UserCommand]) {
     var handlers: [ChangeHandler] = []
     misfits = []
@@ -52,7 +52,8 @@ final class KeptHandlers {
     context.names.follow(kept: commands, handlers)
   }
 
-  /// Saves a handler, replacing one with the same name. Does nothing if unchanged.
+  /// Saves a handler; replaces a stored handler with the same name. Does nothing if the handler is
+  /// unchanged.
   func keep(
     _ handler: ChangeHandler, at span: SourceSpan, knowing commands: [UserCommand]
   ) throws(Diagnostic) {
@@ -136,7 +137,7 @@ final class KeptHandlers {
   /// Throws if a command of the body is forbidden in handlers.
   ///
   /// - Parameters:
-  ///   - names: Names the block can use, besides those its own commands define.
+  ///   - names: Names that the block can use, besides those that its own commands define.
   ///   - check: Checks a call of a user command.
   static func check(
     _ block: BlockSyntax, using names: Set<String> = locals,
@@ -199,7 +200,7 @@ final class KeptHandlers {
   }
 
   /// Throws if the handler's property, or a property on a path, does not exist. The span of the
-  /// error is a position in the text.
+  /// error is relative to the text.
   private func fit(
     _ handler: ChangeHandler, in text: String, knowing commands: [UserCommand]
   ) throws(Diagnostic) {

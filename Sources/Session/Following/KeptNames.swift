@@ -3,15 +3,15 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The properties that a command or handler of the database names.
+/// The property names that a stored command or handler uses.
 ///
-/// The types of the records are found without running a command: from parameters, queries, paths,
-/// and the records that `let` and `new` name.
+/// The types of the records are determined without running a command: from parameters, queries,
+/// paths, and the records named by `let` and `new`.
 struct KeptNames {
   private let text: String
-  /// Nil if the text is too long.
+  /// The uses of properties; nil if the text is too long.
   private let uses: [PropertyUse]?
-  /// Commands with property names inside texts or nested definitions.
+  /// Commands with property names inside texts or nested definitions, where uses cannot be found.
   private let opaque: [Statement]
   /// The types of the records assigned to each local name.
   private let given: [String: Set<CompletionCategory.Owner?>]
@@ -43,7 +43,7 @@ struct KeptNames {
     }
   }
 
-  /// Throws if a removed name is used, or may be used because the type of its record is unknown.
+  /// Throws if a removed name is used, or might be used because the type of its record is unknown.
   func check(after renames: Renames, of type: String) throws(Diagnostic) {
     if uses == nil, let name = renames.former.first(where: text.contains) {
       throw Diagnostic(.refused, "it is too long to search for \"\(name)\"")
@@ -59,14 +59,15 @@ struct KeptNames {
     }
   }
 
-  /// Throws if a type lacks a property that is used.
+  /// Throws if a property is used that its type does not have.
   ///
   /// - Parameter hasExpressions: Whether to check expressions too.
   func checkFit(hasExpressions: Bool) throws(Diagnostic) {
     try check(isGone: { _, _ in true }, mayBeGone: nil, hasExpressions: hasExpressions)
   }
 
-  /// - Parameter mayBeGone: Whether a name is an error if its type is unknown; nil if never.
+  /// - Parameter mayBeGone: Whether a name on a record of unknown type is an error; nil if it never
+  ///   is.
   private func check(
     isGone: @escaping (RecordType, String) -> Bool, mayBeGone: ((String) -> Bool)?,
     hasExpressions: Bool = true
@@ -129,7 +130,7 @@ struct KeptNames {
   ) throws(Diagnostic) {
     let locals = use.locals
     let type = type(of: owner, locals)
-    // A property hides a column of its name.
+    // A property shadows a column with the same name.
     func isLost(_ name: String) -> Bool {
       type.map { $0[name] == nil && isGone($0, name) } ?? false
     }
@@ -247,7 +248,7 @@ struct KeptNames {
   private static let longestExcerpt = 60
 }
 
-/// Placeholder values for an expression compiled only to check its names.
+/// Provides placeholder values for an expression that is compiled only to check its names.
 private final class KeptExpression: ExpressionSession {
   private let tokens: [WrittenToken]
   private let zoneOffset: (Int) -> Int
@@ -269,7 +270,7 @@ private final class KeptExpression: ExpressionSession {
     of names: [String], isMarked: Bool, at place: Int
   ) throws(ExpressionError) -> RecordExpression.Given? {
     if !isMarked {
-      // The name of a missing property must not be resolved to a session name.
+      // Do not resolve the name of a missing property to a session name.
       if hides(names[0]) { return nil }
       guard isLocal(names[0]) || Resolver.clockNames.contains(names[0]) else { return nil }
     }

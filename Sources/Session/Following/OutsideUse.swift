@@ -2,11 +2,11 @@ internal import CommandLanguage
 
 /// The files, SQL and environment that a block uses, and the commands it calls.
 struct OutsideUse {
-  /// Such as `import` and `:env`, in source order.
+  /// The words that use files, SQL or the environment, in source order, such as `import`.
   private(set) var words: [String] = []
   private(set) var calls: [String] = []
   private(set) var names: Set<String> = []
-  /// The first command that must not be stored in the database.
+  /// The first command that cannot be stored in the database.
   private(set) var refused: (verb: String, span: SourceSpan)?
 
   init(of body: BlockSyntax) { add(body) }

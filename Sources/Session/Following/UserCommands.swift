@@ -29,7 +29,7 @@ final class UserCommands {
     }
   }
 
-  /// - Parameter rest: The values after each record.
+  /// - Parameter rest: The arguments that follow each record.
   func run(
     _ command: UserCommand, withEach records: [RecordID], _ rest: [Binding]
   ) throws(Diagnostic) {
@@ -43,14 +43,15 @@ final class UserCommands {
 
   /// Throws if the condition cannot be evaluated for records of any type.
   ///
-  /// The type of the selected record is unknown, so undefined types are ignored and, if no type is
-  /// defined, properties too.
+  /// The type of the selected record is not known yet. Undefined types in the condition are
+  /// therefore ignored and, if no type is defined, properties too.
   func checkCondition(of command: UserCommand) throws(Diagnostic) {
     guard let condition = command.condition, let parameter = command.parameters.first?.name else {
       return
     }
     let types = context.store.schema.types
-    // Report the error for the type that fits most of the condition.
+    // If no type fits, report the error for the type for which most of the condition can be
+    // evaluated.
     var nearest: (fitting: Int, error: Diagnostic)?
     for type in types.isEmpty ? [nil] : types.map(Optional.some) {
       var fitting = 0
@@ -65,7 +66,8 @@ final class UserCommands {
     if let nearest { throw nearest.error }
   }
 
-  /// Also true if the condition cannot be evaluated for any type.
+  /// Whether the condition can be evaluated for the type; also true if it cannot be evaluated for
+  /// any type.
   func fits(_ command: UserCommand, _ type: String) -> Bool {
     if let definition = command.parameters.first?.definition {
       guard definition.kind.value.recordType == type else { return false }

@@ -12,8 +12,8 @@ protocol TypeAltering: CommandSyntax {
   var alterations: [AlterationSyntax] { get }
 }
 
-/// A command that altered or dropped a type, in a form that has the same effect in any session at
-/// any time.
+/// A command that altered or dropped a type, in a form that has the same effect in every session
+/// and at any time.
 struct GivenDefinition {
   private enum Change {
     case alter([AlterationSyntax], [Property?])
@@ -62,7 +62,7 @@ struct GivenDefinition {
     }
   }
 
-  /// Whether the command alone has exactly these effects, at any time and for any user.
+  /// Whether the command alone has exactly these effects, regardless of the time and the user.
   func explains(_ types: [TypeChange], _ entries: [HistoryEntry]) -> Bool {
     guard types.count == 1, let old = types[0].old?.type, old.name == type,
       entries.allSatisfy({ $0.record.type == type })
@@ -98,7 +98,7 @@ struct GivenDefinition {
         properties.remove(at: place)
       }
     }
-    // Formulas differ if the properties they read were renamed.
+    // Formulas differ if properties that they read were renamed.
     return properties.count == new.properties.count
       && zip(properties, new.properties).allSatisfy { property, present in
         property == present
@@ -107,7 +107,7 @@ struct GivenDefinition {
       }
   }
 
-  /// Whether the effects depend on the old values only.
+  /// Whether the effects depend only on the old values, and not on the time.
   private func isTimeless(_ steps: [AlterationSyntax], _ definitions: [Property?]) -> Bool {
     definitions.allSatisfy { definition in
       switch definition?.givenDefault {
@@ -130,8 +130,8 @@ struct GivenDefinition {
     "julianday", "strftime", "timediff", "unixepoch",
   ]
 
-  /// Whether the steps can have assigned these values: one per record and property, in execution
-  /// order.
+  /// Whether the steps can have assigned these values: at most one for each record and property, in
+  /// execution order.
   private func gives(
     _ entries: [HistoryEntry], _ steps: [AlterationSyntax], _ new: RecordType
   ) -> Bool {

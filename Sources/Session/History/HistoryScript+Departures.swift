@@ -3,12 +3,13 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Scripts records that `revert` or another program removed from a list without deleting them. No
+/// Handles records that `revert` or another program removed from a list without deleting them. No
 /// command can do that, so the script deletes and recreates the records.
 extension HistoryScript {
   /// Adds a deletion and a creation for each record that left a list.
   ///
-  /// - Returns: The runs, and comments on records that dependent records keep from being deleted.
+  /// - Returns: The runs, and comments on records that cannot be deleted because other records
+  ///   depend on them.
   func withDepartures(
     _ runs: [ChangeRun], in transaction: Int
   ) throws(Diagnostic) -> (runs: [ChangeRun], remarks: [String]) {
@@ -53,7 +54,8 @@ extension HistoryScript {
     return run
   }
 
-  /// The former values by property; nil if the record had lists, whose items would be deleted too.
+  /// The record's former values by property; nil if the record had lists, because their items would
+  /// be deleted too.
   private func values(
     of record: RecordID, in past: Store
   ) throws(Diagnostic) -> [String: Value]? {
@@ -73,7 +75,7 @@ extension HistoryScript {
     return named
   }
 
-  /// Nil if a reference to the record is required.
+  /// The records that refer to the record; nil if one of the references is required.
   private func referrers(
     to record: RecordID, in past: Store
   ) throws(Diagnostic) -> [(record: RecordID, property: String)]? {

@@ -5,7 +5,8 @@ internal import Replies
 internal import Workspace
 
 extension HistoryScript {
-  /// Does not include rules, which are written last.
+  /// The commands for a transaction that alters or drops types, without rules, which are written
+  /// last.
   mutating func commands(ofTurn entry: LogEntry) throws(Diagnostic) -> [String] {
     let number = entry.transaction
     let types = TypeChange.matched(
@@ -19,7 +20,7 @@ extension HistoryScript {
     {
       for change in definitions {
         guard case .rule(let rule) = change.subject else { continue }
-        // Alter and drop also update the rule.
+        // `alter` and `drop` also update the rule.
         rules[rule] = (rules[rule]?.old == nil ? nil : change.new, change.new)
       }
       changes.forget(types.allSatisfy { $0.new == nil } ? entries.map(\.record) : [])
@@ -66,8 +67,8 @@ extension HistoryScript {
     return commands
   }
 
-  /// Drops types before the types they refer to. For types that refer to each other, drops the
-  /// referring properties first.
+  /// The commands that drop the types, each before the types it refers to. If types refer to each
+  /// other, the referring properties are dropped first.
   private static func drops(of types: [RecordType]) -> [String] {
     func references(_ type: RecordType, to name: String) -> [Property] {
       type.name == name
@@ -105,7 +106,7 @@ extension HistoryScript {
     }
   }
 
-  /// Drops obstructing definitions, and definitions that the transaction dropped.
+  /// Drops rules, and definitions that the transaction dropped.
   private mutating func withoutDefinitions(
     _ definitions: [DefinitionChange], of types: [TypeChange]
   ) throws(Diagnostic) -> [String] {
@@ -141,14 +142,14 @@ extension HistoryScript {
       alterations.first { $0.type == type }?.alteration.passing ?? type
     }
     let gone = types.compactMap { $0.new == nil ? $0.old?.type : nil }
-    // A new type can have the name of a type dropped later.
+    // A new type can have the name of a type that is dropped later.
     changes.take(gone + passing, after: types.compactMap(\.old?.type))
     var runs = ChangeRuns()
     for entry in Self.lasting(entries, of: passing) { runs.add(entry) }
     return try commands(of: runs.all, in: transaction)
   }
 
-  /// Excludes values that became invalid when their property changed its kind.
+  /// Excludes values that became invalid because the kind of their property changed.
   private static func lasting(
     _ entries: [HistoryEntry], of types: [RecordType]
   ) -> [HistoryEntry] {
@@ -184,7 +185,7 @@ extension HistoryScript {
 }
 
 extension TypeChange {
-  /// Merges the drop of a type and its redefinition, or its return after an undo.
+  /// Combines the drop and the later definition of a type of the same name into one change.
   fileprivate static func matched(_ changes: [TypeChange]) -> [TypeChange] {
     var matched: [TypeChange] = []
     for change in changes {

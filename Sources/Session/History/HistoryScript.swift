@@ -7,8 +7,8 @@ internal import Workspace
 /// A script of the effective history. In an empty database, the script recreates all definitions,
 /// and all records with their numbers.
 ///
-/// Derived from the stored changes, because the text of a command may have another meaning in
-/// another session, on another day or without the change handlers.
+/// The script is derived from the stored changes, because the text of a command may have another
+/// meaning in another session, on another day or without the change handlers.
 struct HistoryScript {
   let store: Store
   let history: TypeHistory
@@ -18,18 +18,18 @@ struct HistoryScript {
   private let emit: (String) -> Void
   private let first: Int?
   var changes: ScriptedChanges
-  /// Whether the script has switched off handlers, because it contains their effects.
+  /// Whether the script has switched off handlers, whose effects it already contains.
   private var isWithoutHandlers = false
-  /// The next transaction that alters or drops types.
+  /// The number of the next transaction that alters or drops types.
   private var turn = 0
-  /// The definition of each rule in the script's database so far, and the final definition, by
-  /// number.
+  /// For each rule, by number, its definition so far in the script's database, and its final
+  /// definition.
   ///
   /// Rules are written last, because they apply to whole transactions, and other programs do not
   /// enforce them.
   var rules: [Int: (old: String?, new: String?)] = [:]
-  /// Errors of rules that cannot be written last, because kinds have changed since. Such rules are
-  /// written at their original position.
+  /// The errors of rules that cannot be written last, because kinds have changed since their
+  /// definition. These rules are written at their original position.
   private(set) var olderRules: [Int: Diagnostic] = [:]
 
   /// - Throws: ``Diagnostic`` if the script would reveal masked values.
@@ -91,7 +91,7 @@ struct HistoryScript {
   private mutating func write(_ entry: LogEntry, _ commands: [String]) throws(Diagnostic) {
     guard configuration.isHeard(), !commands.isEmpty else { return }
     if commands.contains(where: KeptHandlers.defines) { leaveHandlers() }
-    // A single definition may refer to a type that is defined later.
+    // A definition on its own may refer to a type that is defined later.
     let isDefinition = commands.count == 1 && entry.kind == .schema
     if !isDefinition, commands != entry.command.map({ [$0] }) {
       let command = entry.command.map { ": \(LogEntry.brief($0))" } ?? ""
@@ -114,7 +114,7 @@ struct HistoryScript {
     for change in try attempt(history.definitionChanges(of: entry.transaction)) {
       switch change.subject {
       case .rule(let number):
-        // The earlier version must not be enforced until the new version is written.
+        // Drop the earlier version, which must not be enforced until the new version is written.
         if let old = rules[number]?.old { commands.append(try drop(old)) }
         let text = try olderRule(number, change.new, after: entry.transaction)
         rules[number] = (text, change.new)
@@ -137,8 +137,8 @@ struct HistoryScript {
     return commands + changes.commandsAtEnd()
   }
 
-  /// The definition of a rule that cannot be written last; nil if the rule was invalid at its
-  /// original position too, because an undo restored it.
+  /// The definition of a rule that cannot be written last; nil if the rule was also invalid at its
+  /// original position, where an undo restored it.
   private func olderRule(
     _ number: Int, _ text: String?, after transaction: Int
   ) throws(Diagnostic) -> String? {
@@ -177,7 +177,8 @@ protocol Defining: CommandSyntax {
 extension String {
   var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 
-  /// Joins a comment to one line, so that names with newlines do not become commands.
+  /// The text; if it is a comment, on one line, so that a newline in a name does not begin a
+  /// command.
   var withRemarkOnOneLine: String { hasPrefix("#") ? onOneLine : self }
 }
 

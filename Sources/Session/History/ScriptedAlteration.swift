@@ -2,16 +2,16 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The `alter` commands between two definitions of a type.
+/// The `alter` commands that change one definition of a type into another.
 ///
 /// If records got values in the same transaction, there are two commands: the first accepts any
 /// values, and the second establishes the final definition after the records have their values.
 struct ScriptedAlteration {
   /// The type between the two commands, without the emptied properties.
   private(set) var passing: RecordType
-  /// Properties whose values the first command removes; all records need new values.
+  /// Properties whose values the first command removes, so that all records need new values.
   private(set) var emptied: [Property] = []
-  /// Lists that are recreated; their items are in other lists in the meantime.
+  /// Lists that the commands recreate. Their items are in other lists until then.
   private(set) var renewedLists: [Property] = []
   private(set) var listNames: [String: String] = [:]
   private var firstSteps: [String] = []
@@ -21,7 +21,7 @@ struct ScriptedAlteration {
   private let new: PastType
   private let isDirect: Bool
   private var names: [Int: String] = [:]
-  /// Properties that are added, or removed and added again to correct their order.
+  /// Properties that are added, or removed and added again to restore their order.
   private var coming: Set<Int> = []
 
   init(
@@ -34,8 +34,8 @@ struct ScriptedAlteration {
       zip(old.numbers, old.type.properties), uniquingKeysWith: { first, _ in first })
     names = former.mapValues(\.name)
     coming = Set(new.numbers.filter { former[$0] == nil })
-    // An added property is the last one, but a property restored by an undo has its former
-    // position.
+    // An added property is normally the last one, but a property restored by an undo returns to its
+    // former position.
     let first = coming.min() ?? .max
     let moved = Set(new.numbers.filter { $0 > first }).subtracting(coming)
     coming.formUnion(moved)
@@ -69,17 +69,17 @@ struct ScriptedAlteration {
     passing = (try? RecordType(new.type.name, properties, isOlder: true)) ?? new.type
   }
 
-  /// Run before records get their values.
+  /// The command to run before records get their values.
   var first: String? { Self.command(new.type, firstSteps) }
 
-  /// Run after records have their values.
+  /// The command to run after records have their values.
   var last: String? { Self.command(new.type, lastSteps) }
 
   private static func command(_ type: RecordType, _ steps: [String]) -> String? {
     steps.isEmpty ? nil : "alter \(type.name.asName) { \(steps.joined(separator: ", ")) }"
   }
 
-  /// The list that holds the items of a recreated list in the meantime.
+  /// The list that contains the items of a recreated list until they are moved back.
   func formerName(of list: Property) -> String? {
     new.number(of: list).flatMap { names[$0] }
   }
@@ -87,7 +87,7 @@ struct ScriptedAlteration {
   private mutating func drop(but filledLists: Set<String>) {
     for (number, property) in zip(old.numbers, old.type.properties) {
       guard !new.numbers.contains(number) || coming.contains(number) else { continue }
-      // The items of such a list may still be deleted or moved.
+      // Keep an owning list that has items, because they may still be deleted or moved.
       guard !property.ownsRecords || !filledLists.contains(property.name) else { continue }
       firstSteps.append("drop \(property.name.asName)")
       names[number] = nil
@@ -100,7 +100,7 @@ struct ScriptedAlteration {
       if !coming.contains(number), let property = new.property(number) {
         wanted.append((number, property.name))
       } else if new.type.properties.contains(where: { $0.name.isSameName(as: names[number]) }) {
-        // This list is dropped last.
+        // Rename this list, which is dropped last.
         rename(number, to: freeName(like: names[number] ?? ""))
       }
     }
@@ -184,7 +184,7 @@ extension Property {
     (property.isKey, property.isTitle, property.isUnique) = (false, false, false)
     (property.length, property.pattern) = (nil, nil)
     (property.computation, property.givenDefault) = (nil, nil)
-    // The digits of a decimal can follow from its range.
+    // The range of a decimal can determine its digits.
     if decimalDigits == nil { property.range = nil }
     return property
   }
@@ -195,7 +195,7 @@ extension String {
 }
 
 extension [TypeChange] {
-  /// Excludes consequences of other changes: the new name of a property also appears in its
+  /// Excludes changes caused by other changes: the new name of a property also appears in its
   /// inverse.
   var withInversesRenamed: [TypeChange] {
     var names: [String: [String: String]] = [:]

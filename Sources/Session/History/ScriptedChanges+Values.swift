@@ -22,8 +22,8 @@ extension ScriptedChanges {
     "\(property.name.asName)=\(value?.literal(of: property, isRevealed: true) ?? "nil")"
   }
 
-  /// A comment for a value that no command can set, because another program wrote an invalid value;
-  /// nil for a valid value.
+  /// A comment for an invalid value, which another program wrote and no command can set; nil for a
+  /// valid value.
   static func remark(
     on value: Value?, of property: Property, of record: RecordID
   ) -> String? {

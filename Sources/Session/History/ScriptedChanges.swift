@@ -16,19 +16,21 @@ struct ScriptedChanges {
   private let hasNumbers: Bool
   private var lists = ScriptedLists()
   private var references = ScriptedReferences()
-  /// Used numbers, and the greatest one, by lowercase type name.
+  /// Used numbers and the maximum number, by lowercase type name.
   private var given: [String: Set<Int>] = [:]
   private var greatest: [String: Int] = [:]
   private var deleted: Set<RecordID> = []
-  /// Records that cannot be created, because required values were erased; also in `deleted`.
+  /// Records that cannot be created, because required values were erased. They are also in
+  /// `deleted`.
   private var erased: Set<RecordID> = []
   /// Deletions delayed until dependent records are deleted.
   private var deletions: [ChangeRun] = []
-  /// For each deleted record, the number of references that the transaction has yet to remove.
+  /// For each deleted record, the number of references to it that the transaction has yet to
+  /// remove.
   private var awaited: [RecordID: Int] = [:]
-  /// Records restored by the transaction but not written yet.
+  /// Records that the transaction restores and the script has not written yet.
   private var returning: Set<RecordID> = []
-  /// References to missing records, written once the records exist.
+  /// References to missing records, which are written once the records exist.
   ///
   /// For example, an undo of many commands can create a reference that it later removes.
   private var postponed: [(record: RecordID, property: Property, value: Value?)] = []
@@ -36,7 +38,9 @@ struct ScriptedChanges {
 
   init(hasNumbers: Bool) { self.hasNumbers = hasNumbers }
 
-  /// - Parameter former: Former types, which deleted records may still have.
+  /// Adds types.
+  ///
+  /// - Parameter former: Former types, whose deleted records may still appear in the history.
   mutating func take(_ types: [RecordType], after former: [RecordType] = []) {
     self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     defaults = Dictionary(
@@ -63,9 +67,10 @@ struct ScriptedChanges {
     return defaults
   }
 
-  /// Orders creations so that a record precedes the records that require it. This matters for the
-  /// first transaction of a compacted history, whose records are in order of creation but have
-  /// their final owners.
+  /// Orders creations so that required records are created first.
+  ///
+  /// The order matters for the first transaction of a compacted history, whose records are in order
+  /// of creation but have their final owners.
   mutating func inOrder(_ runs: [ChangeRun]) -> [ChangeRun] {
     awaited = [:]
     let going = Set(runs.filter { $0.existed && !$0.exists }.map(\.record))
@@ -78,7 +83,7 @@ struct ScriptedChanges {
     guard !creations.isEmpty else { return runs }
     returning = Set(creations.map(\.record).filter(hasExisted))
     let counts = Dictionary(runs.map { ($0.record, 1) }, uniquingKeysWith: +)
-    // A record deleted in the same transaction must keep its position.
+    // A record that is deleted in the same transaction must not be moved.
     let movable = creations.filter { counts[$0.record] == 1 }
     var left = Dictionary(movable.map { ($0.record, $0) }, uniquingKeysWith: { first, _ in first })
     let isMovable = Set(left.keys)
@@ -138,7 +143,7 @@ struct ScriptedChanges {
       deletions.append(run)
       return []
     case (false, false):
-      // The record is not created; a later creation counts as the first.
+      // The record is not created, so a later creation counts as the first one.
       return []
     }
   }
@@ -216,7 +221,7 @@ struct ScriptedChanges {
     return remarks + [command] + placement(of: run)
   }
 
-  /// Values that differ from the defaults, and comments on invalid values.
+  /// The values that differ from the defaults, and comments on invalid values.
   private mutating func assignments(
     of type: RecordType, _ run: ChangeRun
   ) -> (words: [String], remarks: [String]) {
@@ -265,13 +270,13 @@ struct ScriptedChanges {
     return commands + placement(of: run)
   }
 
-  /// Inserts a record into a list. A move within its list is only noted.
+  /// The command that inserts a record into a list. A move within a list is only recorded.
   private mutating func placement(of run: ChangeRun) -> [String] {
     guard let (list, position) = list(of: run) else {
       if let position = position(of: run) { lists.move(run.record, to: position) }
       return []
     }
-    // It may have been in another list of the same owner.
+    // Remove the record first, because it may be in another list of the same owner.
     lists.remove(run.record)
     let place = lists.put(run.record, into: list, at: position)
     let start = place.map { "insert \(list.path) \($0)" } ?? "append \(list.path)"
@@ -280,7 +285,7 @@ struct ScriptedChanges {
 
   func isErased(_ record: RecordID) -> Bool { erased.contains(record) }
 
-  /// Lists missing in `names` are dropped.
+  /// Renames lists; drops lists that are missing in `names`.
   mutating func renameLists(of type: String, _ names: [String: String]) {
     references.rename(names, of: type)
     lists.rename { list in
@@ -298,7 +303,7 @@ struct ScriptedChanges {
     }
   }
 
-  /// Notes the effects of an `alter` that made lists own or refer to their records.
+  /// Records the effects of an `alter` that converted lists between owning and referring.
   mutating func noteConversion(_ changes: [HistoryEntry]) {
     var runs = ChangeRuns()
     for change in changes { runs.add(change) }
@@ -308,7 +313,7 @@ struct ScriptedChanges {
         _ = lists.put(run.record, into: list, at: position)
       }
     }
-    // Discard the commands, because `alter` has the same effects.
+    // Discard the commands, because `alter` already has these effects.
     _ = references.commands { _ in true }
   }
 
@@ -319,9 +324,10 @@ struct ScriptedChanges {
     addresses.forget(records)
   }
 
-  /// Deletes referring records first.
+  /// The deletions; referring records are deleted first.
   ///
-  /// Records that are still referred to stay pending, along with the records they refer to.
+  /// If other records still refer to a record, its deletion stays pending, and so do the deletions
+  /// of records that it refers to.
   private mutating func deletionsInOrder() -> [String] {
     guard !deletions.isEmpty else { return [] }
     let waiting = waitingDeletions()
@@ -344,7 +350,7 @@ struct ScriptedChanges {
     while !left.isEmpty {
       while next < order.endIndex, left[order[next]] == nil { next += 1 }
       if free.isEmpty {
-        // They refer to each other in a cycle.
+        // The remaining records refer to each other in a cycle.
         commands += clearing(order[next], referrers[order[next], default: []])
         referrers[order[next]] = nil
         free.append(order[next])
@@ -396,8 +402,8 @@ struct ScriptedChanges {
     }
   }
 
-  /// The list that a record leaves without entering another list of the same owner. By command,
-  /// only deleting the record does that.
+  /// The list that a record leaves without entering another list of the same owner. With commands,
+  /// this requires deleting the record.
   func listLeft(by run: ChangeRun) -> (owner: RecordID, name: String)? {
     guard run.existed, run.exists else { return nil }
     let next = list(of: run)?.0

@@ -3,13 +3,13 @@ internal import Records
 internal import Replies
 
 /// The lists of records during the replay of the history: their original order, and the order that
-/// the commands so far produce.
+/// the script's commands have produced so far.
 struct ScriptedLists {
   struct List: Hashable {
     var owner: RecordID
     var name: String
 
-    /// In command syntax.
+    /// The path of the list in command syntax.
     var path: String { "\(owner).\(name.asName)" }
   }
 
@@ -25,7 +25,7 @@ struct ScriptedLists {
   private var places: [RecordID: (list: List, item: Item)] = [:]
   private var moved: Set<List> = []
 
-  /// Returns the index of the item; nil if the item is the last.
+  /// Inserts an item into a list. Returns the index of the item; nil if the item is the last one.
   mutating func put(_ item: RecordID, into list: List, at position: Int) -> Int? {
     let place = store(Item(position: position, number: item.number), of: item, in: list)
     let count = written[list]?.count ?? 0
@@ -55,7 +55,8 @@ struct ScriptedLists {
         guard numbers[place] != wanted[place] else { continue }
         var from = numbers.firstIndex(of: wanted[place]) ?? place
         var to = place
-        // Moving one item back shifts many others forward.
+        // If moving one item back gives the wanted order, do so instead of moving many items
+        // forward.
         if let target = wanted.firstIndex(of: numbers[place]) {
           var others = numbers
           others.insert(others.remove(at: place), at: target)
@@ -70,7 +71,7 @@ struct ScriptedLists {
     return moves
   }
 
-  /// Nil drops a list.
+  /// Renames lists; drops lists for which the closure returns nil.
   mutating func rename(_ name: (List) -> List?) {
     func renamed<Value>(_ lists: [List: Value]) -> [List: Value] {
       Dictionary(
@@ -120,8 +121,7 @@ struct ScriptedLists {
   }
 }
 
-/// Lists that a transaction changed between owning and referring to their records. `alter` converts
-/// the items.
+/// Lists that a transaction converted between owning and referring. `alter` converts their items.
 struct ListConversions {
   private var names: Set<String> = []
 
@@ -138,7 +138,7 @@ struct ListConversions {
     }
   }
 
-  /// Whether the changed record is in the list, or a reference of the list.
+  /// Whether the changed record is an item of a converted list, or a reference in one.
   func contains(_ change: HistoryEntry) -> Bool {
     guard !names.isEmpty else { return false }
     if names.contains(change.record.type) { return true }

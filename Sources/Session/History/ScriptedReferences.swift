@@ -1,10 +1,10 @@
 internal import RecordStore
 internal import Records
 
-/// Lists that refer to records, in the history and in the script.
+/// Lists that refer to records: their state in the history and in the script.
 ///
-/// The history stores each reference as a record. The script sets a changed list as a whole after
-/// each transaction.
+/// The history stores each reference as a record. After each transaction, the script sets each
+/// changed list as a whole.
 struct ScriptedReferences {
   private struct List: Hashable {
     var owner: RecordID
@@ -22,7 +22,7 @@ struct ScriptedReferences {
   private var references: [RecordID: Reference] = [:]
   private var written: [List: [RecordID]] = [:]
   private var changed: [List] = []
-  /// By the type of their references in the history.
+  /// Lists by the type that the history uses for their references.
   private var lists: [String: (owner: String, property: Property)] = [:]
 
   mutating func take(_ types: [RecordType]) {
@@ -33,7 +33,7 @@ struct ScriptedReferences {
     }
   }
 
-  /// Returns false if the record is not a reference.
+  /// Records the changes of a reference. Returns false if the record is not a reference.
   mutating func note(_ run: ChangeRun) -> Bool {
     guard let (_, property) = lists[run.record.type] else { return false }
     var reference = references[run.record] ?? Reference()
@@ -52,7 +52,7 @@ struct ScriptedReferences {
     if !changed.contains(list) { changed.append(list) }
   }
 
-  /// Sets the changed lists.
+  /// The commands that set the changed lists.
   ///
   /// - Parameter isThere: Whether a record exists at this point of the script.
   mutating func commands(isThere: (RecordID) -> Bool) -> [String] {
@@ -92,7 +92,7 @@ struct ScriptedReferences {
     return "set \(list.path) [\(items.map(\.description).joined(separator: ", "))]"
   }
 
-  /// Lists missing in `names` are dropped.
+  /// Renames lists; drops lists that are missing in `names`.
   mutating func rename(_ names: [String: String], of type: String) {
     func renamed(_ list: List) -> List? {
       guard list.owner.type == type else { return list }

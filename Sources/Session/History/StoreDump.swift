@@ -2,8 +2,8 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A script that recreates the current definitions, and all records with their numbers, in an empty
-/// database.
+/// A script that, in an empty database, recreates the current definitions and all records with
+/// their numbers.
 struct StoreDump {
   private let store: Store
   private let emit: (String) -> Void
@@ -11,7 +11,7 @@ struct StoreDump {
   /// Records being written, to detect cycles of required references.
   private var begun: Set<RecordID> = []
   private var owners: [RecordID: (owner: RecordID, list: String)] = [:]
-  /// Items of written owners, the next one last.
+  /// Items of owners that have been written; the next item is last.
   private var items: [RecordID] = []
   private var later: [(record: RecordID, property: Property, value: Value)] = []
 
@@ -25,7 +25,7 @@ struct StoreDump {
 
   /// - Throws: ``Diagnostic`` if two records require each other.
   mutating func write() throws(Diagnostic) {
-    // Default records do not exist yet.
+    // Define types without default records, which do not exist yet.
     for type in store.schema.typesAsDefined { emit(type.withoutRecordDefaults.definition) }
     try findOwners()
     for type in store.schema.types {
@@ -33,7 +33,7 @@ struct StoreDump {
         if dump.owners[id] == nil { try dump.write(id, type, values) }
       }
     }
-    // Records that own each other in a cycle, which only another program can have created.
+    // The remaining records own each other in a cycle, which only another program can have created.
     for type in store.schema.types {
       try eachRecord(of: type) { (dump, id, values) throws(Diagnostic) in
         guard !dump.isWritten(id), !dump.leftOut.contains(id), let (owner, list) = dump.owners[id]
@@ -61,7 +61,7 @@ struct StoreDump {
       emit("set \(record).\(property.name.asName) \(value.literal(of: property))")
     }
     writeRecordDefaults()
-    // Rules apply to the result of all commands.
+    // Write rules last, because they apply to the result of all commands.
     let definitions = try attempt(store.schema.definitionsBesideTypes())
     let hasHandlers = definitions.contains(where: KeptHandlers.defines)
     if hasHandlers { emit(KeptHandlers.switchOff) }
@@ -69,7 +69,7 @@ struct StoreDump {
     if hasHandlers { emit(KeptHandlers.switchOn) }
   }
 
-  /// Default records exist now.
+  /// Writes the defaults that are records, which exist now.
   private func writeRecordDefaults() {
     for type in store.schema.types {
       for property in type.properties {
@@ -113,11 +113,11 @@ struct StoreDump {
 
   private func isWritten(_ id: RecordID) -> Bool { written[id.type]?.contains(id.number) == true }
 
-  /// Writes required records first, then the record, then its items and theirs.
+  /// Writes the records that the record requires, then the record, then its items and their items.
   private mutating func write(
     _ id: RecordID, _ type: RecordType, _ values: [Value?]
   ) throws(Diagnostic) {
-    // A loop, because nested lists could exhaust the call stack.
+    // A loop rather than recursion, because nested lists could exhaust the call stack.
     let waiting = items.count
     try writeAlone(id, type, values)
     while items.count > waiting {
@@ -138,7 +138,7 @@ struct StoreDump {
         .refused, "\(id) is part of a cycle of required references, which commands cannot create",
         hint: "backup FILE copies the database unchanged")
     }
-    // A comment if a required record cannot be created.
+    // A comment written in place of the record if a required record cannot be created.
     var obstacle: String?
     if let owner = owners[id]?.owner, leftOut.contains(owner) {
       obstacle = Self.remark(on: id, without: owner)
@@ -171,7 +171,7 @@ struct StoreDump {
         words.append(ScriptedChanges.assignment(of: value, to: property))
       }
     }
-    // Writing a required record may have written this one as an item.
+    // When a required record was written, this record may have been written as one of its items.
     guard !isWritten(id) else { return }
     if let obstacle {
       emit(obstacle)

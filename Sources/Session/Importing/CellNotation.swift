@@ -6,9 +6,9 @@ internal import Validation
 internal import Values
 internal import Workspace
 
-/// The notation of cells, if different from command notation.
+/// How cells are written, where this differs from command syntax.
 struct CellNotation {
-  /// The meaning of a percentage without a percent sign.
+  /// How a percentage without a percent sign is read: 5 as 5 %, or 0.05 as 5 %.
   enum Percent: String { case plain, fraction }
 
   var locale: FieldNotation?
@@ -25,9 +25,9 @@ struct CellNotation {
   var isEmptyFalse = false
   /// The user's offset from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int = { _ in 0 }
-  /// The current year, which decides the century of years of two digits.
+  /// The current year, which determines the century of two-digit years.
   var year: Int?
-  /// The values of `today` and `now`; nil outside the calendar.
+  /// The values of `today` and `now`; nil if the clock is outside the years 1 to 9999.
   var present: Present?
 
   func truth(of text: String) -> Bool? {

@@ -26,9 +26,9 @@ final class CellReader {
   private lazy var dates = DateForms(
     order: notation.dates ?? notation.locale?.dates.order, months: notation.words.months,
     year: notation.year)
-  /// Other programs write a date with the time 0:00.
+  /// A date with the time 0:00, as other programs write dates.
   private lazy var midnight = /(.{10})[ T]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00(?::?00)?)?/
-  /// For numbers of JSON and XLSX, which have the notation of commands.
+  /// Reads numbers of JSON and XLSX, which are in command syntax.
   private lazy var withoutLocale = CellReader(
     property, CellNotation(percent: notation.percent), nil)
 
@@ -70,7 +70,7 @@ final class CellReader {
       notation = CellNotation(
         percent: notation.percent, zoneOffset: notation.zoneOffset, present: notation.present)
     case .text(let text): cells = try items(of: text)
-    // A cell of a sheet is a number if its only item is one.
+    // A spreadsheet stores a list of one number as a number.
     case .number where notation.separator != nil: cells = [cell]
     case .fault(let words): throw fault(words)
     case .number, .boolean, .object, .other: throw misfit(cell, property.kind.expectation)
@@ -121,7 +121,7 @@ final class CellReader {
 
   private func single(_ cell: SourceCell) throws(Violation) -> ReadCell {
     switch cell {
-    // Other programs also write an empty cell for the empty text.
+    // A required text that is empty has an empty cell in files of other programs.
     case .none where takesEmpty: return .value(.boolean(false))
     case .none, .absent:
       return .value(try property.checked(isText && !isOptional ? .text("") : nil))
@@ -172,7 +172,7 @@ final class CellReader {
         return try property.parsed(text)
       } catch {
         guard let time = timeForms.time(text) else {
-          // A field completes a part of one digit.
+          // Like a field, complete a part of one digit, as in `8:5`.
           guard text.utf8.suffix(2).allSatisfy(\.isDigit) else { throw error }
           return try property.checked(pasted(text, or: error))
         }
@@ -195,7 +195,7 @@ final class CellReader {
       if let value = try? moment(reading) { return value }
     }
     do throws(Violation) {
-      // A reading in the given order has the reason, such as the days of the month.
+      // Reading in the given order yields a specific error, such as a day that the month lacks.
       let isOrdered = dates.order != nil && !text.utf8.allSatisfy(\.isDigit)
       let ordered = isOrdered ? dates.readings(of: text).first(where: DateForms.isISO) : nil
       return try moment(ordered ?? text)
@@ -237,7 +237,7 @@ final class CellReader {
     }
   }
 
-  /// Replaces the dashes of an even amount: `49,-` is 49,00.
+  /// Replaces dashes that stand for zero cents: `49,-` becomes `49,00`.
   private static func withoutDashes(_ text: String) -> String {
     // Most numbers have no dash after their first digit.
     guard text.utf8.dropFirst().contains(where: { $0 == UInt8(ascii: "-") || $0 >= 0x80 }) else {
@@ -289,7 +289,8 @@ final class CellReader {
 
   private var expected: Violation { Violation(kind: .value, .expected(property.kind)) }
 
-  /// Completes the point like a field: `.5` becomes `0.5`, and `5.` becomes `5.0`.
+  /// Adds a missing zero at the decimal point, like a field: `.5` becomes `0.5`, `5.` becomes
+  /// `5.0`.
   private func withZeros(_ text: String) -> String {
     if text.utf8.first?.isDigit == true, text.utf8.last?.isDigit == true { return text }
     guard property.kind != .integer, text.utf8.contains(where: \.isDigit) else { return text }

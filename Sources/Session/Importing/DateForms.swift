@@ -2,13 +2,13 @@ internal import Records
 internal import Validation
 internal import Values
 
-/// Converts dates as people write them to ISO 8601, with the time behind them, if any.
+/// Converts dates in common formats to ISO 8601; keeps a time after the date.
 struct DateForms {
-  /// The given order; nil if dates are in ISO 8601 order.
+  /// The order from the options; nil if dates are in ISO 8601 order.
   var order: DateOrder?
-  /// The numbers of months by their names in lower case.
+  /// Month numbers by lowercase month name.
   var months: [String: Int]
-  /// The current year, which decides the century of two digits; nil outside the calendar.
+  /// Determines the century of two-digit years; nil if the clock is outside the years 1 to 9999.
   var year: Int?
 
   private static let separators = "./-"
@@ -17,7 +17,7 @@ struct DateForms {
   func readings(of text: String) -> [String] {
     let text = text.withPlainDigits
     if text.utf8.count == 8, text.utf8.allSatisfy(\.isDigit) {
-      // Any eight digits have a year in some order.
+      // Eight digits always contain some four-digit year, so accept only plausible years.
       let ordered = order.flatMap { solid(text, $0) }.flatMap { reading in
         ("1800"..<"2200").contains(reading) ? reading : nil
       }
@@ -27,14 +27,14 @@ struct DateForms {
     return [ordered, named(text), text, numbers(text, .yearMonthDay)].compactMap(\.self)
   }
 
-  /// Whether a text is read as ISO 8601, whatever the order.
+  /// Whether a text is read as ISO 8601 regardless of `order`.
   static func isISO(_ text: String) -> Bool {
     let start = text.utf8.prefix(5)
     return start.count == 5 && start.last == UInt8(ascii: "-")
       && start.dropLast().allSatisfy(\.isDigit)
   }
 
-  /// Eight digits without separators.
+  /// Reads eight digits without separators.
   private func solid(_ text: String, _ order: DateOrder) -> String? {
     let digits = Array(text)
     let places =
@@ -46,7 +46,7 @@ struct DateForms {
     return "\(String(digits[places.0]))-\(String(digits[places.1]))-\(String(digits[places.2]))"
   }
 
-  /// Three numbers with separators.
+  /// Reads three numbers with separators.
   ///
   /// - Parameter isWhole: Whether the year must have four digits.
   private func numbers(_ text: String, _ order: DateOrder, isWhole: Bool = true) -> String? {
@@ -71,7 +71,7 @@ struct DateForms {
     return iso(year, month, day, text[end...])
   }
 
-  /// A month in words: `1. Mai 2024`, `May 1, 2024`, `1-Jan-24`.
+  /// Reads a date with a month name: `1. Mai 2024`, `May 1, 2024`, `1-Jan-24`.
   private func named(_ text: String) -> String? {
     var (numbers, month): ([String], Int?) = ([], nil)
     var rest = text[...]

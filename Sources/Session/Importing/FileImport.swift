@@ -47,7 +47,7 @@ struct FileImport {
     do throws(Diagnostic) {
       report = try carryOut(type, source, columns, notation, key, rejects)
     } catch {
-      // Rejected rows are needed especially if nothing was stored.
+      // Write the file of rejected rows even though nothing was stored.
       error.isInterruption ? rejects?.abandon() : try rejects?.commit()
       throw error
     }
@@ -60,8 +60,8 @@ struct FileImport {
     session.say(.notice((options.isTrial ? "dry run: " : "") + report.summary))
   }
 
-  /// The property that identifies records, and its column. The property is nil for the record
-  /// number.
+  /// Returns the property that identifies existing records, and its column. The property is nil if
+  /// the record number identifies them.
   private func key(
     of type: RecordType, _ columns: ImportedColumns
   ) throws(Diagnostic) -> (Int?, Int)? {

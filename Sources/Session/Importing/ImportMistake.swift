@@ -9,9 +9,9 @@ struct ImportMistake {
   var kind: Diagnostic.Kind
   var message: String
   var column: Int?
-  /// The place of an object within the row, in ``SourceRow/raw``.
+  /// The offset of a nested object in ``SourceRow/raw``.
   var offset: Int?
-  /// A property or a rule; groups errors in the summary.
+  /// The property or rule by which the summary groups errors.
   var subject: String
   var hint: String?
 }

@@ -6,7 +6,7 @@ extension ImportOptions {
     name.value == "nil" ? name.value : name.value.asName
   }
 
-  /// Without `--infer`.
+  /// The options in command syntax, without `--infer`.
   var words: String {
     let values: [(name: String, value: String?)] = [
       ("sheet", sheet.map { Value.text($0.value).literal }),

@@ -2,7 +2,7 @@ internal import Interchange
 internal import Replies
 
 struct ImportReport {
-  /// Limits the list in interactive use; otherwise all errors are listed.
+  /// Maximum number of errors listed in interactive use; otherwise all are listed.
   private static let mostForPerson = 20
   private static let mostSubjects = 20
 

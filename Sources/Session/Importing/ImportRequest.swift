@@ -5,7 +5,7 @@ internal import Values
 
 struct ImportRequest: Equatable, Sendable {
   struct Mapping: Equatable, Sendable {
-    /// The header, or the position as written.
+    /// The column's header, or its position in digits.
     var column: Name
     /// 1-based; nil if the column is named by its header.
     var position: Int?
@@ -28,7 +28,7 @@ struct ImportRequest: Equatable, Sendable {
     fileName = try parser.file()
     file = Spanned("", at: fileName.span)
     if parser.skip("table") { table = try parser.name("a table") }
-    // Options may follow any clause, so `--infer` is certain only after the last clause.
+    // Options may follow any clause, so only after the last clause is `--infer` known.
     options = try ImportOptions(parsing: &parser)
     let isNamed = parser.skip("as")
     if isNamed { type = try parser.newName("a name for the type") }
@@ -104,7 +104,7 @@ struct ImportOptions: Equatable, Sendable {
   var encoding: Spanned<String>?
   var skip: Spanned<String>?
   var skipLast: Spanned<String>?
-  /// The properties by position, for a file without a header.
+  /// From `--columns`: the properties in column order, for a file without a header.
   var columns: [Name]?
   var null: Spanned<String>?
   var truths: Spanned<String>?

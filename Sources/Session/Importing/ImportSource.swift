@@ -11,7 +11,7 @@ struct ImportSource {
   /// Nil for a database table.
   let bytes: (any ByteSource)?
   let position: () -> Int
-  /// Whether the rows can be read again, unlike those of standard input and pipes.
+  /// Whether the rows can be read twice; false for standard input and pipes.
   var isReadAgain: Bool {
     bytes.map { $0.size != nil } ?? true && path != ScriptSource.standardInput.name
   }
@@ -56,7 +56,7 @@ struct ImportSource {
       }
       while let bytes = try source.next() {
         try checked(bytes)
-        // Empty if a signal interrupted waiting for a pipe.
+        // No bytes: a signal interrupted the wait for a pipe.
         if !bytes.isEmpty { return bytes }
       }
       return nil
@@ -115,7 +115,7 @@ struct ImportSource {
     }
   }
 
-  /// A name counts before a number.
+  /// A sheet name takes precedence over a sheet number.
   private static func sheet(
     _ given: Spanned<String>, of workbook: Workbook, _ path: String
   ) throws(Diagnostic) -> Workbook.Sheet {
@@ -180,7 +180,7 @@ struct ImportSource {
     return try ImportOptions.delimiter(given)
   }
 
-  /// Decided by the file name, or else by the first bytes.
+  /// Uses the file name, or the first bytes if the name has no known extension.
   private static func isJSON(_ format: RowFormat?, _ first: [UInt8]) -> Bool {
     switch format {
     case .json, .jsonLines: return true

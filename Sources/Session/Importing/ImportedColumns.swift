@@ -8,7 +8,7 @@ struct ImportedColumns {
   enum Target: Hashable {
     case property(Int)
     case number
-    /// The owner, and the list of it that is named by the column.
+    /// The owner of the record; the column names the owner's list.
     case owner(OwningList)
     case ignored
     case unknown
@@ -64,7 +64,7 @@ struct ImportedColumns {
       given[place] = type.index(of: property.name).map(Target.property)
     }
     for (place, name) in names.enumerated() {
-      // A name of several columns is that of the only one without a mapping.
+      // If several columns share a name, it refers to the only one without a mapping.
       let isDoubled = places[name].map { $0.count { given[$0] == nil } > 1 } ?? false
       let target =
         given[place]
@@ -101,7 +101,8 @@ struct ImportedColumns {
       hint: same.map { "\($0 + 1)=PROPERTY" }.joined(separator: ", "))
   }
 
-  /// The places of the only name that differs in case, blanks or hyphens.
+  /// The indexes of the columns whose name differs only in case, blanks or hyphens; nil if several
+  /// names do.
   private static func onlyPlaces(of name: String, among places: [String: [Int]]) -> [Int]? {
     let alike = places.filter { isSame($0.key, name) }
     return alike.count == 1 ? alike.first?.value : nil
@@ -184,7 +185,7 @@ struct ImportedColumns {
   }
 }
 
-/// The properties of a type by the names of columns and keys.
+/// Finds the property of a type for a column name or JSON key.
 struct PropertyNames {
   private let type: RecordType
   private let folded: [String: Int]

@@ -8,16 +8,16 @@ struct ImportedRow {
   var source: SourceRow
   /// One value for each property of the type.
   var values: [Value?]
-  /// The given number of a new record, or the number of the updated record.
+  /// The record number: for a new record, the number from the file if it has one.
   var number: Int?
   var isFound = false
   var owner: Store.ListPlace?
   /// New records of lists that own them, by property index.
   var nested: [Int: [NestedRecord]] = [:]
-  /// Properties that have a column, but no cell in this row.
+  /// Indexes of properties that have a column, but no cell in this row.
   var absent: Set<Int> = []
-  /// Properties with an empty cell, and the column. Their values are decided once it is known
-  /// whether the record is new.
+  /// The column of each property with an empty cell. The value depends on whether the record is
+  /// new, which is known later.
   var empty: [Int: Int] = [:]
 }
 
@@ -39,7 +39,7 @@ final class ImportedRowReader {
   private let ownedLists: [Int]
   private let required: [Int]
   private var droppedDigits = (rows: 0, first: 0, last: 0)
-  /// For lists that own their records, the rows that name only missing records.
+  /// For owning lists, by property index: rows whose cell names only missing records.
   private var missingItems: [Int: (rows: Int, first: Int, last: Int)] = [:]
   private var listsWithItems: Set<Int> = []
 
@@ -76,7 +76,7 @@ final class ImportedRowReader {
   /// Clears caches of records that were rolled back.
   func forget() { for finder in finders { finder.forget() } }
 
-  /// Unresolved references are errors from now on. Call after the last row.
+  /// Makes unresolved references errors. Call after the last row.
   func complete() { for finder in finders { finder.isComplete = true } }
 
   func knowing<Result>(_ coming: (String) -> RecordID?, _ body: () -> Result) -> Result {

@@ -6,7 +6,7 @@ struct ImportedRowWriter {
   private let columns: ImportedColumns
   private let store: Store
   private let ownedLists: [Int]
-  /// Without inverses.
+  /// Indexes of the list properties, without inverses.
   private let lists: [Int]
   /// Properties without a column, which get their calculated default.
   private let omitted: Set<String>
@@ -290,7 +290,7 @@ struct ImportedRowWriter {
 struct RowRefusal: Error {
   static let mostFaults = 20
 
-  /// A record within the row.
+  /// The position of a nested record.
   struct Place {
     var path: String
     var column: Int?
@@ -299,7 +299,7 @@ struct RowRefusal: Error {
 
   struct Fault {
     var error: StoreError
-    /// Nil for the record of the row.
+    /// Nil if the error concerns the row's own record.
     var place: Place?
     var isBreach = false
   }
@@ -312,7 +312,7 @@ struct RowRefusal: Error {
     faults = [Fault(error: error, place: place)]
   }
 
-  /// The error of the store if it is not about the row.
+  /// The first store error that is not about the row.
   var failure: StoreError? { faults.lazy.map(\.error).first { !$0.concernsRow } }
 }
 
@@ -322,7 +322,7 @@ extension ImportedRow {
 
 struct RowGraph {
   private var waiters: [[Int]]
-  /// For each row, the number of rows it depends on.
+  /// For each row, the number of unresolved rows it depends on.
   private var counts: [Int]
 
   init(count: Int) {

@@ -5,7 +5,7 @@ internal import Replies
 /// Finds the header of a file and the texts that mean nil.
 struct InferredLayout {
   private static let mostRows = 60
-  /// Other programs write these for a missing value.
+  /// Texts that other programs write for a missing value.
   static let nulls: Set<String> = [
     "NULL", "null", "(null)", "N/A", "n/a", "#N/A", "\\N", "-", "--", "–",
   ]
@@ -58,7 +58,7 @@ struct InferredLayout {
     }
     let first = rows.first { $0.cells == usual.key && $0.filled * 2 > usual.key && $0.filled > 1 }
     guard let first, let before = rows.first?.line else { return (0, 0, isCSV) }
-    // A line that names the delimiter is not counted.
+    // The header may follow a first line such as `sep=;`, which is skipped anyway.
     let isNamed = first.line > 1 && before == 2 && (try? startsWithSeparator()) == true
     return (first.line - 1 - (isNamed ? 1 : 0), usual.value, isCSV)
   }

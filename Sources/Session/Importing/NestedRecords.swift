@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Values
 
-/// A record of a list that owns it, from an object within a row.
+/// A record of an owning list, read from an object within a row.
 struct NestedRecord {
   /// One value for each property of its type.
   var values: [Value?]
@@ -12,7 +12,7 @@ struct NestedRecord {
   var omitted: Set<String> = []
   /// The records of its own lists, by property index.
   var lists: [Int: [NestedRecord]] = [:]
-  /// The place of the object in ``SourceRow/raw``.
+  /// The offset of the object in ``SourceRow/raw``.
   var offset: Int
 
   /// Includes the records within it.
@@ -25,14 +25,14 @@ extension [NestedRecord] {
   var deepCount: Int { count(of: \.count) }
 }
 
-/// Reads objects within rows as records of lists that own them.
+/// Reads objects within rows as records of owning lists.
 final class NestedRecordReader {
   struct Reading {
     private static let mostMistakes = 20
 
     fileprivate(set) var mistakes: [ImportMistake] = []
     fileprivate var others = 0
-    /// Whether an object refers to records that do not exist yet.
+    /// Whether an object of the current row refers to records that do not exist yet.
     fileprivate(set) var waits = false
     fileprivate(set) var hasDroppedDigits = false
     fileprivate let column: Int
@@ -57,7 +57,7 @@ final class NestedRecordReader {
     var names: PropertyNames
     var defaults: [Value?]
     var required: [Int]
-    /// Nil for properties that an import does not set, and for lists that own their records.
+    /// Nil for properties that an import does not set, and for owning lists.
     var readers: [CellReader?]
   }
 
@@ -95,7 +95,7 @@ final class NestedRecordReader {
     }
   }
 
-  /// Values of properties that were left out, one sentence for each.
+  /// Messages about keys that the import ignored, one sentence for each.
   var remarks: [String] { leftOut.sorted() }
 
   /// The items of a list of objects; nil for other cells.
@@ -176,7 +176,7 @@ final class NestedRecordReader {
         }
         continue
       }
-      // The default, as in a row.
+      // An empty value means the default, as in a row.
       if cell == .none, !reader.takesEmpty, !reader.isOptional { continue }
       do throws(Violation) {
         switch try reader.value(of: cell) {

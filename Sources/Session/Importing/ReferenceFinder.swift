@@ -6,7 +6,7 @@ internal import Values
 
 enum ReadCell {
   case value(Value?)
-  /// A reference to a missing record of the imported type, or a list with one.
+  /// The cell refers to a record of the imported type that does not exist yet.
   case later
 }
 
@@ -19,12 +19,12 @@ final class ReferenceFinder {
   /// Whether the records are of the imported type, so that a later row may create them.
   private let isOwn: Bool
   var isComplete = false
-  /// Resolves records that are about to be created; used last.
+  /// Resolves references to records about to be created, if no existing record matches.
   var coming: ((String) -> RecordID?)?
   private var kept: [String: RecordID] = [:]
-  /// By lowercase key; nil if several keys differ only in case.
+  /// Records by lowercase key; nil if several keys differ only in case.
   private var caseless: [String: RecordID?]?
-  /// Texts that are the number of a record, but no key: their count, and the first one.
+  /// Texts that match a record number but no key: their count, and the first text.
   private var numbers = (count: 0, first: "")
 
   init(_ type: RecordType, _ store: Store, isOwn: Bool) {

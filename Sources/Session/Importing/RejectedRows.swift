@@ -2,7 +2,7 @@ internal import CommandLanguage
 internal import Interchange
 internal import Replies
 
-/// The file of rejected rows with the reasons; created only if rows are rejected.
+/// The file of rejected rows with their errors; created only if rows are rejected.
 final class RejectedRows {
   private let file: Spanned<String>
   private let reader: any RowReader
@@ -12,7 +12,7 @@ final class RejectedRows {
   private var isEmpty = true
   private var path: String { session.files.path(of: file) }
 
-  /// Nil without `--rejects`.
+  /// Returns nil unless `--rejects` is given.
   init?(_ options: ImportOptions, _ reader: any RowReader, _ session: Session) {
     guard let file = options.rejects else { return nil }
     (self.file, self.options, self.reader, self.session) = (file, options, reader, session)

@@ -10,7 +10,7 @@ internal import Workspace
 /// batch violate a rule, stores the batch again without them.
 final class RowImport {
   enum ImportInterruption: Error, Equatable {
-    /// The next attempt excludes the rows that violate rules.
+    /// Some rows violate rules; the next attempt excludes those rows.
     case rulesBroken
     case store(StoreError)
   }
@@ -25,7 +25,7 @@ final class RowImport {
   let file: String
   private let columns: ImportedColumns
   let rowReader: ImportedRowReader
-  /// Nil if all records are new.
+  /// Tracks updated records; nil if the import only creates records.
   let updated: UpdatedRecords?
   let store: Store
   var writer: ImportedRowWriter
@@ -111,7 +111,7 @@ final class RowImport {
     try reject(source, mistakes)
   }
 
-  /// Also finds the record that the row updates.
+  /// Reads a row and finds the record that it updates.
   func read(
     _ source: SourceRow, _ mistakes: inout [ImportMistake]
   ) -> (row: ImportedRow, waits: Bool) {
@@ -175,7 +175,8 @@ final class RowImport {
     }
   }
 
-  /// Their values are not known before they are stored.
+  /// The owning lists that the row fills; rules that use them can be checked only after storing the
+  /// row.
   private func nestedLists(of row: ImportedRow) -> Set<String> {
     Set(row.nested.keys.map { type.properties[$0].name })
   }
@@ -259,7 +260,7 @@ final class RowImport {
           try judge(numbers, &wrong)
         }
       } else {
-        // Without rules nothing is rolled back, so no savepoint is needed.
+        // If there are no rules, nothing is rolled back and no savepoint is needed.
         _ = try write(rows, &wrong, &counts, by: tx)
       }
     } catch {
@@ -281,7 +282,7 @@ final class RowImport {
     var numbers: [(place: Int, number: Int)] = []
     numbers.reserveCapacity(rows.count)
     var next = 0
-    // Rows before this index are stored one by one.
+    // Index up to which rows are stored one by one.
     var single = 0
     while next < rows.count {
       if updated == nil, next >= single {

@@ -13,7 +13,7 @@ struct SchemaProposal {
 
   private var request: ImportRequest
   private let session: Session
-  /// Texts of separator rows.
+  /// Texts of rows that only separate the header from the data.
   private var separators: Set<String> = []
   private var options: ImportOptions { request.options }
   private var readings: InferredReadings { InferredReadings(options, request.file.span, session) }
@@ -316,7 +316,7 @@ struct SchemaProposal {
     return "\(Value.text(difference.text).literal) is \(readings.joined(separator: ", or "))"
   }
 
-  /// The type for which every value of the column is a key.
+  /// The type that has every value of the column as a key.
   private func referredType(_ evidence: ColumnEvidence) throws(Diagnostic) -> String? {
     guard let names = evidence.names, names.count > 1 || evidence.filled > 1 else { return nil }
     for type in session.store.schema.types {
@@ -384,7 +384,7 @@ struct SchemaProposal {
         (.init(.date, option: "dmy"), "a date"), (.init(.date, option: "mdy"), "a date"),
         (.init(.named("Email")), "an email address"), (.init(.named("Phone")), "a phone number"),
       ]
-      // The kind that was excluded last was probably meant.
+      // The kind excluded by the latest line was probably meant.
       let last = nearest.compactMap { candidate, words in
         evidence.objections[candidate].map { (words, $0) }
       }.max { $0.1.line < $1.1.line }
@@ -455,7 +455,7 @@ struct SchemaProposal {
 
   private struct Refusals {
     var columns: [Int: Int] = [:]
-    /// The key column if a key value occurs twice.
+    /// Index of the key column if one of its values occurs twice.
     var repeated: Int?
     var lines: [(line: Int, why: String)] = []
     var count = 0
@@ -578,7 +578,7 @@ struct SchemaProposal {
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
   fileprivate var lowercasedFirst: String {
-    // Keeps abbreviations, for example `ID`.
+    // Keep abbreviations, for example `ID`.
     dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()
   }
 }

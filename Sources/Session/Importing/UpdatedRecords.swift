@@ -6,7 +6,7 @@ internal import Values
 
 final class UpdatedRecords {
   private let type: RecordType
-  /// The index is nil for the record number.
+  /// Property and column that identify records; `index` is nil for the record number.
   private let key: (index: Int?, column: Int)
   private let columns: ImportedColumns
   private let store: Store

@@ -5,8 +5,8 @@ internal import Replies
 
 /// Maps texts with former property names to current names.
 ///
-/// A former name may now be the name of another property. Texts are then resolved with the former
-/// types, and the name is first replaced by an unused one.
+/// A former name may now be the name of another property. Therefore the texts are resolved with the
+/// former types, and a former name is first replaced by an unused name.
 struct FormerNames {
   private typealias Step = (renames: Renames, resolver: Resolver)
 
@@ -17,7 +17,7 @@ struct FormerNames {
   /// - Parameters:
   ///   - changed: The changed types, before the change.
   ///   - types: All types before the change.
-  ///   - numbers: The former property numbers, by type and in order.
+  ///   - numbers: The former property numbers of each type, in order.
   init(
     of changed: [RecordType], among types: [RecordType], _ numbers: [String: [Int]],
     in store: Store, _ definitions: any DefinitionReader, _ resolver: Resolver
@@ -58,7 +58,7 @@ struct FormerNames {
     renames = Renames(moved)
   }
 
-  /// An in-memory store with types only.
+  /// Returns an in-memory store that contains only types.
   private static func store(
     of types: [RecordType], _ definitions: any DefinitionReader
   ) throws(StoreError) -> Store {

@@ -5,7 +5,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Labels, fields and forms as the commands that recreate them, with records by number.
+/// The commands that recreate labels, fields and forms, with records by number.
 struct LayoutText {
   struct Maker {
     /// The `let` commands for the session names used, by name.
@@ -13,14 +13,14 @@ struct LayoutText {
     var command: String
   }
 
-  /// In order of creation.
+  /// The commands that create interactors, in order of creation.
   let makers: [Maker]
   /// Commands that nest, deactivate and activate the recreated interactors.
   let arrangement: [String]
-  /// Interactors that cannot be recreated, because their records are not stored.
+  /// Names of interactors that cannot be recreated, because their records are not stored.
   let leftOut: [String]
 
-  /// - Parameter interactors: Screens are skipped.
+  /// - Parameter interactors: The interactors to recreate; screens are skipped.
   init(of interactors: [BoundInteractor]) {
     let own = interactors.filter { !($0 is BoundScreen) }
     let made = own.filter { $0.command != nil }
@@ -42,7 +42,8 @@ struct LayoutText {
       .map { "nest \($0.writtenName) in \(form.writtenName)" }
   }
 
-  /// Activates or deactivates the interactor and its parts, if they differ from their parent.
+  /// The commands that activate or deactivate the interactor and its parts if their state differs
+  /// from their parent's.
   private static func activity(_ interactor: BoundInteractor) -> [String] {
     let verb: String? =
       switch (interactor.isActive, interactor.parent?.isActive ?? true) {
@@ -56,7 +57,8 @@ struct LayoutText {
 }
 
 extension BoundInteractor {
-  /// Nil for parts of forms or screens, and if the record is not stored.
+  /// The command that creates the interactor; nil for parts of forms or screens, and if the record
+  /// is not stored.
   var command: String? {
     guard case .own(let name) = title else { return nil }
     let subject: String
@@ -76,7 +78,7 @@ extension BoundInteractor {
 }
 
 extension Binding {
-  /// The `let` command; nil if the binding is not a record or value.
+  /// The `let` command for a name; nil if the name is not bound to a record or value.
   func definition(of name: String) -> String? {
     switch self {
     case .record(let id): id.isDraft ? nil : "let \(name.asName) = \(id)"

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The stored layouts: labels, fields and forms that are created together.
+/// The stored layouts. A layout is a set of labels, fields and forms that are created together.
 final class Layouts {
   private struct Kept {
     var number: Int
@@ -20,7 +20,7 @@ final class Layouts {
     self.context = context
   }
 
-  /// Skips unparsable layouts of other versions.
+  /// The stored layouts that this version can parse.
   private var all: [Kept] {
     context.store.schema.keptDefinitions.filter { $0.kind == .layout }.compactMap { kept in
       let layout =
@@ -30,7 +30,7 @@ final class Layouts {
     }
   }
 
-  /// In the order in which they were first saved.
+  /// The names of the layouts, in the order in which they were first saved.
   var names: [String] { all.map(\.layout.name.value) }
 
   func statements(of name: Name) throws(Diagnostic) -> [Statement] {
@@ -44,7 +44,8 @@ final class Layouts {
       unknown: "there is no layout \"\(name.value)\"", name, among: all.map(\.layout.name.value))
   }
 
-  /// Updates layouts to renamed properties. Other errors are reported when the layout is restored.
+  /// Updates layouts to renamed properties. Ignores other errors, which are reported when the
+  /// layout is restored.
   func follow(_ renames: Renames) throws(Diagnostic) {
     for kept in all {
       var text = kept.text
@@ -84,7 +85,8 @@ final class Layouts {
     }
   }
 
-  /// Returns the names of interactors that cannot be saved, because their records are not stored.
+  /// Saves a layout. Returns the names of interactors that cannot be saved, because their records
+  /// are not stored.
   func keep(
     _ name: Name, _ interactors: [BoundInteractor]
   ) throws(Diagnostic) -> [String] {
@@ -105,7 +107,7 @@ final class Layouts {
     return text.leftOut
   }
 
-  /// Does nothing if unchanged.
+  /// Saves a layout. Does nothing if it is unchanged.
   func keep(_ name: Name, _ body: String) throws(Diagnostic) {
     let present = all.first { $0.layout.name.value.lowercased() == name.value.lowercased() }
     if let present, present.layout.name.value != name.value {

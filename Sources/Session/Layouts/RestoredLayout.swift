@@ -3,15 +3,15 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A layout being restored, command by command, as far as possible.
+/// Restores a layout command by command, even if some commands fail.
 struct RestoredLayout {
-  /// The errors of parts that could not be restored, at the layout's name.
+  /// The errors of parts that could not be restored, with the position of the layout's name.
   private(set) var misfits: [Diagnostic] = []
   private let name: Name
   private var made: Set<String> = []
-  /// Interactors that already existed unchanged.
+  /// Names of interactors that already existed and were unchanged.
   private var present: Set<String> = []
-  /// The errors of session names that can no longer be bound.
+  /// For each session name that can no longer be bound, the error.
   private var lost: [String: Diagnostic] = [:]
 
   init(_ name: Name) { self.name = name }
@@ -69,7 +69,8 @@ struct RestoredLayout {
     }
   }
 
-  /// Runs a command of the layout. Call in a block that scopes its names.
+  /// Runs a command of the layout. Call this method in a block, which limits the scope of its
+  /// names.
   mutating func restore(
     _ statement: Statement, by context: CommandContext
   ) throws(Diagnostic) {
@@ -99,7 +100,7 @@ struct RestoredLayout {
       context.names.bind(name, to: try command.binding(by: context.resolver))
       lost[name] = nil
     } catch {
-      // Reported by the labels that use the name.
+      // The labels that use the name report the error.
       lost[name] = error
     }
   }
@@ -133,11 +134,10 @@ protocol InteractorMaking: CommandSyntax {
   var namesRead: [String] { get }
   /// Creates the interactor and binds its name.
   ///
-  /// - Parameter lastText: The text before the interactor was recreated, which is not reported
-  ///   again.
+  /// - Parameter lastText: The text of the former interactor, which is not reported again.
   func make(by context: CommandContext, after lastText: String?) throws(Diagnostic)
   func check(by context: CommandContext) throws(Diagnostic)
-  /// - Parameter resolver: Has types, but no records.
+  /// - Parameter resolver: A resolver for a store with types but no records.
   func checkNames(by resolver: Resolver) throws(Diagnostic)
 }
 
@@ -158,7 +158,9 @@ extension InteractorArranging {
 protocol NameGiving: CommandSyntax {
   var name: Name { get }
   var makesNothing: Bool { get }
-  /// Valid only if nothing is created.
+  /// The value of the name.
+  ///
+  /// - Precondition: `makesNothing`.
   func binding(by resolver: Resolver) throws(Diagnostic) -> Binding
 }
 

@@ -7,7 +7,8 @@ internal import Workspace
 
 /// Updates labels, fields and forms when the types of their records change.
 ///
-/// Recreates them with the current property names; detaches the rest with a warning.
+/// They are recreated with the current property names. Those that cannot be recreated are detached
+/// with a warning.
 final class TypeFollowing: ChangeFollower {
   private let context: CommandContext
   private let definitions: any DefinitionReader
@@ -24,7 +25,7 @@ final class TypeFollowing: ChangeFollower {
       let formerNames = try FormerNames(
         of: change.changed, among: change.former, change.numbers, in: context.store, definitions,
         context.resolver)
-      // Before their records change.
+      // End idle edits before their records change.
       var ended = endIdle(affected(by: changed))
       continueEditings(of: change.changed, formerNames)
       ended += endIdle(affected(by: changed))
@@ -42,7 +43,7 @@ final class TypeFollowing: ChangeFollower {
     interactor.editedForm != nil || (interactor as? BoundField)?.interactor.isEditing == true
   }
 
-  /// Continues edits of remaining properties; reports the text typed into others.
+  /// Continues edits of properties that still exist; reports the text typed into others.
   private func continueEditings(of former: [RecordType], _ formerNames: FormerNames) {
     let types = Set(former.map(\.name))
     for form in context.names.registry.editedForms { releaseChoices(of: form, types, formerNames) }
@@ -80,7 +81,7 @@ final class TypeFollowing: ChangeFollower {
         }
         if present != name { renamed.append((part, present)) }
       }
-      // Two properties may have swapped names.
+      // Use temporary names, because two properties may have swapped names.
       for (part, name) in renamed { part.rename(to: "\0\(name)", as: nil) }
       for (part, name) in renamed {
         if let field = part as? BoundField {
@@ -143,8 +144,8 @@ final class TypeFollowing: ChangeFollower {
   /// Removes the interactor of a dropped property from its form. A field edited outside a form
   /// stays visible but accepts no keys.
   ///
-  /// - Parameter staysInForm: Whether the property remains, and only the typed text is not one of
-  ///   its values.
+  /// - Parameter staysInForm: Whether the property still exists, and only the typed text is not a
+  ///   valid value of it.
   private func lose(
     _ part: BoundInteractor, _ name: String, _ words: String, staysInForm: Bool = false
   ) {
@@ -157,7 +158,7 @@ final class TypeFollowing: ChangeFollower {
     if form == nil || !staysInForm { field?.loss = loss }
     guard let form else {
       field?.interactor.keepText()
-      // Another property can get the name.
+      // Rename the field, because another property can get its name.
       field?.interactor.rename(to: "\0\(name)")
       return
     }
@@ -167,7 +168,7 @@ final class TypeFollowing: ChangeFollower {
     field?.interactor.cancel(inForm: true)
     list?.interactor.takeBackFromForm()
     if staysInForm { return }
-    // First, because its rows report their losses.
+    // Detach the list first, because its rows report their losses.
     list?.interactor.detach()
     part.parent?.release(part)
   }
@@ -185,7 +186,7 @@ final class TypeFollowing: ChangeFollower {
     context.names.interactors.filter { interactor in
       switch interactor {
       case let label as BoundLabel where label.past == nil:
-        // A path can lead through other types.
+        // A path can contain properties of other types.
         return label.recordPath.contains { $0 == "." }
           && label.recordPath.split(separator: ".").count > 2
           || label.records.contains { types.contains($0.type) }

@@ -3,7 +3,7 @@ internal import Workspace
 
 enum Binding {
   case record(RecordID)
-  /// The property is known if the value was read from one.
+  /// A value; the property is set if the value was read from one.
   case value(Value?, of: Property?)
   case label(BoundLabel)
   case field(BoundField)
@@ -71,7 +71,7 @@ extension Binding {
       }
   }
 
-  /// A reference becomes a record.
+  /// Creates a record binding if the value is a reference.
   init(_ value: Value?, of property: Property? = nil) {
     if case .reference(let id) = value {
       self = .record(id)
@@ -80,7 +80,7 @@ extension Binding {
     }
   }
 
-  /// Nil for `nil` and for bindings without a value.
+  /// The bound value; nil for `nil` and for bindings to something other than a value.
   var storedValue: Value? {
     switch self {
     case .record(let id): .reference(id)

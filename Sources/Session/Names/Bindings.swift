@@ -12,14 +12,14 @@ final class Bindings {
 
   let registry: InteractorRegistry
   private(set) var followed = FollowedChanges()
-  /// The commands stored in the database, by name, including those that session names hide.
+  /// The commands stored in the database, by name, including those that session names shadow.
   private var kept: [String: UserCommand] = [:]
-  /// Whether calls run the stored commands even if session names hide them.
+  /// Whether calls run a stored command even if a session name shadows it.
   var callsKept = false
 
   init(_ registry: InteractorRegistry) { self.registry = registry }
 
-  /// Looks in the current block, then the top screen, then the session.
+  /// Looks up a name in the current block, then the top screen, then the session.
   subscript(name: String) -> Binding? {
     if !locals.isEmpty, let local = locals[name] { return local }
     return screens.last?[name].map(Binding.init) ?? bindings[name]
@@ -27,7 +27,7 @@ final class Bindings {
 
   private var screens: [BoundScreen] { registry.screens }
 
-  /// Visible names: session names in order, then names of the top screen and of blocks.
+  /// The visible names: session names in order, then names of the top screen, then names of blocks.
   var all: [(name: String, binding: Binding)] {
     let visible = locals.visible
     let onScreen = (screens.last?.parts ?? []).map { (name: $0.name, binding: Binding($0)) }
@@ -43,19 +43,20 @@ final class Bindings {
     order.compactMap { bindings[$0]?.interactor } + screens
   }
 
-  /// Ignores case.
+  /// A bound name that is equal if case is ignored.
   func clash(with name: String) -> String? {
     let lower = name.lowercased()
     return locals.visible.first { $0.name.lowercased() == lower }?.name ?? folded[lower]
   }
 
-  /// Names of records and values are local to the current block.
+  /// Binds a name: to a record or value in the current block, to anything else in the session.
   func bind(_ name: String, to binding: Binding) {
     if binding.isMeaning, locals.bind(name, to: binding) { return }
     keep(name, binding)
   }
 
-  /// Rebinds a record or value in the scope that declares the name, or binds a new name.
+  /// Rebinds the record or value in the scope that declares the name; binds the name if there is
+  /// none.
   func give(_ name: String, to binding: Binding) {
     let isOuter = bindings[name]?.isMeaning ?? false
     if locals.give(name, to: binding, isOuter: isOuter) { return }
@@ -63,7 +64,8 @@ final class Bindings {
     keep(name, binding)
   }
 
-  /// Makes interactors refer to the record by number, because the name gets another binding.
+  /// Makes interactors refer to the record by number, because its name will have a different
+  /// binding.
   private func callByNumber(_ id: RecordID, in name: String) {
     let written = name.asName
     for interactor in interactors {

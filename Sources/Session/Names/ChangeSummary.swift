@@ -7,12 +7,12 @@ internal import Workspace
 struct ChangeSummary {
   private static let longest = 5
 
-  /// The changes shown in full, and the number of all changes.
+  /// The changes that the summary shows in full, and the total number of changes.
   private var parts: [[Datum.Phrase]] = []
   private var count = 0
   private var record: RecordID?
   private var valuesInRow = 0
-  /// Whether the next changes are initial values, which belong to the creation of the record.
+  /// Whether the next changes are initial values, which are part of the creation of the record.
   private var areFirst = false
 
   /// - Parameter property: Nil if the property no longer exists.
@@ -26,7 +26,7 @@ struct ChangeSummary {
       valuesInRow = 0
       areFirst = true
     case .delete:
-      // Deleting a record first logs a change for each of its values.
+      // Before a record is deleted, the history logs a change for each of its values.
       let values = isSame ? valuesInRow : 0
       let hidden = count - parts.count
       count -= values
@@ -42,11 +42,11 @@ struct ChangeSummary {
     }
   }
 
-  /// The history records a list change as a change of the item's reference.
+  /// Adds a list change, which the history records as a change of the item's reference.
   mutating func add(_ change: RecordListChange, _ owner: String, _ item: String) {
     let isSame = record == change.owner
     record = change.owner
-    // Initial items belong to the creation of the record.
+    // Skip initial items, which are part of the creation of the record.
     if isSame, areFirst, !change.wasThere { return }
     append((isSame ? [] : [Datum.Phrase("\(owner) ")]) + change.phrases(item))
     valuesInRow = 0
@@ -109,7 +109,7 @@ extension Resolver {
 }
 
 extension RecordListChange {
-  /// For example `crew + Ann at 2`, `crew Ann 0 → 2` or `crew - Ann at 1`.
+  /// The change in words, for example `crew + Ann at 2`, `crew Ann 0 → 2` or `crew - Ann at 1`.
   func phrases(_ item: String) -> [Datum.Phrase] {
     func place(_ place: Int?) -> String { place.map { " at \($0)" } ?? "" }
     let name = Datum.Phrase("\(list.asName) ")

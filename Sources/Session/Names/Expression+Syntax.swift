@@ -6,7 +6,7 @@ internal import Replies
 extension RecordExpression {
   /// - Parameters:
   ///   - owner: The owner of the expression in messages, for example `a rule`.
-  ///   - zoneOffset: The user's offset from UTC at a time, because stored times have a zone.
+  ///   - zoneOffset: The user's offset from UTC at a time, because times are stored with a zone.
   /// - Throws: ``Diagnostic`` if the expression uses a session name.
   init(
     sessionless expression: ExpressionSyntax, of owner: String, readsClock: Bool = false,
@@ -31,11 +31,11 @@ extension RecordExpression {
 }
 
 extension Statement {
-  /// Rejects commands that depend on the current session and so cannot be stored in the database.
+  /// Throws if the commands depend on the current session and so cannot be stored in the database.
   ///
   /// - Parameters:
-  ///   - owner: The stored object, for example `a layout`.
-  ///   - isTrusted: Whether the user is asked before the command runs.
+  ///   - owner: The stored object in messages, for example `a layout`.
+  ///   - isTrusted: Whether the program asks the user before the commands run.
   func checkIsOfEverySession(_ owner: String, isTrusted: Bool = false) throws(Diagnostic) {
     try Diagnostic.checkIsOfEverySession(
       owner,
@@ -67,13 +67,13 @@ extension Rule {
 }
 
 extension ExpressionSyntax {
-  /// Without colons.
+  /// The session names in the expression, without colons.
   var sessionNames: [String] {
     tokens.compactMap { if case .sessionName(let path) = $0.kind { path.first } else { nil } }
   }
 
-  /// The values of dates, and of quoted date-times, by token index. Texts without a zone are in the
-  /// user's time zone.
+  /// The values of dates and quoted date-times, by token index. If a text has no zone, the user's
+  /// time zone applies.
   fileprivate func moments(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> [Int: Value] {
     var moments: [Int: Value] = [:]
     for (place, token) in tokens.enumerated() {
@@ -86,8 +86,8 @@ extension ExpressionSyntax {
 extension WrittenToken {
   private static let longestMoment = 40
 
-  /// Nil for tokens other than dates and date-times. Texts without a zone are in the user's time
-  /// zone.
+  /// The value of a date or date-time; nil for other tokens. If the text has no zone, the user's
+  /// time zone applies.
   ///
   /// - Throws: ``Diagnostic`` for an invalid unquoted date.
   func moment(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> Value? {
@@ -103,7 +103,7 @@ extension WrittenToken {
 extension ExpressionSyntax {
   var line: String { line { _ in nil } }
 
-  /// Adds the user's zone to date-times without one.
+  /// The source on one line, with the user's zone added to date-times that have none.
   func line(fixing moments: [Int: Value]) -> String {
     line { place in
       guard let moment = moments[place] else { return nil }

@@ -5,9 +5,9 @@ internal import Replies
 
 /// Resolves the names, dates and records in an expression for the compiler.
 ///
-/// Collects errors, in order to report the first by position.
+/// Records all errors, so that the first one in the source can be reported.
 final class ExpressionNames: ExpressionSession {
-  /// Adds the value of a name to the parameters; returns the index and the kind.
+  /// Adds the value of a name to the parameters, and returns its index and kind.
   typealias Bind = (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
 
   private let resolver: Resolver
@@ -22,7 +22,7 @@ final class ExpressionNames: ExpressionSession {
     self.bind = bind
   }
 
-  /// Nil if the compiler itself found the error.
+  /// The recorded error for a token; nil if the compiler itself found the error.
   func diagnostic(of error: StoreError) -> Diagnostic? { error.token.flatMap { errors[$0] } }
 
   func value(
@@ -45,7 +45,7 @@ final class ExpressionNames: ExpressionSession {
     return RecordExpression.Given(index, kind)
   }
 
-  /// If the path does not lead to a single value, the value of its first name.
+  /// Falls back to the first name if the path has no single value.
   private func bare(_ names: [String], at place: Int) throws(Diagnostic) -> RecordExpression.Given {
     var path = SessionPath(
       names: names.enumerated().map { Name($1, at: tokens[place + 2 * $0].span) },
@@ -73,7 +73,7 @@ final class ExpressionNames: ExpressionSession {
     let syntax: RecordSyntax? =
       switch record {
       case .number(let number): .id(type: type, number: number)
-      // The type and a bracket precede the key.
+      // The key follows the type and an opening bracket.
       case .key: tokens[place + 2].value.map { .key(type: type, value: $0) }
       }
     guard let syntax else { return }
@@ -108,7 +108,7 @@ extension Resolver {
 }
 
 extension [WrittenToken] {
-  /// Excludes functions, keywords and properties after a dot.
+  /// Whether the token is a bare name: not a function, keyword, or property after a dot.
   func isBareName(at place: Int) -> Bool {
     switch self[place].kind {
     case .word, .quotedName: symbol(at: place - 1) != "." && symbol(at: place + 1) != "("

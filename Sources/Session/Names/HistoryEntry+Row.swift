@@ -29,7 +29,7 @@ extension HistoryEntry {
   }
 }
 
-/// A table of changes for interactive users.
+/// The rows of a change table for interactive users.
 struct BriefChanges {
   typealias Row = (
     change: HistoryEntry, record: String, list: (change: RecordListChange, item: String)?,
@@ -41,7 +41,8 @@ struct BriefChanges {
   private let areOfSeveral: Bool
   private let haveReasons: Bool
   private let words: TransactionWords
-  /// List changes by change number; nil unless the subject is a list of records.
+  /// Changes of lists of records, by change number; nil for the history of a type, or of a property
+  /// that is not such a list.
   private var lists: [Int: RecordListChange]?
   private let areOfList: Bool
 
@@ -70,7 +71,8 @@ struct BriefChanges {
     areOfSeveral = lists == nil && Set(changes.map(\.record)).count > 1
   }
 
-  /// Of several changes that together changed a list, only the last has a row.
+  /// Whether the change has a row. If several changes together changed a list, only the last one
+  /// has.
   func isTold(_ change: HistoryEntry) -> Bool {
     areOfList ? lists.map { $0[change.change] != nil } ?? true : true
   }
@@ -129,7 +131,7 @@ struct BriefChanges {
 }
 
 extension Resolver {
-  /// A type, or a record, which may be deleted.
+  /// Resolves the subject of a history: a type, or a record, which may be deleted.
   func historySubject(
     _ subject: Spanned<RecordSyntax>
   ) throws(Diagnostic) -> (HistorySubject, RecordType) {

@@ -4,11 +4,11 @@ internal import Records
 /// The names declared in the running blocks, which shadow outer names.
 struct LocalNames {
   enum Scope {
-    /// A loop body: names last until the next iteration.
+    /// A loop body; its names exist until the next iteration.
     case round
-    /// The body of a command or handler: names of the calling blocks are hidden.
+    /// The body of a command or handler, in which the names of the calling blocks are hidden.
     case call
-    /// Part of another block: names outlive the part.
+    /// A part of another block; its names remain after the part.
     case part
   }
 
@@ -29,7 +29,7 @@ struct LocalNames {
     return nil
   }
 
-  /// Innermost first.
+  /// The visible names, innermost first.
   var visible: [(name: String, binding: Binding)] {
     var names: [(name: String, binding: Binding)] = []
     for frame in frames.reversed() {
@@ -51,7 +51,7 @@ struct LocalNames {
     frames[frames.count - 1].names = names
   }
 
-  /// Returns false if no block has names of its own.
+  /// Binds a name in the current block. Returns false if no block is running.
   mutating func bind(_ name: String, to binding: Binding) -> Bool {
     guard let index = frames.lastIndex(where: { $0.scope != .part }) else { return false }
     frames[index].names.append((name, binding))
@@ -61,8 +61,9 @@ struct LocalNames {
   /// Rebinds a name in the nearest block that declares it, up to the body of the running command or
   /// handler.
   ///
-  /// - Parameter isOuter: Whether the session has the name; the command or handler then shadows it.
-  /// - Returns: False if no block stores the name.
+  /// - Parameter isOuter: Whether the session declares the name. A command or handler then shadows
+  ///   it.
+  /// - Returns: Whether a block stores the binding.
   mutating func give(_ name: String, to binding: Binding, isOuter: Bool) -> Bool {
     for index in frames.indices.reversed() {
       if let place = frames[index].names.lastIndex(where: { $0.name == name }) {
@@ -91,14 +92,14 @@ struct LocalNames {
 
 /// The change handlers in order of definition, indexed by the observed property.
 struct FollowedChanges {
-  /// Nil observes the property of all records.
+  /// The observed property; nil if any property of the records is observed.
   private struct Subject: Hashable {
     var property: PropertyReference
     var record: Int?
   }
 
   private(set) var handlers: [ChangeHandler] = []
-  /// Indexes of handlers, in order.
+  /// The positions of handlers in order of definition, by observed subject.
   private var places: [Subject: [Int]] = [:]
   /// Properties observed on any record.
   private(set) var properties: Set<PropertyReference> = []

@@ -1,14 +1,14 @@
 internal import RecordStore
 internal import Records
 
-/// The columns of a file that name the owners of its records.
+/// The columns of a file that contain the owners of its records.
 struct OwnerColumns {
   private static let name = "owner"
 
   let columns: [(name: String, list: OwningList)]
 
-  /// A single list becomes the column `owner`; several get names like `Order.lines`. Names that the
-  /// lists give with `owned as` take precedence.
+  /// A single owning list becomes the column `owner`; several lists get names like `Order.lines`. A
+  /// name given with `owned as` takes precedence.
   init(of type: RecordType, among types: [RecordType]) {
     let lists = OwningList.lists(owning: type.name, among: types)
     let isFree = !type.properties.contains { $0.name.lowercased() == Self.name }

@@ -26,9 +26,9 @@ final class PastStates {
     return Resolver(state, after: transaction, present: resolver)
   }
 
-  /// The last transaction of the past state.
+  /// The number of the last transaction in the past state.
   ///
-  /// - Parameter isStart: Whether a date means its start rather than its end.
+  /// - Parameter isStart: Whether a date means the start of the day rather than its end.
   func transaction(
     at moment: Spanned<MomentSyntax>, isStart: Bool = false
   ) throws(Diagnostic) -> Int {
@@ -52,8 +52,10 @@ final class PastStates {
 }
 
 extension Resolver {
-  /// - Parameter isStart: Whether a date means its start rather than its end; the end of today is
-  ///   now.
+  /// The time that a date or date-time denotes.
+  ///
+  /// - Parameter isStart: Whether a date means the start of the day rather than its end. The end of
+  ///   today is the current time.
   func moment(
     _ syntax: Spanned<MomentSyntax>, isStart: Bool = false
   ) throws(Diagnostic) -> HistoryMoment {

@@ -40,7 +40,7 @@ extension Property {
     do {
       self = try property.consistent()
     } catch {
-      // The clause may fit the kind that was misspelled as a type.
+      // The kind that the user probably misspelled as a type, to which the clause may apply.
       var meant: String?
       if case .reference(let type) = kind {
         meant = PropertyKind.meant(by: type)
@@ -57,7 +57,7 @@ extension Property.Default {
     _ syntax: Spanned<ValueSyntax>, for kind: PropertyKind, zoneOffset: @escaping (Int) -> Int
   ) throws(Diagnostic) {
     switch syntax.value {
-    // For other kinds, `today` and `now` are texts.
+    // For kinds without a clock, `today` and `now` are texts.
     case .word("today") where kind.clock != nil: self = .today
     case .word("now") where kind.clock != nil: self = .now
     case .word("next") where kind == .integer: self = .next
@@ -119,7 +119,7 @@ extension TextPattern {
     do {
       try self.init(syntax.value)
     } catch {
-      // The error counts scalars, a position counts characters.
+      // The error counts Unicode scalars, but a source position counts characters.
       let before = String(
         String.UnicodeScalarView(syntax.value.unicodeScalars.prefix(error.offset)))
       let start = syntax.span.start
@@ -131,8 +131,8 @@ extension TextPattern {
 }
 
 extension Resolver {
-  /// Rejects a pattern that no text of the required length matches. Only the grammar of a field
-  /// counts characters, which can have several scalars.
+  /// Throws if no text of the required length matches a pattern. Checked here, because the length
+  /// is in characters, which can have several Unicode scalars.
   func checkLengths(_ properties: [(Property, PropertySyntax)]) throws(Diagnostic) {
     for (property, syntax) in properties {
       guard let pattern = property.pattern, let length = property.length,

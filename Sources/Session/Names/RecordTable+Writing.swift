@@ -9,12 +9,12 @@ internal import Workspace
 
 /// The format of the values in a file. Card numbers are written in full.
 struct ExportForm {
-  /// Nil for the locale-independent notation.
+  /// The notation of a locale; nil for the locale-independent notation.
   var notation: FieldNotation?
-  /// Whether numbers, and dates with times, are in a notation that Excel reads.
+  /// Whether numbers and date-times are written so that Excel can read them.
   var isForExcel = false
   var references: ReferenceCells
-  /// Whether owned records are written in place of references.
+  /// Whether owned records are written instead of references to them.
   var isNested = false
   /// The user's offset from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int
@@ -29,7 +29,7 @@ struct ExportForm {
 
 struct WrittenRows {
   struct Row {
-    /// Nil for a group.
+    /// The number of the row's record; nil for a group.
     var number: Int?
     var cells: [Cell]
   }
@@ -41,7 +41,7 @@ struct WrittenRows {
 extension RecordTable {
   private static let pieceSize = 1 << 16
 
-  /// Nil if the count requires running the query.
+  /// The number of rows; nil if counting requires running the query.
   func countOfRows(in resolver: Resolver) throws(Diagnostic) -> Int? {
     guard query.condition == nil, !query.isGrouped else { return nil }
     let count = try attempt(resolver.store.queries.count(type.name, where: nil))
@@ -49,8 +49,8 @@ extension RecordTable {
   }
 
   /// - Parameters:
-  ///   - place: The index of the column of record numbers; nil for none.
-  ///   - owners: The owners of the same records in the same order, written before the properties.
+  ///   - place: The index for a column of record numbers; nil for no such column.
+  ///   - owners: The owners of the records, in the same order; written before the properties.
   func written(
     _ form: ExportForm, numbersAt place: Int?, owners: RecordTable? = nil, in resolver: Resolver
   ) throws(Diagnostic) -> WrittenRows {
@@ -88,6 +88,8 @@ extension RecordTable {
     row.number.map { RecordID(type.name, $0).description } ?? "a group"
   }
 
+  /// Writes the table as bytes.
+  ///
   /// - Parameter write: Receives the next bytes, and the number of rows so far.
   /// - Returns: The number of rows.
   func write(
@@ -128,6 +130,8 @@ extension RecordTable {
     return count
   }
 
+  /// Writes the table to a workbook.
+  ///
   /// - Parameter advance: Receives the number of rows so far.
   /// - Returns: The number of rows.
   func write(
@@ -159,13 +163,14 @@ extension RecordTable {
   }
 }
 
-/// A class, because copying it for each cell would cost more than creating most cells.
+/// Converts values to cells. A class, because copying it for each cell would cost more than
+/// creating most cells.
 private final class CellMaker {
   private let header: RecordTable.Header
   private let form: ExportForm
   private let fewestDigits: Int
   private let hasFixedPlaces: Bool
-  /// Nil for values that look the same in all locales.
+  /// The format of the values; nil if they look the same in all locales.
   private let format: FieldFormat?
   private let dateFormat: FieldFormat?
   private let ownsRecords: Bool
@@ -199,7 +204,7 @@ private final class CellMaker {
     if let format { return shown(value, format) }
     switch value {
     case .text(let text):
-      // Begins with + like a formula, but must not be escaped.
+      // A phone number begins with + like a formula, but must not be escaped.
       if case .phone? = header.property?.kind { return .written(text) }
       return .text(text)
     case .integer(let number): return .integer(number)
@@ -254,7 +259,7 @@ private final class CellMaker {
     let offset = form.zoneOffset(moment.milliseconds)
     let local = Instant(milliseconds: moment.milliseconds + offset)
     let text = String(local.description.dropLast())
-    // A local time that occurs twice, at the end of summer time, is ambiguous.
+    // A local time that occurs twice, because summer time ends, is ambiguous.
     guard local.isInCalendar,
       Value.moment(text, zoneOffset: form.zoneOffset) == .dateTime(moment)
     else { return .written(moment.description, .milliseconds(nil)) }
@@ -267,9 +272,9 @@ private final class CellMaker {
   }
 }
 
-/// The records of a list that owns them, as objects.
+/// Writes the records of an owning list as objects.
 private final class NestedCells {
-  /// `import` reads JSON to a depth of 100.
+  /// Below the nesting depth of 100 that `import` accepts in JSON.
   private static let greatestDepth = 40
 
   private let form: ExportForm

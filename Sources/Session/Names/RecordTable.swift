@@ -5,14 +5,15 @@ internal import Replies
 internal import Workspace
 
 struct RecordTable {
-  /// A class, because copying it for each cell would cost more than creating most cells.
+  /// A column header. A class, because copying it for each cell would cost more than creating most
+  /// cells.
   final class Header {
     let name: String
     let property: Property?
     let kind: PropertyKind?
     let isMasked: Bool
     let shownKind: PropertyKind?
-    /// Set if the expression, not the property or kind, is the reason.
+    /// Why the column has no sum; set if the expression is the reason, not the property or kind.
     let reasonForNoSum: String?
     let isHidden: Bool
 
@@ -40,7 +41,7 @@ struct RecordTable {
     }
 
     var isOfRecords: Bool { property?.kind.isListOfRecords ?? false }
-    /// Keys and percentages have no sum.
+    /// Whether the column can be totaled. Keys and percentages cannot.
     var hasSum: Bool {
       !(property?.isKey ?? false) && !(property?.isUnique ?? false)
         && shownKind?.isAddedUp ?? false && reasonForNoSum == nil
@@ -64,7 +65,9 @@ struct RecordTable {
 
   private var isOfRecords: Bool { query.columns.isEmpty }
 
-  /// - Parameter total: The columns with a total; empty for all that have a sum, nil for no totals.
+  /// Prints the table.
+  ///
+  /// - Parameter total: The columns to total; empty for all that have a sum, nil for no totals.
   func say(
     to replies: ReplyQueue, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false,
     total: [Name]? = nil
@@ -85,7 +88,7 @@ struct RecordTable {
         if $0.isTotal, index == labelled, resolver.isForPerson || header.takesWords {
           return .text(Self.total)
         }
-        // A program gets null.
+        // In a total row, an empty cell is blank for a person, but null for a program.
         if $0.isTotal, resolver.isForPerson, $0.values[index] == nil { return .text("") }
         return resolver.shown($0.values[index], under: header, isRevealed: isRevealed)
       }
@@ -121,8 +124,8 @@ struct RecordTable {
 
   private static let total = "total"
 
-  /// The last row has the totals: sums of numbers and durations, or for groups the aggregates over
-  /// all records.
+  /// The rows, and a last row with the totals: sums of numbers and durations or, for groups, the
+  /// aggregates over all records.
   private func rowsAndTotal(
     of columns: [Name], in resolver: Resolver
   ) throws(Diagnostic) -> () throws(Diagnostic) -> Row? {
@@ -178,7 +181,7 @@ struct RecordTable {
     return values
   }
 
-  /// The same columns of the records with these numbers.
+  /// A table with the same columns, of the records with these numbers.
   func unordered(_ numbers: [Int]) -> RecordTable {
     var table = self
     table.query.numbers = numbers
@@ -245,7 +248,7 @@ extension Resolver {
       query.parameters = bound.parameters
       return bound.compiled
     }
-    // Only `order by` and `group by` can use column names.
+    // Column names can be used only in `order by` and `group by`.
     let names = syntax.names(in: type)
     for group in syntax.groups { query.groups.append(try add(group.replacing(names))) }
     for column in shown {
@@ -314,7 +317,7 @@ extension Resolver {
       hint: "use min(\(loose.asName)), or group by it too")
   }
 
-  /// Duplicate column names would be duplicate keys in JSON.
+  /// Throws if column names are repeated, because they would be repeated keys in JSON.
   private func checkAreDistinct(
     _ headers: [RecordTable.Header], _ spans: [SourceSpan], isCount: Bool
   ) throws(Diagnostic) {
@@ -371,7 +374,7 @@ extension QuerySyntax {
 }
 
 extension ExpressionSyntax {
-  /// The names of a path, or the expression without enclosing parentheses.
+  /// The column heading: the names of a path, or the expression without enclosing parentheses.
   fileprivate var heading: String {
     if tokens.count == 1, case .quotedName(let name) = tokens[0].kind { return name }
     guard let first = tokens.first, first.kind == .symbol("("), closing == tokens.count - 1 else {
@@ -393,8 +396,8 @@ extension ExpressionSyntax {
     return nil
   }
 
-  /// Substitutes the named columns, except inside aggregates over other records, where the names
-  /// are properties of those records.
+  /// Replaces column names by their expressions, except in aggregates over other records, where the
+  /// names are properties of those records.
   fileprivate func replacing(_ names: [String: ExpressionSyntax]) -> ExpressionSyntax {
     guard !names.isEmpty else { return self }
     var result = self

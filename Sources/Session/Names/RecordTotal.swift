@@ -31,7 +31,7 @@ struct RecordTotal {
     }
   }
 
-  /// Nil on overflow.
+  /// The sum of the values; nil on overflow.
   private static func sum(_ left: Value, _ right: Value) -> Value? {
     switch (left, right) {
     case (.integer(let left), .integer(let right)):

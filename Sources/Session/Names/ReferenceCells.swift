@@ -3,8 +3,8 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Writes references for other databases: by key if the type has one, because the same number can
-/// belong to another record there.
+/// Writes references for import into other databases. A reference is written as the key if the type
+/// has one, because the same number may belong to a different record there.
 final class ReferenceCells {
   private static let mostKept = 100_000
 
@@ -38,7 +38,8 @@ final class ReferenceCells {
     .reference(id.type.asName + "/", id.number)
   }
 
-  /// Nil if `import` could not find the key; such keys are written by other programs.
+  /// The cell of a key; nil if `import` could not find the record by it, because another program
+  /// wrote the key.
   private static func cell(_ key: Value) -> Cell? {
     switch key {
     case .text(let text): text.isEmpty || text.withoutOuterSpace != text ? nil : .text(text)

@@ -19,15 +19,16 @@ struct Renames {
       dropped: Set(former.filter { names[$0.value] == nil }.keys))
   }
 
-  /// Sorted.
+  /// Names that were changed or dropped, sorted.
   var former: [String] { dropped.union(names.keys).sorted() }
 
   /// Whether the name was changed or dropped.
   func concerns(_ name: String) -> Bool { names[name] != nil || dropped.contains(name) }
 
-  /// Updates a text to renamed properties: while `use` fails at a former name, replaces that name.
+  /// Updates a text to renamed properties. While `use` fails at a former name, that name is
+  /// replaced.
   ///
-  /// - Parameter use: Uses the text; errors have positions in the text.
+  /// - Parameter use: Parses or checks the text. Errors have positions in the text.
   /// - Returns: The updated text.
   /// - Throws: Errors not caused by renaming.
   func apply(
@@ -40,7 +41,7 @@ struct Renames {
         try use(text)
         return text
       } catch {
-        // The same position twice means that renaming does not help.
+        // If the error stays at the same position, renaming does not help.
         guard let place = error.place, place != last, let renamed = renamed(text, at: place) else {
           throw error
         }
@@ -55,7 +56,7 @@ struct Renames {
     guard lines.indices.contains(place.line - 1), let column = place.column else { return nil }
     let line = lines[place.line - 1]
     var rest = line.dropFirst(column - 1)
-    // The name can follow an opening tag, or a record and a dot.
+    // An opening tag, or a record and a dot, can precede the name.
     while let start = rest.firstIndex(where: { $0.isLetter || $0 == "_" || $0 == "`" }) {
       let isQuoted = rest[start] == "`"
       let inside = isQuoted ? rest.index(after: start) : start

@@ -8,12 +8,12 @@ internal import Workspace
 struct EvaluationRow {
   var type: RecordType
   var number: Int?
-  /// In property order. Called only if an expression reads one.
+  /// The values in property order. Called only if an expression reads one of them.
   var values: () throws(Diagnostic) -> [Value?]
 }
 
 extension Resolver {
-  /// Appends the values of session names to `parameters`.
+  /// Compiles an expression, and appends the values of its session names to `parameters`.
   func compile(
     _ expression: ExpressionSyntax, for type: RecordType?, parameters: [Value?] = [],
     isResult: Bool = false, isCondition: Bool = false
@@ -24,7 +24,7 @@ extension Resolver {
       expression, for: type, isResult: isResult, isCondition: isCondition
     ) { [self] path throws(Diagnostic) in
       let (value, property) = try value(path)
-      // Stored texts are in NFC, but standard input need not be.
+      // Stored texts are in Unicode form NFC, but texts from standard input may not be.
       parameters.append(property == nil ? value?.nfc : value)
       maskedKind = maskedKind ?? property?.kind.maskedItem
       return (parameters.count - 1, kind(of: path, value, property))
@@ -40,7 +40,7 @@ extension Resolver {
     }.first
   }
 
-  /// The property that masks a calculated value; nil if nothing is masked.
+  /// The property that requires masking of a calculated value; nil if the value is not masked.
   func maskedProperty(of value: Value?, reading kind: PropertyKind?) -> Property? {
     guard let kind, case let datum = Datum(value), datum.masked != datum else { return nil }
     if case .list = value { return Property("", .list(of: kind)) }
@@ -58,9 +58,9 @@ extension Resolver {
   }
 
   /// - Parameters:
-  ///   - isResult: Whether the expression is a table column, which can contain aggregates.
-  ///   - isCondition: Whether the expression must be a truth value.
-  ///   - bind: Adds the value of a session name to the parameters; returns the index and the kind.
+  ///   - isResult: Whether the expression is a table column and so can contain aggregates.
+  ///   - isCondition: Whether the expression must be true or false.
+  ///   - bind: Adds the value of a session name to the parameters, and returns its index and kind.
   func compile(
     _ expression: ExpressionSyntax, for type: RecordType?, isResult: Bool = false,
     isCondition: Bool = false, bind: @escaping ExpressionNames.Bind
@@ -76,16 +76,17 @@ extension Resolver {
     }
   }
 
-  /// The value as SQLite returns it.
+  /// Evaluates an expression; returns the value in the form that SQLite returns.
   ///
-  /// - Parameter own: The record whose properties the expression can name.
+  /// - Parameter own: The record whose properties the expression can use by name.
   func evaluate(
     _ expression: ExpressionSyntax, on own: EvaluationRow? = nil, isCondition: Bool = false
   ) throws(Diagnostic) -> Value? {
     try outcome(of: expression, on: own, isCondition: isCondition).value
   }
 
-  /// The items of a list, and the property that masks them; nil if the value is not a list.
+  /// Evaluates a list to its items, and the property that requires masking them. Returns nil if the
+  /// value is not a list.
   func items(
     of expression: ExpressionSyntax
   ) throws(Diagnostic) -> (values: [Value], property: Property?)? {
@@ -140,7 +141,8 @@ extension Resolver {
     return result
   }
 
-  /// In `people-:month.txt`, `.txt` is part of the file name, because only records have properties.
+  /// The name of a file. In `people-:month.txt`, `.txt` is part of the file name, because only
+  /// records have properties.
   func fileName(of template: TemplateSyntax) throws(Diagnostic) -> String {
     var template = template
     var parts: [TemplateSyntax.Part] = []
@@ -160,7 +162,8 @@ extension Resolver {
     return try text(of: template)
   }
 
-  /// The number of names up to the first value that is not a record; nil if all are records.
+  /// The number of names in the path before the first value that is not a record; nil if all are
+  /// records.
   private func namesBeforeValue(in path: SessionPath) throws(Diagnostic) -> Int? {
     let first = path.names[0].value
     if first == Self.environmentName, names[first] == nil { return 2 }
@@ -197,7 +200,7 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// Adds the user's zone to date-times in the computation or the default.
+  /// Adds the user's time zone to date-times without one in the computation or default.
   func fixingMoments(
     of property: Property, _ syntax: PropertySyntax, in type: RecordType
   ) throws(Diagnostic) -> Property {
@@ -213,7 +216,7 @@ extension Resolver {
         : try store.schema.moments(inDefault: expression, of: type)
       if !moments.isEmpty { property.formula = formula.line(fixing: moments) }
     } catch {
-      // Other errors are reported when the property is checked.
+      // The check of the property reports all other errors.
       if error.kind == .interrupted { throw Diagnostic(error) }
     }
     return property
@@ -221,11 +224,11 @@ extension Resolver {
 }
 
 extension PropertySyntax {
-  /// In messages.
+  /// The owner of the expression in messages.
   var ownerOfFormula: String { computed == nil ? "a default" : "a computed property" }
 }
 
 extension PropertyKind {
-  /// Nil if the values are not masked. Lists have the kind of their items.
+  /// The kind of a masked value, or of the items of a masked list; nil if values are not masked.
   fileprivate var maskedItem: PropertyKind? { isMasked ? item ?? self : nil }
 }

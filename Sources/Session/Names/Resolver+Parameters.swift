@@ -5,10 +5,10 @@ internal import Replies
 internal import Values
 
 extension Resolver {
-  /// Binds the parameters of a command to the given values, in order, and the rest to their
-  /// defaults.
+  /// Binds the parameters of a command, in order, to the given values, and the remaining parameters
+  /// to their defaults.
   ///
-  /// - Precondition: There are not more values than parameters.
+  /// - Precondition: There are at most as many values as parameters.
   func bindings(
     of command: UserCommand, to given: [Spanned<ValueSyntax>]
   ) throws(Diagnostic) -> [Binding] {
@@ -25,7 +25,7 @@ extension Resolver {
     return bindings
   }
 
-  /// Nil if the parameter needs a value.
+  /// The default of a parameter; nil if the caller must give a value.
   func `default`(of parameter: UserCommand.Parameter) throws(Diagnostic) -> Binding? {
     guard let definition = parameter.definition else { return nil }
     if let initial = definition.initial {
@@ -71,9 +71,9 @@ extension Resolver {
     }
   }
 
-  /// Finds a record by its key, a unique property or its title, each of which must match as a whole.
+  /// Finds a record by its key, a unique property or its title. The whole text must match.
   ///
-  /// Digits are compared as text, so `007` does not match a text `7`.
+  /// Digits are compared as text. For example, `007` does not match a text `7`.
   func record(
     of type: RecordType, foundBy text: String, at span: SourceSpan
   ) throws(Diagnostic) -> RecordID {

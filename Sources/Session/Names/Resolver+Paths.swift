@@ -6,7 +6,7 @@ internal import Replies
 internal import Workspace
 
 extension Resolver {
-  /// A path that stays valid after the current block.
+  /// The path in a form that stays valid after the current block.
   func lasting(_ path: PathSyntax) -> PathSyntax {
     var path = path
     path.record = lasting(path.record)
@@ -27,15 +27,15 @@ extension Resolver {
       path.steps.map { RecordPath.Step($0.name.value, at: $0.index?.value) })
   }
 
-  /// - Parameter isWritten: Whether the property will be written; the store then reports a missing
-  ///   record.
-  /// - Throws: ``Diagnostic`` at the step that cannot be followed.
+  /// - Parameter isWritten: Whether the caller will write the property. If so, the store reports a
+  ///   missing record.
+  /// - Throws: ``Diagnostic`` at the first name in the path that cannot be resolved.
   func place(_ path: PathSyntax, isWritten: Bool = false) throws(Diagnostic) -> PropertyPlace {
     let found = try self.path(path, isSought: !isWritten || path.steps.count > 1)
     return try perform(reader.place(found), in: path)
   }
 
-  /// Nil if a reference in the path is nil.
+  /// The value of a path; nil if a reference in the path is nil.
   func reading(_ path: PathSyntax) throws(Diagnostic) -> (value: Value?, property: Property) {
     let found = try self.path(path)
     return try perform(reader.reading(found), in: path)
@@ -50,7 +50,7 @@ extension Resolver {
     return try perform(reader.target(of: steps, from: record.type), in: path)
   }
 
-  /// Rejects items of lists.
+  /// The record and property of a path; throws if the path leads to an item of a list.
   func property(_ path: PathSyntax) throws(Diagnostic) -> (RecordID, Property) {
     let place = try place(path)
     if place.index != nil { throw WorkspaceError.isItem(path.text).diagnostic.at(path.span) }
@@ -70,16 +70,18 @@ extension Resolver {
     }
   }
 
-  /// A subject that follows a path from its first record. The path may be broken, for example by a
-  /// nil reference.
+  /// An observable subject for a path and the records on it. The path may be incomplete, for
+  /// example because of a nil reference.
   ///
-  /// - Parameter toKey: Whether to follow a final reference to the key of its record.
+  /// - Parameter toKey: Whether the path continues from a final reference to the key of the
+  ///   referenced record.
   func subject(_ path: PathSyntax, toKey: Bool) throws(Diagnostic) -> PathSubject {
     let found = try self.path(path)
     return try perform(reader.subject(found, toKey: toKey), in: path)
   }
 
-  /// Shows a reference as the key of its record, for interactive users with the title.
+  /// The property to show: for a reference, the key of its record and, for interactive users, the
+  /// title.
   func shownProperty(
     _ path: PathSyntax
   ) throws(Diagnostic) -> (any PropertySubject, Property, RecordPath) {
@@ -152,7 +154,7 @@ extension ValueSyntax {
 }
 
 extension Resolver {
-  /// Session names keep their current bindings.
+  /// The expression of a label, with session names replaced by their current values.
   func labelExpression(
     _ expression: ExpressionSyntax, on record: RecordID? = nil
   ) throws(Diagnostic) -> LabelExpression {

@@ -5,7 +5,7 @@ internal import Replies
 internal import Workspace
 
 extension Resolver {
-  /// In ISO format; for interactive users, by the minute in their time zone.
+  /// A time in ISO format; for interactive users, to the minute in their time zone.
   func moment(_ milliseconds: Int) -> Datum {
     guard isForPerson else { return .text(Instant(milliseconds: milliseconds).description) }
     let local = Instant(milliseconds: milliseconds + zoneOffset(milliseconds)).description
@@ -20,7 +20,7 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// Begins with the caption.
+  /// The record's caption, followed by its values.
   func details(
     of id: RecordID, at span: SourceSpan, isRevealed: Bool = false
   ) throws(Diagnostic) -> [Datum.Entry] {
@@ -48,7 +48,8 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// Unless masked, the value is in the locale if the session shows it to people.
+  /// The value as displayed. If the session displays values to people, an unmasked value is in the
+  /// locale.
   func shown(_ value: Value?, under header: RecordTable.Header, isRevealed: Bool) -> Datum {
     let plain = header.datum(value, isRevealed: isRevealed)
     return header.isHidden

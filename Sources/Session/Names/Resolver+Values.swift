@@ -43,7 +43,7 @@ extension Resolver {
   func value(
     _ result: Value, of compiled: CompiledExpression, for kind: PropertyKind
   ) -> Value {
-    // SQLite returns a decimal of many digits as text.
+    // SQLite returns a decimal with many digits as text.
     if case .decimal(let number) = compiled.typed(result) {
       return kind.value(ofResult: .decimal(number))
     }
@@ -56,7 +56,7 @@ extension Resolver {
     return kind.value(ofResult: compiled.isUTC ? result : moment(result, for: kind))
   }
 
-  /// Converts text to a date-time if one is expected, in the user's time zone by default.
+  /// Converts a text to a date-time if the kind requires one; by default, in the user's time zone.
   private func moment(_ value: Value, for kind: PropertyKind) -> Value {
     guard kind == .dateTime, case .text(let text) = value else { return value }
     return Value.moment(text, zoneOffset: zoneOffset)
@@ -146,7 +146,8 @@ extension Resolver {
     }
   }
 
-  /// A value whose kind no property determines, with the property that formats the value.
+  /// Evaluates a value whose kind is not determined by a property; also returns the property that
+  /// formats the value.
   func value(
     _ syntax: Spanned<ValueSyntax>
   ) throws(Diagnostic) -> (Value?, Property?) {
@@ -155,7 +156,7 @@ extension Resolver {
     case .expression(let expression):
       let (result, bound) = try outcome(of: expression, on: nil)
       let value = bound.compiled.typed(result)
-      // The kind determines the digits of a decimal.
+      // The kind determines how many digits a decimal has.
       guard case .decimal(let number) = value, let kind = bound.compiled.kind else {
         return (value, maskedProperty(of: value, reading: bound.maskedKind))
       }
@@ -182,7 +183,7 @@ extension Resolver {
         if case .value(_, let property?) = binding, property.kind.isMasked { masked = property }
         values.append(value)
       }
-      // One masked item masks the list.
+      // If one item is masked, the whole list is masked.
       return .value(.list(values), of: masked.map { Property("", .list(of: $0.kind)) })
     case .number, .text, .word, .boolean, .nothing, .date, .clock, .month, .percent, .name,
       .expression:
@@ -192,8 +193,9 @@ extension Resolver {
     return Binding(value, of: property)
   }
 
-  /// Expressions see an existing record as it was before the command. A new record has its
-  /// defaults, the literal values of the command, and the results of earlier expressions.
+  /// The values for a record. Expressions read an existing record as it was before the command. For
+  /// a new record, they read its defaults, the literal values of the command, and the results of
+  /// earlier expressions.
   func given(
     _ assignments: [AssignmentSyntax], for type: RecordType, on id: RecordID? = nil,
     key: Value? = nil
@@ -239,7 +241,7 @@ extension Resolver {
       let values = type.properties.map { property in
         given[property.name] ?? property.defaultValue(at: present)
       }
-      // Computed properties and calculated defaults follow from the values so far.
+      // Computed properties and calculated defaults depend on the values so far.
       let omitted = type.omittedDefaults(given)
       return try attempt(
         omitted.isEmpty
@@ -259,7 +261,7 @@ extension Resolver {
 }
 
 extension Property {
-  /// Rejects computed properties and others that cannot be assigned.
+  /// Throws if commands cannot assign the property, for example because it is computed.
   func checkIsGiven(at span: SourceSpan) throws(Diagnostic) {
     do {
       try checkIsGiven()
@@ -268,7 +270,8 @@ extension Property {
     }
   }
 
-  /// Owning lists cannot be assigned, but their items can change.
+  /// Throws if commands cannot change the property. An owning list cannot be assigned, but its
+  /// items can change.
   func checkIsChanged(at span: SourceSpan) throws(Diagnostic) {
     if !ownsRecords { try checkIsGiven(at: span) }
   }
@@ -284,7 +287,7 @@ extension Property {
 }
 
 extension PropertyKind {
-  /// A hint how commands write a date or number; nil for other kinds.
+  /// A hint on how to write a date or number in commands; nil for other kinds.
   fileprivate func notation(of text: String) -> String? {
     if self == .date { return CalendarDate.hint(for: text) }
     if storage == .percent { return ExactDecimal.hint(for: text.last == "%" ? text : text + "%") }
@@ -302,7 +305,7 @@ extension PathSyntax {
 struct GivenValues {
   typealias Given = (property: String, value: Value?, span: SourceSpan)
 
-  // An array, because most commands assign a single value.
+  // In an array rather than a dictionary, because most commands assign a single value.
   private var all: [Given] = []
 
   var only: Given? { all.count == 1 ? all[0] : nil }

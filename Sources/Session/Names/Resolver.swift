@@ -9,7 +9,8 @@ final class Resolver {
   let reader: RecordReader
   let names: Bindings
   private let configuration: Configuration
-  /// For a past state, its last transaction and the resolver of session names.
+  /// For a past state, its last transaction, and the resolver that resolves session names; nil for
+  /// the current state.
   let past: (transaction: Int, present: Resolver)?
 
   init(
@@ -126,7 +127,7 @@ final class Resolver {
       + "#\(deletion.transaction - 1)"
   }
 
-  /// Accepts deleted records, because their history is kept.
+  /// Resolves a record, which may be deleted, because the history of deleted records is kept.
   func pastRecord(
     _ syntax: Spanned<RecordSyntax>, canBeOfDroppedType: Bool = false
   ) throws(Diagnostic) -> RecordID {
@@ -168,7 +169,7 @@ final class Resolver {
 
   private static let mostTitled = 3
 
-  /// Adds a hint that lists the records with this title.
+  /// Adds a hint to the error that lists the records with this title.
   private func hinting(
     _ error: Diagnostic, at key: Spanned<ValueSyntax>, of type: RecordType
   ) throws(Diagnostic) -> Diagnostic {
@@ -228,7 +229,7 @@ final class Resolver {
     return (property, key)
   }
 
-  /// Throws if the name is in use. A name bound to a deleted record is free.
+  /// Throws if the name is in use. A name bound to a deleted record is not in use.
   func checkIsFree(_ name: Name) throws(Diagnostic) {
     let taken = names.clash(with: name.value)
     if let taken, case .record(let id) = names[taken], try !inWorkspace(reader.exists(id)) {
@@ -241,7 +242,7 @@ final class Resolver {
     try checkIsNotReserved(name)
   }
 
-  /// Like ``checkIsFree(_:)``, but accepts the name of a record or value.
+  /// Like ``checkIsFree(_:)``, but accepts a name that is already bound to a record or value.
   func checkCanBeGiven(_ name: Name) throws(Diagnostic) {
     if names.clash(with: name.value) != name.value || names[name.value]?.isMeaning != true {
       try checkIsFree(name)
@@ -250,8 +251,8 @@ final class Resolver {
 
   func checkIsNotReserved(_ name: Name) throws(Diagnostic) {
     try Self.checkIsNoWord(name)
-    // Types are compared with case, because a record often has the name of its type: `show` for a
-    // Show.
+    // The comparison is case-sensitive, because a record is often named after its type: `show` for
+    // a Show.
     if store.schema.type(named: name.value) != nil {
       throw Diagnostic(.name, "\"\(name.value)\" is already a type", at: name.span)
     }
@@ -315,7 +316,7 @@ extension RecordType {
 }
 
 extension String {
-  /// Whether the name differs from another only in case, or is its singular or plural.
+  /// Whether the names differ only in case or number (singular or plural).
   fileprivate func isOtherForm(of other: String) -> Bool {
     let (own, other) = (lowercased(), other.lowercased())
     if own == other { return true }

@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Replies
 
 final class TransactionWords {
-  /// Limits in characters; tables truncate further.
+  /// In characters. Tables shorten the text further.
   private static let (longestReason, longestCommand) = (80, 500)
 
   private let store: Store
@@ -24,7 +24,8 @@ final class TransactionWords {
     }
   }
 
-  /// For an undo, redo or revert, includes the target.
+  /// The description of a transaction; for an undo, redo or revert, also describes the affected
+  /// transaction.
   func words(of transaction: Int) throws(Diagnostic) -> String {
     if let words = known[transaction] { return words }
     guard let entry = try attempt(store.history.entry(of: transaction)) else { return "" }
@@ -50,7 +51,8 @@ final class TransactionWords {
     return line.shortened(to: Self.longestReason) + " · " + command
   }
 
-  /// For a file run as one transaction, the file name and its first commands.
+  /// The command of the transaction; for a file run as one transaction, the file name and its first
+  /// commands.
   private func command(of entry: TransactionEntry) -> String {
     guard let command = entry.command else {
       let isErased = [.edit, .schema, .import].contains(entry.kind) && hasErasedTexts
@@ -80,9 +82,10 @@ final class TransactionWords {
     line == begin || line.hasPrefix(begin + " ")
   }
 
-  /// Joins lines, without a leading `begin` and without reasons, which are shown separately.
+  /// The text on one line, without a leading `begin`, and without the reason, which is shown
+  /// separately.
   private static func line(_ text: String, without reason: String?) -> String {
-    // With escapes a reason can be six times as long.
+    // Escapes can make a reason up to six times as long.
     var part = String(text.prefix(longestCommand + 6 * (reason?.count ?? 0)))
     if reason != nil { part.replace(#/ --reason ("(\\.|[^"\\])*"|\S+)/#, with: "") }
     var lines = part.prefix(longestCommand).split(whereSeparator: \.isNewline)

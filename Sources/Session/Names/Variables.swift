@@ -6,7 +6,7 @@ final class Variables {
   private var given: [String: (text: String, value: Spanned<ValueSyntax>)] = [:]
 
   var names: Set<String> { Set(given.keys) }
-  /// The given variables that no command so far has declared or read.
+  /// Variables given by the user that no command has declared or read yet.
   private(set) var unread: Set<String> = []
 
   func noteUse(of names: some Sequence<String>) {
@@ -14,9 +14,9 @@ final class Variables {
     unread.subtract(names)
   }
 
-  /// The error for a variable that nothing has read.
+  /// The error for a given variable that no command has declared or read.
   ///
-  /// - Parameter names: The names of variables that are declared or read.
+  /// - Parameter names: The names of declared or read variables.
   func strange(among names: Set<String>) -> Diagnostic? {
     guard let name = unread.subtracting(names).min() else { return nil }
     let open = names.subtracting(given.keys).sorted()
@@ -33,7 +33,7 @@ final class Variables {
     unread.insert(name)
   }
 
-  /// The value for a script variable, which can be taken only once; nil if none is left.
+  /// Removes and returns the value of a script variable; nil if there is no value left.
   ///
   /// Quotation marks around texts are optional, because shells remove them.
   func take(_ name: String, as kind: PropertyKind) -> Spanned<ValueSyntax>? {
@@ -42,7 +42,7 @@ final class Variables {
     return value(of: name, as: kind)
   }
 
-  /// Like ``take(_:as:)``, but keeps the value.
+  /// Like ``take(_:as:)``, but does not remove the value.
   func value(of name: String, as kind: PropertyKind) -> Spanned<ValueSyntax>? {
     guard let (text, value) = given[name] else { return nil }
     guard kind.storage == .text else { return value }

@@ -21,7 +21,7 @@ extension Diagnostic {
     _ kind: Kind, _ message: String, at span: SourceSpan, hint: String? = nil,
     candidates: [String] = []
   ) {
-    // The runner adds the name of the script.
+    // The script runner fills in the file name.
     let place = Place(file: "", line: span.start.line, column: span.start.column)
     self.init(kind, message, place: place, hint: hint, candidates: candidates)
   }
@@ -58,11 +58,11 @@ extension Diagnostic {
     }
   }
 
-  /// Whether `try` can catch the error. Failed expectations and interruptions end the script, and a
-  /// transaction that is or may be lost cannot be continued.
+  /// Whether `try` can catch the error. Failed expectations and interruptions always end the
+  /// script; a transaction that is or may be lost cannot continue.
   var canBeCaught: Bool { kind != .expect && (cause == nil || cause == .overtaking) }
 
-  /// Proposes a replacement for a part of one line, which must begin at the error.
+  /// Proposes a replacement for a span within one line that begins at the error's position.
   mutating func correct(_ span: SourceSpan, to replacement: String) {
     guard span.start.line == span.end.line else { return }
     correction = Correction(length: span.end.column - span.start.column, replacement)
@@ -99,7 +99,7 @@ extension WrittenToken {
 }
 
 extension SourceSpan {
-  /// For errors without a command.
+  /// The span of errors that do not come from a command.
   static let nowhere = SourceSpan(
     start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
 }
@@ -128,7 +128,7 @@ func inWorkspace<Result>(
 }
 
 extension WorkspaceError {
-  /// An error about an edit elsewhere gets no position.
+  /// Adds the span to the error, unless the error concerns an edit elsewhere.
   func diagnostic(at span: SourceSpan?) -> Diagnostic {
     if case .openEdit = self { return diagnostic }
     return span.map(diagnostic.at) ?? diagnostic

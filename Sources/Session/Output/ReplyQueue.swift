@@ -8,14 +8,14 @@ final class ReplyQueue {
   /// The replies of an uncommitted command; nil if replies are delivered at once or sent to `hold`.
   private var held: [Reply]?
   private var isHoldUsed = false
-  /// Nil outside `watch`.
+  /// The labels that `watch` reports; nil outside `watch`.
   private var watched: Set<String>?
-  /// Whether `new` and `put` do not print their records.
+  /// Whether `new` and `put` omit printing their records.
   var isQuiet = false
   var mask: (String) -> String = { $0 }
   private var unwatched: [Reply] = []
 
-  /// Prints data in place of the run, while a command prints to a file.
+  /// The printer of the output file while a command prints to a file.
   private var printer: (any ReplyPrinter)?
 
   let isHeard: () -> Bool
@@ -49,7 +49,7 @@ final class ReplyQueue {
     printer.flush()
   }
 
-  /// Reports the last texts of unwatched labels at the end.
+  /// Runs `watch`; afterwards reports the latest texts of the labels that were not watched.
   func watching(
     _ labels: Set<String>, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {

@@ -20,14 +20,14 @@ package struct TableText {
       }
   }
 
-  /// Without the last newline.
+  /// Returns the lines before the first row, without the last newline.
   package mutating func opening() -> String {
     writer.begin(
       columns.map { CellColumn($0.name, isNumeric: $0.isNumeric) }, to: &buffer)
     return takeText()
   }
 
-  /// Without the last newline; texts can contain newlines.
+  /// Returns the row without the last newline; texts can contain newlines.
   package mutating func line(of cells: [Datum]) -> String {
     writer.write(cells.map { Cell($0) }, to: &buffer)
     return takeText()

@@ -3,8 +3,8 @@ internal import Records
 internal import Replies
 
 extension Value {
-  /// A time of day or a duration, for example `08:30`. If the kind is unknown, a valid time is a
-  /// time.
+  /// Parses a time of day or a duration, for example `08:30`. If the kind is unknown, a valid time
+  /// of day is read as one.
   static func clock(
     _ written: Spanned<String>, for kind: PropertyKind?
   ) throws(Diagnostic) -> Value {

@@ -17,7 +17,7 @@ final class FailedCommands: FailureLog {
   /// Whether the current transaction has failed; its remaining commands are skipped.
   private var isSkipping = false
   private var handlers: [ChangeHandler] = []
-  /// The names that are defined when the written script runs.
+  /// The names that are defined at this point when the written script runs.
   private var knownNames: Set<String>
   /// The definitions of names in the written script.
   private var knownMeanings: [String: String] = [:]
@@ -28,7 +28,7 @@ final class FailedCommands: FailureLog {
   init(_ context: CommandContext, _ blocks: BlockRunner) {
     self.context = context
     self.blocks = blocks
-    // The next run gets the same `--var` options.
+    // The rerun gets the same `--var` options.
     knownNames = Set(context.names.all.map(\.name))
     for (name, binding) in context.names.all { knownMeanings[name] = binding.definition(of: name) }
     knownLocale = context.locale
@@ -51,7 +51,7 @@ final class FailedCommands: FailureLog {
       return false
     }
     if !context.store.journal.isInTransaction { forget() }
-    // The commands of an included file are noted separately.
+    // The commands of an included file are recorded separately.
     if Session.command(statement.command).includedFile == nil { note(statement) }
     return true
   }
@@ -102,7 +102,7 @@ final class FailedCommands: FailureLog {
 
   /// Missing definitions that a text needs, and the current change handlers.
   private func definitions(of text: String) -> [String] {
-    // A command with a syntax error may be meant to change something.
+    // A command with a syntax error might have changed something.
     let mayChange =
       statements.count < commands.count
       || statements.contains { Session.command($0.command).mayChange }
@@ -141,14 +141,14 @@ final class FailedCommands: FailureLog {
       definitions.append(meaning)
     }
     definitions += layout.arrangement
-    // Last, so that handlers do not run for these definitions.
+    // Handlers last, so that they do not run for the other definitions.
     definitions += followed.filter { !knownHandlers.contains($0.name) }.map(\.text)
     if mayChange { knownHandlers = Set(handlers.map(\.name)) }
     return definitions
   }
 
-  /// The names used by texts and by the user commands they call, without defined names and names
-  /// that the failed commands define.
+  /// Returns the names used by the texts and by the user commands they call, except names that are
+  /// already defined or that the failed commands define.
   private func names(neededBy texts: [String]) -> [(name: String, binding: Binding)] {
     let given = Set(statements.flatMap(\.allGivenNames))
     let names = context.names.all.filter { name, binding in

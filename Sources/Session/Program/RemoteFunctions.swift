@@ -15,7 +15,7 @@ package enum RemoteFunctions {
     var notation = FieldNotation(locale: "en_US")
   }
 
-  /// For one connection; the initial locale is American English.
+  /// Creates the functions for one connection; the initial locale is American English.
   package static func all() -> [SQLFunction] {
     let setting = Setting()
     let shown = Store.functions(reading: StoreReader()) { value, property in

@@ -2,32 +2,32 @@ internal import CommandLanguage
 internal import Replies
 internal import Values
 
-/// Parses a script and the files it includes before anything runs, to find errors early.
+/// Finds errors early by parsing a script and its included files before anything runs.
 ///
 /// Keeps only one command in memory. Files that can be read only once are not opened.
 final class ScriptCheck {
   /// Includes commands defined later in the script.
   private(set) var userCommands: Set<String>
-  /// The files that were read and whose errors count.
+  /// The files that were read and whose errors stop the run.
   private(set) var files: Set<String> = []
   private var visited: Set<String> = []
   private(set) var mistake: Diagnostic?
-  /// The session names that exist or that something in the script defines.
+  /// The session names that exist already or that the script defines anywhere.
   private var names: Set<String>
   private(set) var readNames: Set<String> = []
   private(set) var declaredVariables: Set<String> = []
   private(set) var declarations: [(variable: PropertySyntax, script: Script)] = []
   private var uses: [(name: Name, error: Diagnostic)] = []
   private var usedNames: Set<String> = []
-  /// Whether an unread part of the script might define names.
+  /// Whether the script has an unread part, which might define names.
   private var isPartial = false
   /// Nesting depth of blocks that may run after the script.
   private var keptBlocks = 0
-  /// Whether nothing runs after the script that could define names.
+  /// Whether the script is the last input, so that nothing later can define names.
   private let isLast: Bool
   private let provider: any FileProvider
   private var written: Set<String> = []
-  /// Nesting depth of blocks whose errors do not end the script.
+  /// Nesting depth of `try` blocks, whose errors do not end the script.
   private var attempts = 0
   /// The shapes of lines without errors; further lines of these shapes are skipped.
   private var knownShapes: Set<LineShape> = []
@@ -130,7 +130,7 @@ final class ScriptCheck {
     if commands.count > count { userCommands.formUnion(commands) }
   }
 
-  /// Follows includes and notes session names, in a command and its blocks.
+  /// Checks includes and records session names, in a command and its blocks.
   ///
   /// - Returns: Whether similar commands must be parsed too: those that do not change records, have
   ///   blocks, or use files.
@@ -209,7 +209,8 @@ final class ScriptCheck {
     }
   }
 
-  /// The error for a given variable that nothing declares or reads; nil if another script may.
+  /// Returns the error for a `--var` variable that no script declares or reads; nil if an unread
+  /// script might.
   func strangeVariable(of variables: Variables) -> Diagnostic? {
     guard !isPartial else { return nil }
     let strange = variables.strange(among: declaredVariables.union(readNames))
@@ -224,8 +225,8 @@ final class ScriptCheck {
 }
 
 extension Session {
-  /// A file that was checked together with the including script is not checked again. A run that
-  /// continues after errors reports each error when reached.
+  /// A file that was checked together with the including script is not checked again. If the run
+  /// continues after errors, each error is reported only when reached.
   func runChecked(
     _ script: Script, from lines: any LineSource, isLast: Bool = false
   ) throws(Diagnostic) {

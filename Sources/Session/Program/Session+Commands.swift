@@ -32,7 +32,7 @@ extension Session {
     }
   }
 
-  /// Notes which given variables a command and its blocks read.
+  /// Records which `--var` variables a command and its blocks read.
   private func noteReads(of statement: Statement) {
     guard !variables.unread.isEmpty else { return }
     variables.noteUse(of: statement.freeNames.lazy.map(\.value))
@@ -53,7 +53,7 @@ extension Session {
         try failures.checkCanBeTold(type(of: command).verb.name, with: command.separateVerb)
       }
       if configuration.isAtomic { try transactions.beginRun() }
-      // While a transaction is open, no other program writes.
+      // Within a transaction no refresh is needed, because no other program can write.
       if !transactions.isPartOfCommand {
         try others.follow()
         keptCommands.follow()
@@ -83,7 +83,7 @@ extension Session {
       guard loss == nil, configuration.cluster != nil, transactions.stored > stored else {
         throw loss ?? error
       }
-      // A cluster can be lost after a commit, too.
+      // The connection to a cluster can also be lost after a commit.
       var error = error
       if error.kind == .store { error.message += "; the changes of the command were stored" }
       throw error
@@ -115,7 +115,7 @@ extension Session {
     if !handlers.isEmpty, command.isFollowedByHandlers {
       try handlers.asOneTransaction { () throws(Diagnostic) in try runToItsEnd(command) }
     } else if runner.failures != nil, command.canBeWhole {
-      // A failed command will be rerun, so no part of it may stay stored.
+      // The user reruns a failed command, so none of its changes may remain.
       try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
         try runToItsEnd(command)
       }
@@ -125,10 +125,10 @@ extension Session {
   }
 
   /// Retries a command if another program has changed the data it depends on. The retry locks the
-  /// store, unless the user must be asked.
+  /// database, unless the command must ask the user.
   private func runToItsEnd(_ command: any Command) throws(Diagnostic) {
-    // If a node of a cluster is lost, so are earlier commands of the group, which cannot be
-    // retried.
+    // If a cluster node loses the transaction, earlier commands of the group are lost too and
+    // cannot be retried.
     let isAlone = !store.journal.isInTransaction && !store.journal.isGroupOpen
     func mayRunAgain(_ error: Diagnostic) -> Bool {
       error.cause == .overtaking || error.cause == .loss && isAlone
@@ -166,8 +166,8 @@ extension Session {
     replies.release()
   }
 
-  /// Runs the commands of a line entered by the user. Consecutive commands that change something
-  /// are one transaction, except those that stand alone.
+  /// Runs the commands of a line entered by the user. Consecutive commands that change data share a
+  /// transaction, except commands that need their own.
   func run(_ line: [Statement]) throws(Diagnostic) {
     var rest = line[...]
     while let first = rest.first, runner.exitStatus == nil {

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 
 extension Session {
-  /// Whether a command is skipped in a dry run; warns if so.
+  /// Returns whether a dry run skips the command; if so, warns the user.
   ///
   /// Commands on files or on the whole history cannot be rolled back.
   func skipsInDryRun(_ command: any Command) -> Bool {

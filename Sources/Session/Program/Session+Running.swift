@@ -38,8 +38,8 @@ extension Session {
     return exitStatus == nil
   }
 
-  /// Throws if an awaited type was never defined. Drops the types that refer to it, because they
-  /// cannot have records and would prevent a rerun of the corrected script.
+  /// Throws if a type that a definition refers to was never defined. Drops the types that refer to
+  /// the missing type: they cannot have records, and would prevent a rerun of the corrected script.
   private func checkAwaitedTypes() throws(Diagnostic) {
     do throws(Diagnostic) {
       try awaited.check()
@@ -125,16 +125,16 @@ extension Session {
 
   package var isInCommand: Bool { runner.isInCommand }
 
-  /// The work that would be lost if the session ended now, for a question.
+  /// Describes the work that would be lost if the session ended now, as part of a question.
   package var openWork: String? {
     if store.journal.isInTransaction { return "Uncommitted changes" }
     return workspace.editing.unfinished.map { "The unfinished edit of \($0.name)" }
   }
 
-  /// The changes of an in-memory database that would be lost at the end of the session, for a
-  /// question.
+  /// Describes the changes of an in-memory database that the end of the session would discard, as
+  /// part of a question.
   package var unsavedWork: String? {
-    // A log that cannot be read is no reason to ask.
+    // If the log cannot be read, do not ask.
     guard store.location == .memory, let log = try? store.history.log(limit: 1), !log.isEmpty else {
       return nil
     }
@@ -150,12 +150,12 @@ extension Session {
 
   package var isReadOnly: Bool { configuration.isReadOnly }
 
-  /// The names and titles of the list screens, in the order of their definitions.
+  /// The names and titles of the list screens, in definition order.
   package var listScreens: [(name: String, title: String)] {
     views.definedScreens.filter { $0.listing != nil }.map { ($0.name, $0.title ?? $0.name) }
   }
 
-  /// The types whose records are in no list of an owner.
+  /// The types that no other type owns in a list.
   package var ownTypeNames: [String] {
     let types = store.schema.types
     let owned = Set(
@@ -179,7 +179,7 @@ extension Session {
     }
   }
 
-  /// The names are those of the database, so an address cannot contain a command.
+  /// Uses only names found in the database, so that an address cannot inject a command.
   private func command(showing page: Page) throws(Diagnostic) -> String {
     switch page {
     case .screen(let name):
@@ -200,8 +200,8 @@ extension Session {
     }
   }
 
-  /// Reports a page as of the state after a transaction: a list as a table, a record as the
-  /// formatters of its screen show it, or with its properties.
+  /// Reports a page in its state after a transaction: a list as a table; a record by the formatters
+  /// of its screen, or with its properties if it has none.
   package func show(_ page: Page, after transaction: Int) {
     do throws(Diagnostic) {
       switch page {
@@ -239,7 +239,7 @@ extension Session {
     }
   }
 
-  /// The changes of the records of a page; the notice says why there are none.
+  /// The changes of the page's records; if nil, a notice says why.
   package func history(of page: Page) -> PageHistory? {
     do throws(Diagnostic) {
       switch page {
@@ -276,7 +276,7 @@ extension Session {
     return (try? store.history.log(of: nil, range))?.first?.at
   }
 
-  /// Reports a record as a formatter declared `html` shows it.
+  /// Prints a record with a formatter declared `html`.
   package func print(_ id: RecordID, withHTML formatter: String) {
     do throws(Diagnostic) {
       let definition = try views.formatter(Name(formatter, at: .nowhere))
@@ -399,7 +399,7 @@ extension Session {
       }
     }
     printedFiles.drop()
-    // An unacknowledged commit leaves no transaction open, and was reported.
+    // After an unacknowledged commit, which was already reported, no transaction is open.
     guard store.journal.isInTransaction else { return result }
     do throws(Diagnostic) {
       try transactions.rollback()

@@ -25,7 +25,7 @@ private struct VariableSyntax: CommandSyntax {
       preconditionFailure("the verb is that of a variable")
     }
     self = variable
-    // Any further text is an error, even if it cannot be parsed.
+    // Text after the value is an error, even if that text cannot be parsed.
     guard case .success(nil) = Result(catching: { () throws(SyntaxError) in try reader.next() })
     else { throw SyntaxError(.syntax, at: value.span, "expected one name and one value") }
   }
@@ -76,7 +76,7 @@ extension Session {
     do throws(SyntaxError) {
       return try VariableSyntax(text)
     } catch {
-      // The shell has removed the quotation marks.
+      // The shell has removed quotation marks, so a value that does not parse is a text.
       let value = text[text.index(after: sign)...]
       let isPlain = value.first.map { $0.isLetter || $0.isNumber } ?? true
       guard isPlain, value.isEmpty || value.contains(where: \.isWhitespace),

@@ -11,7 +11,7 @@ package enum StoreCopy {
     .cluster(name: name, engines)
   }
 
-  /// Copies a store to an unused place, and returns its number of transactions.
+  /// Copies a database to a new file, and returns its number of transactions.
   ///
   /// - Parameter replacing: Whether a file that is not a database may be overwritten.
   package static func copy(

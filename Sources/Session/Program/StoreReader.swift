@@ -20,7 +20,7 @@ struct StoreReader: DefinitionReader {
   }
 
   func propertyWithoutTail(_ definition: String) -> String? {
-    // Definitions are single lines, but quoted texts can contain separators.
+    // A definition is a single line, but its quoted texts can contain separators.
     let ends = definition.indices.filter {
       definition[$0].isNewline || ",;#\"}".contains(definition[$0])
     }
@@ -63,7 +63,7 @@ struct StoreReader: DefinitionReader {
 
   private func reader(of definition: String) -> CommandReader {
     var reader = CommandReader(Session.verbs)
-    // Every word may be a command, because called commands may be read later.
+    // Treats every word as a possible command, because called commands may be read later.
     let words = definition.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     reader.userCommands = Set((words + definition.split(separator: "`")).map(String.init))
       .subtracting(Session.verbs.words)

@@ -31,7 +31,7 @@ struct JSONSchema {
   }
 
   private func schema(of type: RecordType, _ rules: [Rule]) -> Datum {
-    // Some validators treat the key `$id` as a keyword everywhere.
+    // Some validators treat a property named `$id` as the keyword.
     let (plain, signed) = (
       type.properties.filter { !$0.name.hasPrefix("$") },
       type.properties.filter { $0.name.hasPrefix("$") }
@@ -121,7 +121,7 @@ struct JSONSchema {
   }
 
   private static func form(of property: Property) -> [Datum.Entry] {
-    // A computed property can have any text.
+    // A computed property has no limits on its text.
     if property.isComputed { return [] }
     var entries: [Datum.Entry] = []
     switch property.kind.writtenForm {

@@ -91,7 +91,7 @@ struct SchemaDiagram {
     var word = String(
       String.UnicodeScalarView(
         name.unicodeScalars.map { scalar in
-          // Greater scalars are surrogate pairs in JavaScript.
+          // Scalars above U+FFFF are surrogate pairs in JavaScript.
           let isForeign = 0xC0...0xFFFF ~= scalar.value && scalar.isLetter
           return isForeign || scalar.isASCII && scalar.isLetter || scalar.isPlainDigit
             ? scalar : "_"

@@ -2,7 +2,7 @@ internal import CommandLanguage
 internal import Records
 internal import Workspace
 
-/// The screens of types that have none of their own, which browsers show.
+/// The screens that browsers show for types without screen definitions.
 ///
 /// A list has the first properties of its type as columns; a record has all of them, each as a
 /// field, a label or a list.
@@ -10,7 +10,7 @@ final class ImplicitScreens {
   /// Begins the names of implicit definitions.
   static let prefix = "-/"
   private static let mostColumns = 8
-  /// The properties of a listed item.
+  /// Maximum number of properties of a listed item.
   private static let mostOfItem = 6
 
   private let verbs: Verbs

@@ -6,15 +6,15 @@ internal import Replies
 internal import Validation
 internal import Workspace
 
-/// A condition that a user adds to a list: a property compared with a value as typed in a field.
+/// A condition that a user adds to a list: compares a property with a value typed in a field.
 package struct ListCondition: Hashable, Sendable {
   private static let operators = ["=", "!=", "<", "<=", ">", ">="]
 
-  /// The heading of a column, or a property.
+  /// A column heading or a property name.
   package var property: String
   /// A comparison, or `contains`.
   package var op: String
-  /// Empty for no value.
+  /// The value as typed; empty to compare with nil.
   package var value: String
 
   package init(property: String, op: String, value: String) {
@@ -52,7 +52,7 @@ package struct ListCondition: Hashable, Sendable {
     return "\(name) \(op) \(value.literal(of: property))"
   }
 
-  /// Validates the text like a paste into a field of the property.
+  /// Parses the text like a paste into a field of the property.
   private func value(
     of property: Property, by context: CommandContext
   ) throws(Diagnostic) -> Value {
@@ -102,7 +102,7 @@ extension ScreenDefinition {
           try query.column(heading, of: type, context).expression, isDescending: isDescending)
       ]
     }
-    // Errors are reported before the screen is replaced.
+    // Report errors before the screen is replaced.
     _ = try context.resolver.table(query, of: type)
     var definition = self
     definition.listing = Listing(query: query, opens: listing.opens)

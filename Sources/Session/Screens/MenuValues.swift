@@ -12,7 +12,7 @@ struct MenuValues {
   private let span: SourceSpan
   private var bindings: [String: Binding] = [:]
 
-  /// - Parameter given: The values of `do`.
+  /// - Parameter given: The values given with `do`.
   init(
     of command: UserCommand, _ given: [AssignmentSyntax], _ context: CommandContext,
     _ keys: KeyboardEditing, at span: SourceSpan
@@ -34,7 +34,8 @@ struct MenuValues {
 
   private var parameters: ArraySlice<UserCommand.Parameter> { command.parameters.dropFirst() }
 
-  /// In the order of the parameters, with defaults; asks an interactive user for missing values.
+  /// Returns the values in parameter order, with defaults; asks an interactive user for missing
+  /// values.
   ///
   /// - Returns: Nil if the user cancels.
   mutating func complete() throws(Diagnostic) -> [Binding]? {
@@ -76,7 +77,7 @@ struct MenuValues {
     guard !properties.isEmpty else { return true }
     let type: RecordType
     do {
-      // No stored type has this name.
+      // The usage text is a name that no stored type can have.
       type = try RecordType(command.usage, properties)
     } catch {
       throw Diagnostic(.refused, error.message, at: span)

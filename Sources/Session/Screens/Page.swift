@@ -1,6 +1,6 @@
 package import Records
 
-/// A place in the database that has an address in a browser.
+/// A page of a database in a browser, with its own address.
 package enum Page: Hashable, Sendable {
   /// A list screen.
   case screen(String)

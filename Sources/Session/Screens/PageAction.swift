@@ -24,7 +24,8 @@ package enum PageAction: Hashable, Sendable {
     }
   }
 
-  /// Contains only names of the database, so no text of a page becomes a command.
+  /// Returns the action in command syntax, using only names found in the database, so that a page
+  /// cannot inject a command.
   ///
   /// - Throws: ``Diagnostic`` if the action would change definitions, which a page cannot.
   func command(by resolver: Resolver) throws(Diagnostic) -> String {
@@ -51,7 +52,7 @@ package enum PageAction: Hashable, Sendable {
 }
 
 extension Resolver {
-  /// Throws if there is no such type.
+  /// Returns the reference in command syntax; throws if the type does not exist.
   func written(_ id: RecordID) throws(Diagnostic) -> String {
     RecordID(try type(Name(id.type, at: .nowhere)).name, id.number).description
   }

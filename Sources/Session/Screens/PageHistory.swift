@@ -9,7 +9,7 @@ internal import Workspace
 package struct PageHistory: Hashable, Sendable {
   static let definitions = "it changed definitions"
   fileprivate static let (most, mostChanges, mostOfItem) = (100, 1000, 50)
-  /// In characters.
+  /// Maximum length in characters.
   fileprivate static let longest = 400
 
   package struct Entry: Hashable, Sendable {
@@ -17,7 +17,7 @@ package struct PageHistory: Hashable, Sendable {
     /// In milliseconds since 1970.
     package var at: Int
     package var actor: String
-    /// The reason and the command.
+    /// The reason and the command of the transaction.
     package var words: String
     /// For example `age 36 → 37`.
     package var changes: [String] = []
@@ -88,7 +88,7 @@ extension CommandContext {
         changes, of: .type(item.type), resolver.type(Name(item.type, at: .nowhere)), resolver,
         words, mask)
       let name = try inWorkspace(resolver.reader.name(of: item))
-      // The initial values belong to the change of the list.
+      // An item's initial values are shown with the change of the list.
       let creations = Set(changes.filter { $0.event == .create }.map(\.transaction))
       for change in changes where !creations.contains(change.transaction) {
         texts[change.transaction, default: []].append("\(name) \(try brief.text(of: change))")
@@ -183,8 +183,8 @@ extension ScreenVisit {
     } ?? [:]
   }
 
-  /// The fields and labels of the screen with the property that each shows, in command syntax, and
-  /// its record.
+  /// The fields and labels of the screen, each with its record and the property it shows, in
+  /// command syntax.
   private func places(
     of content: ScreenContent
   ) -> [(id: String, property: String?, record: RecordID?)] {
@@ -193,14 +193,14 @@ extension ScreenVisit {
       slot.field.map { (part.id, $0.interactor.property?.name.asName, RecordID?.some($0.record)) }
     }
     let labels = zip(content.labels, parts.labels).map { part, label in
-      // For a reference, this is the property of its title.
+      // If the label shows a referenced record, the property is the record's title.
       (part.id, label.recordPath.split(separator: ".").last.map(String.init), label.records.last)
     }
     return fields + labels
   }
 
-  /// Warnings of rules of severity `warn`, by the ids of fields and labels, and those for the
-  /// record as a whole.
+  /// Violations of rules of severity `warn`: by the ids of fields and labels, and for the record as
+  /// a whole.
   package func warnings(
     of content: ScreenContent
   ) -> (values: [String: [String]], record: [String]) {
@@ -239,7 +239,7 @@ extension ScreenVisit {
     return recalled.origins[id]?.first { $0.key.asName == property }?.value
   }
 
-  /// Clears the cache after a new transaction, and on another screen.
+  /// Uses the cache; clears it after a new transaction or on another screen.
   private func recalling<Result>(
     _ body: () throws(Diagnostic) -> Result?
   ) -> Result? {

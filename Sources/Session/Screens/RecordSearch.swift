@@ -4,13 +4,13 @@ internal import Replies
 internal import Values
 internal import Workspace
 
-/// Finds records with a text in a displayed cell, ignoring case and accents like `find`.
+/// Finds records whose displayed cells contain a text, ignoring case and accents like `find`.
 final class RecordSearch {
   private struct Column {
     enum Reading {
-      /// The stored text or integer is displayed unchanged.
+      /// The cell displays the stored text or integer unchanged.
       case stored
-      /// The stored number is displayed, possibly with additional zeros.
+      /// The cell displays the stored number, possibly with additional zeros.
       case number
       case typed
     }
@@ -32,7 +32,7 @@ final class RecordSearch {
   private let lists: [RecordTable.Header]
   private var captions: [RecordID: Bool] = [:]
 
-  /// Nil for an empty text.
+  /// Returns nil if the search text is empty.
   init?(_ text: String, _ table: RecordTable, _ resolver: Resolver) throws(Diagnostic) {
     guard let search = TextSearch(text) else { return nil }
     (self.text, self.search, self.table, self.resolver) = (text, search, table, resolver)
@@ -95,7 +95,8 @@ final class RecordSearch {
     return numbers.filter(found.contains)
   }
 
-  /// The numbers to read if reading all of them takes less time than finding each; otherwise nil.
+  /// The range of record numbers to read in one pass, if that is faster than looking up each
+  /// number; otherwise nil.
   private static func denseSpan(of numbers: [Int]) -> ClosedRange<Int>? {
     guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
     return (greatest - least) / 8 < numbers.count ? least...greatest : nil

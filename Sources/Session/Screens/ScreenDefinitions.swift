@@ -5,7 +5,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Reads and runs the parts of screens' definitions for the workspace.
+/// Evaluates screen definitions for the workspace.
 final class ScreenDefinitions: ScreenHost {
   private let context: CommandContext
   private let views: ViewDefinitions
@@ -45,7 +45,7 @@ final class ScreenDefinitions: ScreenHost {
   func formatters(of definition: ScreenDefinition) throws(Diagnostic) -> [TemplateFormatter] {
     try definition.formatters.map { name throws(Diagnostic) in
       let formatter = try views.formatter(Name(name, at: .nowhere))
-      // An earlier version may have stored it unchecked.
+      // An earlier version may have stored the definition unchecked.
       guard formatter.type == definition.type else {
         throw Diagnostic(
           .refused,

@@ -63,8 +63,8 @@ final class ScreenMenu {
     return made
   }
 
-  /// The selection; or the screen's record if it fits the command, and the selection is an item just
-  /// added or does not fit.
+  /// Returns the selection; or the screen's record, if its type fits the command and the selection
+  /// does not fit or was just added.
   private func records(for command: UserCommand, _ ids: [RecordID]) -> [RecordID] {
     guard let subject = subject(), userCommands.fits(command, subject.type) else { return ids }
     let isForScreen =
@@ -163,7 +163,8 @@ final class ScreenMenu {
     }
   }
 
-  /// The screen that the definition names, else the first one defined for the type of the record.
+  /// The screen named by the definition of the list, or else the first one defined for the record's
+  /// type.
   private func screen(for id: RecordID, in place: MenuChoice.Place) -> ScreenDefinition? {
     guard case .type(_, let name?) = place else { return views.screen(about: id.type) }
     return views.screens.first { $0.name == name }
@@ -220,7 +221,7 @@ final class ScreenMenu {
     let type = try context.resolver.type(Name(type, at: request.span))
     let given = try context.resolver.given(request.assignments, for: type)
     if keys.wantsForm(of: type, given) {
-      // The form has already reported the record.
+      // The form reports the new record itself.
       guard let id = try keys.fill(type, given, into: place, at: request.span)
       else { return }
       added = id

@@ -12,7 +12,8 @@ package protocol ScreenKeyboard: Keyboard {
   func visit(_ visit: ScreenVisit) -> Bool
 }
 
-/// The user's interaction with a screen that a view draws, and with screens opened from it.
+/// The user's interaction with a screen that a view draws, and with screens opened from that
+/// screen.
 package final class ScreenVisit {
   let screens: OpenScreens
   let context: CommandContext
@@ -28,9 +29,9 @@ package final class ScreenVisit {
   private var done: [(transactions: [Int], words: String)] = []
   var recalled = Recalled()
 
-  /// The message after the last key: an alert, or why a command was refused.
+  /// The message caused by the last key: an alert, or the reason for refusing a command.
   package private(set) var notice: String?
-  /// The question about a deletion, confirmed by giving the command again.
+  /// The question before a deletion; giving the command again confirms.
   package private(set) var question: String?
 
   init(
@@ -44,7 +45,7 @@ package final class ScreenVisit {
 
   package var content: ScreenContent? { isEnded ? nil : screens.content }
 
-  /// How a page sets up the fields of the content.
+  /// The input settings of the fields on a page, by field.
   package var traits: [String: PageTraits] {
     PageTraits.byPart(screens.open.last?.parts.ownFields ?? [])
   }
@@ -118,7 +119,7 @@ package final class ScreenVisit {
   /// - Parameter text: Empty for all records.
   package func search(_ text: String) { screens.listed?.search(text) }
 
-  /// Shows the list with more conditions, and in another order; see
+  /// Adds conditions to the list and changes its order; see
   /// ``ScreenDefinition/narrowed(by:order:_:)``. Returns false if that is refused.
   package func narrow(by conditions: [ListCondition], order: String?) -> Bool {
     attempting { () throws(Diagnostic) in
@@ -153,7 +154,7 @@ package final class ScreenVisit {
     screens.presenter.selection.replace(with: CollectionOfOne(record))
   }
 
-  /// Runs a closure as a separate log entry, for example `open Shed: delete Damage/3`.
+  /// Runs a closure and logs its changes separately, for example as `open Shed: delete Damage/3`.
   private func running(
     _ words: String, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -192,7 +193,7 @@ package final class ScreenVisit {
     return false
   }
 
-  /// Names the command as the menu does.
+  /// The error names the command as in the menu.
   private func checkIsEnabled(_ command: String) throws(Diagnostic) {
     let presenter = screens.presenter
     guard let reason = presenter.menu.value.first(where: { $0.command == command })?.reason else {
@@ -215,7 +216,7 @@ package final class ScreenVisit {
     }
   }
 
-  /// Undoes the last action of the visit, and nothing that was done elsewhere. Returns false if that
+  /// Undoes the last action of the visit, but no changes made elsewhere. Returns false if the undo
   /// is refused.
   package func undo() -> Bool {
     question = nil
@@ -234,7 +235,7 @@ package final class ScreenVisit {
           try context.store.undoEngine.undo(
             only: last.transactions, entry: context.transactions.entry(.undo))
         } catch {
-          // Someone else has undone it.
+          // Another session has undone the action.
           if case .undone = error.reason { done.removeLast() }
           throw Diagnostic(error)
         }
@@ -248,7 +249,7 @@ package final class ScreenVisit {
     return isDone
   }
 
-  /// Remembers the transactions of an action, and says what it has changed.
+  /// Records the transactions of an action for `undo`, and reports its changes.
   private func noteAction() throws(Diagnostic) {
     guard !committed.isEmpty else { return }
     defer { committed = [] }

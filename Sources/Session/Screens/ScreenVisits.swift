@@ -26,7 +26,7 @@ final class ScreenVisits {
     }
     menu.subject = { [unowned screens] in screens.open.last?.record }
     menu.choose = { [unowned screens] id in
-      // Commands must not apply to records that the list does not show.
+      // Select only records that the list shows, because commands apply to the selection.
       if let listed = screens.listed, (try? listed.listed(of: [id]))?.isEmpty == true { return }
       screens.presenter.selection.replace(with: CollectionOfOne(id))
     }
@@ -53,7 +53,7 @@ final class ScreenVisits {
     try inWorkspace(screens.open(definition, on: id), at: span)
     let isShown = try context.transactions.handingOverKeyboard { keyboard.visit(visit) }
     endDrawing()
-    // The user has not seen the notice that ended the visit.
+    // The screen closed before the user could see its last notice.
     if let notice = visit.notice { context.say(.warning(notice)) }
     try inWorkspace(screens.reportTop(onlyNew: isShown), at: span)
   }

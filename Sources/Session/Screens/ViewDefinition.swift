@@ -13,14 +13,14 @@ enum ViewDefinition {
 protocol ViewDefining: CommandSyntax {
   var view: ViewDefinition { get }
 
-  /// Throws if the definition does not fit the type of its records.
+  /// Throws if the definition does not fit its records' type.
   func check(by context: CommandContext, _ views: any DefinedViews) throws(Diagnostic)
 }
 
 protocol DefinedViews {
   func formatter(_ name: Name) throws(Diagnostic) -> FormatterDefinition
   func screen(_ name: Name) throws(Diagnostic) -> ScreenDefinition
-  /// The type being altered, if it had a property `number`.
+  /// The name of the type being altered, if the type had a property `number` before.
   var altered: String? { get }
 }
 

@@ -23,7 +23,7 @@ final class ViewDefinitions: DefinedViews {
     implicit = context.configuration.isInBrowser ? ImplicitScreens(context.runner.verbs) : nil
   }
 
-  /// Skips unparsable definitions of other versions.
+  /// Skips definitions of other versions that cannot be parsed.
   private func kept(_ kind: KeptDefinition.Kind) -> [Kept] {
     context.store.schema.keptDefinitions.filter { $0.kind == kind }.compactMap { kept in
       let view =
@@ -85,7 +85,7 @@ final class ViewDefinitions: DefinedViews {
 
   /// Updates definitions to renamed properties.
   ///
-  /// - Parameter altered: The type, if it had a property `number`.
+  /// - Parameter altered: The altered type, if it had a property `number` before.
   /// - Throws: ``Diagnostic`` that names a definition which no longer fits its type.
   func follow(_ renames: Renames, altered: String?) throws(Diagnostic) {
     self.altered = altered
@@ -109,7 +109,8 @@ final class ViewDefinitions: DefinedViews {
     }
   }
 
-  /// The definitions that do not fit the current types, or have the name of an earlier one.
+  /// Returns the definitions that do not fit the current types or repeat an earlier definition's
+  /// name.
   func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
     var misfits: [KeptMisfit] = []
     var seen: Set<String> = []

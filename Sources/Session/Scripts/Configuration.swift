@@ -13,9 +13,10 @@ package enum DryRunReport: Hashable, Sendable {
 package struct Configuration {
   /// Nil for an in-memory database.
   package var database: String?
-  /// The cluster that replaces the file, and its connections.
+  /// The cluster that replaces the database file, and the source of connections to the cluster.
   package var cluster: (name: String, engines: any EngineSource)?
-  /// Not possible for an in-memory database, which would be empty.
+  /// Whether the database is opened read-only; invalid for an in-memory database, which would be
+  /// empty.
   package var isReadOnly = false
   package var createsDatabase = true
   /// Whether each commit waits for the disk, so that a power failure loses no change.
@@ -24,42 +25,44 @@ package struct Configuration {
   package var dryRun: DryRunReport?
   /// Whether the run continues after a failed command, except after errors of the store.
   package var keepsGoing = false
-  /// Receives the failed commands, with their errors as comments, some lines of a script at a time.
+  /// Receives the script of failed commands, with their errors as comments, in portions of several
+  /// lines.
   package var reject: ((String) throws(Diagnostic) -> Void)?
-  /// Each as `NAME=VALUE`.
+  /// The `--var` options, each as `NAME=VALUE`.
   package var variables: [String] = []
   package var actor: String
-  /// The default for changes.
+  /// The default reason for changes.
   package var reason: String?
   /// The locale of fields and labels, for example `de_DE`.
   package var locale = "en_US"
   package var environment: (String) -> String? = { _ in nil }
-  /// Whether an interactive user reads the output. Tables are then brief, references are shown by
-  /// key, and times are in the user's time zone; a program gets every column as stored.
+  /// Whether an interactive user reads the output. A user gets brief tables, references shown by
+  /// key, and times in the user's time zone; a program gets every column as stored.
   package var isForPerson = false
-  /// Whether the output has a format for programs, such as JSON or CSV, which no option changes.
+  /// Whether the output has a format for programs, such as JSON or CSV, independent of display
+  /// options.
   package var isForPrograms = false
   /// Whether numbers, dates and times are displayed in the locale.
   package var isLocal = false
   /// The width of a text in terminal columns.
   package var displayWidth: (String) -> Int = \.count
-  /// Whether the output is still being read. Polled before each row of `list` and `sql`, which
-  /// otherwise stop.
+  /// Whether the output still has a reader. Polled before each row of `list` and `sql`, which stop
+  /// on false.
   package var isHeard: () -> Bool = { true }
-  /// Milliseconds since 1970, UTC.
+  /// Returns the current time in milliseconds since 1970, UTC.
   package var clock: () -> Int
   /// The user's offset from UTC at a time, both in milliseconds.
   package var zoneOffset: (Int) -> Int = { _ in 0 }
-  /// Asks the user a question, for example `change 12 records?`. Nil without an interactive user,
-  /// which means yes.
+  /// Asks the user a question, for example `change 12 records?`. Nil if there is no interactive
+  /// user; every answer is then yes.
   package var confirm: ((String) -> Bool)?
   /// Whether commands stored in the database may use files without a question.
   package var trustsCommands = false
   /// Whether the user is at a browser, which runs no commands that use files, SQL or the environment.
   package var isInBrowser = false
-  /// Nil if answers last for the run.
+  /// Stores the user's answers about commands that use files; if nil, answers last for the run.
   package var trustMemory: (any TrustMemory)?
-  /// Replaces the progress display of a slow command; nil hides the display. Nil without an
+  /// Displays the progress text of a slow command; a nil text hides the display. Nil if there is no
   /// interactive user.
   package var showProgress: ((String?) -> Void)?
   /// Whether each expectation is reported and a failed one does not end the script.
@@ -79,7 +82,7 @@ package struct Configuration {
 
   /// Creates a printer that passes the bytes of a file to `write`.
   ///
-  /// - Parameter goesOn: Whether the file already has content.
+  /// - Parameter goesOn: Whether the output is appended to existing content.
   package typealias FilePrinterMaker =
     (_ write: @escaping ([UInt8]) -> Void, _ goesOn: Bool) -> any ReplyPrinter
   /// Monotonic, in milliseconds.
@@ -98,14 +101,14 @@ package struct Configuration {
     self.filePrinter = filePrinter
   }
 
-  /// Nil outside the years 1 to 9999.
+  /// The current date and time; nil if the clock is outside the years 1 to 9999.
   var present: Present? {
     let now = clock()
     return Present(now: Instant(milliseconds: now), zoneOffset: zoneOffset(now))
   }
 }
 
-/// Remembers, outside the database, which of its commands may use files.
+/// Remembers, outside the database, which commands of the database may use files.
 package protocol TrustMemory: AnyObject {
   func isTrusted(_ definition: String, ofDatabase path: String) -> Bool
 

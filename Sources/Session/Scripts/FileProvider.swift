@@ -3,24 +3,24 @@ package import Replies
 package protocol FileProvider {
   func lines(of path: String) throws(Diagnostic) -> any LineSource
 
-  /// Whether a file, for example a pipe, can be read only once and must be opened only to run it.
+  /// Whether a file can be read only once, like a pipe, and so must not be opened for a check.
   func comesOnce(_ path: String) -> Bool
 
-  /// Directories end in `/`. Empty if the directory cannot be read.
+  /// Lists a directory; names of subdirectories end in `/`. Empty if the directory cannot be read.
   ///
   /// - Parameter directory: `""` for the working directory.
   func entries(of directory: String) -> [String]
 
   func text(of path: String) throws(Diagnostic) -> String?
 
-  /// Standard input if the path is `-`.
+  /// Opens a file for reading; the path `-` is standard input.
   func bytes(of path: String) throws(Diagnostic) -> any ByteSource
 
   /// Creates an unnamed file that is deleted when no longer used.
   func scratch() throws(Diagnostic) -> any ScratchBytes
 
-  /// Protects an input file from being overwritten by the run. Scripts are noted when their lines
-  /// are read.
+  /// Protects an input file from being overwritten by the run. Scripts are protected automatically
+  /// when their lines are read.
   func noteInput(_ path: String)
 
   func exists(_ path: String) -> Bool
@@ -40,10 +40,11 @@ package protocol FileProvider {
 
   func makeFolders(of path: String) throws(Diagnostic)
 
-  /// Does nothing if there is no file.
+  /// Removes a file; does nothing if the file is missing.
   func remove(_ path: String) throws(Diagnostic)
 
-  /// Relative to the working directory if `file` is nil.
+  /// Resolves a path relative to the folder of `file`, or to the working directory if `file` is
+  /// nil.
   func path(_ name: String, relativeTo file: String?) -> String
 }
 
@@ -56,17 +57,18 @@ extension FileProvider {
 
 /// The lines of a script as bytes, which need not be valid text.
 package protocol LineSource: AnyObject {
-  /// Without the newline; nil after the last line.
+  /// Returns the next line without its newline; nil after the last line.
   func nextLine() throws(Diagnostic) -> ArraySlice<UInt8>?
 }
 
 package protocol ByteSource: AnyObject {
-  /// Nil if unknown, for example for a pipe.
+  /// The size in bytes; nil if unknown, for example for a pipe.
   var size: Int? { get }
 
   func next() throws(Diagnostic) -> [UInt8]?
 
-  /// Does not move ``next()``. Returns fewer bytes only at the end of the file. Needs a ``size``.
+  /// Reads bytes at an offset without affecting ``next()``. Returns fewer bytes only at the end of
+  /// the file. Requires a ``size``.
   func bytes(at offset: Int, count: Int) throws(Diagnostic) -> [UInt8]
 
   var isChanged: Bool { get }

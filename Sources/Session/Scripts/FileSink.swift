@@ -3,7 +3,7 @@ package import Replies
 
 /// A file that appears under its path only when complete.
 package protocol FileSink: AnyObject {
-  /// Keeps the file open for the next write.
+  /// Appends bytes, and keeps the file open for the next write.
   func write(_ bytes: [UInt8]) throws(Diagnostic)
 
   /// Calls a closure that writes the whole file at the given path, in its final folder.
@@ -17,7 +17,7 @@ package protocol FileSink: AnyObject {
   /// Syncs the file to disk and moves it to its path. On failure an existing file is unchanged.
   func commit() throws(Diagnostic)
 
-  /// Leaves an existing file unchanged.
+  /// Discards the output; leaves an existing file unchanged.
   func abandon()
 }
 

@@ -17,7 +17,7 @@ final class NamedFiles {
 
   var database: String? { if case .file(let path) = store.location { path } else { nil } }
 
-  /// Relative to the script.
+  /// Resolves a path relative to the folder of the script.
   func path(of file: Spanned<String>) -> String {
     provider.path(file.value, in: runner.scripts.last?.source)
   }
@@ -65,7 +65,7 @@ final class NamedFiles {
 
   /// Whether to replace an existing file; asks the user at the prompt, outside of blocks.
   ///
-  /// - Parameter isAsked: Whether the command itself does not agree to replace the file.
+  /// - Parameter isAsked: Whether to ask; false if the command says to replace the file.
   /// - Returns: Nil if the user declines.
   func agreedToReplace(_ file: Spanned<String>, isAsked: Bool) throws(Diagnostic) -> Bool? {
     let path = path(of: file)

@@ -8,7 +8,7 @@ final class PrintedFiles {
   private final class Draft {
     let path: String
     let sink: any FileSink
-    /// Whether no more output can be appended.
+    /// Whether the file is complete, so that nothing can be appended.
     let isWhole: Bool
     var size = 0
 
@@ -24,7 +24,7 @@ final class PrintedFiles {
 
   private struct Entry {
     var draft: Draft
-    /// The size before the command; nil for a new file.
+    /// The size in bytes before the command; nil for a new file.
     var size: Int?
   }
 
@@ -90,7 +90,7 @@ final class PrintedFiles {
     }
   }
 
-  /// The file must not exist, unless `replaces` is true.
+  /// Writes a whole file, which must not exist unless `replaces` is true.
   ///
   /// - Returns: The path; nil in a dry run, which writes no file.
   func write(
@@ -102,7 +102,8 @@ final class PrintedFiles {
     }
   }
 
-  /// - Parameter size: The number of bytes, after which the session can append; nil if it cannot.
+  /// - Parameter size: The size of the file in bytes if the session may append later; otherwise
+  ///   nil.
   func write(
     to file: Spanned<String>, replaces: Bool, size: Int? = nil,
     _ body: (any FileSink) throws(Diagnostic) -> Void

@@ -6,7 +6,7 @@ internal import Workspace
 package enum ScriptSource: Hashable, Sendable {
   case file(String)
   case standardInput
-  /// The commands in the program's arguments, which form one script.
+  /// The commands given as program arguments; together they form one script.
   case commandLine
   case prompt
 
@@ -25,10 +25,10 @@ final class Script {
 
   let source: ScriptSource
   let placePrefix: String
-  /// The `include` commands that led here, innermost first.
+  /// The chain of `include` commands, innermost first.
   let includedFrom: [Diagnostic.Place]
-  /// Whether the script is a command that came with the database, or was created or included by
-  /// one.
+  /// Whether the script is a command stored in the database, or was created or included by such a
+  /// command.
   var isOfDatabase = false
   var text = ScriptText()
   var reader: CommandReader
@@ -61,7 +61,7 @@ final class Script {
     return script
   }
 
-  /// Adds the script name, the excerpt and the includes.
+  /// Adds the script name, the source excerpt and the chain of includes.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     guard var place = diagnostic.place, place.file.isEmpty else { return diagnostic }
     var result = diagnostic
@@ -110,9 +110,9 @@ final class Script {
     }
   }
 
-  /// Nil if the command needs more lines, or none is left.
+  /// Returns the next statement; nil if the statement needs more lines, or no text remains.
   ///
-  /// - Parameter meant: Returns the hint that only the session knows.
+  /// - Parameter meant: Returns a hint that requires the session's definitions.
   func nextStatement(
     knowing commands: Set<String>, meant: (SyntaxError.Meant) -> String? = { _ in nil }
   ) throws(Diagnostic) -> Statement? {
@@ -155,7 +155,7 @@ struct ScriptText {
     ends.append(bytes.count)
   }
 
-  /// Counts a line without storing it.
+  /// Counts a line without storing the text.
   ///
   /// - Precondition: No lines are stored.
   mutating func skipLine() { first += 1 }
@@ -184,7 +184,7 @@ struct ScriptText {
     return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }
 
-  /// The corrected line; nil if it is long, or perhaps not a single command.
+  /// The corrected line; nil if the line is too long to show or may have several commands.
   func corrected(
     line: Int, column: Int, _ correction: Diagnostic.Correction
   ) -> String? {

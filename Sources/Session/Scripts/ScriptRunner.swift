@@ -4,19 +4,19 @@ internal import Workspace
 
 /// Records failed commands, in a run that continues after errors.
 protocol FailureLog: AnyObject {
-  /// Refuses a command that is not a single transaction, because the script of failed commands
-  /// could not express which parts succeeded.
+  /// Refuses a command of several transactions, because the script of failed commands could not
+  /// express which of them succeeded.
   ///
   /// - Parameter inner: The verb of an inner command that needs its own transaction.
   func checkCanBeTold(_ verb: String, with inner: String?) throws(Diagnostic)
 
-  /// Notes a command before it runs; returns whether to run it.
+  /// Returns whether to run the command; records it first.
   func admits(_ statement: Statement) throws(Diagnostic) -> Bool
 
   /// Records the error of a command, and rolls back its transaction.
   ///
   /// - Parameter statement: Nil after a syntax error.
-  /// - Throws: The error, if it would affect all other commands too.
+  /// - Throws: The error, if all later commands would fail too.
   func note(_ error: Diagnostic, of statement: Statement?, _ text: String) throws(Diagnostic)
 
   func end() throws(Diagnostic)
@@ -47,7 +47,7 @@ final class ScriptRunner {
   private var jump: LoopJump?
   private(set) var status = Status.success
   var userCommands: Set<String> = []
-  /// Returns the hint of a syntax error that only the session knows.
+  /// Returns the hint for a syntax error that depends on the session's definitions.
   var meant: (SyntaxError.Meant) -> String? = { _ in nil }
   var checkedFiles: Set<String> = []
   private(set) var expectations = 0
@@ -128,7 +128,7 @@ final class ScriptRunner {
 
   var isAtPrompt: Bool { scripts.last === prompted }
 
-  /// Whether the user has entered the running command, or one that runs it.
+  /// Whether the running command, or a command that runs it, was entered at the prompt.
   var isFromPrompt: Bool { scripts.first === prompted }
 
   func feed(_ text: String, _ run: ([Statement]) throws(Diagnostic) -> Void) {
@@ -192,8 +192,8 @@ final class ScriptRunner {
 
   func leaveRound(for jump: LoopJump) { self.jump = jump }
 
-  /// Runs a block of a script read earlier. Errors have their position there, with the running
-  /// command as the caller.
+  /// Runs a block of a script read earlier. Errors have their position in that script, with the
+  /// running command as the caller.
   func run(_ block: BlockSyntax, of script: Script) throws(Diagnostic) {
     let call = placeOfCurrent
     scripts.append(script)
@@ -256,7 +256,7 @@ final class ScriptRunner {
     return isInterrupted || interruption()
   }
 
-  /// Includes the prompt.
+  /// Whether a running script, or the prompt, reads standard input.
   var readsStandardInput: Bool {
     scripts.contains { [.standardInput, .prompt].contains($0.source) }
   }
@@ -297,7 +297,7 @@ final class ScriptRunner {
           failure: failure.map(placed))))
   }
 
-  /// Nil ends with the current status.
+  /// Ends the run; if nil, with the current exit status.
   func end(withStatus status: Int?) { exitStatus = status ?? self.status.rawValue }
 
   func stay() { exitStatus = nil }
@@ -333,7 +333,7 @@ final class RunningCommand {
     self.source = source
   }
 
-  /// For the history: the part of an interactive command that the user performs.
+  /// Returns the entry for the history: the part of an interactive command that the user performs.
   func part(_ words: String) -> RunningCommand {
     var statement = statement
     statement.text += ": " + words

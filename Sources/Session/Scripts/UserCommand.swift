@@ -4,7 +4,7 @@ internal import Records
 struct UserCommand {
   struct Parameter {
     var name: String
-    /// The kind and the default; nil if any value fits.
+    /// The kind and the default; nil if any value is allowed.
     var definition: PropertySyntax?
 
     var isRequired: Bool { definition.map { $0.initial == nil && !$0.isOptional } ?? true }
@@ -35,10 +35,10 @@ struct UserCommand {
   var script: Script
   var isKept = false
 
-  /// As listed in help.
+  /// The name and parameters, as in help.
   var usage: String { ([name.asName] + parameters.map(\.usage)).joined(separator: " ") }
 
-  /// The number of values that a call must give.
+  /// The minimum number of values in a call.
   var fewestValues: Int {
     (parameters.lastIndex(where: \.isRequired) ?? -1) + 1
   }
@@ -80,7 +80,7 @@ extension OutsideUsing {
 }
 
 protocol InputReading: CommandSyntax {
-  /// Where the command names standard input; nil if it does not read it.
+  /// The position of `-` in a command that reads standard input; otherwise nil.
   var spanOfInput: SourceSpan? { get }
 }
 
@@ -89,11 +89,11 @@ struct ChangeHandler {
   var type: String
   var property: String
   var record: RecordID?
-  /// In command syntax.
+  /// The subject that the handler watches, in command syntax.
   var subject: String
   var body: BlockSyntax
   var mayRunLong: Bool
-  /// Readable in another session.
+  /// The definition, in a form that any session can parse.
   var text: String
   var script: Script
   var span: SourceSpan

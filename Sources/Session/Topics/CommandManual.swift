@@ -1,7 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 
-/// The generated pages of the guide, from the same texts as `help`.
+/// Generates pages of the guide from the same texts as `help`.
 package enum CommandManual {
   package static var commands: String {
     page(

@@ -1,7 +1,7 @@
 /// Words of other programs, with hints to the equivalent commands. Each clause of a hint begins
 /// with the command.
 package enum ForeignWords {
-  /// The answer to a word that is no command; nil if the word is unknown.
+  /// Returns the hint for a word that is not a command; nil if the word is unknown.
   static func hint(for word: String) -> String? {
     if let hint = hints[word] { return hint }
     return word.first == "." && word.dropFirst().first?.isLetter ?? false

@@ -61,7 +61,7 @@ extension Topic {
 }
 
 extension String {
-  /// Ends at the first full stop, colon or semicolon before a space.
+  /// The text up to the first full stop, colon or semicolon before a space.
   var firstSentence: String {
     let end = firstRange(of: #/[.;:] /#)?.lowerBound ?? endIndex
     let sentence = self[..<end]

@@ -7,7 +7,7 @@ struct Topic {
   /// Without a trailing newline.
   let text: String
 
-  /// The first one is for a new user.
+  /// The first topic is for new users.
   static let all =
     guide.filter { $0.name == "start" }
     + (guide.filter { $0.name != "start" } + [kinds, functions]).sorted { $0.name < $1.name }

@@ -8,9 +8,9 @@ final class AwaitedTypes {
   private struct Awaited {
     var type: String
     var property: String
-    /// The error if the type is never defined, at the property.
+    /// The error if the type is never defined; its position is the property.
     var diagnostic: Diagnostic
-    /// Not given yet; nil in scripts.
+    /// The warning if not printed yet; nil in scripts.
     var warning: Diagnostic?
 
     func isAmong(_ missing: [Store.MissingType]) -> Bool {
@@ -57,7 +57,7 @@ final class AwaitedTypes {
     }
   }
 
-  /// Warns an interactive user at the end of a line, because the session may run for long.
+  /// Warns an interactive user at the end of a line instead of at the end of the session.
   func warn() {
     let missing = store.schema.missingTypes
     for place in awaited.indices {
@@ -66,7 +66,7 @@ final class AwaitedTypes {
     }
   }
 
-  /// Returns and forgets the types defined by scripts that refer to an undefined type, last one
+  /// Returns and clears the types, defined by scripts, that refer to an undefined type; newest
   /// first.
   func takeUnfinished() -> [RecordType] {
     let missing = Set(store.schema.missingTypes.map(\.type))

@@ -22,7 +22,7 @@ protocol EditFollowing: AnyObject {
   /// Whether there are no handlers.
   var isEmpty: Bool { get }
 
-  /// Whether a command or edit with handlers is running.
+  /// Whether a command or edit that triggers handlers is running.
   var isFollowing: Bool { get }
 
   /// Runs an edit and its handlers as one transaction.

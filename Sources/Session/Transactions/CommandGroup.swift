@@ -7,7 +7,7 @@ internal import Workspace
 /// A group locks out other writers, so it ends before the session waits, before slow commands, and
 /// after a time limit.
 final class CommandGroup {
-  /// In milliseconds; shorter if other programs write.
+  /// Time limit of a group, in milliseconds; shorter if other programs write.
   private var longest: Int { hasOtherWriter ? 10 : 50 }
 
   private let store: Store
@@ -18,10 +18,10 @@ final class CommandGroup {
   private var beginning: Int?
   private var first: String?
   private var hasOtherWriter = false
-  /// When other programs last had time to write.
+  /// The last time the group paused so that other programs could write.
   private var lastRest: Int
 
-  /// Nil if replies cannot be held, or in a dry run.
+  /// Returns nil if replies cannot be held, or in a dry run.
   init?(_ store: Store, _ configuration: Configuration) {
     guard let hold = configuration.hold, configuration.dryRun == nil else { return nil }
     self.store = store
@@ -35,7 +35,7 @@ final class CommandGroup {
 
   func noteOtherWriter() { hasOtherWriter = true }
 
-  /// Begins a group at its first change, and holds replies from now on.
+  /// Begins a group at the first change; replies are held from then on.
   func noteChange(by command: RunningCommand?) {
     guard beginning == nil, store.journal.isGroupOpen else { return }
     beginning = lastLook
@@ -49,7 +49,7 @@ final class CommandGroup {
     if !store.journal.isGroupOpen || lastLook - beginning >= longest { try end() }
   }
 
-  /// Does nothing inside a transaction.
+  /// Commits the group; does nothing inside a transaction.
   func end() throws(Diagnostic) {
     guard !store.journal.isInTransaction else { return }
     defer { hold.release() }
@@ -66,7 +66,7 @@ final class CommandGroup {
     rest()
   }
 
-  /// Adds the number of commands lost with the group to the error; nil if the group lost none.
+  /// If commands of the group were lost, adds their number to the error; otherwise returns nil.
   func lost(with error: Diagnostic) -> Diagnostic? {
     let count = store.journal.takeLostTransactions()
     guard count > 0 else { return nil }

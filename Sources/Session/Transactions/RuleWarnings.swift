@@ -3,8 +3,8 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// For interactive users: a command's violations of rules of severity `warn`, the first ones in a
-/// line each, and a command that lists the others.
+/// The violations of rules of severity `warn` by one command, for interactive users: a line for
+/// each of the first, and a command that lists the others.
 struct RuleWarnings {
   private static let most = 3
 
@@ -44,7 +44,7 @@ struct RuleWarnings {
     return diagnostics
   }
 
-  /// Empty if no command lists the records, because a change broke the rule.
+  /// The command that lists the records; empty if none can, because a change violated the rule.
   private var command: String {
     let rules = Set(warnings.compactMap(\.rule))
     guard rules.allSatisfy(\.events.isEmpty) else { return "" }

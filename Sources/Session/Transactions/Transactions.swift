@@ -20,18 +20,18 @@ final class Transactions {
   private static let mostDifferences = 10
   private static let noTransaction = Diagnostic(.refused, "no transaction is open")
 
-  /// Issues already reported.
+  /// The integrity issues already reported.
   private var said: Set<IntegrityIssue> = []
   /// Whether the store is locked for the running command, so that no question can be asked.
   private var holdsStore = false
   private(set) var stored = 0
-  /// Called with the number of each transaction that is committed alone.
+  /// Called with the number of each separately committed transaction.
   var noteCommit: ((Int) -> Void)?
   private var depth = 0
   /// The warning if the open transaction is never committed.
   private(set) var uncommitted: Diagnostic?
   private(set) var isRunBegun = false
-  /// The transaction opened by `begin` or an atomic run.
+  /// The transaction opened by `begin` or by a run that is one transaction.
   private var opened: OpenTransaction?
   private let store: Store
   private let runner: ScriptRunner
@@ -40,9 +40,9 @@ final class Transactions {
   private let isForPerson: Bool
   private var warnings = RuleWarnings()
   private let confirm: ((String) -> Bool)?
-  /// Asks questions while a screen is drawn.
+  /// Asks questions in place of the prompt while a screen is shown.
   private var otherQuestioner: ((String) -> Bool)?
-  /// Whether a field or a screen is drawn, where the prompt cannot ask.
+  /// Whether a field or screen is using the keyboard, so that the prompt cannot ask questions.
   private var isKeyboardHandedOver = false
   private let say: (Reply) -> Void
 
@@ -66,7 +66,7 @@ final class Transactions {
       reason: reason ?? command?.reason ?? self.reason)
   }
 
-  /// The reason is stored with the transaction of the command, or with the open transaction.
+  /// Sets the reason that is stored with the command's transaction, or with the open transaction.
   func give(
     _ reason: String, at span: SourceSpan, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -127,7 +127,8 @@ final class Transactions {
   /// Whether the running command is part of another command, which is logged instead.
   var isPartOfCommand: Bool { depth > 0 }
 
-  /// Joins an open transaction. The log has the text of the running command.
+  /// Runs a closure as one transaction, or as part of the open one. The log entry is the text of
+  /// the running command.
   ///
   /// - Parameter isCurrent: Whether to fail if another program has written since the command began.
   func asOneTransaction(
@@ -149,7 +150,8 @@ final class Transactions {
     sayWarnings()
   }
 
-  /// Logs the texts of all changes, like between `begin` and `commit`.
+  /// Runs a closure as one transaction that logs the text of each command, like `begin` and
+  /// `commit`.
   func inSequence(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let entry = TransactionEntry(source: ScriptSource.prompt.name, reason: reason)
     try store.write(entry, mapError: Diagnostic.init(store:)) {
@@ -172,7 +174,7 @@ final class Transactions {
 
   func beginRun() throws(Diagnostic) {
     guard !isRunBegun else { return }
-    // Each command adds its own text.
+    // The entry has no text yet; each command adds its own.
     opened = try begin(TransactionEntry(source: runner.current?.source, reason: reason))
     isRunBegun = true
   }
@@ -270,7 +272,7 @@ final class Transactions {
     if store.journal.isInTransaction {
       try store.write(entry, mapError: { Diagnostic($0) }, body)
     } else {
-      // Without a savepoint per row, which would cost several pages each.
+      // Avoid a savepoint per row, because each would cost several pages.
       try betweenBeginAndCommit(entry, body)
     }
     noteChange()
@@ -286,7 +288,7 @@ final class Transactions {
   func holdingTheStore(
     _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    // Each part of the transaction adds the text of the command.
+    // Leave out the text, because each part of the transaction adds it.
     let entry = TransactionEntry(
       source: runner.current?.source, reason: runner.current?.reason ?? reason)
     defer { holdsStore = false }
@@ -305,7 +307,7 @@ final class Transactions {
   }
 
   /// Reports violations of rules of severity `warn` by the last transaction. An interactive user
-  /// sees them at the end of the command.
+  /// gets the report at the end of the command.
   func sayWarnings() {
     guard !isForPerson else { return warnings.add(store.journal.warnings) }
     for warning in store.journal.warnings {
@@ -332,12 +334,12 @@ final class Transactions {
   func takeWarnings() -> [Diagnostic] {
     defer { warnings = RuleWarnings() }
     if warnings.count == 0 { return [] }
-    // A later part of the command may have deleted the record.
+    // Drop warnings about records that a later part of the command deleted.
     warnings.forget { (try? store.queries.exists($0)) ?? true }
     return warnings.diagnostics
   }
 
-  /// Reports each issue that the store noticed in its file once.
+  /// Reports each integrity issue found in the database file once.
   func warnOfNotices() {
     for notice in store.notices where said.insert(notice).inserted {
       say(.warning(notice.finding, .store))
@@ -348,11 +350,11 @@ final class Transactions {
     !isPartOfCommand && (otherQuestioner != nil || confirm != nil && runner.isAtPrompt)
   }
 
-  /// Asks an interactive user whether the command may delete or change data that it does not name.
-  /// The question contains the number of records or values.
+  /// Asks an interactive user whether the command may delete or change data not named in the
+  /// command. The question contains the number of records or values.
   ///
   /// - Precondition: The store is not locked yet.
-  /// - Parameter notice: Printed after a no.
+  /// - Parameter notice: Printed if the user answers no.
   /// - Returns: The answer; true without an interactive user.
   func agrees(
     to question: String, otherwise notice: String = "nothing was deleted"
@@ -380,7 +382,7 @@ final class Transactions {
     return confirm(question)
   }
 
-  /// Questions go to `ask` instead of the prompt.
+  /// Runs a closure whose questions `ask` asks, instead of the prompt.
   func asking(
     _ ask: @escaping (String) -> Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -411,7 +413,7 @@ final class Transactions {
       say(.notice("\(Self.count(shown)) \(operation.done)"))
       return []
     }
-    // The store must not be locked while a question is open.
+    // The store must not be locked while the user is asked.
     let confirmed = runner.current?.confirmed
     if confirmed != shown {
       if holdsStore {

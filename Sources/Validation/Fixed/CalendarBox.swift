@@ -1,4 +1,5 @@
-/// The possible values of each part of a date and time, independently of the other parts.
+/// Narrows down the possible values of each part of a date and time, independently of the other
+/// parts.
 struct CalendarBox {
   enum Years {
     case interval(ClosedRange<Int>)

@@ -4,10 +4,10 @@ public struct CalendarForm: Sendable {
 
   let range: ClosedRange<Moment>?
 
-  // Supplies the parts that are not written.
+  // Supplies the values of the parts that the form does not contain.
   private let base: Moment
 
-  // In writing order; `start` is the position of the first digit.
+  // The parts in writing order; `start` is the position of the first digit.
   private let parts: [(part: CalendarPart, start: Int)]
 
   init(_ pieces: [CalendarPiece], from minimum: Moment, through maximum: Moment) {
@@ -54,7 +54,7 @@ public struct CalendarForm: Sendable {
       let before = isPassed ? part.width : max(0, text.caret - stretch.positions[0])
       let known = text[number].prefix(before)
       if isPassed, known.count < part.width {
-        // Digits may be missing anywhere.
+        // Digits of the year may be missing at any position.
         if part == .year {
           box.years = .having(Array(known))
         } else {
@@ -69,7 +69,7 @@ public struct CalendarForm: Sendable {
     return box
   }
 
-  // Returns whether any value is left.
+  // Returns whether the part still has a possible value.
   private func narrow(
     _ box: inout CalendarBox, _ number: Int, to known: Int, digits: Int
   ) -> Bool {
@@ -85,7 +85,8 @@ public struct CalendarForm: Sendable {
     return possible != 0
   }
 
-  /// The date and time written, even outside the range; `nil` if incomplete or nonexistent.
+  /// The date and time of the text, even if it is outside the range; `nil` if the text is
+  /// incomplete or the date does not exist.
   func moment(of text: FixedText) -> Moment? {
     text.hasRightClasses ? moment { (text[$0].digits, text[$0].count) } : nil
   }
@@ -179,12 +180,12 @@ extension CalendarPart {
     return last < 1 ? nil : max(known * unit, 1)...min(last, 9999)
   }
 
-  // For parts of two digits, one bit per value.
+  // One bit for each value that the two digits can have.
   private var all: UInt64 {
     (~0 >> UInt64(63 - values.upperBound)) & (~0 << UInt64(values.lowerBound))
   }
 
-  /// A single digit counts as a whole value too if `orAlone`.
+  /// The two-digit values that begin with `known`; if `orAlone` is true, `known` itself is one too.
   fileprivate func numbers(beginningWith known: Int, digits: Int, orAlone: Bool) -> UInt64 {
     switch digits {
     case 0: return all

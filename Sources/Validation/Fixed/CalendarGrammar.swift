@@ -1,4 +1,4 @@
-/// A grammar of dates or times, whose parts have fixed positions.
+/// A grammar of dates or times, with each part at a fixed position.
 public protocol CalendarGrammar: FixedGrammar {
   /// The parts, and the accepted range.
   var calendar: CalendarForm { get }
@@ -11,7 +11,7 @@ public protocol CalendarGrammar: FixedGrammar {
 }
 
 extension CalendarGrammar {
-  /// The digit positions and the literals.
+  /// The form of the calendar: digit positions and literals.
   public var form: FixedForm { calendar.form }
 
   /// Returns whether a date and time in the range matches every part up to the caret.
@@ -25,7 +25,7 @@ extension CalendarGrammar {
     return value(at: moment)
   }
 
-  /// Counts a letter, a digit or a separator as meaningful, but not white space alone.
+  /// Returns that a letter, a digit or a separator is meaningful, but white space alone is not.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     text.unicodeScalars.contains { $0.isDateSeparator && !$0.isSpace }
       ? .something : meaningOfPlaces(text)
@@ -40,15 +40,15 @@ extension CalendarGrammar {
   /// Returns the text of a value.
   public func shown(_ value: Value) -> [Unicode.Scalar]? { moment(of: value).map(calendar.shown) }
 
-  /// Returns why the date and time does not exist, or why it is outside the range.
+  /// Returns why the date and time is invalid: it does not exist, or is outside the range.
   public func objection(to text: FixedText, in notation: Notation) -> Reason.Detail? {
     calendar.objection(to: text) { FixedRule(grammar: self, notation: notation).string($0) }
   }
 
-  /// Marks the content as a date or time.
+  /// The traits of a date or time.
   public var traits: TextTraits { TextTraits(contentType: .dateTime) }
 
-  /// Returns the parts in order, for example `day.month.year`, and the range if there is one.
+  /// Returns the parts in order, for example `day.month.year`, and the range if it is limited.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     let rule = FixedRule(grammar: self, notation: notation)
     let form = calendar.tokens
@@ -130,7 +130,7 @@ extension CalendarForm {
       }
     }
     if let day = numbers[.day], let month = numbers[.month] {
-      // Without a year, February may have 29 days.
+      // If no year is known, February may have 29 days.
       let days = CalendarDate.days(inMonth: month, of: numbers[.year] ?? 4)
       if day > days { return Reason.Detail(.noSuchDay, limit: days).about(numbers) }
     }

@@ -2,20 +2,20 @@
 protocol NotatedGrammar: CalendarGrammar {
   var dates: DateNotation { get }
 
-  /// The notations that a separator can select instead.
+  /// The other notations, which the user can select by typing a separator.
   var others: [DateNotation] { get }
 
-  /// The grammar of the same range in a notation.
+  /// Returns a grammar of the same range in another notation.
   func written(_ notation: DateNotation) -> Self
 
-  /// The notation that a separator after a number of digits selects; nil if there is none.
+  /// Returns the notation selected by a separator after `count` digits; nil if none is selected.
   func dates(after count: Int, _ separator: Unicode.Scalar) -> DateNotation?
 }
 
 /// Edits a date or month that users may write in several notations.
 ///
-/// While there are at most two digits, with the caret after them, they can be the start of a year,
-/// day or month. A separator then selects the notation; a third digit selects the notation of the
+/// While the text has at most two digits, and the caret is after them, they can begin a year, a day
+/// or a month. A separator then selects the notation. A third digit selects the notation of the
 /// field.
 struct DateRule<G: NotatedGrammar> {
   let grammar: G
@@ -50,7 +50,7 @@ struct DateRule<G: NotatedGrammar> {
     return .rejected(Rejection(naming(rejection.reason.detail, after: digits)))
   }
 
-  // The remaining digits if the caret is after them and they are at most two.
+  // The digits that the edit keeps, if there are at most two and the caret is after them.
   private func digits(under edit: Edit, in state: EditState) -> [Unicode.Scalar]? {
     guard edit.ranges.count == 1, edit.ranges[0].lowerBound <= 2 else { return nil }
     let offsets = ScalarOffsets(state.text)
@@ -111,7 +111,6 @@ struct DateRule<G: NotatedGrammar> {
     return rule.isPossible(text) ? text : nil
   }
 
-  // All digits must belong to the first part.
   private func canBegin(_ digits: [Unicode.Scalar], in rule: FixedRule<G>) -> Bool {
     replayed(digits, in: rule).map { text in
       text[0].count == text.scalarCount && (digits.count == 1 || text[0].elementsEqual(digits))
@@ -153,7 +152,7 @@ struct DateRule<G: NotatedGrammar> {
     return outcome
   }
 
-  // Removes white space after separators, and the point that closes a date.
+  // Removes white space after separators, and a trailing dot after a complete date.
   private func withoutLayout(
     _ scalars: [Unicode.Scalar], dividedBy separator: Unicode.Scalar
   ) -> [Unicode.Scalar] {
@@ -198,7 +197,7 @@ struct DateRule<G: NotatedGrammar> {
     guard case .incomplete(let reason) = content, let digits = digits(under: selected, in: state),
       digits.isEmpty || dates == nil
     else { return content }
-    // The digits may begin a date in another notation only.
+    // The digits may be valid in another notation only.
     let other =
       state.text.unicodeScalars.count <= 2 && !digits.isEmpty && replayed(digits, in: own) == nil
       ? others.first { canBegin(digits, in: rule($0)) } : nil

@@ -1,5 +1,5 @@
-/// A grammar whose texts fill a fixed row of positions with literals between them: masks, dates,
-/// times.
+/// A grammar whose texts fill a fixed sequence of positions with literals between them, for example
+/// masks, dates and times.
 public protocol FixedGrammar: Grammar {
   /// The positions and literals.
   var form: FixedForm { get }
@@ -10,36 +10,37 @@ public protocol FixedGrammar: Grammar {
   /// Returns the value of a text; `nil` if the text is incomplete.
   func value(of text: FixedText) -> Value?
 
-  /// Returns whether a complete text begins with the run.
+  /// Returns whether a complete text begins with the run, which has no gaps.
   func begins(_ run: FixedRun) -> Bool
 
   /// Returns the value of a run; `nil` if the run is incomplete.
   func value(of run: FixedRun) -> Value?
 
-  /// Returns the text of a value, with ASCII digits; `nil` if the form cannot represent the value.
+  /// Returns the text of a value, in ASCII digits; `nil` if the form cannot represent the value.
   func shown(_ value: Value) -> [Unicode.Scalar]?
 
-  /// Returns the text that a letter abbreviates in an empty form, with ASCII digits. For example,
-  /// `t` is today.
+  /// Returns the text that a letter typed into an empty field abbreviates, in ASCII digits. For
+  /// example, `t` is today.
   func abbreviated(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]?
 
-  /// Returns a paste converted from another notation to the form of the field; `nil` if it cannot
-  /// be converted.
+  /// Returns pasted text converted from another notation to the form of the field; `nil` if it
+  /// cannot be converted.
   func rewritten(_ text: String) -> String?
 
-  /// Returns why no complete text begins with this text; `nil` if the expected characters say
-  /// enough.
+  /// Returns why no complete text begins with this text; `nil` if a list of the expected characters
+  /// is enough.
   func objection(to text: FixedText, in notation: Notation) -> Reason.Detail?
 
-  /// Returns the text with the part at the caret stepped; `nil` if nothing can be stepped.
+  /// Returns the text with the part at the caret increased or decreased; `nil` if it cannot be
+  /// stepped.
   func stepped(_ text: FixedText, by count: Int) -> [Unicode.Scalar]?
 }
 
 extension FixedGrammar {
-  /// Accepts every text whose characters fit their positions.
+  /// Returns `true`: by default, every text whose characters fit their positions is accepted.
   public func begins(_ text: FixedText) -> Bool { true }
 
-  /// Accepts every run whose characters fit their positions.
+  /// Returns `true`: by default, every run whose characters fit their positions is accepted.
   public func begins(_ run: FixedRun) -> Bool { true }
 
   /// Returns `nil`: there are no abbreviations by default.
@@ -48,49 +49,49 @@ extension FixedGrammar {
   /// Returns `nil`: pastes are not converted by default.
   public func rewritten(_ text: String) -> String? { nil }
 
-  /// Returns `nil`: the expected characters say enough by default.
+  /// Returns `nil`: by default, a list of the expected characters is enough.
   public func objection(to text: FixedText, in notation: Notation) -> Reason.Detail? { nil }
 
-  /// Returns `nil`: nothing can be stepped by default.
+  /// Returns `nil`: by default, texts cannot be stepped.
   public func stepped(_ text: FixedText, by count: Int) -> [Unicode.Scalar]? { nil }
 
-  /// Reads the characters without the literals between them.
+  /// Reads the displayed text without the literals.
   public func reading(of text: String, in notation: Notation) -> Reading {
     FixedRule(grammar: self, notation: notation).reading(of: text)
   }
 
-  /// Judges one edit: a character is inserted into the stretch at the caret, and literals are
-  /// skipped.
+  /// Returns the outcome of one edit, which inserts characters into the segment at the caret and
+  /// skips literals.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     FixedRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  /// Returns the content of a text that the form can display.
+  /// Returns the content of a text that the form can display; any other text is incomplete.
   public func content(of state: EditState, in notation: Notation) -> FieldContent {
     FixedRule(grammar: self, notation: notation).content(of: state)
   }
 
-  /// Returns the text of a value, with the digits of the locale.
+  /// Returns the text of a value, in digits of the locale.
   public func text(for value: Value, in notation: Notation) -> String? {
     shown(value).map(FixedRule(grammar: self, notation: notation).string)
   }
 
-  /// Counts a letter or a digit as meaningful.
+  /// Returns that a letter or a digit is meaningful.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     meaningOfPlaces(text)
   }
 
-  /// Returns the state with the part at the caret stepped.
+  /// Returns the state with the part at the caret increased or decreased.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
     FixedRule(grammar: self, notation: notation).stepped(state, by: count)
   }
 
-  /// Returns whether a complete text has the same characters in these positions.
+  /// Returns whether some complete text has the same characters at the same positions.
   public func canGoOn(_ state: EditState, in notation: Notation) -> Bool {
     FixedRule(grammar: self, notation: notation).canGoOn(state)
   }
 
-  /// Returns `nil`: literals are displayed as soon as the caret reaches them.
+  /// Returns `nil`, because literals are displayed as soon as the caret reaches them.
   public func completion(of state: EditState, in notation: Notation) -> Edit? { nil }
 }
 

@@ -1,10 +1,11 @@
 struct FixedObjection<G: FixedGrammar> {
   let rule: FixedRule<G>
 
-  /// The text before the insertion, without the selection.
+  /// The text before the insertion, after the selected characters were removed.
   let start: FixedText
 
-  /// Whether a selection was removed, so that skipping a literal is a change too.
+  /// Whether a selection was removed; then typing a literal changes the text even if the literal is
+  /// only skipped.
   var removesSome = false
 
   private var form: FixedForm { rule.form }

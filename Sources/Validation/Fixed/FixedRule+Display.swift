@@ -18,7 +18,7 @@ extension FixedRule {
         }))
   }
 
-  /// Nil if the form never displays the text.
+  /// Nil if the form cannot display such a text.
   func text(of state: EditState) -> FixedText? {
     let scalars = state.text.unicodeScalars.map(local)
     if let layout = state.layout,
@@ -99,7 +99,7 @@ struct ScalarOffsets {
     starts.map { $0[range.lowerBound]..<$0[range.upperBound] } ?? range
   }
 
-  /// Rounds up inside a character.
+  /// The index of the character at a scalar offset; rounds up inside a character.
   func character(at scalar: Int) -> Int {
     guard let starts else { return min(scalar, count) }
     return starts.firstIndex { $0 >= scalar } ?? count

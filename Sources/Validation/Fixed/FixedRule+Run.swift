@@ -12,8 +12,9 @@ public struct FixedRun: Sendable {
 }
 
 extension FixedRule {
-  /// Fast path for a character typed at the end of a run: the text before is not checked again. Nil
-  /// if the general path must decide, for example for an added zero or a rejection.
+  /// Fast path for a character typed at the end of a run, because the text before it was checked
+  /// already. Nil if the general path must decide, for example if a zero is added or the character
+  /// is rejected.
   func outcomeAtEnd(of edit: Edit, in state: EditState) -> Outcome? {
     guard let layout = state.layout, let start = layout.runEnd, layout.fresh == nil,
       edit.ranges.count == 1, edit.ranges[0].isEmpty, edit.ranges[0].lowerBound == start,
@@ -32,7 +33,7 @@ extension FixedRule {
     text.reserveCapacity(form.slots.count)
     for position in start..<place where !append(form.slots[position], to: &text) { return nil }
     text.unicodeScalars.append(taken)
-    // A complete value needs no check of its continuations.
+    // A complete value needs no check of what can follow.
     let isLast = place == form.lastPlace
     let run = FixedRun(text: text, end: place + 1)
     let value = isLast ? grammar.value(of: run) : nil
@@ -51,7 +52,7 @@ extension FixedRule {
     return .accepted(next, .complete(value))
   }
 
-  // A literal typed at its position is displayed from then on.
+  // A literal stays displayed once it was typed at its position.
   private func outcome(
     ofLiteral scalar: Unicode.Scalar, in state: EditState, _ start: Int
   ) -> Outcome? {

@@ -40,8 +40,8 @@ struct FixedRule<G: FixedGrammar> {
     text.cells[range].allSatisfy { form.slots[$0].isLiteral }
   }
 
-  // A literal cannot be deleted alone, unless it was typed last: backspace deletes the character
-  // before it, and forward delete the character after it.
+  // Backspace on a literal deletes the character before it, and forward delete the character after
+  // it. A literal is deleted alone only if it was typed last.
   private func extended(_ range: Range<Int>, in text: FixedText, caret: Int?) -> Range<Int>? {
     let cells = text.cells
     if range.upperBound == cells.count, !range.isEmpty {
@@ -160,7 +160,7 @@ struct FixedRule<G: FixedGrammar> {
     return content(of: text, without: start(removing: [range], from: text))
   }
 
-  // A selection of literals is not removed.
+  // The text without the selected characters; selected literals stay.
   private func start(removing ranges: [Range<Int>], from text: FixedText) -> FixedText {
     var start = text
     if ranges.count > 1 || !isLiteral(ranges[0], in: text) {
@@ -175,7 +175,7 @@ struct FixedRule<G: FixedGrammar> {
 }
 
 extension FixedRule {
-  // Only a program can set a text that the form never displays; users can only delete it.
+  // Only a program can set a text that does not fit the form; users can only delete it.
   private func outcome(
     of edit: Edit, _ ranges: [Range<Int>], inForeign state: EditState
   ) -> Outcome {

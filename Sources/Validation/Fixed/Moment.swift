@@ -3,7 +3,7 @@ public struct Moment: Hashable, Sendable {
   /// The day.
   public let day: CalendarDate
 
-  /// The seconds since midnight, below 86400.
+  /// The number of seconds since midnight, less than 86400.
   public let second: Int
 
   /// Creates a date and time; `nil` if the time of day does not exist.
@@ -18,7 +18,8 @@ public struct Moment: Hashable, Sendable {
     self.second = second
   }
 
-  /// Creates the second that contains an instant, in UTC; `nil` outside the years 1 to 9999.
+  /// Creates the date and time of an instant in UTC, rounded down to a second; `nil` outside the
+  /// years 1 to 9999.
   public init?(_ instant: Instant) {
     guard let day = instant.day else { return nil }
     let start = day.daysSince1970 * (Moment.lastSecond + 1) * 1000
@@ -29,10 +30,10 @@ public struct Moment: Hashable, Sendable {
     Instant(milliseconds: (day.daysSince1970 * (Moment.lastSecond + 1) + second) * 1000)
   }
 
-  /// The first second of the first day.
+  /// The first second of the year 1.
   public static let first = Moment(.first, second: 0)
 
-  /// The last second of the last day.
+  /// The last second of the year 9999.
   public static let last = Moment(.last, second: lastSecond)
 
   static let lastSecond = 86_399

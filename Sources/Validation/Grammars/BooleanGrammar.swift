@@ -8,19 +8,20 @@ public struct BooleanGrammar: InnerTextGrammar {
   /// Returns whether `true` or `false` begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.begins(text) }
 
-  /// Returns whether `true` or `false` begins with `before` and later contains `after`.
+  /// Returns whether `true` or `false` begins with `before`, and the characters of `after` can
+  /// follow in this order, perhaps with others between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     names.fits(before, followedBy: after)
   }
 
-  /// Removes white space and invisible characters around a paste.
+  /// Removes white space and invisible characters around pasted text.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
     names.insertion(of: text, isTyped: isTyped, at: point, in: notation)
   }
 
-  /// Names the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     names.objection(to: attempt, in: notation)
   }
@@ -31,20 +32,20 @@ public struct BooleanGrammar: InnerTextGrammar {
     return .boolean(name == "true")
   }
 
-  /// Names the values that are still possible.
+  /// Reports the values that are still possible.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
     names.incompleteness(of: text, at: point, in: notation)
   }
 
-  /// Returns the name of a Boolean value.
+  /// Returns `true` or `false`.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .boolean(let value) = value else { return nil }
     return Array(value.description.utf8)
   }
 
-  /// Returns the value that begins with the text.
+  /// Returns `true` or `false`, if it begins with the text.
   public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? { names.completion(of: text) }
 
   /// Returns the values that begin with the text.
@@ -55,6 +56,6 @@ public struct BooleanGrammar: InnerTextGrammar {
     names.stepped(state, by: count, in: notation)
   }
 
-  /// Names both values.
+  /// Returns the description of `true` and `false`.
   public func expectation(in notation: Notation) -> FieldExpectation? { .truth }
 }

@@ -1,20 +1,20 @@
 /// Payment card numbers, displayed in the usual groups of digits.
 ///
-/// The check digit decides only whether a number is complete, because a typing error is usually not
-/// in the last digit.
+/// A wrong check digit makes a number incomplete, but no key is rejected because of it: the typing
+/// error is usually in an earlier digit.
 public struct CardGrammar: InnerTextGrammar {
   private let lengths: ClosedRange<Int>
   private let shortLength: Int
 
-  /// Creates a grammar of numbers with 12 to 19 digits, and with 15 digits after 34 and 37.
+  /// Creates a grammar of numbers with 12 to 19 digits; numbers that begin with 34 or 37 have 15.
   public init() {
     self.init(lengths: CardNumber.lengths, after34And37: CardNumber.lengthAfter34And37)
   }
 
-  /// Creates a grammar of numbers with the given lengths, but exactly `length` digits after 34 and
-  /// 37.
+  /// Creates a grammar of numbers with the given lengths; numbers that begin with 34 or 37 have
+  /// exactly `length` digits.
   ///
-  /// - Precondition: `length` is not above the upper bound of `lengths`.
+  /// - Precondition: `length` is at most the upper bound of `lengths`.
   public init(lengths: ClosedRange<Int>, after34And37 length: Int) {
     precondition(lengths.lowerBound > 1, "a card has more than one digit")
     precondition(
@@ -25,22 +25,22 @@ public struct CardGrammar: InnerTextGrammar {
 
   private func isShort(_ text: ArraySlice<UInt8>) -> Bool { CardNumber.beginsShort(text) }
 
-  /// Counts a letter or a digit as meaningful.
+  /// Returns that a letter or a digit is meaningful.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     meaningOfPlaces(text)
   }
 
-  /// Asks for a numeric keyboard, and marks the content as a card number.
+  /// The traits of a card number: a numeric keyboard and a content type.
   public var traits: TextTraits {
     TextTraits(keyboard: .number, contentType: .creditCardNumber)
   }
 
-  /// Returns the number of digits.
+  /// Returns the expected number of digits.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .digits(lengths)
   }
 
-  /// Returns whether the text consists of digits, at most as many as its first two allow.
+  /// Returns whether the text consists of digits, and of no more than the first two allow.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.allSatisfy(\.isDigit) && text.count <= longest(text)
   }
@@ -49,12 +49,12 @@ public struct CardGrammar: InnerTextGrammar {
     isShort(text) ? shortLength : lengths.upperBound
   }
 
-  /// Returns whether a card number can contain both texts.
+  /// Returns whether a card number can contain both texts in this order.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard before.allSatisfy(\.isDigit), after.allSatisfy(\.isDigit) else { return false }
     let count = before.count + after.count
     if before.count > 1 { return count <= longest(before) }
-    // A digit inserted between the two can change the kind of card.
+    // A digit inserted between the first two can change the allowed length.
     return count < lengths.upperBound
       || count == lengths.upperBound && longest(before + after) == count
   }
@@ -85,13 +85,14 @@ public struct CardGrammar: InnerTextGrammar {
     return reading
   }
 
-  /// Judges one edit; a digit typed at the end takes a faster path.
+  /// Returns the outcome of one edit, on a fast path for a digit typed at the end.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     digitAtEnd(edit, state, notation)
       ?? InnerTextRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  // After four digits the groups no longer change. Nil if the general rule must decide.
+  // Fast path, because the groups no longer change after four digits. Nil if the general rule must
+  // decide.
   private func digitAtEnd(_ edit: Edit, _ state: EditState, _ notation: Notation) -> Outcome? {
     let end = state.text.utf8.count
     guard edit.isTyped, end >= 4, edit.ranges == [end..<end], edit.replacement.utf8.count == 1,
@@ -130,7 +131,7 @@ public struct CardGrammar: InnerTextGrammar {
     InnerTextRule(grammar: self, notation: notation).content(of: state).detail
   }
 
-  /// Groups the digits by four, or by 4, 6 and 5 after 34 and 37.
+  /// Displays groups of four digits; after 34 and 37, groups of 4, 6 and 5.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     guard text.allSatisfy(\.isDigit) else {
       let shown = shown(text[...], notation)
@@ -150,7 +151,7 @@ public struct CardGrammar: InnerTextGrammar {
       decoding: text.flatMap { $0.isDigit ? notation.shown($0) : [$0] }, as: UTF8.self)
   }
 
-  /// Accepts digits; ignores spaces between them, and punctuation in a paste.
+  /// Accepts digits; ignores spaces between them, and punctuation in pasted text.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -172,7 +173,7 @@ public struct CardGrammar: InnerTextGrammar {
     }
   }
 
-  /// Says how many digits are allowed, or which character is not a digit.
+  /// Reports how many digits are allowed, or which character is not a digit.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let text = attempt.inner[...]
     let digits = (ASCII.zero...ASCII.nine).filter {
@@ -204,7 +205,7 @@ public struct CardGrammar: InnerTextGrammar {
       && CardNumber.hasCheckDigit(text) ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
 
-  /// Says how many digits are missing or too many, or that the check digit is wrong.
+  /// Reports how many digits are missing or too many, or that the check digit is wrong.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -216,7 +217,7 @@ public struct CardGrammar: InnerTextGrammar {
     if text.count < expected.lowerBound {
       return Reason.Detail(.missing, count: expected.lowerBound - text.count, of: .digit)
     }
-    // Most card numbers have 16 digits, more than the minimum.
+    // Suggest the usual 16 digits, which are more than the minimum.
     let missing = min(CardGrammar.usualLength, expected.upperBound) - text.count
     return Reason.Detail(.checkDigit, count: missing > 0 ? missing : nil)
   }

@@ -1,14 +1,14 @@
-/// One of a list of names, perhaps thousands, matched regardless of case.
+/// A grammar of the names in a list, perhaps thousands, matched regardless of case.
 public struct ChoiceGrammar: InnerTextGrammar {
   private let names: Names
-  /// Without the aliases.
+  /// The names without the aliases.
   private let proposed: Names
-  /// In the given order, for stepping.
+  /// The names in the given order, for stepping.
   private let order: [String]
 
   /// Creates a grammar of these names; empty names are ignored.
   ///
-  /// - Parameter aliases: Other texts that are accepted if typed in full, but not proposed.
+  /// - Parameter aliases: Other texts that are accepted if typed in full, but not completed.
   /// - Complexity: O(*n* log *n*) in the number of names.
   public init(_ names: some Sequence<String>, aliases: [String] = []) {
     order = names.filter { !$0.isEmpty }
@@ -25,7 +25,8 @@ public struct ChoiceGrammar: InnerTextGrammar {
   /// - Complexity: O(log *n*) in the number of names.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.hasName(beginningWith: text) }
 
-  /// Returns whether a name begins with `before` and later contains `after`, regardless of case.
+  /// Returns whether a name begins with `before`, and the characters of `after` can follow in this
+  /// order, perhaps with others between them, regardless of case.
   ///
   /// - Complexity: O(log *n*) in the number of names if a match is found soon, or if few names
   ///   contain a scalar of `after`. Otherwise all names that begin with `before` are read.
@@ -33,8 +34,8 @@ public struct ChoiceGrammar: InnerTextGrammar {
     names.hasName(beginningWith: before, followedBy: after)
   }
 
-  /// Judges one edit. A key at the end adds the rest of the only name that is left, selected, so
-  /// that typing replaces it.
+  /// Returns the outcome of one edit. If a key at the end leaves only one name, the rest of the
+  /// name is added and selected, so that further typing replaces it.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     let rule = InnerTextRule(grammar: self, notation: notation)
     let outcome = rule.outcome(of: edit, in: state)
@@ -42,7 +43,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
       case .accepted(let typed, _) = outcome,
       let completion = completion(of: typed, in: notation)?.replacement
     else { return outcome }
-    // A completion that combines with the last character cannot be typed over.
+    // Further typing could not replace a completion that combines with the last character.
     let end = typed.selection.caret
     guard completion.prefix(end).utf8.count == typed.text.utf8.count else { return outcome }
     var next = EditState(
@@ -51,7 +52,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
     return .accepted(next, rule.content(of: next))
   }
 
-  /// Removes white space and invisible characters around a paste, unless a name needs them, and
+  /// Removes white space and invisible characters around pasted text, unless a name needs them, and
   /// adjusts the case to the matching names.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
@@ -62,7 +63,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
       .map { Array(String(String.UnicodeScalarView($0)).utf8) }
     let fitting =
       readings.first { names.name(point.before + $0 + point.after) != nil }
-      // The unchanged text is the last resort.
+      // Try the unchanged text last.
       ?? (readings.dropFirst() + readings.prefix(1)).first {
         fits(point.before + $0, followedBy: point.after)
       }
@@ -81,7 +82,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
     return .insert(names.inCase(before, of: found), dropping: point.before.count)
   }
 
-  /// Names the first wrong character, and the names or characters that would be accepted.
+  /// Reports the first wrong character, and the names or characters that would be accepted.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     names.objection(to: attempt.before, followedBy: attempt.after)
   }
@@ -91,14 +92,14 @@ public struct ChoiceGrammar: InnerTextGrammar {
     names.name(text[...]).map { .text(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Names the names or characters that can follow.
+  /// Reports the names or characters that can follow.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
     names(for: text[...]).incompleteness(of: text[...], after: point.before, before: point.after)
   }
 
-  /// Returns the name itself.
+  /// Returns the name unchanged.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)
@@ -113,13 +114,13 @@ public struct ChoiceGrammar: InnerTextGrammar {
     return found.count == 1 ? names[found.lowerBound] : nil
   }
 
-  /// Returns the names that begin with the text, in byte order regardless of case.
+  /// Returns the names that begin with the text, in byte order of their case-folded forms.
   public func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]] {
     let names = names(for: text)
     return names.beginning(with: text).map { names[$0] }
   }
 
-  /// Steps to the neighbouring name in the given order. From the beginning of several names, steps
+  /// Steps to the next or previous name in the given order. If the text begins several names, steps
   /// to the first or last of them.
   ///
   /// - Complexity: O(*n*) in the number of names.

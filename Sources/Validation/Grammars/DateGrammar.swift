@@ -1,7 +1,7 @@
 /// Dates in a range, written in ISO 8601 format or with the order and separator of a locale.
 ///
-/// While editing, users can select another notation: a point after one or two digits selects
-/// `dd.mm.yyyy`, and `/` selects the order of the locale if one is given.
+/// While editing, users can select another notation after one or two digits: a dot selects
+/// `dd.mm.yyyy`, and `/` selects the order of the locale if `slashed` is given.
 public struct DateGrammar: CalendarGrammar, NotatedGrammar {
   /// The year, month and day.
   public let calendar: CalendarForm
@@ -18,8 +18,8 @@ public struct DateGrammar: CalendarGrammar, NotatedGrammar {
   /// - Parameters:
   ///   - separator: the text between the parts, without digits; may be empty.
   ///   - slashed: the order of dates with `/`, if the locale begins dates with the day or month and
-  ///     does not use points.
-  ///   - today: the day that `t` puts into an empty field.
+  ///     does not use dots.
+  ///   - today: the day inserted by `t` in an empty field.
   public init(
     from minimum: CalendarDate = .first, through maximum: CalendarDate = .last,
     order: DateOrder = .yearMonthDay, separator: String = "-", slashed: DateOrder? = nil,
@@ -42,7 +42,7 @@ public struct DateGrammar: CalendarGrammar, NotatedGrammar {
       from: Moment(minimum, second: 0), through: Moment(maximum, second: 0))
   }
 
-  // Selected by a point after one or two digits.
+  // Selected by a dot after one or two digits.
   private var points: DateNotation {
     dates.order == .dayMonthYear && dates.separator.hasPrefix(".") ? dates : .points
   }
@@ -92,13 +92,13 @@ public struct DateGrammar: CalendarGrammar, NotatedGrammar {
 }
 
 extension DateGrammar {
-  /// Returns whether a date in the range matches every part up to the caret, also one whose year has
-  /// two digits.
+  /// Returns whether a date in the range, perhaps with a two-digit year, matches every part up to
+  /// the caret.
   public func begins(_ text: FixedText) -> Bool {
     calendar.begins(text) || text.caret >= form.slots.count - 4 && hasShortYear(text)
   }
 
-  /// Returns whether a date in the range matches the run, also one whose year has two digits.
+  /// Returns whether a date in the range, perhaps with a two-digit year, matches the run.
   public func begins(_ run: FixedRun) -> Bool {
     if calendar.begins(run) { return true }
     return FixedText(form, shown: Array(run.text.unicodeScalars)).map(hasShortYear) ?? false
@@ -120,8 +120,8 @@ extension DateGrammar {
     return day.flatMap { days.contains($0) ? $0 : nil }
   }
 
-  /// Returns the edit that completes a last year of two digits, which is one from 80 years ago to 19
-  /// years ahead.
+  /// Returns the edit that completes a two-digit year at the end of the date, to a year from 80
+  /// years ago to 19 years ahead.
   public func finishing(_ state: EditState, in notation: Notation) -> Edit? {
     let grammar = written(state.layout?.dates ?? dates)
     let rule = FixedRule(grammar: grammar, notation: notation)
@@ -132,7 +132,7 @@ extension DateGrammar {
     return Edit(range: 0..<state.text.count, replacement: shown, isTyped: false)
   }
 
-  /// Judges one edit, which may select another notation.
+  /// Returns the outcome of one edit, which may select another notation.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation)
     -> Outcome
   {
@@ -144,23 +144,23 @@ extension DateGrammar {
     DateRule(grammar: self, notation: notation).content(of: state)
   }
 
-  /// Returns whether the text can become a date, in its own notation or in another one.
+  /// Returns whether the text can become a date, in its own notation or in another notation.
   public func canGoOn(_ state: EditState, in notation: Notation) -> Bool {
     DateRule(grammar: self, notation: notation).canGoOn(state)
   }
 
-  /// Reads the characters without the literals between them, in the notation of the text.
+  /// Reads the text in its own notation, without the literals between the parts.
   public func reading(of text: String, in notation: Notation) -> Reading {
     DateRule(grammar: self, notation: notation).reading(of: text)
   }
 
-  /// Returns the notation of the text if it is not the notation of the field.
+  /// Returns the notation of the text, if it is not the notation of the field.
   public func form(of state: EditState, in notation: Notation) -> String? {
     guard let dates = state.layout?.dates, dates != self.dates else { return nil }
     return dates.pattern
   }
 
-  /// Steps the part at the caret, keeping the notation of the text.
+  /// Increases or decreases the part at the caret, keeping the notation of the text.
   public func stepped(
     _ state: EditState, by count: Int, in notation: Notation
   ) -> EditState? {
@@ -168,7 +168,7 @@ extension DateGrammar {
   }
 }
 
-/// How dates are written in digits: the order of the parts and the separator.
+/// A notation of dates in digits: the order of the parts, and the separator.
 public struct DateNotation: Hashable, Sendable {
   /// The order of year, month and day.
   public var order: DateOrder
@@ -180,13 +180,13 @@ public struct DateNotation: Hashable, Sendable {
 
   static let points = DateNotation(order: .dayMonthYear, separator: ".")
 
-  /// Creates a notation of an order and a separator.
+  /// Creates a notation from an order and a separator.
   public init(order: DateOrder, separator: String) {
     self.order = order
     self.separator = separator
   }
 
-  /// For display, for example `dd.mm.yyyy`.
+  /// The notation for display, for example `dd.mm.yyyy`.
   var pattern: String {
     order.parts.map { $0 == .year ? "yyyy" : $0 == .month ? "mm" : "dd" }
       .joined(separator: separator)
@@ -195,11 +195,11 @@ public struct DateNotation: Hashable, Sendable {
 
 /// The order in which the parts of a date are written.
 public enum DateOrder: Hashable, Sendable {
-  /// `2026-11-21`
+  /// Year, month, day: `2026-11-21`.
   case yearMonthDay
-  /// `21.11.2026`
+  /// Day, month, year: `21.11.2026`.
   case dayMonthYear
-  /// `11/21/2026`
+  /// Month, day, year: `11/21/2026`.
   case monthDayYear
 
   var parts: [CalendarPart] {

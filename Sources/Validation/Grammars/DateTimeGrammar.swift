@@ -1,6 +1,6 @@
 /// Dates and times in a range, to the second, in ISO 8601 format in UTC: `2026-11-21T10:00:00Z`.
 ///
-/// Fractions of a second cannot be edited; they are kept while the text is unchanged.
+/// Fractions of a second cannot be edited, but are kept as long as the text is unchanged.
 public struct DateTimeGrammar: CalendarGrammar {
   /// The date and the time.
   public let calendar: CalendarForm
@@ -17,8 +17,8 @@ public struct DateTimeGrammar: CalendarGrammar {
   /// Returns the instant at which the second begins.
   public func value(at moment: Moment) -> Value { .dateTime(moment.instant) }
 
-  /// Returns a date and time in another zone, such as `+02:00`, converted to UTC; `nil` if it has
-  /// fractions of a second.
+  /// Returns a date and time converted to UTC from another time zone, such as `+02:00`; `nil` if it
+  /// has fractions of a second.
   public func rewritten(_ text: String) -> String? {
     let (form, hasDropped) = TimeForms().moment(text.withoutOuterSpace)
     guard !hasDropped, let instant = try? Instant(reading: form),
@@ -27,12 +27,12 @@ public struct DateTimeGrammar: CalendarGrammar {
     return String(String.UnicodeScalarView(calendar.shown(moment)))
   }
 
-  /// Describes a date and time in UTC.
+  /// Returns the description of a date and time in UTC.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .instant
   }
 
-  /// Returns the second that contains an instant.
+  /// Returns the date and time of an instant, rounded down to a second.
   public func moment(of value: Value) -> Moment? {
     guard case .dateTime(let instant) = value else { return nil }
     return Moment(instant)

@@ -1,9 +1,9 @@
-/// Exact decimal numbers with limited digits, in a range.
+/// Exact decimal numbers in a range, with a limited number of digits.
 public struct DecimalGrammar: NumberGrammar {
-  /// The form and range of the numbers.
+  /// The digit limits and the range.
   public let form: NumberForm
 
-  /// Creates a grammar of decimals with limited digits before and after the separator.
+  /// Creates a grammar of decimals with a limited number of digits before and after the separator.
   public init(
     maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: ExactDecimal? = nil,
     maximum: ExactDecimal? = nil
@@ -20,8 +20,8 @@ public struct DecimalGrammar: NumberGrammar {
 
   /// Returns the digits of a decimal, with zeros up to the minimum number of fraction digits.
   ///
-  /// A double is written with its shortest digits, unless they exceed 38 digits without an
-  /// exponent.
+  /// A double is written as the shortest decimal that reads as this double, if that has at most 38
+  /// digits without an exponent.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     number(of: value)?.bytes(minimumFractionDigits: form.fractionDigits.lowerBound)
   }

@@ -3,14 +3,14 @@
 ///
 /// A number that needs more digits is displayed in Swift format and cannot be edited.
 public struct DoubleGrammar: NumberGrammar {
-  /// The form and range of the numbers.
+  /// The digit limits and the range.
   public let form: NumberForm
 
   static let mostDigits = 15
 
-  /// Creates a grammar of the numbers in a range, which is compared in decimal.
+  /// Creates a grammar of the numbers in a range, whose bounds are compared as decimals.
   ///
-  /// - Precondition: `minimum` is not above `maximum`, and neither is NaN.
+  /// - Precondition: `minimum` is at most `maximum`, and neither is NaN.
   public init(minimum: Double? = nil, maximum: Double? = nil) {
     precondition(
       minimum?.isNaN != true && maximum?.isNaN != true, "the bounds of a range are numbers")

@@ -1,18 +1,20 @@
-/// Checks compare numbers, so the cost does not depend on the size of the range.
+/// Checks texts of durations by comparing numbers, so that the cost does not depend on the size of
+/// the range.
 struct DurationForm: Sendable {
   let hasSeconds: Bool
   let minimum: TimeSpan?
   let maximum: TimeSpan?
-  /// Hour digits of the wider bound, at least two.
+  /// Number of hour digits in the wider bound, at least two.
   let maximumHourDigits: Int
-  /// Digits of the wider bound in minutes, at least as many as of hours.
+  /// Number of digits in the wider bound in minutes, at least `maximumHourDigits`.
   let maximumMinuteDigits: Int
 
   static let point = UInt8(ascii: ".")
   static let hourMark = UInt8(ascii: "h")
   static let minuteMark = UInt8(ascii: "m")
 
-  // The possible magnitudes without and with a minus, in minutes or, if `hasSeconds`, in seconds.
+  // Magnitudes of the nonnegative and the negative durations in the range, in seconds if
+  // `hasSeconds`, else in minutes.
   private let positive: ClosedRange<Int>?
   private let negative: ClosedRange<Int>?
 
@@ -101,14 +103,14 @@ struct DurationForm: Sendable {
     parts.isNegative ? negative : positive
   }
 
-  /// Whether the digits begin a number of hours or minutes; `units` is the length of one.
+  /// Whether digits begin a number of hours or minutes in the range; `units` is the length of one.
   private func begins(
     _ digits: ArraySlice<UInt8>, _ most: Int, _ magnitudes: ClosedRange<Int>, _ units: Int
   ) -> Bool {
     guard digits.count <= most else { return false }
     let isMinutes = units == unitsInMinute
     let least = magnitudes.lowerBound / units
-    // Part of a minute cannot be written in minutes.
+    // A fraction of a minute cannot be written in minutes.
     let lower = isMinutes && magnitudes.lowerBound % units > 0 ? least + 1 : least
     guard lower <= magnitudes.upperBound / units else { return false }
     let numbers = lower...magnitudes.upperBound / units
@@ -123,7 +125,8 @@ struct DurationForm: Sendable {
     return false
   }
 
-  // The smallest magnitude in the range with these hours plus a remainder within the bounds.
+  // The smallest magnitude in the range that consists of these hours and a remainder within the
+  // bounds.
   private func magnitude(
     hours digits: ArraySlice<UInt8>, in bounds: (Int, Int), _ magnitudes: ClosedRange<Int>
   ) -> Int? {
@@ -139,7 +142,7 @@ struct DurationForm: Sendable {
       ? max(reachable.lowerBound, magnitudes.lowerBound) : nil
   }
 
-  // The first and last number of 0 to 59 that begin with the digits.
+  // The first and last number from 0 to 59 that begin with the digits.
   private static func numbers(of digits: ArraySlice<UInt8>) -> (first: Int, last: Int)? {
     guard let tens = digits.first else { return (0, 59) }
     guard tens <= UInt8(ascii: "5"), digits.count <= 2 else { return nil }
@@ -147,7 +150,7 @@ struct DurationForm: Sendable {
     return digits.count == 1 ? (number * 10, number * 10 + 9) : (number, number)
   }
 
-  /// The possible magnitudes of texts that begin with these parts; empty if there is none.
+  /// The possible magnitudes of texts that begin with these parts.
   private func magnitudes(beginningWith parts: MarkedParts, isExact: Bool = false) -> [Int] {
     guard let magnitudes = magnitudes(of: Parts(isNegative: parts.isNegative)) else { return [] }
     if parts.mark == Self.minuteMark {
@@ -160,7 +163,7 @@ struct DurationForm: Sendable {
     }
   }
 
-  /// The units beyond whole hours.
+  /// The possible remainders after the whole hours, in units.
   ///
   /// - Parameter isExact: Whether no digits follow.
   private func rests(beginningWith parts: MarkedParts, isExact: Bool) -> [Int] {
@@ -174,11 +177,12 @@ struct DurationForm: Sendable {
       return (exact + longer).filter { $0 < 60 }.map { $0 * unitsInMinute }
     }
     let exact = parts.second.isEmpty ? [] : [parts.second.count == 1 ? number * 10 : number]
-    // The units must be whole.
+    // Only fractions of an hour that are whole units are valid.
     return (exact + longer).filter { $0 * unitsInHour % 100 == 0 }.map { $0 * unitsInHour / 100 }
   }
 
-  /// The parts of `1.5`, `1.5h`, `1h30`, `1h30m` and `90m`.
+  /// The parts of a duration in hours with a fraction or with letters: `1.5`, `1.5h`, `1h30`,
+  /// `1h30m` and `90m`.
   struct MarkedParts {
     let isNegative: Bool
     let first: ArraySlice<UInt8>
@@ -189,7 +193,7 @@ struct DurationForm: Sendable {
 
     var isWhole: Bool { mark != DurationForm.point || !second.isEmpty }
 
-    /// Nil for a text without such marks, or with misplaced ones.
+    /// Nil if the text has no decimal separator or letter, or has it in a wrong position.
     init?(_ text: ArraySlice<UInt8>) {
       isNegative = text.first == ASCII.minus
       let rest = isNegative ? text.dropFirst() : text

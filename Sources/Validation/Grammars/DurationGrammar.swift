@@ -5,8 +5,8 @@ public struct DurationGrammar: InnerTextGrammar {
   let form: DurationForm
   private static let colon = UInt8(ascii: ":")
 
-  /// Creates a grammar of the durations from `minimum` through `maximum`, which must not be
-  /// shorter.
+  /// Creates a grammar of the durations from `minimum` through `maximum`, which must be at least
+  /// `minimum`.
   public init(
     from minimum: TimeSpan? = nil, through maximum: TimeSpan? = nil, hasSeconds: Bool = false
   ) {
@@ -16,17 +16,17 @@ public struct DurationGrammar: InnerTextGrammar {
     form = DurationForm(from: minimum, through: maximum, hasSeconds: hasSeconds)
   }
 
-  /// Converts the digits and the minus of the locale to ASCII.
+  /// Converts the digits and the minus sign of the locale to ASCII.
   public func reading(of text: String, in notation: Notation) -> Reading {
     plain(notation).reading(ofNumber: text)
   }
 
-  /// Displays the digits and the minus of the locale.
+  /// Displays the digits and the minus sign of the locale.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     plain(notation).display(number: text, caret: caret)
   }
 
-  // Hours are never grouped.
+  // The notation without grouping, because hours are never grouped.
   private func plain(_ notation: Notation) -> Notation {
     notation.isGrouped ? Notation(symbols: notation.symbols) : notation
   }
@@ -42,7 +42,7 @@ public struct DurationGrammar: InnerTextGrammar {
       }
       return .insert(Array(plain.utf8), dropping: 0)
     }
-    // Japanese keyboards type this character for a minus.
+    // Japanese keyboards type this character as a minus sign.
     let plain = scalar == "\u{30FC}" ? "-" : notation.digit(scalar).map(Self.digit) ?? scalar.plain
     let mark = scalar == notation.symbols.decimalSeparator ? "." : Self.marked(Character(plain))
     if mark == ":" || mark == ".", point.replacesNothing, point.after.first == mark.utf8.first {
@@ -51,7 +51,7 @@ public struct DurationGrammar: InnerTextGrammar {
     return .insert(Array(mark.utf8), dropping: 0)
   }
 
-  /// A decimal separator as a point, and the letters of hours and minutes in lower case.
+  /// Converts a decimal separator to a dot, and the letters of hours and minutes to lower case.
   private static func marked(_ character: Character) -> String {
     switch character {
     case ",", "\u{66B}": "."
@@ -66,7 +66,7 @@ public struct DurationGrammar: InnerTextGrammar {
 
   private static func digit(_ value: UInt8) -> Unicode.Scalar { Unicode.Scalar(ASCII.zero + value) }
 
-  /// Returns the parts of a duration.
+  /// Returns the description of a duration, with or without seconds.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .duration(hasSeconds: form.hasSeconds)
   }
@@ -79,7 +79,7 @@ public struct DurationGrammar: InnerTextGrammar {
     form.fits(before + after)
   }
 
-  /// Names the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let before = attempt.before
     let mistake = before.indices.first { !begins(before[...$0]) }
@@ -161,7 +161,7 @@ public struct DurationGrammar: InnerTextGrammar {
   /// Returns the duration if it is in the range.
   public func value(of text: [UInt8]) -> Value? { form.value(of: text[...]).map { .duration($0) } }
 
-  /// Says which part is missing, or that the duration is out of range.
+  /// Reports which part is missing, or that the duration is out of range.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -203,7 +203,7 @@ public struct DurationGrammar: InnerTextGrammar {
     return form.hasSeconds && parts.seconds?.count ?? 0 < 2 ? .seconds : nil
   }
 
-  /// Returns the text of a duration, with seconds if it has any, even if the field has none.
+  /// Returns the text of a duration, with seconds if it has any, even if the grammar has none.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .duration(let span) = value else { return nil }
     return Array(span.description(withSeconds: form.hasSeconds).utf8)

@@ -7,12 +7,12 @@ public struct EmailGrammar: InnerTextGrammar {
   /// Creates the grammar.
   public init() {}
 
-  /// Asks for a keyboard for email addresses.
+  /// The traits of an email address.
   public var traits: TextTraits {
     TextTraits(keyboard: .email, contentType: .emailAddress)
   }
 
-  /// Describes an email address.
+  /// Returns the description of an email address.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .email
   }
@@ -22,13 +22,14 @@ public struct EmailGrammar: InnerTextGrammar {
     hasRoom(text) && pattern.begins(text)
   }
 
-  /// Returns whether an address begins with `before` and later contains `after`, with gaps.
+  /// Returns whether an address begins with `before`, and the characters of `after` can follow in
+  /// this order, perhaps with others between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     let local = before.contains(Self.at) ? before : before + (after.contains(Self.at) ? after : [])
     return hasRoom(local) && pattern.fits(before, followedBy: after)
   }
 
-  // A final point needs one more character.
+  // Checks the maximum length; after a final dot, one more character must fit.
   private func hasRoom(_ text: ArraySlice<UInt8>) -> Bool {
     guard let end = text.firstIndex(of: Self.at) else {
       let isOpen = text.last == ASCII.point
@@ -42,14 +43,14 @@ public struct EmailGrammar: InnerTextGrammar {
     pattern.display(inLowerCase(text), caret: caret, in: notation)
   }
 
-  /// Removes white space and invisible characters around a paste.
+  /// Removes white space and invisible characters around pasted text.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
     pattern.insertion(of: text, isTyped: isTyped, at: point, in: notation)
   }
 
-  /// Names the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let text = attempt.inner[...]
     let local = text.prefix { $0 != Self.at }
@@ -62,12 +63,12 @@ public struct EmailGrammar: InnerTextGrammar {
       .tooMany, before: .init("@"), limit: EmailKind.maximumLocalLength, of: .character)
   }
 
-  /// Returns the address.
+  /// Returns the address, if it is valid.
   public func value(of text: [UInt8]) -> Value? {
     hasRoom(text[...]) ? pattern.value(of: inLowerCase(text)) : nil
   }
 
-  /// Says which characters can follow, or which part is not valid in an address.
+  /// Reports which characters can follow, or which part is not valid in an address.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -77,7 +78,7 @@ public struct EmailGrammar: InnerTextGrammar {
     return pattern.incompleteness(of: text, at: point, in: notation)
   }
 
-  /// Returns the address itself.
+  /// Returns the address unchanged.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     pattern.canonicalText(of: value, in: notation)
   }

@@ -1,21 +1,21 @@
-// The API uses types of `Values`, so clients need only import this module.
+// Clients need only import this module, because the API uses types of `Values`.
 @_exported public import Values
 
 /// Defines a kind of field: the complete texts, how they are displayed, and how they are edited.
 ///
-/// Most grammars are an ``InnerTextGrammar``, or a ``FixedGrammar`` if the text fills a row of
-/// positions.
+/// Most grammars are an ``InnerTextGrammar``, or a ``FixedGrammar`` if the text fills a fixed
+/// sequence of positions.
 public protocol Grammar: Sendable {
-  /// Whether deleting backwards removes one word instead of everything up to the start.
+  /// Whether deleting a word backwards deletes one word, instead of everything before the caret.
   var isFreeText: Bool { get }
 
-  /// Whether a run of typed letters, or of white space, is one undo step.
+  /// Whether consecutive typed letters, or consecutive typed white space, are undone in one step.
   var isUndoneByRuns: Bool { get }
 
   /// Returns the inner form of a displayed text, which may be invalid.
   func reading(of text: String, in notation: Notation) -> Reading
 
-  /// Judges one edit, whose ranges are character offsets in the text.
+  /// Returns the outcome of one edit, whose ranges are character offsets in the text.
   func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome
 
   /// Returns the content of a field; the reason for an incomplete text lists the characters
@@ -26,17 +26,17 @@ public protocol Grammar: Sendable {
   /// value.
   func text(for value: Value, in notation: Notation) -> String?
 
-  /// Returns the edit that completes a text with a single possible continuation.
+  /// Returns the edit that completes a text if only one continuation is possible.
   func completion(of state: EditState, in notation: Notation) -> Edit?
 
-  /// Returns the edit that completes a text when the user leaves the field; `nil` if the text is
-  /// judged as it is.
+  /// Returns the edit that completes a text when the user leaves the field; `nil` if the text stays
+  /// unchanged.
   func finishing(_ state: EditState, in notation: Notation) -> Edit?
 
-  /// Returns the complete texts, as displayed, that a text can become.
+  /// Returns the complete texts that a text can become, as displayed.
   func candidates(for state: EditState, in notation: Notation) -> Candidates
 
-  /// Returns the likely meaning of a rejected text, which decides whether to ask the user about it.
+  /// Returns whether a rejected text was meaningful, and therefore the user must be asked about it.
   func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning
 
   /// Returns the notation of a text, for example `dd.mm.yyyy`; `nil` if it is the default notation
@@ -47,44 +47,44 @@ public protocol Grammar: Sendable {
   ///
   /// Steps that would leave the range are ignored.
   ///
-  /// - Returns: `nil` if nothing can be stepped.
+  /// - Returns: `nil` if the text cannot be stepped.
   func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState?
 
-  /// Describes a complete text; `nil` if the grammar has no description.
+  /// Returns the description of a complete text; `nil` if the grammar has none.
   func expectation(in notation: Notation) -> FieldExpectation?
 
-  /// The traits of a view for typing these texts.
+  /// The traits of a text input view for these texts, for example the keyboard.
   var traits: TextTraits { get }
 
-  /// Whether an empty text can be valid, as far as the grammar knows.
+  /// Whether the grammar accepts an empty text; the property may still require a value.
   var takesEmptyText: Bool { get }
 
-  /// Returns whether typing at the end can complete an incomplete text.
+  /// Returns whether an incomplete text can be completed by typing at its end.
   func canGoOn(_ state: EditState, in notation: Notation) -> Bool
 
-  /// Returns how a field displays a number with more digits than its texts allow; `nil` for any
-  /// other value.
+  /// Returns the texts of a number that has more digits than the field allows; `nil` for any other
+  /// value.
   func longNumber(_ value: Value, in notation: Notation) -> LongNumber?
 }
 
-/// The likely meaning of a rejected text.
+/// The meaning of a rejected text.
 public enum RefusedMeaning: Hashable, Sendable {
-  /// Meaningless: nothing is lost.
+  /// Meaningless, for example white space: no input is lost.
   case nothing
-  /// Meaningful: the input is lost.
+  /// Meaningful: input of the user is lost.
   case something
-  /// A separator of a number; the user probably meant the decimal separator typed right after it.
+  /// A separator in a number; probably the user meant a decimal separator, and types it next.
   case separator
 }
 
 extension Grammar {
-  /// `false`: everything up to the start is deleted.
+  /// `false`: deleting a word deletes everything before the caret.
   public var isFreeText: Bool { false }
 
-  /// `false`: each key is an undo step.
+  /// `false`: each key is a separate undo step.
   public var isUndoneByRuns: Bool { false }
 
-  /// Returns `nil`: a text is judged as it is.
+  /// Returns `nil`: a text stays unchanged when the user leaves the field.
   public func finishing(_ state: EditState, in notation: Notation) -> Edit? { nil }
 
   /// Returns no candidates.
@@ -92,20 +92,20 @@ extension Grammar {
     Candidates()
   }
 
-  /// Counts everything but white space as meaningful.
+  /// Returns that every text is meaningful, except white space.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     text.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? .nothing : .something
   }
 
-  /// Returns `nil`: there is one notation.
+  /// Returns `nil`: by default, there is only one notation.
   public func form(of state: EditState, in notation: Notation) -> String? { nil }
 
-  /// Returns `nil`: nothing can be stepped.
+  /// Returns `nil`: by default, texts cannot be stepped.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
     nil
   }
 
-  /// Returns `nil`: there is no description.
+  /// Returns `nil`: by default, there is no description.
   public func expectation(in notation: Notation) -> FieldExpectation? { nil }
 
   /// Any keyboard, without automatic changes.
@@ -114,10 +114,10 @@ extension Grammar {
   /// `true`: the property decides whether a value is required.
   public var takesEmptyText: Bool { true }
 
-  /// Returns `true`.
+  /// Returns `true`: by default, typing can complete every incomplete text.
   public func canGoOn(_ state: EditState, in notation: Notation) -> Bool { true }
 
-  /// Returns `nil`: there are no numbers.
+  /// Returns `nil`: by default, the values are not numbers.
   public func longNumber(_ value: Value, in notation: Notation) -> LongNumber? { nil }
 }
 
@@ -129,13 +129,14 @@ public struct Reading: Sendable {
   /// The inner offset of each boundary between displayed characters, including the start and the
   /// end.
   ///
-  /// A character that is only displayed has equal offsets on both sides.
+  /// A character that is displayed but not part of the inner form has equal offsets on both sides.
   public var boundaries: [Int]
 
-  /// Whether characters that are only displayed are literals, which a copy keeps even at its ends.
+  /// Whether the characters outside the inner form are literals, which are copied even at the ends
+  /// of a selection.
   public var hasLiterals = false
 
-  /// Creates a reading.
+  /// Creates a reading from an inner form and its boundaries.
   public init(bytes: [UInt8], boundaries: [Int]) {
     self.bytes = bytes
     self.boundaries = boundaries
@@ -147,8 +148,8 @@ public struct Reading: Sendable {
   /// Returns whether the displayed character at an offset is part of the inner form.
   public func isSignificant(at offset: Int) -> Bool { boundaries[offset] < boundaries[offset + 1] }
 
-  /// Returns the position right after the displayed character that contains or ends at an inner
-  /// offset.
+  /// Returns the offset right after the displayed character that contains the inner offset or ends
+  /// there.
   public func place(ofInner offset: Int) -> Int {
     boundaries.firstIndex { $0 >= offset } ?? count
   }

@@ -1,4 +1,5 @@
-/// Texts of a fixed number of hexadecimal digits in upper case, or integers in hexadecimal.
+/// A grammar of texts with a fixed number of hexadecimal digits in upper case, or of integers in
+/// hexadecimal.
 public struct HexGrammar: InnerTextGrammar {
   private let count: Int
   private let isNumber: Bool
@@ -10,14 +11,14 @@ public struct HexGrammar: InnerTextGrammar {
     isNumber = false
   }
 
-  /// Creates a grammar of integers with at most `digits` digits, 1 to 15.
+  /// Creates a grammar of integers with at most `digits` hexadecimal digits, 1 to 15.
   public init(ofNumbersUpTo digits: Int) {
     precondition(1...15 ~= digits, "a hexadecimal number of 64 bits has 1 to 15 digits")
     count = digits
     isNumber = true
   }
 
-  /// Converts letters to upper case, and removes one `0x` or `#` from a paste.
+  /// Converts letters to upper case, and removes one leading `0x` or `#` from pasted text.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -32,20 +33,20 @@ public struct HexGrammar: InnerTextGrammar {
     text.flatMap { UTF8.encode(Slot.hexadecimal.taking($0) ?? $0)! }
   }
 
-  /// Counts a letter or a digit as meaningful.
+  /// Returns that a letter or a digit is meaningful.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     meaningOfPlaces(text)
   }
 
-  /// Asks for a keyboard with capitals.
+  /// The traits of a text in capitals.
   public var traits: TextTraits { TextTraits(capitalization: .allCharacters) }
 
-  /// Returns the number of digits.
+  /// Returns the expected number of digits.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .hexadecimalDigits(isNumber ? 1...count : count...count)
   }
 
-  /// Returns whether the text consists of digits, and of no more than allowed.
+  /// Returns whether the text consists of digits, and does not have too many.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.count <= count && text.allSatisfy(\.isCapitalHexDigit)
   }
@@ -56,7 +57,7 @@ public struct HexGrammar: InnerTextGrammar {
       && after.allSatisfy(\.isCapitalHexDigit)
   }
 
-  /// Names the first character that is not a digit, or says how many digits are allowed.
+  /// Reports the first character that is not a digit, or says how many digits are allowed.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let isFull = attempt.point.before.count + attempt.point.after.count >= count
     return foreign(in: attempt.inner[...]).map {
@@ -73,7 +74,7 @@ public struct HexGrammar: InnerTextGrammar {
     return Reason.Detail(.wrongClass, .init(firstOf: text[start...]), of: .hexadecimalDigit)
   }
 
-  /// Returns the digits if their number is right, or the integer.
+  /// Returns the digits if there are as many as required, or the integer.
   public func value(of text: [UInt8]) -> Value? {
     if isNumber {
       guard !text.isEmpty, begins(text[...]) else { return nil }
@@ -83,7 +84,7 @@ public struct HexGrammar: InnerTextGrammar {
       ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
 
-  /// Says how many digits are missing or too many, or which character is not a digit.
+  /// Reports how many digits are missing or too many, or which character is not a digit.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {

@@ -1,7 +1,7 @@
 /// Bank account numbers according to ISO 13616, displayed in groups of four.
 ///
-/// The check digits decide only whether a number is complete, because a typing error is usually not
-/// in the last character. Check digits are 02 to 98.
+/// Wrong check digits make a number incomplete, but no key is rejected because of them: the typing
+/// error can be in any character. Check digits are 02 to 98.
 public struct IBANGrammar: InnerTextGrammar {
   /// Creates the grammar.
   public init() {}
@@ -18,7 +18,7 @@ public struct IBANGrammar: InnerTextGrammar {
     return reading
   }
 
-  /// Displays the characters in groups, unless they are not ASCII.
+  /// Displays groups of four characters, unless the text is not ASCII.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     guard text.isOneCharacterEach else {
       let string = String(decoding: text, as: UTF8.self)
@@ -30,8 +30,8 @@ public struct IBANGrammar: InnerTextGrammar {
       text: String(decoding: grouped, as: UTF8.self), selection: Selection(caret: place))
   }
 
-  /// Converts letters to upper case, removes separators from a paste, and ignores a space after a
-  /// character.
+  /// Converts letters to upper case, removes separators from pasted text, and ignores a space typed
+  /// after a character.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -51,12 +51,12 @@ public struct IBANGrammar: InnerTextGrammar {
       ? .rejected(Rejection(.init(.spaceMisplaced, of: .character))) : .nothing
   }
 
-  /// Asks for a keyboard with capitals, and marks the content as a bank account.
+  /// The traits of a bank account number in capitals.
   public var traits: TextTraits {
     TextTraits(contentType: .bankAccount, capitalization: .allCharacters)
   }
 
-  /// Describes an account number.
+  /// Returns the description of an account number.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .account
   }
@@ -69,14 +69,15 @@ public struct IBANGrammar: InnerTextGrammar {
       }
   }
 
-  /// Returns whether an account number begins with `before` and later contains `after`, with gaps.
+  /// Returns whether an account number begins with `before`, and the characters of `after` can
+  /// follow in this order, perhaps with others between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard AccountNumber.canHaveCheckDigits(before) else { return false }
     return forms(after: before).contains { places in
       guard before.count <= places.count, zip(places, before).allSatisfy({ $0.holds($1) }) else {
         return false
       }
-      // Greedy matching is enough: it leaves the most positions for the rest.
+      // Greedy matching is enough, because it leaves the most positions for the rest.
       var rest = places[before.count...]
       return after.allSatisfy { byte in
         rest = rest.drop { !$0.holds(byte) }
@@ -85,7 +86,7 @@ public struct IBANGrammar: InnerTextGrammar {
     }
   }
 
-  // The forms themselves do not check the country code.
+  // The formats that can follow the text; they do not check the country code.
   private func forms(after text: ArraySlice<UInt8>) -> [[AccountPlace]] {
     let code = text.prefix(2)
     if let country = AccountNumber.country(of: code) {
@@ -96,7 +97,7 @@ public struct IBANGrammar: InnerTextGrammar {
     }
   }
 
-  /// Names the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let before = attempt.before
     let mistake =
@@ -153,7 +154,8 @@ public struct IBANGrammar: InnerTextGrammar {
     return .text(String(decoding: text, as: UTF8.self))
   }
 
-  /// Says how many characters are missing, which one is wrong, or that the check digits are wrong.
+  /// Reports how many characters are missing, which character is wrong, or that the check digits
+  /// are wrong.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {

@@ -1,9 +1,9 @@
 /// Integers in a range.
 public struct IntegerGrammar: NumberGrammar {
-  /// The form and range of the numbers.
+  /// The digit limits and the range.
   public let form: NumberForm
 
-  /// Creates a grammar of the integers in a range, with as many digits as its wider bound.
+  /// Creates a grammar of the integers in a range; they may have as many digits as the wider bound.
   public init(in range: ClosedRange<Int> = Int.min...Int.max) {
     let minimum = ExactDecimal(range.lowerBound)
     let maximum = ExactDecimal(range.upperBound)

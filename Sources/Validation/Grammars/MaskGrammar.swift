@@ -1,4 +1,4 @@
-/// Texts of a mask, for example `+1 (000) 000-0000`.
+/// A grammar of the texts of a mask, for example `+1 (000) 000-0000`.
 public struct MaskGrammar: FixedGrammar {
   /// The positions and literals.
   public let form: FixedForm
@@ -26,16 +26,16 @@ public struct MaskGrammar: FixedGrammar {
     return .text(rest)
   }
 
-  /// Asks for a numeric keyboard if every position takes a digit.
+  /// The traits: a numeric keyboard if every position accepts only a digit.
   public var traits: TextTraits {
     let isDigits = form.slots.allSatisfy { $0.isLiteral || $0 == .digit }
     return TextTraits(keyboard: isDigits ? .number : .text)
   }
 
-  /// Returns the mask in the syntax of definitions.
+  /// Returns the mask, in the syntax of definitions.
   public func expectation(in notation: Notation) -> FieldExpectation? { .mask(pattern) }
 
-  /// Returns a text that fills every position.
+  /// Returns the text of the value, if it fills every position.
   public func shown(_ value: Value) -> [Unicode.Scalar]? {
     guard case .text(let string) = value else { return nil }
     let scalars = Array(string.unicodeScalars)

@@ -1,6 +1,6 @@
 /// Months in a range, in ISO 8601 format: `2026-11`.
 ///
-/// While editing, `/` or a point after one or two digits selects `mm/yyyy`.
+/// While editing, users can select `mm/yyyy` by typing `/` or a dot after one or two digits.
 public struct MonthGrammar: CalendarGrammar, NotatedGrammar {
   /// The year and the month.
   public let calendar: CalendarForm
@@ -47,7 +47,7 @@ public struct MonthGrammar: CalendarGrammar, NotatedGrammar {
     .month(CalendarMonth(year: moment.day.year, month: moment.day.month) ?? .epoch)
   }
 
-  /// Returns the start of a month.
+  /// Returns the first second of a month.
   public func moment(of value: Value) -> Moment? {
     guard case .month(let month) = value else { return nil }
     return MonthGrammar.start(of: month)
@@ -59,7 +59,7 @@ public struct MonthGrammar: CalendarGrammar, NotatedGrammar {
 }
 
 extension MonthGrammar {
-  /// Judges one edit, which may select the other notation.
+  /// Returns the outcome of one edit, which may select the other notation.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     DateRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
@@ -69,23 +69,23 @@ extension MonthGrammar {
     DateRule(grammar: self, notation: notation).content(of: state)
   }
 
-  /// Returns whether the text can become a month, in its own notation or in the other one.
+  /// Returns whether the text can become a month, in its own notation or in the other notation.
   public func canGoOn(_ state: EditState, in notation: Notation) -> Bool {
     DateRule(grammar: self, notation: notation).canGoOn(state)
   }
 
-  /// Reads the characters without the literals between them, in the notation of the text.
+  /// Reads the text in its own notation, without the literals between the parts.
   public func reading(of text: String, in notation: Notation) -> Reading {
     DateRule(grammar: self, notation: notation).reading(of: text)
   }
 
-  /// Returns `mm/yyyy` if the text is written so.
+  /// Returns `mm/yyyy` if the text is in this notation.
   public func form(of state: EditState, in notation: Notation) -> String? {
     guard let dates = state.layout?.dates, dates != self.dates else { return nil }
     return "mm/yyyy"
   }
 
-  /// Steps the part at the caret, keeping the notation of the text.
+  /// Increases or decreases the part at the caret, keeping the notation of the text.
   public func stepped(
     _ state: EditState, by count: Int, in notation: Notation
   ) -> EditState? {

@@ -1,22 +1,22 @@
-/// Finds names that contain some scalars in order, among many names.
+/// Finds names that contain given scalars in order, among many names.
 ///
-/// A binary tree over the sorted names. Each part stores the common prefix of its names and the set
-/// of scalars after the prefix, so that a part without a wanted scalar is skipped and a common
-/// prefix is read once.
+/// A binary tree over the sorted names. Each node stores the common prefix of its names and the set
+/// of scalars after the prefix. So a search skips a node that lacks a scalar, and reads a common
+/// prefix once.
 struct NameIndex: Sendable {
-  /// In byte order.
+  /// The names in byte order.
   let names: [[UInt8]]
 
   private struct Part {
-    /// In bytes, at a scalar boundary.
+    /// Length of the common prefix in bytes, at a scalar boundary.
     var shared = 0
-    /// Without the prefix.
+    /// Length of the longest name after the prefix.
     var longest = 0
     var scalars = ScalarBits()
   }
 
-  // A binary heap: the halves of part n are at 2n + 1 and 2n + 2; parts from `firstWhole` on are
-  // leaves.
+  // The nodes of the tree, as in a binary heap: the children of node n are at 2n + 1 and 2n + 2,
+  // and nodes from `firstWhole` on are leaves.
   private var parts: [Part] = []
   private var firstWhole = 0
 
@@ -35,7 +35,7 @@ struct NameIndex: Sendable {
   private mutating func lookThrough(_ number: Int, _ range: Range<Int>) {
     guard let first = range.first, let last = range.last else { return }
     var part = Part()
-    // Because the names are sorted, the first and last one determine the common prefix.
+    // Because the names are sorted, the common prefix of the first and last name is common to all.
     part.shared = zip(names[first], names[last]).prefix { $0 == $1 }.count
     while part.shared < names[first].count, names[first][part.shared] & 0xC0 == 0x80 {
       part.shared -= 1
@@ -57,8 +57,8 @@ struct NameIndex: Sendable {
     parts[number] = part
   }
 
-  /// The first name in the range that contains the text with any gaps, after `count` bytes that all
-  /// names in the range share.
+  /// The first name in the range that contains the scalars of the text in order after its first
+  /// `count` bytes, which all names in the range share.
   func first(in range: Range<Int>, after count: Int, holding text: ArraySlice<UInt8>) -> Int? {
     first(
       in: range, of: 0, names.indices, at: Position(place: count, rest: text))
@@ -112,7 +112,7 @@ struct NameIndex: Sendable {
     }
   }
 
-  // An approximate set of scalars; those with equal low six bits are not distinguished.
+  // An approximate set of scalars: scalars with the same low six bits count as equal.
   private struct ScalarBits {
     private var bits: UInt64 = 0
 

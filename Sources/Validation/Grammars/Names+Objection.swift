@@ -1,5 +1,5 @@
 extension Names {
-  // Limits the number of names listed in a message.
+  // Maximum number of names listed in a message.
   private static let most = 5
 
   func objection(to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Reason.Detail
@@ -19,7 +19,8 @@ extension Names {
       expected: next)
   }
 
-  /// The caret is between `front` and `after`.
+  /// Reports the names or characters that can follow at the caret, which is between `front` and
+  /// `after`.
   func incompleteness(
     of text: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
   ) -> Reason.Detail {
@@ -32,8 +33,8 @@ extension Names {
     return next.isEmpty ? .more(after: text) : Reason.Detail(.unfinished, expected: next)
   }
 
-  // The first scalar at which the text stops being the beginning of a name; else the last scalar,
-  // which does not fit the text after it.
+  // The first scalar at which no name begins with the text any more. If there is none, the last
+  // scalar, because the text after it does not fit.
   private func wrongScalar(in text: ArraySlice<UInt8>) -> (Range<Int>, isMistake: Bool) {
     var reader = ScalarReader(text)
     var start = reader.index

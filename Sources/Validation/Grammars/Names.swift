@@ -1,11 +1,12 @@
 /// A set of names with case-insensitive lookup, sorted by folded bytes so that names with a common
 /// beginning are adjacent.
 struct Names: Sendable {
-  /// In their original case.
+  /// The names in their original case.
   private let names: [[UInt8]]
-  /// Case-folded, in the same order.
+  /// The case-folded names, in the same order.
   private let index: NameIndex
-  /// By scalar position, the names whose scalar there differs in case from the next name.
+  /// For each scalar position, the indices of the names whose scalar differs in case from the next
+  /// name.
   private let changes: [Int: [Int]]
 
   init(_ names: some Sequence<String>) {
@@ -69,7 +70,7 @@ struct Names: Sendable {
       ? names[alike.lowerBound] : names[alike].first { $0.elementsEqual(text) }
   }
 
-  /// Matches regardless of case.
+  /// The range of the names that equal the text regardless of case.
   func alike(_ text: ArraySlice<UInt8>) -> Range<Int> {
     let found = beginning(with: text)
     let length = text.caseFolded.count
@@ -82,7 +83,8 @@ struct Names: Sendable {
     return start < names.count && index.names[start].starts(with: text)
   }
 
-  /// Allows gaps between the scalars of `rest`.
+  /// Whether a name begins with the text, and the scalars of `rest` follow in order, perhaps with
+  /// others between them.
   func hasName(beginningWith text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
     rest.isEmpty
       ? hasName(beginningWith: text)
@@ -90,7 +92,8 @@ struct Names: Sendable {
         in: beginning(with: text), after: text.caseFolded.count, holding: rest.caseFolded) != nil
   }
 
-  /// `count` is in folded bytes, and `rest` is folded. Allows gaps.
+  /// The index of a name that contains the scalars of the folded text `rest` in order, after
+  /// `count` folded bytes.
   func number(in names: Range<Int>, after count: Int, holding rest: [UInt8]) -> Int? {
     index.first(in: names, after: count, holding: rest[...])
   }
@@ -118,7 +121,7 @@ struct Names: Sendable {
     }
   }
 
-  /// Takes the case from the names wherever all of them agree.
+  /// Converts the text to the case of the names, at each position where all of them agree.
   func inCase(_ text: ArraySlice<UInt8>, of found: Range<Int>) -> [UInt8] {
     guard let first = found.first else { return Array(text) }
     var readers = (text: ScalarReader(text), name: ScalarReader(names[first][...]))
@@ -136,7 +139,7 @@ struct Names: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Folds only scalars whose folding is a single scalar.
+  /// Case-folded; only scalars that fold to a single scalar are converted.
   var caseFolded: [UInt8] {
     if allSatisfy({ $0 < 0x80 }) { return map(\.inLowerCase) }
     var reader = ScalarReader(self)

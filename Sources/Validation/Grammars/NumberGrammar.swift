@@ -1,26 +1,26 @@
-/// A grammar of numbers, which share their form and display.
+/// A grammar of numbers; all number grammars have the same form and display.
 public protocol NumberGrammar: InnerTextGrammar {
-  /// The form and range of the numbers.
+  /// The digit limits and the range.
   var form: NumberForm { get }
 
-  /// Returns the exact number of a value; `nil` for another kind of value, or if it has no exact
-  /// digits.
+  /// Returns the exact decimal of a value; `nil` if the value is of another kind, or is not an
+  /// exact decimal.
   func number(of value: Value) -> ExactDecimal?
 }
 
 extension NumberGrammar {
-  /// Asks for a keyboard of digits and, if needed, the separator; marks the text as a number.
+  /// The traits of a number: a keyboard of digits and, if needed, the separator.
   public var traits: TextTraits {
     TextTraits(
       keyboard: form.fractionDigits.upperBound == 0 ? .number : .decimal, isNumber: true)
   }
 
-  /// Removes the symbols of the locale and the grouping.
+  /// Converts a number from the symbols of the locale, and removes the grouping.
   public func reading(of text: String, in notation: Notation) -> Reading {
     notation.reading(ofNumber: text)
   }
 
-  /// Applies the symbols of the locale and the grouping.
+  /// Converts a number to the symbols of the locale, and adds the grouping.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     notation.display(number: text, caret: caret)
   }
@@ -32,7 +32,7 @@ extension NumberGrammar {
     NumberInsertion(form: form, notation: notation, point: point).reading(text, isTyped: isTyped)
   }
 
-  /// Deletes the zero of `0.` along with its separator.
+  /// Returns one for the separator of `0.`, so that its zero is deleted too.
   public func bytesTakenAlong(
     byBackspaceOver character: ArraySlice<UInt8>, at point: InsertionPoint
   ) -> Int {
@@ -40,12 +40,12 @@ extension NumberGrammar {
     return isSeparator && NumberInsertion.endsInLoneZero(point.before) ? 1 : 0
   }
 
-  /// Counts a digit, a minus or a separator as meaningful.
+  /// Returns that a digit, a minus or a separator is meaningful.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     notation.meaning(ofRefused: text)
   }
 
-  /// Steps by one within the range and keeps the fraction; an empty text counts as zero.
+  /// Steps by one within the range, keeping the fraction; an empty text counts as zero.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
     let text = reading(of: state.text, in: notation).bytes
     return NumberStep(form: form).text(from: text, by: count).map {
@@ -53,11 +53,11 @@ extension NumberGrammar {
     }
   }
 
-  /// Returns the range, or else the digits, then the decimals and the unit.
+  /// Returns the range, the digit limits and the unit.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     let digits = form.fractionDigits
     let isWhole = digits.upperBound == 0
-    // The digit limits of binary fractions are technical, so they are not listed.
+    // The digit limits of doubles are technical, so they are not listed.
     let hasManyDigits = digits.upperBound >= DoubleGrammar.mostDigits
     let bounds = form.shownBounds(in: notation)
     return .number(
@@ -75,14 +75,14 @@ extension NumberGrammar {
     form.fits(before, followedBy: after)
   }
 
-  /// Names the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     NumberObjection(form: form, notation: notation).objection(to: attempt) {
       takes($0, at: attempt.point, in: notation)
     }
   }
 
-  /// Says what is wrong or missing, and which characters are accepted at the caret.
+  /// Reports what is wrong or missing, and which characters are accepted at the caret.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -103,17 +103,18 @@ public struct LongNumber: Hashable, Sendable {
   /// The number with all its digits.
   public var whole: String
 
-  /// Whether there are no digits to edit, for example in `nan`: the text is selected, so that
-  /// typing replaces it.
+  /// Whether the number has no digits to edit, for example `nan`; then the whole text is selected,
+  /// so that typing replaces it.
   public var isReplaced: Bool
 }
 
 extension NumberGrammar {
-  /// Rounds a number with too many digits after the separator; `nil` if it has too many before it.
+  /// Returns the texts of a number with too many fraction digits; `nil` if it has too many digits
+  /// before the separator.
   public func longNumber(_ value: Value, in notation: Notation) -> LongNumber? {
     guard let number = number(of: value) else {
       guard case .double(let number) = value, form.fractionDigits.upperBound > 0 else { return nil }
-      // Infinite, NaN, or written with an exponent.
+      // The number is infinite, NaN, or written with an exponent.
       return LongNumber(rounded: "\(number)", whole: "\(number)", isReplaced: true)
     }
     let fewest = form.fractionDigits.lowerBound

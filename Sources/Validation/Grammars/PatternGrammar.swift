@@ -1,14 +1,15 @@
-/// Text that matches a pattern, of a limited length.
+/// A grammar of texts of a limited length that match a pattern.
 ///
-/// The text after the caret must match in the same order, with any gaps. Length and pattern are
-/// checked together, in characters. A text around the caret that is too long is rejected, even if
-/// later insertions could combine its characters. Beyond 10000 missing characters or 256 scalars
-/// after the caret, the check is approximate and accepts some keys that cannot lead to a match.
+/// The text after the caret must be part of a match in the same order, perhaps with other
+/// characters in between. Length and pattern are checked together, in characters. If the existing
+/// text is too long, it is rejected, even if later insertions could combine its characters. If more
+/// than 10000 characters are missing, or more than 256 scalars follow the caret, the check is
+/// approximate and accepts some keys that cannot lead to a match.
 public struct PatternGrammar: InnerTextGrammar {
   let automaton: TextAutomaton
   let lengths: TextLengths
 
-  /// Creates a grammar of the texts that an automaton accepts, optionally with a length in
+  /// Creates a grammar of the texts that an automaton accepts; `length` limits the number of
   /// characters.
   ///
   /// - Precondition: `length` is not negative.
@@ -19,16 +20,16 @@ public struct PatternGrammar: InnerTextGrammar {
     lengths = TextLengths(fewest: fewest, most: length?.upperBound ?? .max, automaton: automaton)
   }
 
-  /// Whether no text is valid.
+  /// Whether the grammar has no valid text.
   ///
-  /// May be `false` by mistake if the minimum length is above 10000.
+  /// Can be wrongly `false` if the minimum length is above 10000.
   public var isEmpty: Bool { !begins([]) }
 
   /// `true`: words are deleted one at a time.
   public var isFreeText: Bool { true }
 
-  /// Inserts the first of these that fits: the unchanged paste if it completes the text, the paste
-  /// without surrounding white space and invisible characters, the unchanged paste, the paste
+  /// Inserts the first of these texts that fits: the unchanged text if it completes the field, the
+  /// text without surrounding white space and invisible characters, the unchanged text, the text
   /// without the affixes of the field.
   ///
   /// So any text that the field displays can be pasted back.
@@ -57,7 +58,8 @@ public struct PatternGrammar: InnerTextGrammar {
     return .insert(bare.text, dropping: 0)
   }
 
-  /// Judges one edit; a key at the end continues from the automaton states saved in `state`.
+  /// Returns the outcome of one edit. If a character is typed at the end, the check continues from
+  /// the automaton states saved in `state`.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     let rule = InnerTextRule(grammar: self, notation: notation)
     let end = state.text.utf8.count
@@ -82,12 +84,13 @@ public struct PatternGrammar: InnerTextGrammar {
     lengths.canGoOn(from: automaton.states(after: text, from: automaton.start), after: text)
   }
 
-  /// Returns whether a valid text begins with `before` and later contains `after`, with gaps.
+  /// Returns whether a valid text begins with `before`, and the characters of `after` can follow in
+  /// this order, perhaps with others between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     fits(automaton.states(after: before, from: automaton.start), before, after)
   }
 
-  /// Names the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     PatternObjection(grammar: self).objection(to: attempt.before, followedBy: attempt.after)
   }
@@ -101,7 +104,7 @@ public struct PatternGrammar: InnerTextGrammar {
     return .text(String(decoding: text, as: UTF8.self))
   }
 
-  /// Says which characters can follow, or which one does not match.
+  /// Reports which characters can follow, or which character does not match.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -112,20 +115,21 @@ public struct PatternGrammar: InnerTextGrammar {
   /// Whether an empty text matches.
   public var takesEmptyText: Bool { value(of: []) != nil }
 
-  /// Returns the text itself.
+  /// Returns the text unchanged.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)
   }
 
-  /// Whether `after` can follow, with gaps, from the states reached by `before`.
+  /// Whether the scalars of `after` can follow in order, perhaps with others between them, from the
+  /// states reached by `before`.
   func fits(
     _ states: StateSet, _ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>
   ) -> Bool {
     if after.isEmpty { return lengths.canGoOn(from: states, after: before) }
     guard !automaton.states(afterGapsAnd: after, from: states).isEmpty else { return false }
     if lengths.areGiven { return true }
-    // Count the existing characters, even if inserted scalars could combine some.
+    // Count the existing characters as they are, even if inserted scalars could combine some.
     let whole = before + after
     guard TextLengths.count(whole) <= lengths.most else { return false }
     let behind = automaton.states(after: after, from: states)
@@ -133,7 +137,7 @@ public struct PatternGrammar: InnerTextGrammar {
       || lengths.reachEnd(from: states, after: before, by: Array(UTF8Scalars(after)))
   }
 
-  // Stops reading a paste as soon as it cannot be inserted.
+  // Reads pasted text only until it is clear that it cannot be inserted.
   private func tried(
     _ scalars: some Sequence<Unicode.Scalar>, at point: InsertionPoint
   ) -> (text: [UInt8], isTaken: Bool) {
@@ -142,7 +146,7 @@ public struct PatternGrammar: InnerTextGrammar {
     var scalars = scalars.makeIterator()
     var isAtEnd = false
     while !isAtEnd {
-      // Doubling the chunk keeps the cost of counting linear.
+      // Doubling the text before each count keeps the total cost of counting linear.
       let start = front.count
       while front.count < max(2 * start, 64), !isAtEnd {
         if let scalar = scalars.next(), let bytes = UTF8.encode(scalar) {

@@ -1,12 +1,13 @@
-/// Percentages with limited digits, in a range; the value is an exact fraction.
+/// Percentages in a range, with a limited number of digits; the value is the exact fraction, for
+/// example 0.5 for 50 %.
 public struct PercentGrammar: NumberGrammar {
   private let percentages: DecimalGrammar
 
-  /// The form and range of the percentages.
+  /// The digit limits and the range, as percentages.
   public var form: NumberForm { percentages.form }
 
-  /// Creates a grammar of percentages with limited digits before and after the separator; the
-  /// bounds are percentages too.
+  /// Creates a grammar of percentages with a limited number of digits before and after the
+  /// separator; the bounds are percentages too.
   public init(
     maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: ExactDecimal? = nil,
     maximum: ExactDecimal? = nil
@@ -16,13 +17,13 @@ public struct PercentGrammar: NumberGrammar {
       minimum: minimum, maximum: maximum)
   }
 
-  /// Returns the fraction if the percentage is in the range.
+  /// Returns the percentage as a fraction, if it is in the range.
   public func value(of text: [UInt8]) -> Value? {
     guard case .decimal(let percentage)? = percentages.value(of: text) else { return nil }
     return ExactDecimal(percentage: percentage).map(Value.percent)
   }
 
-  /// Returns the percentage.
+  /// Returns the value as a percentage.
   public func number(of value: Value) -> ExactDecimal? {
     if case .percent(let part) = value { part.percentage } else { nil }
   }

@@ -1,8 +1,8 @@
 /// Telephone numbers with a country code: `+` and 7 to 15 digits.
 ///
-/// `00` at the beginning becomes `+`; a single zero stays until the second one is typed. If a
-/// country is given, its code replaces a single zero at the beginning as soon as the next digit is
-/// typed. Trunk zeros after a country code are removed, for example in `+49 030`.
+/// `00` at the beginning becomes `+`. If a country is given, and the digit typed after a leading
+/// zero is not a zero, the country code replaces the leading zero. A trunk zero after a country
+/// code is removed, for example in `+49 030`.
 public struct PhoneGrammar: InnerTextGrammar {
   private static let plus = UInt8(ascii: "+")
 
@@ -10,7 +10,7 @@ public struct PhoneGrammar: InnerTextGrammar {
 
   /// Creates the grammar.
   ///
-  /// - Parameter country: The country code that replaces one zero at the beginning, for example
+  /// - Parameter country: The country code that replaces a single leading zero, for example
   ///   `+49`.
   /// - Precondition: `country` is `+` and one to three digits, the first not 0.
   public init(country: String? = nil) {
@@ -22,23 +22,25 @@ public struct PhoneGrammar: InnerTextGrammar {
     self.country = country
   }
 
-  /// Asks for a telephone keyboard.
+  /// The traits of a telephone number.
   public var traits: TextTraits {
     TextTraits(keyboard: .phone, contentType: .telephoneNumber)
   }
 
-  /// Describes a telephone number.
+  /// Returns the description of a telephone number.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .phone(country: country)
   }
 
-  /// Returns whether a number begins with the text, or the text is the first of two zeros.
+  /// Returns whether a number begins with the text, or the text is a single zero that can still
+  /// become `+`.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     if text.elementsEqual([ASCII.zero]) { return true }
     return text.isEmpty || text.first == Self.plus && areDigits(text.dropFirst())
   }
 
-  /// Returns whether both texts together are not too many digits, with `+` only at the beginning.
+  /// Returns whether both texts together do not have too many digits, and have `+` only at the
+  /// beginning.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard begins(before) else { return false }
     if before.isEmpty, after.first == Self.plus { return areDigits(after.dropFirst()) }
@@ -50,8 +52,8 @@ public struct PhoneGrammar: InnerTextGrammar {
     text.count <= PhoneKind.lengths.upperBound && text.allSatisfy(\.isDigit)
   }
 
-  /// Ignores punctuation between digits. A zero in parentheses after a country code is removed when
-  /// the parenthesis is closed.
+  /// Returns the outcome of one edit. Punctuation between digits is ignored; a zero in parentheses
+  /// after a country code is removed when the parenthesis is closed.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     let rule = InnerTextRule(grammar: self, notation: notation)
     if meetsLostZero(edit, in: state) { return .rejected(Rejection(.init(.plusFirst))) }
@@ -87,7 +89,8 @@ public struct PhoneGrammar: InnerTextGrammar {
     return .accepted(next, rule.content(of: next))
   }
 
-  /// Two zeros do not become `+` if digits were rejected after the first zero.
+  /// Whether the edit adds a second zero to a zero after which digits were rejected; such zeros do
+  /// not become `+`.
   private func meetsLostZero(_ edit: Edit, in state: EditState) -> Bool {
     guard state.hasRefusedDigit, country == nil, edit.ranges.allSatisfy(\.isEmpty) else {
       return false
@@ -97,8 +100,8 @@ public struct PhoneGrammar: InnerTextGrammar {
       && scalars.first { !PhoneKind.isBetweenDigits($0) } == "0"
   }
 
-  /// Extends the paste of a number that begins with two zeros over an existing zero that was not
-  /// typed.
+  /// If a number that begins with two zeros is pasted before an existing zero that was not typed,
+  /// extends the edit to replace that zero.
   private func joined(_ edit: Edit, in state: EditState) -> Edit? {
     guard !state.hasTypedZero, state.text == "0", edit.ranges == [0..<0],
       beginsWithTwoZeros(edit.replacement.unicodeScalars)
@@ -111,8 +114,8 @@ public struct PhoneGrammar: InnerTextGrammar {
       .elementsEqual(["0", "0"])
   }
 
-  /// Extends a paste that closes a typed parenthesis back to the parenthesis, or deletes the text
-  /// since then if the result is empty.
+  /// If pasted text closes a typed parenthesis, extends the edit back to that parenthesis. If the
+  /// result is empty, the edit deletes the text after the parenthesis.
   private func opened(_ edit: Edit, in state: EditState) -> Edit? {
     guard !edit.isTyped, let bracket = state.bracket, edit.ranges.count == 1,
       let range = edit.ranges.first, range.isEmpty, range.lowerBound >= bracket,
@@ -128,7 +131,7 @@ public struct PhoneGrammar: InnerTextGrammar {
       range: bracket..<range.lowerBound, replacement: number == front ? "" : text, isTyped: false)
   }
 
-  /// Removes punctuation from a paste; two zeros at the beginning become `+`.
+  /// Removes punctuation from pasted text; two leading zeros become `+`.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -136,7 +139,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     var scalars = key ?? Array(text.unicodeScalars.pasted)
     let before = point.before.map { Unicode.Scalar($0) }
     var front = before
-    // Inserted before a digit, a zero becomes `+` or the country code together with the digit.
+    // A zero inserted before a digit becomes `+` or the country code, together with the digit.
     if before.isEmpty, !beginsWithTwoZeros(scalars),
       let next = point.after.first.map({ Unicode.Scalar($0) }),
       let zero = scalars.firstIndex(where: { !PhoneKind.isBetweenDigits(PhoneKind.plain($0)) }),
@@ -147,7 +150,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     }
     let number = PhoneKind.number(front, followedBy: scalars, country: country)
     guard number != before else {
-      // A trunk zero is ignored.
+      // A typed trunk zero is ignored.
       if key?.map(PhoneKind.plain) == ["0"] { return .nothing }
       return .rejected(Rejection(.init(.nothingToInsert, .init(text))))
     }
@@ -157,7 +160,7 @@ public struct PhoneGrammar: InnerTextGrammar {
       dropping: isKept ? 0 : before.count, droppingAfter: front == before ? 0 : 1)
   }
 
-  /// Names the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let next = expected { takes($0, at: attempt.point, in: notation) }
     let whole = attempt.inner[...]
@@ -168,7 +171,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     } else if digits > PhoneKind.lengths.upperBound {
       reason = tooMany
     } else if country == nil, (attempt.point.before + attempt.point.after) == [ASCII.zero] {
-      // Not even a second zero is accepted here.
+      // Here a second zero is not accepted either.
       return Reason.Detail(.plusFirst)
     } else if whole.dropFirst().contains(Self.plus) {
       reason = Reason.Detail(.frontOnly, .init("+"))
@@ -197,7 +200,7 @@ public struct PhoneGrammar: InnerTextGrammar {
 
   /// Returns the number if it has enough digits.
   ///
-  /// Trunk zeros, which an edit in the middle can leave, are ignored.
+  /// Trunk zeros are ignored; an edit in the middle can leave one in the text.
   public func value(of text: [UInt8]) -> Value? {
     guard text.first == Self.plus, areDigits(text[1...]) else { return nil }
     let number = PhoneKind.withoutTrunkZeros(text)
@@ -205,12 +208,12 @@ public struct PhoneGrammar: InnerTextGrammar {
     return .text(String(decoding: number, as: UTF8.self))
   }
 
-  /// Says how many digits are missing, or which character is wrong.
+  /// Reports how many digits are missing, or which character is wrong.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
     if let foreign = foreign(in: text[...]) { return foreign }
-    // A single zero will be replaced by the country code.
+    // The country code will replace a single zero.
     let isCountry = text == [ASCII.zero] && country != nil
     guard isCountry || text.first == Self.plus else { return Reason.Detail(.plusFirst) }
     let digits = isCountry ? country?.utf8.count ?? 0 : PhoneKind.withoutTrunkZeros(text).count
@@ -218,7 +221,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     return missing > 0 ? Reason.Detail(.tooShort, count: missing, of: .digit) : tooMany
   }
 
-  /// Returns the number itself, even if it is incomplete.
+  /// Returns the number unchanged, even if it is incomplete.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)

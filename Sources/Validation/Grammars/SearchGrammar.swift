@@ -1,20 +1,21 @@
-/// One of many entries, found by any part of their names.
+/// A grammar of many entries, each found by any part of its names.
 public struct SearchGrammar: InnerTextGrammar {
   /// The entries to choose from.
   public let index: SearchIndex
 
-  /// Creates a grammar of the texts of an index.
+  /// Creates a grammar of the entries of an index.
   public init(_ index: SearchIndex) { self.index = index }
 
   /// Returns whether a name contains the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { index.has(text, followedBy: []) }
 
-  /// Returns whether a name contains `before` and later contains `after`.
+  /// Returns whether a name contains `before`, and the characters of `after` follow in this order,
+  /// perhaps with others between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     index.has(before, followedBy: after)
   }
 
-  /// Removes white space and invisible characters around a paste, unless a name needs them.
+  /// Removes white space and invisible characters around pasted text, unless a name needs them.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -24,7 +25,7 @@ public struct SearchGrammar: InnerTextGrammar {
       .map { Array(String(String.UnicodeScalarView($0)).utf8) }
     let fitting =
       readings.first { index.find(point.before + $0 + point.after).whole != nil }
-      // The unchanged text is the last resort.
+      // Try the unchanged text last.
       ?? (readings.dropFirst() + readings.prefix(1)).first {
         fits(point.before + $0, followedBy: point.after)
       }
@@ -34,7 +35,7 @@ public struct SearchGrammar: InnerTextGrammar {
     return .insert(inserted, dropping: 0)
   }
 
-  /// Says that nothing contains the text.
+  /// Reports that no name contains the text.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     objection(to: attempt.before + attempt.after)
   }
@@ -49,7 +50,7 @@ public struct SearchGrammar: InnerTextGrammar {
     index.find(text[...]).whole.map { .text(index.entries[$0].text) }
   }
 
-  /// Says how many entries contain the text.
+  /// Reports the number of entries that contain the text.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -58,19 +59,19 @@ public struct SearchGrammar: InnerTextGrammar {
       ? objection(to: text[...]) : Reason.Detail(.contained, count: found.count)
   }
 
-  /// Returns the text itself.
+  /// Returns the text unchanged.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)
   }
 
-  /// Returns the text of the only entry that contains the text.
+  /// Returns the canonical text of the only entry that contains the text.
   public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? {
     let found = index.find(text)
     return found.count == 1 ? found.first.first.map { Array(index.entries[$0].text.utf8) } : nil
   }
 
-  /// Returns the edit that chooses the only entry that contains the text, wherever the caret is.
+  /// Returns the edit that selects the only entry that contains the text, regardless of the caret.
   public func completion(of state: EditState, in notation: Notation) -> Edit? {
     let reading = reading(of: state.text, in: notation)
     guard let text = completion(of: reading.bytes[...]), text != reading.bytes else { return nil }
@@ -78,14 +79,15 @@ public struct SearchGrammar: InnerTextGrammar {
       range: 0..<reading.count, replacement: String(decoding: text, as: UTF8.self), isTyped: false)
   }
 
-  /// Returns the labels of the first entries that contain the text; those with a name that begins
-  /// with it come first.
+  /// Returns the labels of the first entries that contain the text; entries with a name that begins
+  /// with the text are listed first.
   public func candidates(for state: EditState, in notation: Notation) -> Candidates {
     let found = index.find(Array(state.text.utf8)[...])
     return Candidates(found.first.map { index.entries[$0].label }, count: found.count)
   }
 
-  /// Steps to the neighbouring entry; from any other text, to the first or last that contains it.
+  /// Steps to the next or previous entry. If the text is not an entry, steps to the first or last
+  /// entry that contains the text.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
     guard !index.entries.isEmpty else { return nil }
     let last = index.entries.count - 1
@@ -103,7 +105,7 @@ public struct SearchGrammar: InnerTextGrammar {
     return display(text, caret: text.count, in: notation)
   }
 
-  /// Returns the texts.
+  /// Returns the texts of all entries.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     index.entries.isEmpty ? nil : .choice(index.texts)
   }

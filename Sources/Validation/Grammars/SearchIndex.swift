@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// Entries with several names each, found by any part of a name, regardless of case, accents and
-/// width.
+/// An index of entries with several names each; any part of a name finds its entry, regardless of
+/// case, accents and width.
 public final class SearchIndex: Sendable {
-  /// One thing to choose.
+  /// An entry that users can choose.
   public struct Entry: Hashable, Sendable {
     /// The canonical text, unique in the index.
     public var text: String
-    /// The text shown in a list of candidates; it identifies the entry if it is unique.
+    /// The text displayed in a list of candidates; it identifies the entry if it is unique.
     public var label: String
     /// Other texts that identify the entry.
     public var names: [String]
 
-    /// Creates an entry.
+    /// Creates an entry with a canonical text, a label and other names.
     public init(_ text: String, label: String? = nil, names: [String] = []) {
       (self.text, self.label, self.names) = (text, label ?? text, names)
     }
@@ -21,26 +21,26 @@ public final class SearchIndex: Sendable {
   /// The entries in the order in which candidates are listed.
   public let entries: [Entry]
   let texts: [String]
-  /// For each name: `start`, the folded name, `end`.
+  /// All names in sequence, each as `start`, the folded name, `end`.
   private let folded: [UInt8]
-  /// The start of each entry in `folded`, and the end.
+  /// The offset of each entry in `folded`, and the length of `folded`.
   private let places: [Int]
-  // One key looks up the same text several times.
+  // The last search, cached because one key searches for the same text several times.
   private let last = Mutex<(text: [UInt8], found: Found)?>(nil)
 
-  // Bytes that UTF-8 never contains.
+  // Bytes that do not occur in UTF-8.
   private static let start: UInt8 = 0xFF
   private static let end: UInt8 = 0xFE
 
-  /// The number of candidates that are listed.
+  /// Maximum number of listed candidates.
   static let most = 8
 
-  /// The entries with a name that contains a text.
+  /// The entries that contain a text in one of their names.
   struct Found {
     var count = 0
-    /// The first entries; those with a name that begins with the text come first.
+    /// The first entries, up to `most`; entries with a name that begins with the text are first.
     var first: [Int] = []
-    /// The entry that the text identifies, even if others contain the text.
+    /// The entry that the text identifies, even if other entries contain the text too.
     var whole: Int?
   }
 
@@ -75,7 +75,7 @@ public final class SearchIndex: Sendable {
     return letters.isEmpty ? Array(text.utf8) : letters
   }
 
-  /// - Complexity: O(*n*) in the length of all texts; O(1) for the last text.
+  /// - Complexity: O(*n*) in the length of all texts; O(1) if the same text was searched last.
   func find(_ text: ArraySlice<UInt8>) -> Found {
     let text = Array(text)
     return last.withLock { last in
@@ -117,14 +117,14 @@ public final class SearchIndex: Sendable {
     return found
   }
 
-  /// Calls a closure with each entry that contains the bytes, until it returns false.
+  /// Calls `body` with each entry that contains the bytes, until `body` returns false.
   private func each(
     _ wanted: [UInt8], in folded: UnsafeRawBufferPointer, _ body: (Int) -> Bool
   ) {
     var place = 0
     var entry = 0
     while let offset = Self.place(of: wanted, in: folded, from: place) {
-      // The next hit is usually near.
+      // The next match is usually in a nearby entry, so the search doubles its step.
       var step = 1
       while entry + step < places.count - 1, places[entry + step] <= offset { step *= 2 }
       var upper = min(entry + step, places.count - 1)
@@ -156,8 +156,8 @@ public final class SearchIndex: Sendable {
     }
   }
 
-  /// The entry with exactly this name, among entries whose names differ only in case and accents; a
-  /// canonical text takes precedence over other names.
+  /// The entry with exactly this name, among entries whose names differ only in case, accents and
+  /// width; a canonical text takes precedence over other names.
   private func whole(_ text: [UInt8], among named: [Int]) -> Int? {
     if named.count < 2 { return named.first }
     let text = String(decoding: text, as: UTF8.self).nfc
@@ -170,7 +170,7 @@ public final class SearchIndex: Sendable {
     return exact.count == 1 ? exact[0] : nil
   }
 
-  /// Returns whether a name contains `before`, and after it `rest` as a subsequence.
+  /// Returns whether a name contains `before`, followed by `rest` as a subsequence.
   func has(_ before: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
     if rest.isEmpty { return before.isEmpty || find(before).count > 0 }
     if find(before + rest).count > 0 { return true }
@@ -192,7 +192,7 @@ public final class SearchIndex: Sendable {
     _ wanted: [UInt8], followedBy rest: [UInt8], in names: Slice<UnsafeRawBufferPointer>
   ) -> Bool {
     names.split(separator: Self.start).contains { name in
-      // The first match leaves the most text for the rest.
+      // The first match is enough, because it leaves the most text for the rest.
       guard
         let place = name.indices.first(where: { name[$0...].starts(with: wanted) })
           ?? (wanted.isEmpty ? name.startIndex : nil)
@@ -203,6 +203,7 @@ public final class SearchIndex: Sendable {
     }
   }
 
-  /// The entry that a text identifies; nil if there is none or several.
+  /// Returns the index of the entry that a text identifies; nil if it identifies no entry or
+  /// several.
   public func entry(of text: String) -> Int? { find(Array(text.utf8)[...]).whole }
 }

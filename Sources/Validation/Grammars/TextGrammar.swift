@@ -4,7 +4,7 @@ public struct TextGrammar: InnerTextGrammar {
   private let most: Int
   private let isTrimmed: Bool
 
-  /// Creates a grammar of texts with a length in characters, or of any text without one.
+  /// Creates a grammar of texts with a length in characters, or of all texts if `length` is `nil`.
   ///
   /// - Parameter isTrimmed: Whether white space at both ends is excluded from the value and its
   ///   length.
@@ -36,19 +36,20 @@ public struct TextGrammar: InnerTextGrammar {
   /// `true`: typed words are undone one at a time.
   public var isUndoneByRuns: Bool { true }
 
-  /// Returns whether the text is not too long and has no U+0000, which no property accepts.
+  /// Returns whether the text is not too long and does not contain U+0000, which no property
+  /// accepts.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     hasRoom(for: text) && !text.contains(0)
   }
 
   /// Returns whether both texts together are not too long.
   ///
-  /// They are counted as one text, because characters may combine where they meet.
+  /// They are counted as one text, because the last and first character may combine.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     hasRoom(for: before + after)
   }
 
-  /// Says how long the text may be, or which character it cannot contain.
+  /// Reports the maximum length, or the character that the text cannot contain.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     attempt.before.contains(0) ? holdsNull : tooLong
   }
@@ -61,7 +62,7 @@ public struct TextGrammar: InnerTextGrammar {
     return isAny || (fewest...most).contains(text.count) ? .text(text) : nil
   }
 
-  /// Says how many characters are missing or too many.
+  /// Reports how many characters are missing or too many.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -71,19 +72,19 @@ public struct TextGrammar: InnerTextGrammar {
       ? Reason.Detail(.missing, count: fewest - count, of: .character) : tooLong.counting(count)
   }
 
-  /// Returns the text itself.
+  /// Returns the text unchanged.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)
   }
 
-  /// Prose, with capitals at the beginning of sentences.
+  /// The traits of prose, with capitals at the beginning of sentences.
   public var traits: TextTraits { TextTraits(capitalization: .sentences, isProse: true) }
 
   /// Whether an empty text is valid.
   public var takesEmptyText: Bool { value(of: []) != nil }
 
-  /// Returns the allowed number of characters.
+  /// Returns the allowed length.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .characters(fewest: fewest, most: most == .max ? nil : most)
   }

@@ -1,6 +1,6 @@
 /// Times of day in a range, for example `08:30`, or `08:30:15` with seconds.
 ///
-/// `2:30 PM` is read as `14:30`, typed or pasted.
+/// A typed or pasted `2:30 PM` becomes `14:30`.
 public struct TimeGrammar: CalendarGrammar {
   /// The hour, the minute and optionally the second.
   public let calendar: CalendarForm
@@ -22,13 +22,13 @@ public struct TimeGrammar: CalendarGrammar {
     .time(ClockTime(secondsSinceMidnight: moment.second) ?? .midnight)
   }
 
-  /// Returns a time such as `2:30 PM` in the form of the field.
+  /// Returns a time such as `2:30 PM` converted to the form of the field.
   public func rewritten(_ text: String) -> String? {
     let time = TimeForms().time(text.withoutOuterSpace)
     return time.flatMap { $0.hasDropped ? nil : $0.text }
   }
 
-  /// Returns the time on 1970-01-01; `nil` if it has seconds but the form does not.
+  /// Returns the time on 1970-01-01; `nil` if the time has seconds but the form does not.
   public func moment(of value: Value) -> Moment? {
     guard case .time(let time) = value, !time.hasSeconds || calendar.has(.second) else {
       return nil
@@ -38,8 +38,8 @@ public struct TimeGrammar: CalendarGrammar {
 }
 
 extension TimeGrammar {
-  /// Judges one edit. Behind a whole time up to 12, `am` and `pm` select the half of the day; a space
-  /// before them changes nothing.
+  /// Returns the outcome of one edit. After a complete time up to 12, `am` and `pm` select
+  /// the half of the day; a space before them is ignored.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     let rule = FixedRule(grammar: self, notation: notation)
     guard edit.isTyped, let key = edit.replacement.onlyScalar?.plain,
@@ -73,7 +73,7 @@ extension TimeGrammar {
 
 /// Converts common notations of times to command syntax.
 package struct TimeForms {
-  // Stored, because each evaluation of a regex literal parses it.
+  // Stored, because a regex literal is parsed each time it is evaluated.
   private let time = /([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]+)?)?(?: ?([AaPp])[Mm])?/
   private let moment =
     /(.*[0-9]:[0-9]{2}(?:\.[0-9]{1,3})?)([0-9]*)(?:([-+][0-9]{2}):?([0-9]{2})?|(Z))?/
@@ -81,8 +81,8 @@ package struct TimeForms {
 
   package init() {}
 
-  /// Accepts `9:00`, `2:30 PM` and `14:42:35.123456`; `hasDropped` reports dropped fractional
-  /// digits.
+  /// Converts times such as `9:00`, `2:30 PM` and `14:42:35.123456`; `hasDropped` is true if
+  /// fractional digits were dropped.
   package func time(_ text: String) -> (text: String, hasDropped: Bool)? {
     guard let match = text.withPlainDigits.wholeMatch(of: time), var hour = Int(match.1) else {
       return nil
@@ -95,8 +95,8 @@ package struct TimeForms {
     return ("\(hour < 10 ? "0" : "")\(hour):\(match.2)\(seconds)", match.4 != nil)
   }
 
-  /// Shortens a date and time to milliseconds, and normalizes times such as `2:30 PM` and zones such
-  /// as `+00` and `+0200`; `hasDropped` reports dropped digits.
+  /// Normalizes times such as `2:30 PM` and zones such as `+00` and `+0200` in a date and time, and
+  /// drops digits after the milliseconds; `hasDropped` is true if there were any.
   package func moment(_ text: String) -> (text: String, hasDropped: Bool) {
     if let match = text.wholeMatch(of: dayAndTime), let time = time(String(match.2)) {
       return ("\(match.1) \(time.text)", false)

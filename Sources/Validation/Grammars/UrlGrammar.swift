@@ -1,16 +1,16 @@
-/// URLs with the schemes `https`, `http`, `ftp` and `mailto`.
+/// A grammar of URLs with the schemes `https`, `http`, `ftp` and `mailto`.
 public struct UrlGrammar: InnerTextGrammar {
   private let pattern = PatternGrammar(UrlKind.pattern.automaton)
 
   /// Creates the grammar.
   public init() {}
 
-  /// Asks for a keyboard for URLs.
+  /// The traits of a URL.
   public var traits: TextTraits {
     TextTraits(keyboard: .url, contentType: .url)
   }
 
-  /// Describes a URL.
+  /// Returns the description of a URL.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .webAddress
   }
@@ -18,13 +18,14 @@ public struct UrlGrammar: InnerTextGrammar {
   /// Returns whether a URL begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { pattern.begins(text) }
 
-  /// Returns whether a URL begins with `before` and later contains `after`, with gaps.
+  /// Returns whether a URL begins with `before`, and the characters of `after` can follow in this
+  /// order, perhaps with others between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     pattern.fits(before, followedBy: after)
   }
 
-  /// Removes white space and invisible characters around a paste, and converts a scheme to lower
-  /// case.
+  /// Removes white space and invisible characters around pasted text, and converts the scheme to
+  /// lower case.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -34,22 +35,22 @@ public struct UrlGrammar: InnerTextGrammar {
       in: notation)
   }
 
-  /// Names the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     pattern.objection(to: attempt, in: notation)
   }
 
-  /// Returns the URL.
+  /// Returns the URL, if it is valid.
   public func value(of text: [UInt8]) -> Value? { pattern.value(of: text) }
 
-  /// Says which characters can follow, or which one is not valid in a URL.
+  /// Reports which characters can follow, or which character is not valid in a URL.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
     pattern.incompleteness(of: text, at: point, in: notation)
   }
 
-  /// Returns the URL itself.
+  /// Returns the URL unchanged.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     pattern.canonicalText(of: value, in: notation)
   }

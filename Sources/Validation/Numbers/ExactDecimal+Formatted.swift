@@ -1,8 +1,8 @@
 extension ExactDecimal {
-  /// Returns the number for display, rounded half to even, and never as minus zero.
+  /// Returns the number for display, rounded half to even, without a minus sign for zero.
   ///
-  /// If it has too many digits before the separator, returns one `#` for each allowed digit instead
-  /// of a wrong number.
+  /// If the number has too many digits before the separator, returns one `#` for each allowed
+  /// digit.
   public func formatted(
     minimumFractionDigits: Int, maximumFractionDigits: Int, maximumIntegerDigits: Int?,
     symbols: NumberSymbols, isGrouped: Bool
@@ -22,14 +22,14 @@ extension ExactDecimal {
     Array(description(minimumFractionDigits: count).utf8)
   }
 
-  /// Nil if there are more than 38 digits.
+  /// Nil if the text has more than 38 digits.
   init?(_ text: ArraySlice<UInt8>, _ shape: NumberShape) {
     self.init(
       whole: text[shape.whole], fraction: shape.fraction.map { text[$0] } ?? [],
       isNegative: shape.isNegative)
   }
 
-  /// The digits of the magnitude of a bound, rounded to `count` fraction digits.
+  /// The digits of the magnitude, rounded to `count` fraction digits; used for bounds.
   func gridDigits(fractionDigits count: Int, awayFromZero: Bool) -> [UInt8] {
     let bytes = magnitude.bytes(minimumFractionDigits: count).filter { $0 != ASCII.point }
     let dropped = Swift.max(0, fractionDigits - count)

@@ -1,12 +1,12 @@
-/// An immutable range of unsigned numbers, as digits of a fixed width.
+/// A range of unsigned numbers, stored as digits of a fixed width.
 final class Magnitudes: Sendable {
-  // A class, because each edit passes it on and copying a struct would retain both arrays.
+  // A class, because each edit passes the range on, and copying a struct would retain both arrays.
 
   private let low: [UInt8]
   private let high: [UInt8]
   private let integerDigits: Int
 
-  /// Nil if no number with `integerDigits` digits is in the range.
+  /// Nil if the range contains no number with at most `integerDigits` digits before the separator.
   init?(
     from low: ExactDecimal?, through high: ExactDecimal?, integerDigits: Int, fractionDigits: Int
   ) {
@@ -27,7 +27,8 @@ final class Magnitudes: Sendable {
     if lowDigits.count > width || self.high.lexicographicallyPrecedes(lowDigits) { return nil }
   }
 
-  /// `digitsToCome` more digits may follow before the separator, and any number after it.
+  /// Whether the text can become a number in the range, if `digitsToCome` digits are added before
+  /// the separator, and any digits after it.
   func overlap(_ text: ArraySlice<UInt8>, _ shape: NumberShape, digitsToCome: Int) -> Bool {
     let padding = integerDigits - shape.whole.count - digitsToCome
     return compare(text, shape, padding, filledBy: ASCII.zero, high) <= 0
@@ -40,7 +41,7 @@ final class Magnitudes: Sendable {
       && compare(text, shape, padding, filledBy: ASCII.zero, low) >= 0
   }
 
-  // Compares `padding` zeros, the digits and fill digits with a bound.
+  // Compares a bound with the text, after `padding` leading zeros and extended with fill digits.
   private func compare(
     _ text: ArraySlice<UInt8>, _ shape: NumberShape, _ padding: Int, filledBy fill: UInt8,
     _ bound: [UInt8]
@@ -64,7 +65,7 @@ final class Magnitudes: Sendable {
   }
 }
 
-/// An optional minus, digits, and an optional point with digits.
+/// The parts of a number: an optional minus, digits, and an optional dot with digits.
 struct NumberShape {
   var isNegative: Bool
   var whole: Range<Int>

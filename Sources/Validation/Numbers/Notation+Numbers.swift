@@ -1,5 +1,5 @@
-// Marks a full stop that is not the decimal separator, so that it is not read as the inner point.
-// UTF-8 never contains this byte.
+// Replaces a full stop that is not the decimal separator, because a full stop in the inner form is
+// the decimal separator. UTF-8 never contains this byte.
 private let literalFullStop: UInt8 = 0xFF
 
 extension Notation {
@@ -33,7 +33,7 @@ extension Notation {
     return Reading(bytes: bytes, boundaries: boundaries)
   }
 
-  // Fast path without decoding.
+  // Fast path for ASCII, without decoding.
   private func asciiReading(of text: String) -> Reading? {
     var bytes: [UInt8] = []
     var boundaries: [Int] = []
@@ -43,7 +43,7 @@ extension Notation {
     boundaries.reserveCapacity(length + 1)
     boundaries.append(0)
     let (point, sign) = (decimal[0], minus[0])
-    // UTF-8 never contains this byte, so no separator matches.
+    // UTF-8 never contains 0xFF, so no byte matches if there is no grouping.
     let separator = isGrouped ? grouping[0] : 0xFF
     let isRead = text.withUTF8 { text in
       for byte in text {
@@ -63,7 +63,7 @@ extension Notation {
     return isRead ? Reading(bytes: bytes, boundaries: boundaries) : nil
   }
 
-  /// The caret stays right after the character on its left.
+  /// The caret stays directly after the character before it.
   func display(number: [UInt8], caret: Int) -> EditState {
     guard let shape = NumberShape(number[...]) else {
       let text = number.reduce(into: [UInt8]()) { $0 += shown($1) }
@@ -72,7 +72,7 @@ extension Notation {
       return EditState(text: string, selection: Selection(caret: place))
     }
     let separators = isGrouped ? symbols.separators(inDigits: shape.whole.count) : 0
-    // The exact size: a text of up to 15 bytes is stored without an allocation.
+    // Reserve the exact size, because a text of up to 15 bytes is stored without an allocation.
     let digits = shape.whole.count + (shape.fraction?.count ?? 0)
     let size =
       digits * UTF8.width(symbols.zeroDigit) + (shape.isNegative ? minus.count : 0)
@@ -98,7 +98,7 @@ extension Notation {
         }
       }
       if shape.isNegative { write(minus) }
-      // The last group has the primary size, and the first group has the rest.
+      // The last group has the primary size, and the first group contains the remaining digits.
       var remaining = separators
       var groupEnd =
         shape.whole.upperBound - symbols.primaryGroupSize
@@ -144,8 +144,8 @@ extension Notation {
     Unicode.Scalar(symbols.zeroDigit.value + UInt32(byte - ASCII.zero)) ?? "?"
   }
 
-  // Reads a text that contains foreign characters by grapheme cluster, because a combining mark
-  // makes the digit before it foreign too.
+  // Reads a text that contains foreign characters by grapheme cluster, because a digit with a
+  // combining mark is foreign too.
   private func foreignReading(of text: String) -> Reading {
     var reading = Reading(bytes: [], boundaries: [0])
     var index = text.startIndex

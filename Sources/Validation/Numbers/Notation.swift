@@ -1,6 +1,7 @@
-/// The notation of a field: the symbols of its locale, grouping, and the affixes beside its text.
+/// The notation of a field: the symbols of its locale, the grouping, and the affixes before and
+/// after its text.
 public final class Notation: Sendable {
-  // A class, because each edit passes it on often and copying a struct would retain many
+  // A class, because each edit passes the notation on often, and copying a struct would retain many
   // references.
 
   /// The symbols of the locale.
@@ -9,13 +10,13 @@ public final class Notation: Sendable {
   /// Whether digits are displayed in groups.
   public let isGrouped: Bool
 
-  /// The text before the field, not part of its text.
+  /// The text displayed before the field, for example a currency; it cannot be edited.
   public let prefix: String
 
-  /// The text after the field, not part of its text.
+  /// The text displayed after the field, for example a unit; it cannot be edited.
   public let suffix: String
 
-  /// Whether grouping was requested, even if the locale has no separator.
+  /// Whether the program requested grouping, even if the locale has no grouping separator.
   let asksForGroups: Bool
 
   let decimal: [UInt8]
@@ -25,14 +26,14 @@ public final class Notation: Sendable {
 
   let isASCII: Bool
 
-  /// Creates a notation.
+  /// Creates a notation from symbols, grouping and affixes.
   ///
   /// - Precondition: the symbols are distinct, as in the initializer of ``NumberSymbols``.
   public init(
     symbols: NumberSymbols = .english, isGrouped: Bool = false, prefix: String = "",
     suffix: String = ""
   ) {
-    // The properties of symbols may have been set since their initializer checked them.
+    // Check again, because the properties can be set after initialization.
     symbols.check()
     self.symbols = symbols
     asksForGroups = isGrouped
@@ -50,7 +51,7 @@ public final class Notation: Sendable {
 }
 
 extension Notation {
-  /// A minus of several scalars counts as one character.
+  /// The boundaries of the characters; a minus sign of several scalars is one character.
   func bounds(of text: String, count: Int) -> [String.Index] {
     let isPlain = text.count == count
     var index = text.startIndex

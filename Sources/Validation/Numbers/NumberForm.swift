@@ -1,8 +1,8 @@
-/// The form of numbers and their range, as digits.
+/// The form of numbers: the digit limits and the range.
 ///
-/// Checks compare digits, so the cost does not depend on the size of the range.
+/// The range is compared digit by digit, so the cost does not depend on the size of the range.
 public final class NumberForm: Sendable {
-  // A class, because each edit passes it on often and copying a struct would retain many
+  // A class, because each edit passes the form on often, and copying a struct would retain many
   // references.
 
   let maximumIntegerDigits: Int
@@ -56,7 +56,7 @@ public final class NumberForm: Sendable {
     return takesFraction(fraction) && magnitudes.overlap(text, shape, digitsToCome: 0)
   }
 
-  /// Gaps contain digits only.
+  /// Whether the texts can be parts of a number, with only digits inserted between characters.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard let head = NumberShape(before), let tail = NumberShape(after),
       !head.isNegative || allowsMinus
@@ -70,7 +70,8 @@ public final class NumberForm: Sendable {
       && fraction.count + tail.whole.count <= fractionDigits.upperBound
   }
 
-  /// The whole part may be missing, because users can delete it; it counts as zero.
+  /// The parts of the text. The whole part may be missing, because users can delete it; a missing
+  /// whole part is zero.
   func shape(_ text: ArraySlice<UInt8>) -> NumberShape? {
     guard let shape = NumberShape(text), shape.hasDigits,
       shape.whole.count <= maximumIntegerDigits, !shape.isNegative || allowsMinus,
@@ -86,7 +87,7 @@ public final class NumberForm: Sendable {
     return shape
   }
 
-  /// Whether the number of fraction digits is fixed and reached.
+  /// Whether the fraction has a fixed number of digits and is complete.
   func isFractionFull(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     let count = fractionDigits.upperBound
     guard count == fractionDigits.lowerBound, after.count <= count,
@@ -95,7 +96,7 @@ public final class NumberForm: Sendable {
     return before.endIndex - point - 1 + after.count == count
   }
 
-  /// The bounds as displayed; nil for those of `Int`, which are technical limits.
+  /// The bounds as displayed; the bounds of `Int` are omitted, because they are technical.
   func shownBounds(in notation: Notation) -> (minimum: String?, maximum: String?) {
     let minimum = minimum == ExactDecimal(Int.min) ? nil : minimum
     let maximum = maximum == ExactDecimal(Int.max) ? nil : maximum

@@ -21,7 +21,7 @@ struct NumberInsertion {
     switch notation.mark(scalar) {
     case .digit(let digit):
       let bytes = [ASCII.zero + digit]
-      // In a full fraction of fixed length, the digit replaces the next one.
+      // If a fraction of fixed length is complete, a typed digit replaces the next digit.
       guard point.replacesNothing, !point.after.isEmpty,
         form.isFractionFull(point.before, followedBy: point.after)
       else { return settled(bytes) }
@@ -34,7 +34,7 @@ struct NumberInsertion {
       if point.isBeforeSeparator { return .move(1) }
       return .rejected(
         rejection(.separatorNotTyped, scalar))
-    // Insert it unchanged, so that the rule rejects it and names the accepted characters.
+    // Inserted unchanged, so that the rule rejects the character and reports the accepted ones.
     case .foreign: return .insert(Array(String(scalar).utf8), dropping: 0)
     }
   }
@@ -48,8 +48,8 @@ struct NumberInsertion {
       do throws(Rejection) {
         return settled(try number(scalars))
       } catch {
-        // Affixes may look like digits or separators, so they are only removed if the text cannot
-        // be read with them.
+        // Affixes may look like digits or separators, so they are removed only if the text with
+        // them is not a number.
         guard let stripped = Pasteboard.stripped(scalars, in: notation) else { throw error }
         guard !stripped.isEmpty else {
           throw Rejection(.init(.notOfKind, .init(text), whole: .number))
@@ -105,7 +105,7 @@ struct NumberInsertion {
     if let (scalar, place) = foreignPoint, bytes.count - place == 3,
       bytes[place...].allSatisfy(\.isDigit)
     {
-      // Three digits after the separator may be a fraction or a group.
+      // Three digits after the separator can be a fraction or a group.
       throw rejection(.separatorAmbiguous, scalar)
     }
     return bytes
@@ -116,10 +116,10 @@ struct NumberInsertion {
     return Rejection(.init(code, .init([separator]), before: .init([decimal])))
   }
 
-  // Removes redundant zeros, and adds a zero before a leading separator.
+  // Removes redundant leading zeros, and adds a zero before a leading separator.
   private func settled(_ bytes: [UInt8]) -> Insertion {
     let first = point.before.first
-    // Fast path: after a nonzero digit, which is the usual case, nothing changes.
+    // Fast path for the usual case: after a nonzero digit, no zero must be removed or added.
     if bytes.count == 1, let first, first != ASCII.minus, first != ASCII.zero {
       return .insert(bytes, dropping: 0)
     }
@@ -144,7 +144,7 @@ struct NumberInsertion {
 enum NumberMark {
   case digit(UInt8)
   case point
-  /// A separator not used in the locale, so it can only mean the decimal separator.
+  /// A separator that the locale does not use, so it must be a decimal separator.
   case foreignPoint
   case minus, grouping, foreign
 }

@@ -15,7 +15,7 @@ struct NumberObjection {
       return reason(against: before, from: mistake)
         .expecting(expected(after: before[..<mistake]))
     }
-    // The zero added before a separator is not at fault.
+    // A zero that was added before the separator is not the wrong character.
     let hasOwnZero =
       before.suffix(2) == [ASCII.zero, ASCII.point]
       && before.count == attempt.point.before.count + 2
@@ -65,7 +65,7 @@ struct NumberObjection {
     let wrong = quoted([text[index]])
     if before.isEmpty { return cannotStart(wrong) }
     let detail = Reason.Detail(.cannotFollow, wrong, after: quoted(before), whole: .number)
-    // After digits, a single bound does not explain the rejection.
+    // If digits precede the character, a single bound does not explain the rejection.
     return form.minimum != nil && form.maximum != nil
       ? detail.within(form.minimum.map(bound), form.maximum.map(bound)) : bounded(detail)
   }

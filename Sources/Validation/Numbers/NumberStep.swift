@@ -1,8 +1,8 @@
 struct NumberStep {
   let form: NumberForm
 
-  /// Steps as far as the range allows. If the result is outside the range and so is the start,
-  /// returns the bound nearest to the result.
+  /// The text after as many steps as the range allows. If both the start and the result are outside
+  /// the range, the bound nearest to the result.
   func text(from text: [UInt8], by count: Int) -> [UInt8]? {
     guard let start = Number(text.isEmpty ? [ASCII.zero] : text) else { return nil }
     if let end = start.moved(by: count), isTaken(end.bytes) { return end.bytes }
@@ -36,7 +36,7 @@ struct NumberStep {
     form.shapeInRange(text[...]) != nil
   }
 
-  // A number in units of its last digit.
+  // A number as an integer, in units of its last digit.
   private struct Number {
     var units: Int128
     var fractionDigits: Int

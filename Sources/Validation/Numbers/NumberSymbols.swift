@@ -3,13 +3,13 @@ public struct NumberSymbols: Hashable, Sendable {
   /// The separator between the whole part and the fraction.
   public var decimalSeparator: Unicode.Scalar
 
-  /// The separator between groups of digits; `nil` if the locale does not group.
+  /// The separator between groups of digits; `nil` if the locale does not group digits.
   public var groupingSeparator: Unicode.Scalar?
 
-  /// The sign before a negative number: one scalar, or several that count as one character.
+  /// The minus sign: one scalar, or several that count as one character.
   public var minusSign: String
 
-  /// The digit zero; the other nine digits follow it in Unicode.
+  /// The digit zero; the other nine digits are the next scalars in Unicode.
   public var zeroDigit: Unicode.Scalar
 
   /// The number of digits in the group before the decimal separator.
@@ -18,7 +18,7 @@ public struct NumberSymbols: Hashable, Sendable {
   /// The number of digits in each further group.
   public var secondaryGroupSize: Int
 
-  /// The minimum number of digits before the first grouping separator.
+  /// The minimum number of digits before the first separator; shorter numbers are not grouped.
   public var minimumGroupingDigits: Int
 
   /// The text before and after the digits of a percentage.
@@ -62,13 +62,13 @@ extension NumberSymbols {
   private static let spaces: Set<Unicode.Scalar> = [" ", "\u{A0}", "\u{202F}", "\u{2009}"]
   private static let apostrophes: Set<Unicode.Scalar> = ["'", "\u{2019}"]
 
-  /// Whether a grouping separator can precede the last `digits` digits of a whole part.
+  /// Whether a grouping separator can be before the last `digits` digits of the whole part.
   func isGroupBoundary(_ digits: Int) -> Bool {
     digits == primaryGroupSize
       || digits > primaryGroupSize && (digits - primaryGroupSize) % secondaryGroupSize == 0
   }
 
-  /// Accepts the usual substitutes on keyboards too.
+  /// Also accepts the usual substitutes on keyboards, for example a plain space.
   func isGroupingSeparator(_ scalar: Unicode.Scalar) -> Bool {
     guard let groupingSeparator else { return false }
     if scalar == groupingSeparator { return true }

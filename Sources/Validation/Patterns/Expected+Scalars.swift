@@ -14,7 +14,7 @@ extension Reason.Expected {
 
   private static let half = 0x8_8000
 
-  // Every large class has at least this many scalars.
+  // The minimum number of scalars in a large class.
   private static let fewestInLargeClass = 500
 
   private static func count(_ ranges: [ClosedRange<UInt32>]) -> Int {
@@ -83,12 +83,12 @@ struct ScalarClass: Sendable {
   var name: Reason.CharacterClass
   var ranges: [ClosedRange<UInt32>]
 
-  /// Scalars that readers would not expect in or out of the class, for example combining marks.
+  /// Scalars whose membership in the class surprises readers, for example combining marks.
   var others: [ClosedRange<UInt32>] = []
 
   var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
-  /// Supersets first.
+  /// Supersets precede their subsets.
   static let small = [
     ScalarClass(
       name: .whiteSpace,
@@ -99,13 +99,13 @@ struct ScalarClass: Sendable {
     ScalarClass(name: .lineBreak, ranges: [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]),
   ]
 
-  /// Supersets first.
+  /// Supersets precede their subsets.
   static let large: [ScalarClass] = {
     var letters = ScalarClass(name: .letter, ranges: [])
     var capitals = ScalarClass(name: .capitalLetter, ranges: [])
     var smalls = ScalarClass(name: .smallLetter, ranges: [])
     var digits = ScalarClass(name: .digit, ranges: [])
-    // The remaining planes contain no such scalars.
+    // The other planes contain no scalars of these classes.
     for value in Array(0x30...0x3FFFF) + Array(0xE0100...0xE01EF) as [UInt32] {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let properties = scalar.properties

@@ -6,8 +6,8 @@ struct PatternObjection {
   ) -> Reason.Detail {
     if grammar.isEmpty { return Reason.Detail(.nothingMatches) }
     let mistake = mistake(in: before)
-    // Without a mistake the last character is at fault, because it leaves no room for the text
-    // after it.
+    // If the text before is correct, the last character is wrong, because the text after it cannot
+    // follow.
     let wrong = mistake ?? lastScalar(of: before)
     let front = before[..<wrong.lowerBound]
     var next = expected(after: front, followedBy: after)
@@ -26,7 +26,7 @@ struct PatternObjection {
       whole: .text, expected: next)
   }
 
-  /// The caret is between `front` and `after`.
+  /// Reports what is missing or wrong; the caret is between `front` and `after`.
   func incompleteness(
     of text: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
   ) -> Reason.Detail {
@@ -49,8 +49,7 @@ struct PatternObjection {
     guard let missing = grammar.lengths.missing(from: states, after: count), missing > 1 else {
       return Reason.Detail(.unfinished, expected: first)
     }
-    // All missing characters are described together only if the same ones are expected at every
-    // position.
+    // The missing characters are described together only if every position expects the same ones.
     var waiting = automaton.followers(of: states)
     for _ in 1..<missing {
       let next = automaton.followers(of: waiting)
@@ -68,7 +67,7 @@ struct PatternObjection {
 
   // The first scalar after which no valid text is possible.
   private func mistake(in text: ArraySlice<UInt8>) -> Range<Int>? {
-    // One pass finds where the pattern fails; where a length fails must be searched.
+    // One pass finds the first scalar that violates the pattern; a violated length needs a search.
     var low = text.startIndex + automaton.length(ofBeginningIn: text)
     var high = end(ofScalarAt: low, in: text)
     if grammar.lengths.areGiven || grammar.begins(text[..<low]) {
@@ -81,7 +80,7 @@ struct PatternObjection {
     }
     while end(ofScalarAt: low, in: text) < high {
       let middle = end(ofScalarAt: low + (high - low) / 2, in: text)
-      // If the last scalar is longer than half the range, `middle` is `high`.
+      // If the last scalar fills more than half the range, `middle` is `high`.
       let place = middle < high ? middle : end(ofScalarAt: low, in: text)
       if grammar.begins(text[..<place]) { low = place } else { high = place }
     }
@@ -98,7 +97,8 @@ struct PatternObjection {
     expected(from: states(after: text), after: text, followedBy: after)
   }
 
-  // Empty if only combining marks of wide sets can follow, because listing them helps nobody.
+  // Empty if only combining marks of large classes can follow, because a list of them does not
+  // help.
   private func expected(
     from states: StateSet, after text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>,
     isWhole: Bool = false

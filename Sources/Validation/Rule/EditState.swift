@@ -1,6 +1,6 @@
-/// A field being edited: its displayed text and the selection.
+/// The state of a field during editing: its displayed text and the selection.
 public struct EditState: Sendable {
-  /// The displayed text, without the affixes beside it.
+  /// The displayed text, without the affixes of the field.
   public var text: String {
     didSet {
       layout = nil
@@ -16,28 +16,29 @@ public struct EditState: Sendable {
   /// The selection in the text.
   public var selection: Selection
 
-  /// Nil if the layout must be derived from the text.
+  /// The layout of a fixed form; nil if it must be derived from the text.
   var layout: FixedLayout?
 
   /// The automaton states after the whole text, if known.
   var states: StateSet?
 
-  /// The offset of an open parenthesis in a telephone number, if a zero in it can still be removed.
+  /// The offset of an opening parenthesis in a telephone number, if a zero after it can still be
+  /// removed.
   var bracket: Int?
 
   /// Whether the text of a telephone number is a single zero that was typed.
   var hasTypedZero = false
 
-  /// The part of the text that was completed automatically, and selected.
+  /// The range of the text that was completed automatically and selected.
   var completed: Range<Int>?
 
   /// Whether an insertion with a digit was rejected since the text last changed.
   var hasRefusedDigit = false
 
-  /// Whether the last key was the `a` or `p` of `am` or `pm`, which an `m` can follow.
+  /// Whether the last key was the `a` of `am` or the `p` of `pm`, so that an `m` can follow.
   var hasHalf = false
 
-  /// Creates a state.
+  /// Creates a state from a text and a selection.
   public init(text: String, selection: Selection) {
     self.text = text
     self.selection = selection
@@ -54,9 +55,9 @@ extension EditState {
   }
 }
 
-/// The layout of a fixed form that the text does not always determine.
+/// The layout of a text in a fixed form, where the text alone does not always determine it.
 struct FixedLayout: Sendable {
-  /// The number of characters in each stretch; empty if the text is a run.
+  /// The number of characters in each segment; empty if the text is a run.
   var counts: [Int]
 
   var reach: Int
@@ -66,8 +67,8 @@ struct FixedLayout: Sendable {
   /// field.
   var dates: DateNotation?
 
-  /// If the text is a run, the position after it: every position before it is filled correctly,
-  /// with one byte.
+  /// If the text is a run, the position after it. A run fills every position correctly, with one
+  /// byte each.
   var runEnd: Int?
 }
 
@@ -85,11 +86,11 @@ extension EditState: Hashable {
 }
 
 extension EditState: CustomStringConvertible {
-  /// The text with the caret, such as `4|2`, and with the selection in brackets, such as `4[2|]` or,
-  /// with the caret at its start, `4[|2]`.
+  /// The text with the caret, for example `4|2`. A selection is in brackets, for example `4[2|]`,
+  /// or `4[|2]` if the caret is at its start.
   public var description: String {
     var pieces = text.map(String.init)
-    // Clients can set offsets out of bounds.
+    // Offsets can be out of bounds, because clients can set them.
     func insert(_ mark: String, _ offset: Int) {
       pieces.insert(mark, at: min(max(offset, 0), pieces.count))
     }
@@ -106,7 +107,8 @@ extension EditState: CustomStringConvertible {
 
 /// The caret and the selected range.
 ///
-/// Offsets count grapheme clusters of the displayed text; a minus of several scalars counts as one.
+/// Offsets count grapheme clusters of the displayed text; a minus sign of several scalars counts as
+/// one.
 public struct Selection: Hashable, Sendable {
   /// The offset at which the selection began.
   public var anchor: Int
@@ -120,27 +122,27 @@ public struct Selection: Hashable, Sendable {
     self.caret = caret
   }
 
-  /// Creates a caret with nothing selected.
+  /// Creates a caret without a selected range.
   public init(caret: Int) {
     self.init(anchor: caret, caret: caret)
   }
 
-  /// The selected range.
+  /// The range between the anchor and the caret.
   public var range: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
 
-  /// Whether nothing is selected.
+  /// Whether the selected range is empty.
   public var isEmpty: Bool { anchor == caret }
 }
 
-/// A replacement of ranges of the text; every change of a text is an edit.
+/// A replacement of ranges of a text; every change of the text is an edit.
 public struct Edit: Hashable, Sendable {
-  /// The ranges in the displayed text: the first is replaced, the others are deleted.
+  /// The ranges in the displayed text: the first range is replaced, and the others are deleted.
   public var ranges: [Range<Int>]
 
   /// The replacement of the first range; empty for a deletion.
   public var replacement: String
 
-  /// Whether the replacement was typed, as one scalar, and not pasted.
+  /// Whether the replacement is a typed scalar; otherwise it was pasted.
   public var isTyped: Bool
 
   /// Creates an edit of several ranges.
@@ -164,7 +166,7 @@ extension Edit {
       )
     else { return nil }
     guard ranges.count > 1 else { return self }
-    // Empty ranges and ranges inside the first one add nothing.
+    // Ignore empty ranges and ranges inside the first one.
     var edit = self
     edit.ranges.removeAll { $0 == first || $0.isEmpty || $0.clamped(to: first) == $0 }
     edit.ranges.insert(first, at: 0)
@@ -174,9 +176,9 @@ extension Edit {
 
 /// The outcome of an edit or a key.
 public enum Outcome: Hashable, Sendable {
-  /// The edit was applied, with this state and content.
+  /// The edit was applied; this is the new state and its content.
   case accepted(EditState, FieldContent)
-  /// The text is unchanged; the selection is new.
+  /// The text is unchanged; this is the new selection.
   case moved(Selection)
   /// The edit was rejected and changed nothing.
   case rejected(Rejection)
@@ -184,7 +186,7 @@ public enum Outcome: Hashable, Sendable {
   /// Whether the edit or key was not rejected.
   public var isAccepted: Bool { rejection == nil }
 
-  /// Why the edit or key was rejected; nil if it was not.
+  /// The rejection of the edit or key; nil if it was not rejected.
   public var rejection: Rejection? {
     if case .rejected(let rejection) = self { rejection } else { nil }
   }
@@ -202,17 +204,17 @@ public enum FieldContent: Hashable, Sendable {
   case incomplete(reason: Reason)
 }
 
-/// Why an edit was rejected, and what would have been accepted.
+/// A rejection of an edit: the reason, and the characters that would have been accepted.
 public struct Rejection: Error, Hashable, Sendable {
   /// The reason, for display.
   public let reason: Reason
 
-  /// Creates a rejection with a reason that is computed each time it is read.
+  /// Creates a rejection whose reason is computed each time it is read.
   public init(_ detail: @autoclosure @escaping @Sendable () -> Reason.Detail) {
     reason = Reason(detail())
   }
 
-  /// Creates a rejection with a message of the caller.
+  /// Creates a rejection with a custom message.
   public init(message: @autoclosure @escaping @Sendable () -> String) {
     reason = Reason(message())
   }

@@ -1,8 +1,7 @@
 extension FieldEditor {
   /// Handles one key and returns the outcome.
   ///
-  /// If a key only moves or copies, the outcome has the selection. A key without effect is
-  /// accepted.
+  /// If a key only moves or copies, the outcome is the selection. A key without effect is accepted.
   @discardableResult
   public mutating func press(_ key: Key) -> Outcome {
     let selection = state.selection
@@ -30,15 +29,15 @@ extension FieldEditor {
     case .step(let count): return step(by: count)
     case .select(let anchor, let caret):
       return move(to: Selection(anchor: bounded(anchor), caret: bounded(caret)))
-    // The owner of the field handles these keys.
+    // The program that contains the field handles these keys.
     case .yank, .enter, .submit, .escape, .tab, .up, .down, .addRow, .removeRow:
       passKey()
       return unjudged
     }
   }
 
-  /// Returns the edit that a key makes in the current text; `nil` if the key moves, copies, undoes
-  /// or has nothing to do.
+  /// Returns the edit of the current text that a key makes; `nil` if the key moves, copies, undoes
+  /// or has no effect.
   public func edit(for key: Key) -> Edit? {
     let selection = state.selection
     switch key {
@@ -62,7 +61,8 @@ extension FieldEditor {
     return (0...end).contains(offset) ? offset : end
   }
 
-  // A character that is only displayed is skipped together with its neighbour.
+  // The new caret. Moving over a character also skips adjacent characters that are only displayed,
+  // for example group separators.
   private func target(of key: Key) -> Int {
     let caret = state.selection.caret
     let reading = reading

@@ -1,9 +1,9 @@
-/// Edits one field, with undo and redo.
+/// An editor of one field, with undo and redo.
 public struct FieldEditor: Sendable {
   /// The format of the field.
   ///
   /// A new format applies to later edits. If the new format has other symbols, for example of
-  /// another locale, the text and all undo steps are converted and keep their values.
+  /// another locale, the text and all undo steps are converted without changing their values.
   public var format: FieldFormat {
     didSet {
       state = format.translated(state, from: oldValue)
@@ -36,13 +36,13 @@ public struct FieldEditor: Sendable {
   /// The typing run being coalesced into the last undo step.
   private var run: Run?
 
-  /// Starts editing any text, with the caret at the end.
+  /// Creates an editor of any text, with the caret at the end.
   public init(format: FieldFormat, text: String) {
     self.format = format
     state = FieldEditor.beginning(text, format)
   }
 
-  /// Starts editing in a state of another editor.
+  /// Creates an editor from the state of another editor.
   public init(format: FieldFormat, state: EditState) {
     self.format = format
     self.state = state
@@ -51,7 +51,8 @@ public struct FieldEditor: Sendable {
   /// The number of edits that can be undone.
   public var undoDepth: Int { done.count }
 
-  /// The content of the text; if it is incomplete, with the characters accepted at the caret.
+  /// The content of the text; the reason for an incomplete text lists the characters accepted at
+  /// the caret.
   public var content: FieldContent { format.content(of: state) }
 
   /// The selected part of the text.
@@ -63,7 +64,7 @@ public struct FieldEditor: Sendable {
       let range = state.selection.range
       return String(state.text[bounds[range.lowerBound]..<bounds[range.upperBound]])
     }
-    // A group separator is only copied between digits.
+    // Group separators are copied only between digits.
     let significant = state.selection.range.filter(reading.isSignificant)
     guard let first = significant.first, let last = significant.last else { return "" }
     return String(state.text[bounds[first]..<bounds[last + 1]])
@@ -97,21 +98,21 @@ public struct FieldEditor: Sendable {
     return outcome
   }
 
-  /// Completes a text with a single possible continuation, as one edit, which answers refusals;
-  /// `nil` if there is none.
+  /// Completes a text that has only one possible continuation, as one edit, and marks rejections as
+  /// answered; returns `nil` if there is no such continuation.
   public mutating func complete() -> Outcome? {
     format.completion(of: state).map { choose($0.replacement) }
   }
 
-  /// Replaces the text by a candidate, as one edit, which answers refusals.
+  /// Replaces the text with a candidate, as one edit, and marks rejections as answered.
   public mutating func choose(_ candidate: String) -> Outcome {
     let text = format.value(of: candidate).map(format.text) ?? candidate
     defer { answer() }
     return offer(Edit(range: 0..<reading.count, replacement: text, isTyped: false))
   }
 
-  /// Completes a text that the user leaves, for example a year of two digits or the only candidate;
-  /// `nil` if it is judged as it is.
+  /// Completes the text when the user leaves the field, for example a two-digit year or a single
+  /// candidate; returns `nil` if the text stays unchanged.
   public mutating func finish() -> Outcome? {
     guard case .incomplete = content else { return nil }
     if format.grammar is SearchGrammar { return complete() }
@@ -151,15 +152,15 @@ public struct FieldEditor: Sendable {
       && state.selection == Selection(caret: edit.ranges[0].lowerBound)
   }
 
-  /// The first rejected input that was meaningful and has not been answered since.
+  /// The first meaningful rejected input that the user has not answered yet.
   ///
-  /// A rejection is answered by a deletion, undo, redo, or a replacement of the selection. A
-  /// rejected separator is also answered by the decimal separator typed right after it, and a
-  /// rejected paste by a paste right after it.
+  /// Users answer a rejection by deleting, by undo or redo, or by replacing the selection. They
+  /// also answer a rejected separator if the next key is the decimal separator, and a rejected
+  /// paste if the next edit is a paste.
   public var unanswered: Refusal? { refusals.unanswered }
 
-  /// The question to ask before keeping a text with an unanswered rejection; `nil` if there is no
-  /// such rejection.
+  /// The question to ask the user before keeping a text with an unanswered rejection; `nil` if
+  /// every rejection is answered.
   public var question: Reason? {
     guard let refusal = unanswered else { return nil }
     let text = state.text
@@ -169,13 +170,15 @@ public struct FieldEditor: Sendable {
         before: text.isEmpty ? nil : Reason.Quote(text, form: .kept)))
   }
 
-  /// Marks all refusals as answered.
+  /// Marks all rejections as answered.
   public mutating func answer() { refusals.answer() }
 
-  /// The decimal separator answers a rejected separator only as the very next key.
+  /// Reports another key to the rejections: the decimal separator answers a rejected separator only
+  /// as the next key.
   mutating func passKey() { refusals.passKey() }
 
-  // Replacing an automatic completion is no answer, because the user did not select it.
+  // Updates the rejections after an accepted edit. Replacing an automatic completion does not
+  // answer them, because the user did not select it.
   private mutating func settle(
     _ edit: Edit, hasTaken isChanged: Bool, over completed: Range<Int>?
   ) {
@@ -199,7 +202,7 @@ public struct FieldEditor: Sendable {
       meaning: format.grammar.meaning(ofRefused: edit.replacement, in: format.notation))
   }
 
-  /// Replaces the text from outside, with the caret at the end; deletes the undo steps.
+  /// Replaces the text without checking it, puts the caret at the end, and deletes the undo steps.
   public mutating func replace(with text: String) {
     self = FieldEditor(format: format, text: text)
   }

@@ -1,17 +1,17 @@
-/// Describes the complete texts of a field; the description is in English.
+/// A description of the complete texts of a field, in English.
 ///
-/// Future versions may add cases, so clients need a `default` when switching.
+/// Future versions may add cases, so a `switch` needs a `default`.
 public enum FieldExpectation: Hashable, Sendable {
-  /// A number: the bounds in the notation of the field, the maximum digits before and after the
-  /// separator if they are limited, and the unit.
+  /// A number: its bounds in the notation of the field, the maximum number of digits before and
+  /// after the separator if limited, and the unit.
   case number(
     from: String?, through: String?, isWhole: Bool, digits: Int?, decimals: ClosedRange<Int>?,
     unit: String?)
-  /// A text with a length in characters; nil if there is no maximum.
+  /// A text with a number of characters; `most` is nil if there is no maximum.
   case characters(fewest: Int, most: Int?)
-  /// A number of digits.
+  /// A text with this number of digits.
   case digits(ClosedRange<Int>)
-  /// A number of hexadecimal digits.
+  /// A text with this number of hexadecimal digits.
   case hexadecimalDigits(ClosedRange<Int>)
   /// A text of a mask, in the syntax of definitions.
   case mask(String)
@@ -30,20 +30,20 @@ public enum FieldExpectation: Hashable, Sendable {
   case webAddress
   /// A bank account number.
   case account
-  /// A telephone number; a 0 at the beginning is replaced by the country code.
+  /// A telephone number; the country code, if given, replaces a leading zero.
   case phone(country: String?)
   /// `true` or `false`.
   case truth
   /// One of these names.
   case choice([String])
-  /// A value of a kind, in the syntax of definitions.
+  /// A value of this kind, in the syntax of definitions.
   case kind(String)
 
   /// A part of a date or time, or a separator.
   public enum CalendarToken: Hashable, Sendable {
-    /// A part.
+    /// A part of a date or time.
     case part(Reason.Part)
-    /// A separator.
+    /// A separator between parts.
     case separator(String)
   }
 }

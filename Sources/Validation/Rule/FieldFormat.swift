@@ -1,5 +1,5 @@
-/// The format of a field or label of one kind in one locale: grammar, symbols, grouping, and the
-/// affixes beside the text.
+/// The format of a field or label in one locale: the grammar, symbols and grouping, and the affixes
+/// before and after the text.
 public struct FieldFormat: Sendable {
   /// The grammar of the texts.
   public let grammar: any Grammar
@@ -7,7 +7,7 @@ public struct FieldFormat: Sendable {
   /// The notation for display.
   public let notation: Notation
 
-  /// Creates a format.
+  /// Creates a format from a grammar and a notation.
   public init(
     grammar: any Grammar, symbols: NumberSymbols = .english, isGrouped: Bool = false,
     prefix: String = "", suffix: String = ""
@@ -18,13 +18,14 @@ public struct FieldFormat: Sendable {
 
   /// Returns the canonical text of a value, as displayed.
   ///
-  /// A value that the grammar cannot write, which only a program can set, is displayed in full.
+  /// If the grammar cannot write the value, which only a program can set, the value is displayed in
+  /// full.
   public func text(for value: Value) -> String {
     grammar.text(for: value, in: notation) ?? value.description
   }
 
-  /// Returns the texts of a number with more digits than the field allows: rounded while the field
-  /// is idle, and in full while it is edited; `nil` for any other value.
+  /// Returns the texts of a number that has more digits than the field allows; `nil` for any other
+  /// value.
   public func longNumber(_ value: Value) -> LongNumber? { grammar.longNumber(value, in: notation) }
 
   /// Returns whether the field accepts a value when the user leaves it.
@@ -33,11 +34,11 @@ public struct FieldFormat: Sendable {
     return self.value(of: text(for: value)) != nil
   }
 
-  /// Returns whether typing at the end can complete an incomplete text; otherwise users must change
-  /// the existing text.
+  /// Returns whether an incomplete text can be completed by typing at its end; if not, users must
+  /// change the existing text.
   public func canGoOn(_ state: EditState) -> Bool { grammar.canGoOn(state, in: notation) }
 
-  /// Returns the format with the symbols of another locale; affixes stay unchanged, except those of
+  /// Returns the format with the symbols of another locale; affixes are unchanged, except those of
   /// percentages.
   public func withSymbols(_ symbols: NumberSymbols) -> FieldFormat {
     let affixes =
@@ -48,8 +49,8 @@ public struct FieldFormat: Sendable {
       prefix: affixes.prefix, suffix: affixes.suffix)
   }
 
-  /// Shortens the replacement to the longest beginning that the field accepts; `nil` if that is
-  /// empty or everything.
+  /// Returns the edit with the longest beginning of its replacement that the field accepts; `nil`
+  /// if no beginning is accepted, or the whole replacement is.
   ///
   /// - Complexity: O(log *n*) edits in the length of the replacement.
   public func cut(_ edit: Edit, in state: EditState) -> Edit? {
@@ -63,7 +64,7 @@ public struct FieldFormat: Sendable {
       shorter.replacement = String(characters[..<count])
       return shorter
     }
-    // Every beginning of an accepted text is accepted too, so a binary search works.
+    // A binary search works, because every beginning of an accepted text is accepted too.
     var (taken, refused) = (0, characters.count)
     while refused - taken > 1 {
       let middle = (taken + refused) / 2
@@ -90,7 +91,6 @@ public struct FieldFormat: Sendable {
   }
 
   /// Returns the index of each caret position in a displayed text, including the start and the end.
-  /// Ranges and selections count these positions.
   public func places(in text: String) -> [String.Index] {
     notation.bounds(of: text, count: grammar.reading(of: text, in: notation).count)
   }
@@ -99,31 +99,31 @@ public struct FieldFormat: Sendable {
   /// has none.
   public var expectation: String? { expected?.description }
 
-  /// The description of a complete text, as data; `nil` if the grammar has none.
+  /// The description of a complete text as a value; `nil` if the grammar has none.
   public var expected: FieldExpectation? { grammar.expectation(in: notation) }
 
   /// Returns the notation of a text, for example `dd.mm.yyyy`, if it is not the default notation of
   /// the field.
   public func form(of state: EditState) -> String? { grammar.form(of: state, in: notation) }
 
-  /// Returns the texts, as displayed, that a text can become.
+  /// Returns the complete texts that a text can become, as displayed.
   public func candidates(for state: EditState) -> Candidates {
     grammar.candidates(for: state, in: notation)
   }
 
-  /// Returns the edit that completes a text; `nil` if several texts or no text can follow, or if
-  /// the caret is not at the end.
+  /// Returns the edit that completes a text; `nil` if several texts or none can follow, or if the
+  /// caret is not at the end.
   ///
   /// - Complexity: O(log *n*) in the number of complete texts.
   public func completion(of state: EditState) -> Edit? {
     grammar.completion(of: state, in: notation)
   }
 
-  /// Judges one edit: a pure function of the format, the state and the edit.
+  /// Returns the outcome of one edit, which depends only on the format, the state and the edit.
   ///
-  /// Deletions are accepted. An insertion is accepted if a complete text begins with the text then
-  /// before the caret, and the text after the caret fits the form, where gaps may still have to be
-  /// filled. Any other edit is rejected as a whole, and so are ranges out of bounds.
+  /// Deletions are accepted. An insertion is accepted if a complete text begins with the new text
+  /// before the caret, and the text after the caret fits the form, even if characters are missing
+  /// between them. Any other edit is rejected as a whole, also if a range is out of bounds.
   ///
   /// - Complexity: O(*n*) in the length of the text and of the replacement.
   public func outcome(of edit: Edit, in state: EditState) -> Outcome {
@@ -132,9 +132,10 @@ public struct FieldFormat: Sendable {
 }
 
 extension FieldFormat {
-  /// A text that keeps its meaning stays unchanged. Otherwise its characters are converted to the
-  /// symbols and groups of this format, with the same selection. If a complete text still changes
-  /// its meaning, it is written anew from its value, with the caret at the end.
+  /// Converts a state from another format. A text that keeps its meaning stays unchanged. Otherwise
+  /// its characters are converted to the symbols and groups of this format, with the same
+  /// selection. If that changes the value of a complete text, the value is written in this format,
+  /// with the caret at the end.
   func translated(_ state: EditState, from other: FieldFormat) -> EditState {
     let content = other.content(of: state.text)
     let known: Value? = if case .complete(let value) = content { value } else { nil }
@@ -161,7 +162,7 @@ extension FieldFormat {
       selection: Selection(anchor: ends[0].selection.caret, caret: ends[1].selection.caret))
   }
 
-  // A fixed form keeps its positions; only the digits differ.
+  // Converts only the digits, because a fixed form keeps its positions.
   private func withDigits(of state: EditState, from other: FieldFormat) -> EditState {
     var translation = state
     let zero = notation.symbols.zeroDigit.value

@@ -1,24 +1,25 @@
-/// A grammar whose texts are judged from left to right, by one rule for all insertions.
+/// A grammar whose texts are checked from left to right, by one rule for all insertions.
 ///
-/// Texts are in inner form, UTF-8 without grouping and affixes, unless they are called displayed.
+/// Texts are in inner form (UTF-8 without grouping and affixes), unless the documentation calls
+/// them displayed.
 public protocol InnerTextGrammar: Grammar {
   /// Returns the displayed text of an inner form, with the caret at an inner offset.
   func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState
 
-  /// Interprets a text to be inserted, before the rule judges it.
+  /// Converts a text to be inserted, before the rule checks it.
   func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion
 
-  /// Returns the number of additional bytes that a backspace deletes before a character.
+  /// Returns the number of additional bytes that a backspace deletes, before the deleted character.
   func bytesTakenAlong(byBackspaceOver character: ArraySlice<UInt8>, at point: InsertionPoint)
     -> Int
 
   /// Returns whether a complete text begins with the text.
   func begins(_ text: ArraySlice<UInt8>) -> Bool
 
-  /// Returns whether a text of the right form begins with `before` and later contains `after` as a
-  /// subsequence. Decimal separators are never gaps.
+  /// Returns whether a text of the right form begins with `before`, and `after` can follow as a
+  /// subsequence. Missing characters cannot be decimal separators.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool
 
   /// Returns why an insertion is rejected, and which characters would be accepted.
@@ -27,7 +28,7 @@ public protocol InnerTextGrammar: Grammar {
   /// Returns the value of a nonempty text; `nil` if the text is incomplete.
   func value(of text: [UInt8]) -> Value?
 
-  /// Returns why a text is incomplete, and which characters are accepted at a point.
+  /// Returns why a text is incomplete, and which characters are accepted at the insertion point.
   func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail
@@ -38,7 +39,7 @@ public protocol InnerTextGrammar: Grammar {
   /// Returns the only complete text that a text can become; `nil` if there are several or none.
   func completion(of text: ArraySlice<UInt8>) -> [UInt8]?
 
-  /// Returns the complete texts that a text can become, if they are known.
+  /// Returns the complete texts that a text can become; empty if the grammar cannot list them.
   func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]]
 }
 
@@ -79,7 +80,7 @@ extension InnerTextGrammar {
     .insert(Array(text.utf8), dropping: 0)
   }
 
-  /// Returns zero: no additional bytes are deleted.
+  /// Returns zero: a backspace deletes no additional bytes.
   public func bytesTakenAlong(
     byBackspaceOver character: ArraySlice<UInt8>, at point: InsertionPoint
   ) -> Int { 0 }

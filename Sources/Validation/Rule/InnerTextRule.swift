@@ -1,12 +1,11 @@
 extension InnerTextGrammar {
-  /// Judges one edit: a complete text must begin with the text before the caret, and the text after
-  /// it must fit the form.
+  /// Returns the outcome of one edit. An insertion is accepted if a complete text begins with the
+  /// text before the caret, and the text after the caret fits the form.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     InnerTextRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  /// Returns the content of a text; a text that the grammar would display differently is
-  /// incomplete.
+  /// Returns the content of a text; a text that is not as the grammar displays it is incomplete.
   public func content(of state: EditState, in notation: Notation) -> FieldContent {
     InnerTextRule(grammar: self, notation: notation).content(of: state)
   }
@@ -35,7 +34,7 @@ extension InnerTextGrammar {
     begins(reading(of: state.text, in: notation).bytes[...])
   }
 
-  /// Returns the texts that a text with the caret at its end can become.
+  /// Returns the complete texts that a text with the caret at its end can become.
   public func candidates(for state: EditState, in notation: Notation) -> Candidates {
     let reading = reading(of: state.text, in: notation)
     guard state.selection == Selection(caret: reading.count) else { return Candidates() }
@@ -98,8 +97,8 @@ struct InnerTextRule<G: InnerTextGrammar> {
     return accepted(next, madeOf: inner, caret: before.count)
   }
 
-  // If a program set a text that the grammar would display differently, a deletion may change the
-  // meaning of the remaining characters.
+  // Checks the meaning of the remaining characters: a deletion may change it if a program set a
+  // text that is not as the grammar displays it.
   private func accepted(
     _ next: EditState, madeOf inner: ArraySlice<UInt8>, caret: Int
   ) -> Outcome {
@@ -145,8 +144,8 @@ struct InnerTextRule<G: InnerTextGrammar> {
     selection.isEmpty && selection.caret == range.upperBound
   }
 
-  // Characters that are only displayed cannot be deleted: backspace deletes the character before
-  // them, and forward delete the character after them.
+  // Backspace on a character that is only displayed deletes the character before it, and forward
+  // delete the character after it.
   private func extended(
     _ range: Range<Int>, _ reading: Reading, _ selection: Selection
   ) -> Range<Int> {

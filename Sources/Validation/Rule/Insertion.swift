@@ -1,9 +1,9 @@
-/// The point of an insertion in the inner form.
+/// The position of an insertion in the inner form.
 public struct InsertionPoint: Sendable {
-  /// The inner form before the point.
+  /// The inner form before the position.
   public var before: ArraySlice<UInt8>
 
-  /// The inner form after the point and after the replaced part.
+  /// The inner form after the position and after the replaced range.
   public var after: ArraySlice<UInt8>
 
   /// Whether the replaced range is empty.
@@ -27,28 +27,28 @@ extension InsertionPoint {
   }
 }
 
-/// The interpretation of a text to be inserted, before the rule judges it.
+/// The effect of an inserted text, before the rule checks it.
 public enum Insertion: Sendable {
-  /// Inserts an inner text, and drops bytes before and after the point.
+  /// Inserts an inner text, and deletes the given numbers of bytes before and after the position.
   case insert([UInt8], dropping: Int, droppingAfter: Int = 0)
-  /// Moves the caret over displayed characters instead.
+  /// Moves the caret over this number of displayed characters, without an insertion.
   case move(Int)
-  /// Accepts the input, but changes nothing, not even the selection.
+  /// Accepts the input without changing the text or the selection.
   case nothing
-  /// Rejects a text that is valid nowhere.
+  /// Rejects a text that is not valid at any position.
   case rejected(Rejection)
 }
 
-/// A rejected insertion: the inner text that it would have produced, and the caret.
+/// A rejected insertion: the resulting inner text, and the caret.
 public struct Attempt: Sendable {
   let inner: [UInt8]
 
   let caret: Int
 
-  /// The point of the insertion.
+  /// The position of the insertion.
   public let point: InsertionPoint
 
-  /// Whether the text was typed, as one scalar, and not pasted.
+  /// Whether the text is a typed scalar; otherwise it was pasted.
   public let isTyped: Bool
 
   /// The inner text before the caret.
@@ -64,7 +64,7 @@ extension InnerTextGrammar {
     return begins(before) && fits(before, followedBy: inner[caret...])
   }
 
-  /// Returns whether the rule accepts typing a scalar at a point.
+  /// Returns whether the rule accepts a scalar typed at a position.
   public func takes(_ scalar: Unicode.Scalar, at point: InsertionPoint, in notation: Notation)
     -> Bool
   {

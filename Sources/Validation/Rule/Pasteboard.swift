@@ -1,8 +1,8 @@
 /// Interprets texts pasted from other programs.
 package enum Pasteboard {
-  /// Normalizes accounting notation: a minus after the digits (`5.00-`) or before a currency
-  /// (`-$5`), and parentheses around the digits (`(5.00)`), become a minus in front. Drops the
-  /// affixes of the field. Nil if nothing changes.
+  /// Converts accounting notation: a minus after the digits (`5.00-`) or before a currency (`-$5`),
+  /// or parentheses around the digits (`(5.00)`), become a leading minus. Removes the affixes of
+  /// the field. Nil if nothing changes.
   package static func number(_ text: String, in notation: Notation) -> String? {
     let affixes = Affixes(of: notation)
     var rest = Array(text.unicodeScalars.pasted)[...]
@@ -45,7 +45,8 @@ package enum Pasteboard {
     return rest.trimmed(\.properties.isWhitespace)
   }
 
-  /// The unchanged text, its visible part, and the visible part without affixes.
+  /// The unchanged text, the text without white space and invisible characters around it, and the
+  /// latter without affixes.
   static func readings(
     of text: [Unicode.Scalar], in notation: Notation
   ) -> [ArraySlice<Unicode.Scalar>] {
@@ -53,7 +54,7 @@ package enum Pasteboard {
     return [text[...], visible] + (stripped(visible, in: notation).map { [$0] } ?? [])
   }
 
-  /// Longest first; for a currency both its code and its sign.
+  /// The longest affixes first; a currency has both its code and its sign.
   private struct Affixes {
     private let texts: [[Unicode.Scalar]]
 
@@ -78,7 +79,7 @@ package enum Pasteboard {
 }
 
 private enum Currency {
-  /// ISO 4217 codes; a sign shared by several currencies has one of their codes.
+  /// ISO 4217 codes by sign; a sign shared by several currencies has only one of their codes.
   private static let codes: [String: String] = [
     "$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₩": "KRW", "₽": "RUB", "₺": "TRY",
     "₴": "UAH", "₫": "VND", "₪": "ILS", "฿": "THB", "₱": "PHP", "₦": "NGN", "₡": "CRC", "₲": "PYG",

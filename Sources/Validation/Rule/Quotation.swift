@@ -34,7 +34,7 @@ struct Quotation: CustomStringConvertible {
     }
     if isLong {
       description += "…"
-      // The end is where the rejected key was typed.
+      // Keep the end, because the rejected key was typed there.
       for scalar in Array(scalars.suffix(edge)) { Quotation.append(scalar, to: &description) }
     }
     description += "\""

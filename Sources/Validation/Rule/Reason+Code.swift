@@ -1,20 +1,20 @@
 extension Reason {
-  /// The code of a reason; each case says which members of ``Reason/Detail`` it uses besides the
-  /// expected characters.
+  /// The code of a reason; the description of each case names the members of ``Reason/Detail`` that
+  /// it uses besides `expected`.
   ///
-  /// Future versions may add cases, so clients need a `default` when switching.
+  /// Future versions may add cases, so a `switch` needs a `default`.
   public enum Code: String, CaseIterable, Sendable {
-    /// The subject is a complete message, of a program or of a rule of a record.
+    /// The subject is a complete message from a program or from a rule of a record.
     case stated
 
-    /// A value violates a rule of the property or of its object.
+    /// A value violates a rule of its property or object.
     case violated
     /// The property in the subject requires a value.
     case required
-    /// The rejected input in the subject is unanswered; Return keeps the text in `back`, or an
-    /// empty text.
+    /// The user has not answered the rejection of the input in the subject; Return keeps the text
+    /// in `back`, or an empty text.
     case unanswered
-    /// The field is attached to no object.
+    /// The field is not attached to an object.
     case detached
     /// No property has the name in the subject.
     case noProperty
@@ -26,50 +26,49 @@ extension Reason {
     case editingEnded
     /// The key in the subject has no function in a field.
     case notOfField
-    /// A program that rewrites edits rejected this one.
+    /// A program that rewrites edits has rejected this edit.
     case refusedByProgram
-    /// Half of a surrogate pair is not a character.
+    /// The input is half of a surrogate pair, which is not a character.
     case halfCharacter
 
     /// The position is outside the text.
     case outOfBounds
-    /// No part of the subject, if there is one, can be inserted.
+    /// The input, in the subject if there is one, contains nothing that can be inserted.
     case nothingToInsert
     /// The text cannot be stepped.
     case nothingToStep
-    /// The text, set by a program, does not have the form of the field.
+    /// A program set a text that does not have the form of the field.
     case foreign
     /// The grammar would display the text differently.
     case notAsWritten
 
-    /// The subject is not one of these characters.
+    /// The subject is not one of the characters in `characters`.
     case wrongClass
     /// Some positions contain characters of the wrong class.
     case wrongClasses
     /// The subject has no uppercase form that is a single letter.
     case noCapital
-    /// The subject cannot begin the whole, within the bounds.
+    /// The subject cannot begin a text of the kind in `whole`, within the bounds.
     case cannotStart
     /// The subject cannot follow the front, within the bounds.
     case cannotFollow
     /// The subject leaves no room for the back.
     case cannotPrecede
-    /// The subject cannot be at this position, in an IBAN of the country in the front if there is
-    /// one.
+    /// The subject is not valid at this position; in an IBAN, the front is its country.
     case cannotStandHere
-    /// Nothing can be between the front and the back; either may be missing.
+    /// No character fits between the front and the back; either can be missing.
     case nothingFits
     /// All positions before the subject are full.
     case noPlace
-    /// The subject, a literal, was typed before the part before it was full.
+    /// The subject is a literal that was typed before the part in front of it was full.
     case early
-    /// The subject, a digit, does not fit into the same part as the digits before it.
+    /// The subject is a digit that does not fit into the same part as the digits before it.
     case outOfPart
-    /// The subject is only valid at the beginning of the whole.
+    /// The subject is only valid at the beginning of the text.
     case frontOnly
     /// The subject may occur only once.
     case already
-    /// The text after the caret does not fit the form or, in an IBAN, the country.
+    /// The text after the caret does not fit the form, or the country of an IBAN.
     case restDoesNotFit
     /// A space is only valid between two of the characters.
     case spaceMisplaced
@@ -82,27 +81,27 @@ extension Reason {
     /// No name contains the subject.
     case notContained
     /// Several names contain the text, or one name that the text does not identify; the count is
-    /// exact.
+    /// the number of names.
     case contained
 
-    /// There are more characters than the limit, in the part or beside the front or back.
+    /// There are more characters than the limit, in the part, or before or after the front or back.
     case tooMany
-    /// There are more digits than any number can have, which is the limit.
+    /// There are more digits than the limit, which no number can exceed.
     case tooManyDigits
-    /// Characters are missing; the count is exact.
+    /// Characters are missing; the count is their exact number.
     case missing
-    /// Characters are missing, and the same ones are expected at each position.
+    /// Characters are missing, and every missing position expects the same ones.
     case missingAlike
-    /// Characters are missing; the count is a minimum.
+    /// Characters are missing; the count is their minimum number.
     case tooShort
-    /// The part has a fixed number of digits, the limit.
+    /// The part must have as many digits as the limit.
     case partLength
-    /// An IBAN of the country in the subject has a fixed length, the limit.
+    /// An IBAN of the country in the subject must have as many characters as the limit.
     case accountLength
 
-    /// Something is missing at the caret.
+    /// Characters are missing at the caret.
     case unfinished
-    /// Something is missing, but not at the caret; the front is the whole text.
+    /// Characters are missing, but not at the caret; the front is the whole text.
     case unfinishedElsewhere
     /// The missing scalars combine with the last character.
     case unfinishedCharacter
@@ -110,11 +109,11 @@ extension Reason {
     case partMissing
     /// An address has no domain.
     case domainMissing
-    /// The domain of an address has no point.
+    /// The domain of an address has no dot.
     case domainWithoutPoint
     /// The number is missing after its sign, the front.
     case numberMissing
-    /// A digit is missing beside the separator, the subject.
+    /// A digit is missing before or after the separator in the subject.
     case digitMissing
     /// The subject contains no digits.
     case noDigits
@@ -131,7 +130,7 @@ extension Reason {
     /// The subject is not a country code in IBANs.
     case noSuchCountry
 
-    /// The subject is out of range: a number, or a duration with its bounds.
+    /// The subject, a number or a duration, is out of range.
     case outOfRange
     /// The subject is below the minimum.
     case belowMinimum
@@ -150,7 +149,8 @@ extension Reason {
     /// The check digits are wrong.
     case checkDigits
 
-    /// The subject is a grouping separator, which is not typed; the back is the decimal separator.
+    /// The subject is a grouping separator, which users do not type; the back is the decimal
+    /// separator.
     case separatorNotTyped
     /// The subject is a grouping separator in a wrong position; the back is the decimal separator.
     case separatorMisplaced

@@ -1,4 +1,4 @@
-// All English wording of reasons is in this file.
+// This file contains all English texts of reasons.
 
 extension Reason.Detail: CustomStringConvertible {
   /// The reason in English: lower case, no period.
@@ -7,7 +7,7 @@ extension Reason.Detail: CustomStringConvertible {
     if next.isEmpty { return words }
     switch code {
     case .unfinished: return "expected \(next)"
-    // Every character of the class is expected, which the count already says.
+    // If every character of the class is expected, the count is enough.
     case .missing where characters != .character && areAny: return words
     case .missing: return "\(words): expected \(next)"
     case .missingAlike: return "\(words): \(next)"
@@ -16,7 +16,7 @@ extension Reason.Detail: CustomStringConvertible {
     }
   }
 
-  // Whether the message already names the expected class.
+  // Whether the message already contains the expected class.
   private var isSaid: Bool {
     [[.anyOf(characters ?? .letter)], [.anyOf(.letter), .anyOf(.digit)]].contains(expected)
   }
@@ -175,7 +175,7 @@ extension Reason.Detail {
     switch whole {
     case nil, .text: ""
     case .duration: range
-    // After digits, a single bound does not explain the rejection.
+    // If digits precede the character, a single bound does not explain the rejection.
     case .number: minimum != nil && maximum != nil ? range : " in \(number)"
     }
   }

@@ -1,15 +1,15 @@
-/// Why an edit was rejected or a text is incomplete: a code and its arguments.
+/// The reason why an edit was rejected or a text is incomplete: a code and its arguments.
 ///
 /// The arguments are computed each time they are read, because most reasons are never read.
 public struct Reason: Sendable {
   private let make: @Sendable () -> Detail
 
-  /// Creates a reason with arguments that are computed when they are read.
+  /// Creates a reason whose arguments are computed each time they are read.
   public init(_ detail: @autoclosure @escaping @Sendable () -> Detail) {
     make = detail
   }
 
-  /// Creates a reason with a message of the caller, computed when it is read.
+  /// Creates a reason with a custom message, computed each time it is read.
   public init(_ words: @autoclosure @escaping @Sendable () -> String) {
     make = { Detail(words: words()) }
   }
@@ -22,12 +22,12 @@ public struct Reason: Sendable {
   /// The code and its arguments.
   public var detail: Detail { make() }
 
-  /// The code, for switching.
+  /// The code, for use in a `switch`.
   public var code: Code { detail.code }
 }
 
 extension Reason: ExpressibleByStringInterpolation {
-  /// Creates a reason with a message of the caller.
+  /// Creates a reason with a custom message.
   public init(stringLiteral words: String) {
     self.init(words)
   }
@@ -55,32 +55,32 @@ extension Reason {
     public var code: Code
     /// The text that the reason is about.
     public var subject: Quote?
-    /// The text before the position.
+    /// The text before the position of the error.
     public var front: Quote?
-    /// The text after the position.
+    /// The text after the position of the error.
     public var back: Quote?
     /// The number of existing or missing characters.
     public var count: Int?
-    /// The allowed number.
+    /// The allowed number of characters, or another limit.
     public var limit: Int?
     /// The minimum, in the notation of the field.
     public var minimum: String?
     /// The maximum, in the notation of the field.
     public var maximum: String?
-    /// The class of the counted characters, or the class that the subject does not belong to.
+    /// The class of the counted characters, or the class required of the subject.
     public var characters: CharacterClass?
-    /// The part of the whole that the reason is about.
+    /// The part of the text that the reason is about.
     public var part: Part?
     /// The expected kind of text.
     public var whole: Whole?
     /// The numbers of the parts of a date.
     public var numbers: [Part: Int] = [:]
-    /// The characters or texts that would be accepted.
+    /// The characters or texts that would have been accepted.
     public var expected: [Expected] = []
     /// The violated rule.
     public var violation: Violation?
 
-    /// Creates the arguments of a reason.
+    /// Creates a reason from a code and its arguments.
     public init(
       _ code: Code, _ subject: Quote? = nil, after front: Quote? = nil, before back: Quote? = nil,
       count: Int? = nil, limit: Int? = nil, of characters: CharacterClass? = nil,
@@ -96,12 +96,12 @@ extension Reason {
       self.violation = violation
     }
 
-    /// Creates a reason with a message of the caller.
+    /// Creates a reason with a custom message.
     public init(words: String) {
       self.init(.stated, Quote(words))
     }
 
-    /// Returns a copy with the expected characters.
+    /// Returns a copy with these expected characters.
     public func expecting(_ next: [Expected]) -> Detail {
       var detail = self
       detail.expected = next
@@ -135,8 +135,9 @@ extension Reason {
 
     var form = Form.start
 
-    /// Escaped and shortened at the end (`start`) or at the start (`end`); in the notation of the
-    /// field (`displayed`); in command syntax (`literal`); shortened in the middle (`kept`).
+    /// How a message quotes the text: escaped, keeping the start (`start`) or the end (`end`); in
+    /// the notation of the field (`displayed`); in command syntax (`literal`); shortened in the
+    /// middle (`kept`).
     enum Form: Hashable, Sendable {
       case start, end, displayed, literal, kept
     }
@@ -170,27 +171,27 @@ extension Reason {
     }
   }
 
-  /// A character or text that would be accepted.
+  /// A character or text that would have been accepted.
   ///
-  /// Future versions may add cases, so clients need a `default` when switching.
+  /// Future versions may add cases, so a `switch` needs a `default`.
   public enum Expected: Hashable, Sendable {
-    /// A range of digits or letters; both ends may be equal.
+    /// A range of digits or letters, perhaps a single one.
     case run(from: String, through: String)
     /// A range of scalars.
     case scalars(from: Unicode.Scalar, through: Unicode.Scalar)
     /// Any character of a class.
     case anyOf(CharacterClass)
-    /// Any character with some exceptions.
+    /// Any character except these.
     case anyCharacter(but: [Expected])
     /// A character or text.
     case literal(Quote)
-    /// Further characters not listed; always the last element.
+    /// More characters, which are not listed; always the last element.
     case others
   }
 
   /// A named class of characters.
   ///
-  /// Future versions may add cases, so clients need a `default` when switching.
+  /// Future versions may add cases, so a `switch` needs a `default`.
   public enum CharacterClass: String, Sendable {
     /// Any character.
     case character
@@ -216,7 +217,7 @@ extension Reason {
 
   /// A part of a text.
   ///
-  /// Future versions may add cases, so clients need a `default` when switching.
+  /// Future versions may add cases, so a `switch` needs a `default`.
   public enum Part: String, Sendable {
     /// A part of a number.
     case wholePart, fraction
@@ -246,7 +247,7 @@ extension Reason {
 
   /// The expected kind of text.
   ///
-  /// Future versions may add cases, so clients need a `default` when switching.
+  /// Future versions may add cases, so a `switch` needs a `default`.
   public enum Whole: String, Sendable {
     /// A number.
     case number

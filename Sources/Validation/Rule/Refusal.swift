@@ -1,29 +1,29 @@
-/// A rejected input that was meaningful.
+/// A rejected input that was meaningful, so the user may have to be asked about it.
 public struct Refusal: Hashable, Sendable {
   /// The typed or pasted text.
   public let text: String
 
-  /// Why it was rejected.
+  /// The reason for the rejection.
   public let reason: Reason
 }
 
 struct Refusals: Sendable {
-  /// The first rejection that only a change can answer.
+  /// The first rejection that only an edit such as a deletion can answer.
   private var first: Refusal?
-  /// A separator rejected as the last key, which the decimal separator can still answer.
+  /// A separator rejected as the last key; the decimal separator can still answer it.
   private var separator: Refusal?
-  /// A paste rejected as the last edit, which another paste can still answer.
+  /// A paste that was rejected as the last edit; another paste can still answer it.
   private var paste: Refusal?
 
   var unanswered: Refusal? { first ?? paste ?? separator }
 
-  /// After another key, a rejected separator can only be answered by a change.
+  /// Ends the chance of the decimal separator to answer a rejected separator.
   mutating func passKey() {
     if first == nil { first = separator }
     separator = nil
   }
 
-  /// After another edit, a rejected paste can only be answered by a change.
+  /// Ends the chance of another paste to answer a rejected paste.
   mutating func passEdit() {
     if first == nil { first = paste }
     paste = nil

@@ -1,8 +1,8 @@
-/// The traits of a view for typing the texts of a grammar.
+/// The traits of a text input view for the texts of a grammar.
 public struct TextTraits: Hashable, Sendable {
-  /// The automatic capitalization of a keyboard.
+  /// The automatic capitalization while typing.
   public enum Capitalization: Hashable, Sendable {
-    /// Lower case, unless the user shifts.
+    /// No automatic capitalization.
     case none
     /// A capital at the beginning of each word.
     case words
@@ -43,12 +43,12 @@ public struct TextTraits: Hashable, Sendable {
   public var contentType: ContentType?
   /// The automatic capitalization.
   public var capitalization: Capitalization
-  /// Whether the text is a number, aligned to the trailing edge.
+  /// Whether the text is a number, which a view aligns to the trailing edge.
   public var isNumber: Bool
   /// Whether the text is prose, so that spelling can be checked and corrected.
   public var isProse: Bool
 
-  /// Creates traits; the defaults suit a validated text without automatic changes.
+  /// Creates traits; the defaults suit a validated text that a keyboard must not change.
   public init(
     keyboard: PropertyKind.Keyboard = .text, contentType: ContentType? = nil,
     capitalization: Capitalization = .none, isNumber: Bool = false, isProse: Bool = false

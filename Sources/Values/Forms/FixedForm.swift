@@ -1,27 +1,27 @@
-/// A format of places, each for a character of some class, with literals between them.
+/// A fixed format: input positions, each for one class of characters, and literals between them.
 ///
-/// The places between two literals are a part. Adjacent parts of a mask whose places all accept the
-/// same characters form one stretch; in a date or time each part is a stretch. The user edits the
-/// text of each stretch.
+/// The input positions between two literals form a part. Adjacent parts of a mask that accept the
+/// same class of characters form one segment (`Stretch`); in a date or time each part is a segment.
+/// The user edits the text of each segment.
 public final class FixedForm: Sendable {
-  // A class, because it is passed often, and copying its arrays would be costly in reference
-  // counting.
+  // A class, because a struct would retain and release each array whenever it is passed.
 
   package let slots: [Slot]
 
   package let stretches: [Stretch]
 
-  /// For each position, and for the end, the next place; the end if there is none.
+  /// For each position including the end, the input position at or after it; the end if there is
+  /// none.
   let nextPlace: [Int]
 
-  /// For each place, the index of its stretch and its index in the stretch; unspecified for
-  /// literals.
+  /// For each input position, the index of its segment and its index in the segment; unspecified
+  /// for literals.
   package let owners: [(stretch: Int, index: Int)]
 
   package let lastPlace: Int
 
   /// Whether digits can be shown in a locale's script; false if a literal is a digit of another
-  /// script, because it would be ambiguous.
+  /// script, because mixing scripts would be ambiguous.
   package let canHaveLocalDigits: Bool
 
   package struct Stretch: Sendable {
@@ -32,7 +32,7 @@ public final class FixedForm: Sendable {
     var takesZero: Bool { part.map { $0.width == 2 } ?? false }
   }
 
-  /// A mask must have a place.
+  /// A mask must have an input position.
   package convenience init(_ slots: [Slot]) {
     var stretches: [Stretch] = []
     var part: [Int] = []
@@ -97,7 +97,7 @@ public final class FixedForm: Sendable {
     return place < slots.count ? place : nil
   }
 
-  /// The lengths of all stretches if exactly the positions before `end` are shown.
+  /// Returns the lengths of all segments if exactly the positions before `end` are shown.
   package func counts(ofRunTo end: Int) -> [Int] {
     stretches.map { stretch in stretch.positions.prefix { $0 < end }.count }
   }

@@ -1,13 +1,13 @@
 extension FixedText {
-  /// Skips a literal, fills a place with room, or overwrites a character. After an error the text
-  /// is undefined.
+  /// Types a scalar: skips a literal, inserts into a segment that is not full, or overwrites a
+  /// character. If an error is thrown, the text must be discarded.
   package mutating func type(_ scalar: Unicode.Scalar) throws(FixedMistake) {
     try take(scalar)
     if isBeforeLiteral, form.slots[caret - 1].isLiteral { throw .early(scalar) }
   }
 
-  // With `prefersLiterals`, for pastes that would not fit otherwise, a scalar may match any literal
-  // before the next place.
+  // If `prefersLiterals` is true, a scalar may match any literal before the next input position;
+  // this is for pastes that would not fit otherwise.
   private mutating func take(
     _ scalar: Unicode.Scalar, prefersLiterals: Bool = false
   ) throws(FixedMistake) {
@@ -21,11 +21,11 @@ extension FixedText {
     }
   }
 
-  /// Ignores white space and punctuation that fit no place.
+  /// Pastes a text; ignores white space and punctuation that fit no input position.
   ///
-  /// A literal after an incomplete part is an error. In a date or time, so is everything except
-  /// digits and separators in order. If a date or time contains separators, each group of digits
-  /// must fit one part, and the first group must not join existing digits.
+  /// A literal after an incomplete part is an error. In a date or time, all characters except
+  /// digits and separators in their order are errors too. If a date or time contains separators,
+  /// each group of digits must fit one part, and the first group must not join existing digits.
   package mutating func paste(
     _ text: some Collection<Unicode.Scalar>, prefersLiterals: Bool = false
   ) throws(FixedMistake) {
@@ -57,8 +57,8 @@ extension FixedText {
     return form.owners[position - 1].stretch
   }
 
-  /// The rest of each stretch moves left, literals in the ranges are no longer reached, and the
-  /// caret moves to the first range.
+  /// Deletes ranges: shifts the rest of each segment left, hides typed literals in the ranges, and
+  /// moves the caret to the first range.
   package mutating func remove(_ ranges: [Range<Int>]) {
     let cells = cells
     let removed = Set(ranges.flatMap { cells[$0] })
@@ -114,7 +114,7 @@ extension FixedText {
       && zip(text, positions).allSatisfy { form.slots[$1].holds($0) }
   }
 
-  // A separator after a single digit adds a leading zero.
+  // Adds a leading zero if a separator is typed after a single digit.
   private mutating func givesZero(to scalar: Unicode.Scalar, wasFresh: Int?) -> Bool {
     guard form.isCalendar, caret > 0, !form.slots[caret - 1].isLiteral else { return false }
     let owner = form.owners[caret - 1]
@@ -142,8 +142,8 @@ extension FixedText {
     return literal
   }
 
-  // A digit that matches a literal fills the next place, unless the literals before it were typed
-  // too.
+  // Returns the position of the literal to skip. A digit that equals a literal is entered at the
+  // next input position, unless the literals before it were typed too.
   private func literal(for scalar: Unicode.Scalar, prefersLiterals: Bool) -> Int? {
     let run = caret..<form.nextPlace[caret]
     if prefersLiterals { return run.first { form.isLiteral(scalar, at: $0) } }
@@ -169,15 +169,15 @@ extension FixedText {
 ///
 /// Future versions may add cases, so clients need a `default` when switching.
 public enum FixedMistake: Error, Hashable, Sendable {
-  /// All places before the scalar are filled.
+  /// The format is full, so no scalar can follow.
   case nothingFollows(Unicode.Scalar)
-  /// The place accepts another class of characters.
+  /// The input position accepts another class of characters.
   case wrongClass(Unicode.Scalar, Slot)
-  /// The scalar is the literal after an incomplete part.
+  /// The scalar is the literal after a part that is still incomplete.
   case early(Unicode.Scalar)
-  /// The part has no room for all digits of the scalar's group.
+  /// The scalar belongs to a group of digits that is too long for its part.
   case outOfPart(Unicode.Scalar)
-  /// The text contains nothing that fits a place.
+  /// No character of the text fits an input position.
   case nothing
 
   /// The error message.
@@ -213,7 +213,7 @@ public enum FixedMistake: Error, Hashable, Sendable {
 }
 
 extension CalendarPart {
-  /// Whether a digit can only be the second one of the part, and so needs a leading zero.
+  /// Whether a digit can only be the second one of the part, so that it needs a leading zero.
   package func isSecondOnly(_ digit: Unicode.Scalar) -> Bool {
     guard width == 2, digit.isPlainDigit else { return false }
     let number = Int(digit.value) - 0x30

@@ -1,20 +1,21 @@
-/// The content of a form: a text for each stretch, and how far literals were reached by typing.
+/// The content of a form: the text of each segment, and the position up to which literals were
+/// typed.
 ///
-/// A literal is shown if a place after it is filled, if it follows the last place and that place is
-/// filled, or if it was reached.
+/// A literal is shown if an input position after it is filled, if it follows the last input
+/// position and that position is filled, or if it was typed.
 public struct FixedText: Sendable {
   package let form: FixedForm
 
   private(set) var scalars: [Unicode.Scalar]
 
-  /// In scalars.
+  /// The length of each segment's text, in scalars.
   package private(set) var counts: [Int]
 
   /// The position up to which literals are shown because they were typed.
   package var reach: Int
 
-  /// The stretch whose first digit has just been overwritten, so that a separator makes this digit
-  /// a number of its own.
+  /// The segment whose first digit has just been overwritten; a separator typed next makes this
+  /// digit the complete number.
   package var fresh: Int?
 
   /// Whether a literal follows the replaced selection; a literal cannot be typed over the
@@ -61,7 +62,7 @@ public struct FixedText: Sendable {
 
   package var scalarCount: Int { scalars.count }
 
-  /// Whether the shown positions have no gaps and each character has the class of its place.
+  /// Whether the shown positions have no gaps and each character is of the class of its position.
   package var isRun: Bool {
     let end = shownEnd
     let places = form.slots[..<end].reduce(0) { $0 + ($1.isLiteral ? 0 : 1) }
@@ -144,7 +145,7 @@ extension FixedText {
     guard rest.next() == nil else { return nil }
   }
 
-  /// Nil if the form cannot show the scalars.
+  /// Parses shown scalars; nil if the form cannot show them.
   ///
   /// - Complexity: O(*n* · *m*) at most in the lengths of the text and the form, O(*n*) if all
   ///   places are filled.
@@ -170,7 +171,7 @@ extension FixedText {
   }
 }
 
-/// Assigns shown scalars to positions; unfilled places are the last of their stretch.
+/// Assigns shown scalars to positions; only the end of a segment can be unfilled.
 private struct ShownWalk {
   let form: FixedForm
   let shown: [Unicode.Scalar]
@@ -187,7 +188,8 @@ private struct ShownWalk {
     return (cells.reversed().map { (position: $0.0, scalar: $0.1) }, end)
   }
 
-  // Returns the end of the shown positions; nil if the rest of the text does not fit.
+  // Assigns the scalars from `index` on; returns the end of the shown positions, or nil if these
+  // scalars do not fit.
   private mutating func find(_ index: Int, _ position: Int, hasEnded: Bool) -> Int? {
     guard index < shown.count else { return position }
     guard position < form.slots.count else { return nil }
@@ -204,7 +206,7 @@ private struct ShownWalk {
     } else {
       let isFirst = form.owners[position].index == 0
       let hasEnded = hasEnded && !isFirst
-      // A deletion may have left a character in a place of another class.
+      // A deletion may have shifted a character to a position of another class.
       if !hasEnded, !isDividing(shown[index], before: position),
         let end = find(index + 1, position + 1, hasEnded: false)
       {
@@ -217,7 +219,7 @@ private struct ShownWalk {
     return nil
   }
 
-  // A scalar that fits no place of the stretch can only be a literal.
+  // Whether the scalar fits no input position of the segment, so that it must be a literal.
   private func isDividing(_ scalar: Unicode.Scalar, before position: Int) -> Bool {
     !form.stretches[form.owners[position].stretch].positions.contains {
       form.slots[$0].holds(scalar)
@@ -226,7 +228,7 @@ private struct ShownWalk {
 }
 
 extension FixedText {
-  /// The possible meanings of a paste, in order: the text as it is, and its visible part.
+  /// The interpretations of a paste to try, in order: the text as it is, and its visible part.
   static func readings(of text: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
     let visible = Array(text.pasted)
     return visible.count == text.count ? [text[...]] : [text[...], visible[...]]

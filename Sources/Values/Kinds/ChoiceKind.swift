@@ -32,9 +32,9 @@ struct ChoiceKind: NamedKind {
   }
 
   func value(reading text: String) throws(Violation) -> Value? {
-    // White space at the ends may be part of a name.
+    // Tries the exact text first, because a name may begin or end with white space.
     for text in [text, text.pasted] {
-      // Names that older versions defined need not be in NFC.
+      // `==` ignores normalization; names defined by older versions may not be in NFC.
       if let name = names.first(where: { $0 == text }) { return .text(name) }
     }
     throw Violation(kind: .value, .expected(.choice(names)), candidates: names)

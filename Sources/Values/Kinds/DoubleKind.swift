@@ -25,12 +25,12 @@ struct DoubleKind: NamedKind {
   }
 
   func value(parsing text: String) throws(Violation) -> Value? {
-    // `Double` parses more than numbers in command syntax.
+    // `Double` would also parse formats that commands do not accept, such as `inf` and `0x1p3`.
     guard text.utf8.allSatisfy({ $0.isDigit || Self.signs.contains($0) }),
       text.utf8.last?.isDigit ?? false, text.first != "+",
       !text.drop(while: { $0 == "-" }).hasPrefix(".")
     else { return nil }
-    // A whole number must be exact, as in a command.
+    // A whole number must be exactly representable, as in commands.
     if let number = Int(text) { return try value(.integer(number)) }
     return try Double(representable: text).flatMap { number throws(Violation) in
       try value(.double(number))
@@ -49,7 +49,7 @@ struct DoubleKind: NamedKind {
 }
 
 extension Double {
-  /// Nil also for a number that is not zero, but nearer to zero than every other double.
+  /// Nil also for a nonzero number that would be rounded to zero.
   package init?(representable text: String) {
     guard let number = Double(text) else { return nil }
     let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }

@@ -16,7 +16,7 @@ struct DurationKind: NamedKind {
   var zero: Value? { .duration(.zero) }
   var markHint: String? { "write durations in hours and minutes, such as 37:15" }
 
-  /// JSON Schema's own format of durations differs.
+  /// JSON Schema's format `duration` has another syntax, so this is a pattern.
   var writtenForm: WrittenForm {
     .pattern("-?[0-9]+(?::[0-5][0-9])\(hasSeconds ? "{2}" : "")")
   }

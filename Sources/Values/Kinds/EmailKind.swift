@@ -1,4 +1,4 @@
-/// Mailbox addresses by RFC 5321, without quoted parts and address literals.
+/// Mail addresses as in RFC 5321, but without quoted local parts and address literals.
 package struct EmailKind: NamedKind {
   static let name = "Email"
   static let arguments = KindArguments.none(.email)
@@ -8,7 +8,7 @@ package struct EmailKind: NamedKind {
       + "case.",
     definition: "Email?", value: #""ann@example.org""#)
 
-  /// In bytes; RFC 5321 limits a path to 256, including its angle brackets.
+  /// In bytes: RFC 5321 limits a path to 256 bytes, including two angle brackets.
   package static let maximumLength = 254
   package static let maximumLocalLength = 64
 

@@ -8,7 +8,7 @@ package struct HexKind: NamedKind {
       + "dropped.",
     definition: "Hex(6)?", value: ##""#ff8800""##)
 
-  /// Limited because a field has a place for each digit.
+  /// Limited because a field has an input position for each digit.
   private static let maximumDigits = 65_536
 
   var digits: Int

@@ -1,18 +1,19 @@
 /// The description of a kind, except its grammar.
 protocol Kind: Sendable {
-  /// As written in a definition.
+  /// The name as written in a definition.
   var name: String { get }
   var writtenArguments: [String] { get }
   var expectation: String { get }
   var traits: KindTraits { get }
   var storage: StorageClass { get }
-  /// The value of a property that is not given one; nil if there is no such value.
+  /// The default of a property without an explicit default; nil if the kind has none.
   var zero: Value? { get }
   /// Words accepted as values, such as `true` or `today`.
   var words: [String] { get }
-  /// Before and after the point, if specified; nil for a kind without a number of digits.
+  /// The numbers of digits before and after the decimal point, if specified; nil for a kind without
+  /// such numbers.
   var digits: (integer: Int?, fraction: ClosedRange<Int>?)? { get }
-  /// A hint for a plain number if values need a mark, such as `%`.
+  /// A hint for input without a required sign, such as `%`.
   var markHint: String? { get }
 
   func check() throws(Violation)
@@ -20,28 +21,28 @@ protocol Kind: Sendable {
   /// Converts a value to this kind without loss of meaning; nil if it has another kind.
   func value(_ value: Value) throws(Violation) -> Value?
 
-  /// Parses any text, whether it is typed, pasted or part of a command; nil if the kind has no text
-  /// syntax or the text does not follow it.
+  /// Parses a text that is typed, pasted or part of a command; nil if the kind has no text syntax
+  /// or the text does not match this syntax.
   func value(reading text: String) throws(Violation) -> Value?
 
-  /// Parses a text from a format in which all values are texts, such as CSV: the syntax of
+  /// Parses a text from a format in which all values are texts, such as CSV: accepts the syntax of
   /// ``value(reading:)-(String)``, and numbers, `true` and `false` in command syntax.
   func value(parsing text: String) throws(Violation) -> Value?
 
   /// Converts the result of an expression; nil if no conversion is needed.
   func value(ofResult value: Value) -> Value?
 
-  /// A value in JSON and plain output, complete, such as `08:30:00`.
+  /// The complete text of a value in JSON and plain output, such as `08:30:00`.
   func written(_ value: Value) -> String
 
-  /// A value in a label, if the format does not depend on the locale.
+  /// The text of a value in a label, if the format does not depend on the locale.
   func shown(_ value: Value) -> String
 
-  /// The letters and digits of a value in other common notations.
+  /// Other common notations of a value, reduced to letters and digits.
   func otherTexts(of value: Value) -> [String]
 
-  /// The texts of the values in JSON. Only used for kinds stored as text, written form or seconds,
-  /// because the storage determines the JSON of all others.
+  /// The texts of the values in JSON. Used only for kinds stored as text, in written form or as
+  /// seconds; for other kinds the storage determines the JSON.
   var writtenForm: WrittenForm { get }
 }
 
@@ -99,8 +100,8 @@ package struct KindGuide: Hashable, Sendable {
 package enum WrittenForm: Hashable, Sendable {
   case any
   case names([String])
-  /// A regular expression of the common dialects that matches the whole text, and the name of the
-  /// format in JSON Schema if it has one.
+  /// A regular expression that matches the whole text and is portable between engines, and the name
+  /// of the JSON Schema format if there is one.
   case pattern(String, format: String? = nil)
 }
 
@@ -116,25 +117,25 @@ package enum KindArguments: Sendable {
   case text(String, example: String, @Sendable (String) throws(Violation) -> PropertyKind)
   /// An optional calling code in parentheses, such as `Phone(+49)`.
   case callingCode(example: String, @Sendable (String?) -> PropertyKind)
-  /// Optional numbers of digits: `Decimal(integer: 8, fraction: 2)`.
+  /// Optional numbers of digits, such as `Decimal(integer: 8, fraction: 2)`.
   case digits(@Sendable (_ integer: Int?, _ fraction: ClosedRange<Int>?) -> PropertyKind)
 }
 
 package struct KindTraits: Hashable, Sendable {
-  /// The source of a default at the creation of a record.
+  /// The clock value used as a default when a record is created.
   package enum Clock: String, Sendable { case today, now }
 
-  /// Whether databases of older versions lack the kind, so that one of their types may have its
-  /// name.
+  /// Whether the kind was added after the first version, so that older databases may have a type of
+  /// the same name.
   var isLater = false
   var isNumeric = false
   var isGroupable = false
   var hasRange = false
   var isMasked = false
-  /// Whether users put meaningless spaces and other separators between the characters.
+  /// Whether users commonly insert spaces and other separators that are not part of the value.
   var isSpaced = false
   var isComputable = false
-  /// Whether an expression parses a quoted text beside a value of this kind as the same kind.
+  /// Whether expressions convert a quoted text to this kind if the other operand has this kind.
   var isQuotedInExpressions = false
   var clock: Clock?
   var keyboard = PropertyKind.Keyboard.text
@@ -148,13 +149,13 @@ package enum StorageClass: Hashable, Sendable {
   case double
   /// A floating-point number if it has at most 15 digits, otherwise text.
   case decimal
-  /// A fraction in the format of a decimal, not the percentage.
+  /// Like a decimal, but the fraction instead of the percentage: 0.125 for 12.5 %.
   case percent
-  /// The canonical text of a value, which sorts like the values.
+  /// The canonical text of a value; texts sort in the order of their values.
   case written
   /// The number of a record of this type.
   case reference(String)
   case list(PropertyKind)
-  /// Not stored: the records of this type refer to their owner.
+  /// Not stored in the owner: the records of this type refer to their owner.
   case records(String)
 }

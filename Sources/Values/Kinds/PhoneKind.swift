@@ -51,7 +51,8 @@ package struct PhoneKind: NamedKind {
     return .text(String(String.UnicodeScalarView(number)))
   }
 
-  /// With a zero in place of the calling code, which has up to three digits, or after the code.
+  /// National notations: a zero replaces the calling code, whose length of one to three digits is
+  /// guessed, or follows the code as a trunk zero.
   func otherTexts(of value: Value) -> [String] {
     let number = value.description
     return (1...3).flatMap { count -> [String] in
@@ -63,14 +64,13 @@ package struct PhoneKind: NamedKind {
 
   /// Normalizes a text appended to the front of a number, ignoring separators.
   ///
-  /// A leading `00` becomes `+`, and one leading zero with the next digit becomes the calling code
-  /// with that digit. After the calling code, a zero in parentheses is dropped, and so is a trunk
-  /// zero.
+  /// A leading `00` becomes `+`; a single leading zero is replaced by the calling code. After the
+  /// calling code, a zero in parentheses and a trunk zero are dropped.
   package static func number(
     _ front: [Unicode.Scalar] = [], followedBy text: some Sequence<Unicode.Scalar>, country: String?
   ) -> [Unicode.Scalar] {
     var number = front
-    // The index of an open parenthesis that contains at most a zero.
+    // The index of an open parenthesis followed by nothing, or by a single zero, so far.
     var bracket: Int?
     for scalar in text.lazy.map(plain) {
       if isBetweenDigits(scalar) {
@@ -93,7 +93,7 @@ package struct PhoneKind: NamedKind {
     return Array(String(String.UnicodeScalarView(scalars)).utf8)
   }
 
-  // Two zeros become `+`, and a zero with a digit the calling code with that digit; nil otherwise.
+  // Replaces two zeros by `+`, and a zero before another digit by the calling code; nil otherwise.
   private static func withCountry(
     _ front: [Unicode.Scalar], _ country: String?
   ) -> [Unicode.Scalar]? {
@@ -112,10 +112,11 @@ package struct PhoneKind: NamedKind {
   }
 }
 
-/// Trunk prefixes: zeros dialled before a number within a country, but not from abroad.
+/// Trunk zeros: zeros that are dialled before a number within its country, but not from abroad.
 private enum TrunkZeros {
   /// The calling codes with a trunk zero, from the metadata of Google's libphonenumber (8.13). In
-  /// other countries, such as Italy, a zero is part of the number, or no number starts with one.
+  /// other countries, a leading zero is part of the number (for example in Italy), or numbers never
+  /// begin with a zero.
   private static let codes: Set<Int> = [
     20, 27, 31, 32, 33, 40, 41, 43, 44, 46, 49, 51, 53, 54, 55, 57, 58, 60, 61, 62, 63, 64, 66, 81,
     82, 84, 86, 90, 91, 92, 93, 94, 95, 98, 211, 212, 213, 218, 231, 232, 233, 234, 243, 249, 250,
@@ -125,7 +126,7 @@ private enum TrunkZeros {
     996,
   ]
 
-  /// No calling code is a prefix of another one, so a complete code is recognized at once.
+  /// Checks only complete codes, because no calling code is a prefix of another one.
   static func follow(_ front: [Unicode.Scalar]) -> Bool {
     guard 3...4 ~= front.count, front[0] == "+", front[1] != "0",
       front.dropFirst().allSatisfy(\.isPlainDigit)

@@ -6,7 +6,7 @@ public indirect enum PropertyKind: Hashable, Sendable, Codable {
   case text
   /// A whole number of 64 bits.
   case integer
-  /// An exact decimal number; omitted digits follow from the property's range.
+  /// An exact decimal number; if the digits are omitted, the property's range determines them.
   case decimal(integerDigits: Int?, fractionDigits: ClosedRange<Int>?)
   /// A 64-bit floating-point number.
   case double
@@ -24,11 +24,11 @@ public indirect enum PropertyKind: Hashable, Sendable, Codable {
   case month
   /// An exact fraction, shown as a percentage; the digits refer to the percentage, `12.5%`.
   case percent(integerDigits: Int?, fractionDigits: ClosedRange<Int>?)
-  /// One of these texts, which must all be different.
+  /// One of the given texts, which must all be different.
   case choice([String])
   /// A text of a fixed number of hexadecimal digits, in upper case.
   case hex(digits: Int)
-  /// The digits of a payment card, masked unless they are requested in full.
+  /// A payment card number, masked in output unless the full number is requested.
   case card
   /// A text in a fixed format, `+1 (000) 000-0000`.
   case mask(TextMask)
@@ -38,14 +38,14 @@ public indirect enum PropertyKind: Hashable, Sendable, Codable {
   case email
   /// A bank account number (IBAN), without spaces.
   case iban
-  /// A telephone number, `+` and digits; if there is a country such as `+49`, it replaces a single
-  /// leading zero.
+  /// A telephone number, stored as `+` and digits; a calling code such as `+49` in `country`
+  /// replaces a single leading zero.
   case phone(country: String?)
-  /// A record of the type of this name.
+  /// A reference to a record of the named type.
   case reference(to: String)
   /// An ordered list of values of one kind, as a ``Value/list(_:)``.
   case list(of: PropertyKind)
-  /// Records of the type of this name, as a ``Value/list(_:)`` of references.
+  /// A list of records of the named type, as a ``Value/list(_:)`` of references.
   case records(of: String)
 
   private static let named: [any NamedKind.Type] = [
@@ -86,10 +86,10 @@ public indirect enum PropertyKind: Hashable, Sendable, Codable {
 }
 
 extension PropertyKind {
-  /// The names of the kinds, which types must not have.
+  /// The names of the kinds, which cannot be used as names of types.
   public static let names = named.map { $0.name }
 
-  /// Kinds that databases of older versions lack, so that their types may have these names.
+  /// The names of kinds added in later versions; types in older databases may have these names.
   static let laterNames = named.filter { $0.traits.isLater }.map { $0.name }
 
   package static let maskedNames = named.filter { $0.traits.isMasked }.map { $0.name }
@@ -120,8 +120,8 @@ extension PropertyKind {
   /// Converts a value to this kind if that is possible without loss of meaning; otherwise nil.
   ///
   /// A whole number converts to a decimal and a double, and a decimal to a double, because commands
-  /// write all three the same way. A text converts to a date, a choice and so on if it can be
-  /// parsed as one.
+  /// write all three the same way. A text converts to a kind with a text syntax, such as a date or
+  /// a choice, if it can be parsed.
   public func converted(_ value: Value) -> Value? {
     do {
       return try reading(value)
@@ -138,7 +138,7 @@ extension PropertyKind {
     throw Violation(kind: .value, .expected(self))
   }
 
-  /// For formats in which all values are texts, such as CSV.
+  /// Parses a text from a format in which all values are texts, such as CSV.
   package func parsing(_ text: String) throws(Violation) -> Value {
     let kind = kind
     if let value = try kind.value(parsing: text.nfc) { return value }
@@ -155,7 +155,7 @@ extension PropertyKind {
 
   package var storage: StorageClass { kind.storage }
 
-  /// Whether the values are numbers, which can have a unit.
+  /// Whether the values are numbers; only numbers can have a unit.
   public var isNumeric: Bool { kind.traits.isNumeric }
 
   /// Whether the digits of the values can be shown in groups.
@@ -164,7 +164,7 @@ extension PropertyKind {
   /// Whether the values are ordered, so that a range can limit them.
   public var hasRange: Bool { kind.traits.hasRange }
 
-  /// Whether the values are masked unless they are requested in full.
+  /// Whether the values are masked in output unless the full values are requested.
   public var isMasked: Bool { item?.isMasked ?? kind.traits.isMasked }
 
   package var isSpaced: Bool { item?.isSpaced ?? kind.traits.isSpaced }
@@ -190,16 +190,16 @@ extension PropertyKind {
     case text
     /// Digits, without and with a decimal separator.
     case number, decimal
-    /// Letters and the signs of a URL or mail address.
+    /// Letters and the punctuation of a URL or mail address.
     case url, email
-    /// Digits and the signs of a telephone number.
+    /// Digits and the punctuation of a telephone number.
     case phone
   }
 
   /// Whether the values are lists, of values or of records.
   public var isList: Bool { item != nil }
 
-  /// The kind of a list's items, a reference for lists of records; nil for other kinds.
+  /// The kind of a list's items, which is a reference for a list of records; nil for other kinds.
   public var item: PropertyKind? {
     switch storage {
     case .list(let item): item
@@ -209,7 +209,7 @@ extension PropertyKind {
     }
   }
 
-  /// The name of the type of the records; nil for other kinds.
+  /// The name of the type of a reference or a list of records; nil for other kinds.
   public var recordType: String? {
     switch storage {
     case .reference(let type), .records(let type): type
@@ -239,7 +239,7 @@ extension PropertyKind {
 
   package func otherTexts(of value: Value) -> [String] { kind.otherTexts(of: value) }
 
-  /// The simple name of a choice is not quoted.
+  /// Like ``literal(_:)``, but does not quote a choice that is a simple name.
   package func definitionLiteral(_ value: Value) -> String {
     if case .list(let items) = value, let item {
       return "[" + items.map(item.definitionLiteral).joined(separator: ", ") + "]"

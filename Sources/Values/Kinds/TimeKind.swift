@@ -13,7 +13,7 @@ struct TimeKind: NamedKind {
   var expectation: String { "a time such as " + (hasSeconds ? "08:30:00" : "08:30") }
   var storage: StorageClass { .written }
 
-  /// JSON Schema's own format of times has a zone.
+  /// JSON Schema's format `time` requires a zone, so this is a pattern.
   var writtenForm: WrittenForm {
     .pattern("(?:[01][0-9]|2[0-3])(?::[0-5][0-9])\(hasSeconds ? "{2}" : "")")
   }

@@ -7,7 +7,7 @@ package struct UrlKind: NamedKind {
       + "is stored in lower case.",
     definition: "Url?", value: #""https://example.org/a""#)
 
-  /// With the scheme in lower case.
+  /// Expects the scheme in lower case.
   package static let pattern: TextPattern = {
     let escape = "%[0-9A-Fa-f]{2}"
     let name = "(?:[-A-Za-z0-9._~!$&'()*+,;=]|\(escape))"

@@ -1,17 +1,18 @@
-/// The scalars of an automaton, grouped into letters: scalars that all sets treat alike are one
-/// letter.
+/// The scalars of an automaton, grouped into letters: two scalars belong to the same letter if each
+/// set contains both or neither.
 package struct Alphabet: Sendable {
   /// For each letter, the states that its scalars enter.
   private let rows: [UInt64]
   private let width: Int
 
-  /// The lower bounds of ranges of scalars with the same letter, and those letters.
+  /// The lower bounds of the ranges of scalars that share a letter; `letters` has the letter of
+  /// each range.
   private let bounds: [UInt32]
   private let letters: [Int]
 
   private let ascii: [Int]
 
-  /// - Parameter entries: for each state, the set of scalars that enter it; -1 if there is none.
+  /// - Parameter entries: for each state, the index of the set of scalars that enter it, or -1.
   init(sets: [[ClosedRange<UInt32>]], entries: [Int], width: Int) {
     var events: [UInt32: [Int]] = [0: []]
     for (set, ranges) in sets.enumerated() {
@@ -28,7 +29,8 @@ package struct Alphabet: Sendable {
     var numbers: [[UInt64]: Int] = [:]
     var row = [UInt64](repeating: 0, count: width)
     for (bound, changes) in events.sorted(by: { $0.key < $1.key }) {
-      // If one range of a set directly follows another, the set appears twice and stays active.
+      // If two ranges of a set are adjacent, the set is listed twice here, and toggling it twice
+      // keeps it active.
       for set in changes {
         for state in states[set] { row[state / 64] ^= 1 << UInt64(state % 64) }
       }
@@ -77,14 +79,14 @@ package struct Alphabet: Sendable {
     states.intersects(rows, at: letter * width)
   }
 
-  /// Preferably a printable ASCII character.
+  /// Returns a scalar of the letter, preferably a printable ASCII character.
   package func sample(of letter: Int) -> Unicode.Scalar {
     let ranges = ranges { $0 == letter }
     let printable = ranges.first { $0.overlaps(0x21...0x7E) }.map { max($0.lowerBound, 0x21) }
     return Unicode.Scalar(printable ?? ranges.first?.lowerBound ?? 0xFFFD) ?? "\u{FFFD}"
   }
 
-  /// Sorted and not adjacent.
+  /// Returns the scalars of the chosen letters as sorted ranges that are not adjacent.
   package func ranges(of chosen: (Int) -> Bool) -> [ClosedRange<UInt32>] {
     var ranges: [ClosedRange<UInt32>] = []
     for (index, letter) in letters.enumerated() where chosen(letter) {

@@ -1,17 +1,17 @@
-/// The boundaries between characters, scalar by scalar.
+/// Finds the boundaries between characters (grapheme clusters), scalar by scalar.
 ///
 /// Scalars are classified into a few kinds, and the preceding text into a few contexts. The effect
-/// of a kind in a context is determined by the standard library, so that both count characters
-/// alike.
+/// of a kind in a context is computed with the standard library, so that results agree with
+/// `String.count`.
 package enum CharacterBreaks {
   /// A kind of scalars; an index of `samples`.
   package typealias Kind = Int
 
-  /// The part of the preceding text that matters for the next boundary; 0 is also the start of a
-  /// text.
+  /// A number for the part of the preceding text that matters for the next boundary; 0 includes the
+  /// start of a text.
   typealias Context = Int
 
-  /// A scalar of each kind; kind 0 consists of scalars that interact only with following marks.
+  /// One scalar of each kind. Kind 0 consists of scalars that join only with following marks.
   static let samples: [Unicode.Scalar] = [
     "a", "\r", "\n", "\u{1}", "\u{301}", "\u{903}", "\u{200D}", "\u{200C}", "\u{94D}", "\u{600}",
     "\u{1100}", "\u{1160}", "\u{11A8}", "\u{AC00}", "\u{AC01}", "\u{1F1E6}", "\u{1F44D}",
@@ -20,7 +20,7 @@ package enum CharacterBreaks {
 
   /// For each context and kind, the next context, and whether the scalar begins a character.
   static let steps: [[(context: Context, isBreak: Bool)]] = {
-    // Two texts have the same context if they behave alike before all of these.
+    // Two texts have the same context if their boundaries agree before each of these probes.
     let probes = samples.map { String($0) } + ["\u{200D}\u{1F44D}", "\u{94D}\u{915}"]
     func profile(_ text: String) -> [Bool] { probes.map { (text + $0).count == text.count } }
     var ends = ["\n"]
@@ -96,7 +96,7 @@ package enum CharacterBreaks {
     plain.contains { $0.contains(range.lowerBound) && $0.contains(range.upperBound) }
   }
 
-  /// Most scalars of kind 0, to save time in classifying.
+  /// Ranges known to be of kind 0, to save time in classifying.
   private static let plain: [ClosedRange<UInt32>] = [
     0x20...0x7E, 0xA0...0xA8, 0xAF...0x2FF, 0x370...0x482, 0x48A...0x58F, 0x1360...0x1711,
     0x1E00...0x200A, 0x2010...0x2027, 0x202F...0x203B, 0x20A0...0x20CF, 0x3041...0x3096,
@@ -137,12 +137,12 @@ package enum CharacterBreaks {
     return runs
   }()
 
-  /// Tests with a single count whether a scalar outside Hangul and flags is of kind 0.
+  /// Whether a scalar is of kind 0, tested by counting one text; not for Hangul and flags.
   private static func takesMarksOnly(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7A4...0xD7FF, 0x1F1E6...0x1F1FF: return false
     default:
-      // Every other kind makes the text one character shorter, or longer.
+      // A scalar of any other kind changes the number of characters in this text by one.
       var text = "a"
       for scalar: Unicode.Scalar in [
         scalar, "\u{200D}", "\u{1F44D}", "\n", scalar, "\u{94D}", "\u{915}", "\n", scalar, "a",
@@ -153,7 +153,7 @@ package enum CharacterBreaks {
     }
   }
 
-  /// Whether each of these texts is one character.
+  /// For each of several texts with the scalar, whether it is a single character.
   private static func profile(_ scalar: Unicode.Scalar) -> [Bool] {
     [
       "a.", ".a", ".\u{301}", ".\u{200D}\u{1F44D}", "\u{1F44D}.\u{200D}\u{1F44D}",

@@ -6,10 +6,10 @@ struct CharacterWalk {
   /// Scalars that must occur in this order, with any others between them.
   private let scalars: [UInt32]
 
-  /// The states for each number of required scalars found and each context.
+  /// The reached states, for each number of required scalars found and each context.
   private var reached: [StateSet]
 
-  /// Whether the last character changed nothing, so that no further character will.
+  /// Whether the last character left all states unchanged; then all further characters will too.
   private(set) var isSteady = false
 
   init(
@@ -32,7 +32,7 @@ struct CharacterWalk {
 
   private var last: ArraySlice<StateSet> { reached.suffix(moves.contexts) }
 
-  /// False if there are no paths left.
+  /// Advances by one character; returns false if no paths are left.
   mutating func advance() -> Bool {
     let before = reached
     let none = StateSet(width: automaton.width)
@@ -66,7 +66,7 @@ struct CharacterWalk {
   ) -> [(index: Int, states: StateSet)] {
     let (place, context) = index.quotientAndRemainder(dividingBy: moves.contexts)
     let moves = areBreaks ? moves.breaks[context] : moves.joins[context]
-    // If no scalar has a transition, the required one does not either.
+    // If no scalar has a transition, the required scalar has none either.
     if moves.isEmpty { return [] }
     var following = automaton.followers(of: states)
     var ways: [(index: Int, states: StateSet)] = []

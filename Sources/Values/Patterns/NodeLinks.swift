@@ -1,7 +1,7 @@
 struct NodeLinks {
   private let nodes: [TextAutomaton.Node]
 
-  /// Whether an end can be reached.
+  /// For each node, whether an end is reachable.
   private(set) var isAlive: [Bool]
 
   private(set) var canEnd: [Bool]
@@ -31,9 +31,9 @@ struct NodeLinks {
     }
   }
 
-  /// For each node, the states it reaches with exactly one scalar, and with one or more.
+  /// Returns, for each node, the states reachable by exactly one scalar, and by one or more.
   ///
-  /// - Parameter states: the nodes of all states after the first.
+  /// - Parameter states: the node of each state, without state 0.
   func reachable(states: [Int], width: Int) -> (near: [UInt64], far: [UInt64]) {
     var near = [UInt64](repeating: 0, count: nodes.count * width)
     for (index, node) in states.enumerated() {
@@ -75,7 +75,7 @@ struct NodeLinks {
   private static func order(_ nodes: [TextAutomaton.Node], from start: Int) -> [Int] {
     var order: [Int] = []
     var isSeen = [Bool](repeating: false, count: nodes.count)
-    // A node is pushed again, to be emitted after all of its successors.
+    // A node is pushed a second time, so that it is emitted after all of its successors.
     var waiting = [(node: start, isDone: false)]
     while let (node, isDone) = waiting.popLast() {
       if isDone {

@@ -1,6 +1,6 @@
 /// A pattern as a graph of nodes from the start of a text to its end.
 ///
-/// Anchors, such as the start of the text, are resolved in the construction of the nodes.
+/// Anchors, such as the start of the text, are resolved while the nodes are built.
 package struct PatternGraph: Sendable {
   package private(set) var nodes: [TextAutomaton.Node] = []
 
@@ -8,7 +8,7 @@ package struct PatternGraph: Sendable {
 
   package private(set) var sets: [[ClosedRange<UInt32>]] = []
 
-  /// The requirement of a passed end anchor on the rest of the text.
+  /// The requirement on the rest of the text after an end anchor such as `$`.
   private enum Rest: Hashable {
     case anything, nothing
     case lineEnd
@@ -31,7 +31,7 @@ package struct PatternGraph: Sendable {
   package init(_ source: String) throws(PatternError) {
     var parser = PatternParser(source)
     let program = try PatternProgram(try parser.whole())
-    // Only an end anchor before a line end depends on the preceding scalar.
+    // The preceding scalar matters only for an end anchor that may match before a final line end.
     let tellsReturns = program.states.contains {
       if case .end(beforeLineEnd: true, _) = $0 { true } else { false }
     }
@@ -82,7 +82,7 @@ package struct PatternGraph: Sendable {
     case (.nothing, _), (.anything, false): [.nothing]
     case (.anything, true): [.nothing, .lineEnd, .returnAndLineFeed]
     case (.lineEnd, true), (.returnAndLineFeed, true): [rest]
-    // There is no end between CR and LF.
+    // An end anchor cannot match between CR and LF.
     case (.lineFeed, _), (_, false): []
     }
   }

@@ -136,7 +136,7 @@ extension PatternParser {
     return set
   }
 
-  /// Nil for a class, which is added to the set directly.
+  /// Parses a member of a set; nil for a class such as `\d`, which is added to `set` directly.
   private mutating func member(of set: inout ScalarSet) throws(PatternError) -> Unicode.Scalar? {
     let start = index
     guard let scalar = current else { return nil }

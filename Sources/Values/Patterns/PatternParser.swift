@@ -164,6 +164,6 @@ indirect enum PatternNode: Sendable {
   case choice([PatternNode])
   case repeated(PatternNode, least: Int, most: Int?)
   case start
-  /// The end of the text, or before a final line end if that is allowed.
+  /// An anchor at the end of the text, or also before a final line end.
   case end(beforeLineEnd: Bool)
 }

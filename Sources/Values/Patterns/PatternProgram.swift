@@ -1,19 +1,19 @@
 struct PatternProgram: Sendable {
   enum State: Sendable {
     case scalar(ScalarSet, next: Int)
-    /// Leads to any of these states without a scalar.
+    /// Continues at any of these states without consuming a scalar.
     case fork([Int])
     case start(next: Int)
     case end(beforeLineEnd: Bool, next: Int)
     case accept
   }
 
-  /// Maximum number of states, because matching takes time for each state at each scalar.
+  /// Maximum number of states; matching one scalar takes time proportional to it.
   private static let greatestSize = 10_000
 
   private(set) var states: [State] = [.accept]
   private(set) var entry = 0
-  /// Number of nodes built; nodes without a state take time too.
+  /// Number of nodes built; limited too, because building nodes without a state also takes time.
   private var built = 0
 
   init(_ tree: PatternNode) throws(PatternError) {

@@ -5,8 +5,8 @@ package enum PortablePattern {
     text.unicodeScalars.map { escaped($0, among: "^$\\.*+?()[]{}|/") }.joined()
   }
 
-  /// Classes such as `\d` differ between engines, so a set with classes accepts all non-ASCII
-  /// scalars.
+  /// Returns a set in portable syntax. Classes such as `\d` differ between engines, so a set that
+  /// contains classes accepts all non-ASCII scalars.
   static func set(_ set: ScalarSet) -> String {
     if set == ScalarSet(.anyInLine) { return "." }
     let ranges = set.ranges
@@ -23,9 +23,9 @@ package enum PortablePattern {
       : "[\(members(ranges))]"
   }
 
-  /// Accepts all non-ASCII scalars too.
+  /// Returns the set of ASCII scalars that satisfy `holds`, and all non-ASCII scalars.
   static func set(where holds: (Unicode.Scalar) -> Bool) -> String {
-    // Texts cannot contain U+0000; it only keeps the set from being empty.
+    // U+0000 prevents an empty set; it matches nothing, because texts cannot contain it.
     var others: [ClosedRange<UInt32>] = [0...0]
     for value in UInt8(1)...0x7F where !holds(Unicode.Scalar(value)) {
       ScalarRanges.append(UInt32(value), to: &others)
@@ -44,7 +44,7 @@ package enum PortablePattern {
 
   private static func escaped(_ scalar: Unicode.Scalar, among signs: String) -> String {
     if signs.unicodeScalars.contains(scalar) { return "\\\(scalar)" }
-    // Doubled, `&` and `~` are set operators in some engines.
+    // `&&` and `~~` are set operators in some engines.
     guard scalar.value < 0x20 || scalar == "\u{7F}" || scalar == "&" || scalar == "~" else {
       return String(scalar)
     }
@@ -54,8 +54,8 @@ package enum PortablePattern {
 }
 
 extension TextPattern {
-  /// An expression for other engines, without anchors, to match a whole text. It accepts every text
-  /// that the pattern accepts, and more if engines differ.
+  /// An expression without anchors for other engines, which must match the whole text. It accepts
+  /// every text that the pattern accepts, and possibly more if engines differ.
   package var portable: String {
     var parser = PatternParser(source)
     do throws(PatternError) {

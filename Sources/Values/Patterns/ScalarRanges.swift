@@ -3,7 +3,7 @@ package enum ScalarRanges {
   /// All scalars of texts, which cannot contain U+0000.
   package static let all: [ClosedRange<UInt32>] = [0x01...0xD7FF, 0xE000...0x10FFFF]
 
-  /// The value must be greater than all others.
+  /// The value must be greater than all values in `ranges`.
   package static func append(_ value: UInt32, to ranges: inout [ClosedRange<UInt32>]) {
     if let last = ranges.last, last.upperBound + 1 == value {
       ranges[ranges.count - 1] = last.lowerBound...value

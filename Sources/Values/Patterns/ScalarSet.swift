@@ -66,7 +66,7 @@ extension ScalarSet {
   private static let lineEnds: [ClosedRange<UInt32>] = [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]
 
   private static let runs: [Unicode.Scalar] = {
-    // Skips planes that have no characters or only private ones.
+    // Skips planes that are unassigned or for private use.
     let scanned: [ClosedRange<UInt32>] = [1...0xD7FF, 0xE000...0x40000, 0xE0000...0xEFFFF]
     let others: [UInt32] = [0xF0000, 0xFFFFE, 0x100000, 0x10FFFE]
     // Some classes name these scalars individually.
@@ -91,7 +91,7 @@ extension ScalarSet {
     var isLowercase = false
     var isWhitespace = false
 
-    // Most categories determine most of the other properties, and querying is slow.
+    // The general category determines most other properties, and querying properties is slow.
     init(_ scalar: Unicode.Scalar) {
       let properties = scalar.properties
       category = properties.generalCategory

@@ -1,7 +1,7 @@
 package struct StateSet: Equatable {
   private(set) var words: [UInt64]
 
-  /// - Parameter width: the number of words.
+  /// - Parameter width: the number of 64-bit words.
   init(width: Int) {
     words = [UInt64](repeating: 0, count: width)
   }
@@ -40,7 +40,7 @@ package struct StateSet: Equatable {
     return false
   }
 
-  /// Replaces the set with the union of the table rows of some states.
+  /// Replaces the set with the union of the rows in `table` that belong to `states`.
   mutating func formUnion(of table: [UInt64], over states: StateSet) {
     let width = words.count
     for index in words.indices { words[index] = 0 }

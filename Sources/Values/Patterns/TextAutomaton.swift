@@ -3,12 +3,11 @@
 /// Matching follows all reachable states at once. Transitions are computed when the automaton is
 /// created, so a step takes time only for the states it starts from.
 public final class TextAutomaton: Sendable {
-  // A class, because it is passed often, and copying its arrays would be costly in reference
-  // counting.
+  // A class, because a struct would retain and release each array whenever it is passed.
 
   package enum Node: Sendable {
     case scalar(set: Int, next: Int)
-    /// Leads to any of these nodes without a scalar; a dead end if empty.
+    /// Continues at any of these nodes without consuming a scalar; a dead end if empty.
     case fork([Int])
     case end
   }
@@ -16,14 +15,14 @@ public final class TextAutomaton: Sendable {
   /// Whether no text matches.
   public let isEmpty: Bool
 
-  // A state is a scalar just read at a node from which an end can be reached; state 0 is the start
-  // of the text.
+  // Each state except 0 stands for a scalar node whose scalar has just been read and from which an
+  // end is reachable; state 0 is the start of the text.
 
   let width: Int
 
   let followers: [UInt64]
 
-  /// For each state, the states after one or more scalars.
+  /// For each state, the states reachable by one or more scalars.
   let successors: [UInt64]
 
   package let ends: StateSet
@@ -73,7 +72,7 @@ public final class TextAutomaton: Sendable {
     states(after: Array(text)[...], from: start).intersects(ends)
   }
 
-  /// Empty if no match is reachable.
+  /// Returns the states after a text; empty if no match is reachable.
   package func states(after text: ArraySlice<UInt8>, from start: StateSet) -> StateSet {
     follow(text, from: start, followers).states
   }

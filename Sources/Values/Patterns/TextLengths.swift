@@ -1,14 +1,14 @@
 /// Restricts the texts of an automaton to a range of lengths in characters.
 ///
-/// Results are exact even if several scalars form one character. If more than 10,000 characters are
-/// missing or more than 256 scalars follow the caret, lengths are not checked, so a result of true
-/// is not conclusive.
+/// Results are exact even if several scalars form one character. Lengths are not checked if more
+/// than 10,000 characters are missing or more than 256 scalars follow the caret; a result of true
+/// is then not conclusive.
 package struct TextLengths: Sendable {
   private let automaton: TextAutomaton
   package let fewest: Int
   package let most: Int
 
-  /// Whether all texts of the automaton have an allowed length anyway.
+  /// Whether all texts of the automaton have an allowed length, so that checks can be skipped.
   package let areGiven: Bool
 
   package let moves: CharacterMoves?
@@ -38,8 +38,8 @@ package struct TextLengths: Sendable {
     return areGiven || reachEnd(from: states, after: text)
   }
 
-  /// The text before and the rest together must have an allowed length, and the rest must contain
-  /// the given scalars, with any gaps.
+  /// Returns whether the text can be continued to a match of an allowed length. The continuation
+  /// must contain the given scalars in this order, with any others between them.
   package func reachEnd(
     from states: StateSet, after text: ArraySlice<UInt8>, by scalars: [UInt32] = []
   ) -> Bool {
@@ -87,7 +87,8 @@ package struct TextLengths: Sendable {
     return false
   }
 
-  /// In scalars; nil if no match of an allowed length is reachable.
+  /// The number of scalars missing until a match; nil if no match of an allowed length is
+  /// reachable.
   package func missing(from states: StateSet, after count: Int) -> Int? {
     let least = areGiven ? 0 : max(0, fewest - count)
     guard areGiven || count <= most, least <= TextLengths.longestWalk else { return nil }

@@ -22,7 +22,8 @@ public struct TextPattern: Sendable {
   /// - Complexity: O(*n* · *m*) in the lengths of the text and of the pattern.
   public func matches(_ text: String) -> Bool { automaton.matches(text.utf8) }
 
-  /// If the minimum length is above 10,000, the result may be false although no text matches.
+  /// Whether no text of these lengths matches. If the minimum length is above 10,000, the result
+  /// may be false although no text matches.
   package func isEmpty(of lengths: LengthRange) -> Bool {
     let lengths = TextLengths(
       fewest: lengths.minimum, most: lengths.maximum ?? .max, automaton: automaton)
@@ -41,7 +42,8 @@ public struct TextPattern: Sendable {
       case "]" where !isEscaped: isInSet = false
       case "/" where !isEscaped && !isInSet: result.append("\\")
       case "\n", "\r":
-        // An escaped line break means the line break itself, as does its escape.
+        // Drops the backslash before an escaped line break, because the line break gets its own
+        // escape.
         if !isEscaped { result.append("\\") }
         result.append(scalar == "\n" ? "n" : "r")
         continue
@@ -54,7 +56,7 @@ public struct TextPattern: Sendable {
 }
 
 extension TextPattern: Hashable {
-  /// Returns whether two patterns are written alike.
+  /// Returns whether two patterns have the same source.
   public static func == (left: TextPattern, right: TextPattern) -> Bool {
     left.source.utf8.elementsEqual(right.source.utf8)
   }
@@ -68,7 +70,7 @@ extension TextPattern: Hashable {
 extension TextPattern {
   private static let known = Mutex<[String: TextPattern]>([:])
 
-  /// The pattern must be valid; it is parsed once.
+  /// Returns a pattern from a cache; the source must be valid.
   package static func known(_ source: String) -> TextPattern {
     known.withLock { known in
       if let pattern = known[source] { return pattern }

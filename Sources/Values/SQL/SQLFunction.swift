@@ -1,4 +1,4 @@
-/// A function for expressions, in addition to SQLite's own.
+/// A function for expressions that is not built into SQLite.
 ///
 /// The function must be deterministic. The engine refuses it in triggers, views, checks and
 /// indexes, because the database must remain usable by other programs.
@@ -11,7 +11,7 @@ package struct SQLFunction {
   package let name: String
   package let count: Int?
   package let work: Work
-  /// Whether a call may take long, so that interruptions are checked before each call.
+  /// Whether a call may take long; if so, the engine checks for interruption before each call.
   package let mayRunLong: Bool
 
   package init(
@@ -36,15 +36,15 @@ package struct SQLFunction {
 package protocol SQLArguments {
   var count: Int { get }
   subscript(index: Int) -> SQLValue { get }
-  /// Cheaper than reading the value.
+  /// Returns whether an argument is `NULL`; cheaper than reading its value.
   func isNull(_ index: Int) -> Bool
   func text(_ index: Int) -> String?
   /// The bytes may be malformed UTF-8; nil if the argument is not a text.
   func withText(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> SQLResult) -> SQLResult?
   func integer(_ index: Int) -> Int
   func kept(_ index: Int) -> AnyObject?
-  /// Caches an object derived from an argument while the argument stays the same, if the engine
-  /// can.
+  /// Caches an object derived from an argument, if the engine can, as long as the argument does not
+  /// change.
   func keep(_ object: AnyObject, for index: Int)
 }
 
@@ -55,7 +55,7 @@ extension SQLArguments {
 
 package enum SQLResult {
   case value(SQLValue)
-  /// Must be UTF-8 and stay valid until the next call of the function.
+  /// A UTF-8 text; the buffer must stay valid until the next call of the function.
   case text(UnsafeRawBufferPointer)
   case argument(Int)
   case failure(String)
@@ -67,6 +67,7 @@ package protocol SQLAggregate: AnyObject {
   func step(_ arguments: any SQLArguments)
   /// Removes the earliest row that is still included.
   func takeBack(_ arguments: any SQLArguments)
-  /// The result for the rows so far; `argument` is not allowed, because the arguments are gone.
+  /// The result for the rows so far; it cannot be `argument`, because the arguments are no longer
+  /// available.
   var result: SQLResult { get }
 }

@@ -43,8 +43,8 @@ extension String {
 
   package var asSQLText: String { quoted("'") }
 
-  // Works on scalars, because a quotation mark with a combining mark is one Swift character, but
-  // still a quotation mark to SQLite.
+  // Works on scalars: Swift treats a quotation mark with a combining mark as another character, but
+  // SQLite still ends the text there.
   private func quoted(_ mark: Unicode.Scalar) -> String {
     var result = ""
     result.unicodeScalars.append(mark)

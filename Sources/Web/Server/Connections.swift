@@ -44,7 +44,7 @@ final class Connections: Sendable {
       channels.withLock { $0[id] = nil }
     }
     return channel.eventLoop.makeCompletedFuture {
-      // A refused connection also stays open for a moment.
+      // Refused connections also stay open for a moment, so allow some above the limit.
       guard count <= limits.connections + 64 else { throw ChannelError.operationUnsupported }
       var heads = NIOHTTPDecoderLimitConfiguration()
       (heads.maxHeaderFieldSize, heads.maxHeaderListSize) = (limits.head, limits.head)

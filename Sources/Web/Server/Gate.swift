@@ -17,7 +17,7 @@ final class Gate: Sendable {
     var end: NIODeadline
   }
 
-  /// Unused tokens. Written by the event loop and by threads that request a token.
+  /// Unused tokens. Accessed by the event loop and by threads that request a token.
   private let tokens = Mutex<[Token]>([])
 
   init(_ options: ServerOptions, port: Int) {
@@ -40,7 +40,7 @@ final class Gate: Sendable {
     (isSecure(head) ? "__Host-" : "") + "workbench-\(port)"
   }
 
-  /// The origin of the pages at the request's host; nil if the host is not ours.
+  /// The origin of the pages at the request's host; nil if the server does not serve that host.
   func origin(of head: HTTPRequestHead) -> String? {
     guard let host = head.headers.only("host") else { return nil }
     if host == proxy?.host { return proxy?.origin }
@@ -75,14 +75,14 @@ final class Gate: Sendable {
       + (isSecure(head) ? "; Secure" : "")
   }
 
-  /// 18 random bytes as text.
+  /// Returns 18 random bytes as text.
   static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<18).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
   }
 
-  /// - Returns: Nil for a browser without the cookie, and for a proxy that names no user.
+  /// - Returns: Nil if the cookie is missing, or if the proxy does not name a user.
   func visitor(_ head: HTTPRequestHead, tab: String) -> PageVisitor? {
     var user: String?
     if let userHeader, isProxied, head.headers.only("host") == proxy?.host {
@@ -118,7 +118,7 @@ final class Gate: Sendable {
 }
 
 extension HTTPHeaders {
-  /// Nil unless the header occurs exactly once.
+  /// The value of a header; nil unless the header occurs exactly once.
   func only(_ name: String) -> String? {
     let values = self[name]
     return values.count == 1 ? values[0] : nil
@@ -126,7 +126,8 @@ extension HTTPHeaders {
 }
 
 extension String {
-  /// Takes a time that depends only on the length.
+  /// Compares in constant time for texts of equal length, so that timing reveals nothing about a
+  /// secret.
   fileprivate func isSame(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     return zip(utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

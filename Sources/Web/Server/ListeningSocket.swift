@@ -2,9 +2,9 @@ internal import Glibc
 
 /// Sockets that accept only connections from this machine.
 enum ListeningSocket {
-  /// Listens at a port of 127.0.0.1 and, if the machine has it, [::1].
+  /// Listens at a port of 127.0.0.1 and, if the machine supports IPv6, of [::1].
   static func loopback(_ wanted: Int) throws(ServerError) -> (sockets: [Int32], port: Int) {
-    // A port that is free on one of the two may be in use on the other.
+    // A port that is free on one address may be in use on the other.
     for _ in 0..<20 {
       var four = sockaddr_in()
       four.sin_family = sa_family_t(AF_INET)
@@ -40,7 +40,7 @@ enum ListeningSocket {
     return in_port_t(bigEndian: address.sin_port)
   }
 
-  /// Replaces a socket file on which no server listens any more.
+  /// Listens on a socket file; replaces the file if no server listens on it any more.
   static func file(_ path: String, group name: String? = nil) throws(ServerError) -> Int32 {
     var group: gid_t?
     if let name {
@@ -54,7 +54,7 @@ enum ListeningSocket {
       guard !isAnswered(address) else { throw ServerError(.socketTaken(path)) }
       unlink(path)
     }
-    // No client can connect before listen(), so the mode is set in time.
+    // Set the mode before listen(), because clients can connect only afterwards.
     let socket = listen(AF_UNIX, address) {
       if let group, chown(path, uid_t.max, group) != 0 { return false }
       return chmod(path, group == nil ? 0o600 : 0o660) == 0

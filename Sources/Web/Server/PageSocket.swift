@@ -11,14 +11,14 @@ package protocol PageSocket: AnyObject, Sendable {
 
 /// Receives the messages of one connection, on event loops, which it must not block.
 package protocol PageListener: AnyObject, Sendable {
-  /// Takes a text message; returns false if too many messages are waiting.
+  /// Receives a text message; returns false if too many messages are waiting.
   func take(_ text: String) -> Bool
 
   func disconnected()
 }
 
 package struct PageVisitor: Hashable, Sendable {
-  /// The tab that reconnects; empty for a new tab.
+  /// The identifier of the tab that reconnects; empty for a new tab.
   package var tab: String
   /// The user, as named by the proxy.
   package var user: String?

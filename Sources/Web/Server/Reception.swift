@@ -51,7 +51,7 @@ final class Reception: Sendable {
 
   init(_ gate: Gate) {
     self.gate = gate
-    // The page refers to the client's other files by absolute paths.
+    // The page refers to the other files of the web client by absolute paths.
     let html = String(decoding: PackageResources.index_html, as: UTF8.self)
       .replacing("\"/-/", with: "\"\(gate.prefix)/-/")
     page = Response(html: html)
@@ -121,7 +121,7 @@ final class Reception: Sendable {
     }
   }
 
-  /// The page for a browser without the cookie.
+  /// Returns the page for a browser without the cookie.
   ///
   /// Browsers omit the cookie if a link on another site leads here; the page then reloads itself.
   private func refusal(_ head: HTTPRequestHead) -> Response {

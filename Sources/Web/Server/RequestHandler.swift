@@ -15,7 +15,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private let reception: Reception
   private let pages: any Pages
   private let limits: ServerLimits
-  /// Whether there are too many connections.
+  /// Whether to refuse the request because there are too many connections.
   private let isFull: Bool
   private var state = State.waiting
   private var deadline: Scheduled<Void>?
@@ -43,7 +43,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     guard case .head(let head) = unwrapInboundIn(data), state == .waiting else { return }
     switch reception.answer(to: head) {
     case .response(let response): send(response, isHead: head.method == .HEAD, context)
-    // Only an invalid handshake gets here.
+    // A valid WebSocket handshake is handled elsewhere, so this one is invalid.
     case .socket: send(Response(.badRequest), context)
     case .printout(let path, let formatter, let visitor):
       printOut(path, formatter, visitor, isHead: head.method == .HEAD, context)

@@ -10,7 +10,7 @@ struct RequestTarget: Hashable {
     let halves = text.utf8.dropFirst(prefix.utf8.count)
       .split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
     let names = halves[0].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    // The part before the first slash.
+    // The text before the first slash must be empty.
     guard names[0].isEmpty, names.count > 1 || !prefix.isEmpty else { return nil }
     parts = []
     for name in names.dropFirst() where names.count > 2 || !name.isEmpty {

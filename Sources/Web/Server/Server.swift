@@ -4,7 +4,7 @@ internal import NIOPosix
 
 /// A page server that accepts only connections from this machine.
 package final class Server: Sendable {
-  /// The port; with a socket file the one that tunnels use.
+  /// The port; if the server uses a socket file, the port that tunnels use.
   package let port: Int
 
   private let pages: any Pages
@@ -54,14 +54,14 @@ package final class Server: Sendable {
     (self.connections, self.files) = (connections, files)
   }
 
-  /// An address with a new token, or without a token if the proxy names users.
+  /// Returns an address with a new token, or without a token if the proxy names users.
   package func newAddress() -> String { Self.newAddress(at: address, gate) }
 
   private static func newAddress(at address: String, _ gate: Gate) -> String {
     address + (gate.isProxied ? "/" : "/?token=" + gate.newToken())
   }
 
-  /// A value for the cookie.
+  /// Returns a random secret for the cookie.
   package static func newSecret() -> String { Gate.random() }
 
   /// Stops listening, ends all tabs, and closes all connections.
@@ -74,7 +74,7 @@ package final class Server: Sendable {
   }
 }
 
-/// Sends one line.
+/// Sends a new address as one line to each connection of the control socket.
 private final class ControlHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

@@ -1,7 +1,7 @@
 /// How a server listens, and who has access.
 package struct ServerOptions: Sendable {
   package enum Place: Hashable, Sendable {
-    /// A port of 127.0.0.1 and [::1]; 0 is any free one.
+    /// A port of 127.0.0.1 and [::1]; 0 chooses a free port.
     case port(Int)
     /// A socket file for the owner and optionally a group. Browsers behind a tunnel use the port.
     case socket(path: String, group: String?, port: Int)
@@ -25,11 +25,11 @@ package struct ServerOptions: Sendable {
 }
 
 package struct ServerLimits: Hashable, Sendable {
-  /// Bytes of the target and the header fields of a request.
+  /// Maximum size in bytes of a request's target and header fields.
   package var head = 16 << 10
-  /// The time until a head must be complete.
+  /// Maximum time for a request's header fields to arrive.
   package var headTime = Duration.seconds(10)
-  /// Bytes of a message from a browser.
+  /// Maximum size in bytes of a message from a browser.
   package var message = 1 << 20
   package var connections: Int
   /// A silent browser is pinged after this time, and disconnected after twice as long.
@@ -44,12 +44,12 @@ package struct ServerLimits: Hashable, Sendable {
   package init(sessions: Int = 50) { connections = 4 * sessions + 16 }
 }
 
-/// Why a server cannot listen.
+/// The reason that a server cannot listen.
 package struct ServerError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case portTaken(Int)
     case socketTaken(String)
-    /// Another kind of file exists there.
+    /// A file that is not a socket exists at the path.
     case notASocket(String)
     case pathTooLong(String)
     case unknownGroup(String)
@@ -74,15 +74,15 @@ package struct ServerError: Error, Hashable, Sendable {
 
 /// An address under which a proxy serves pages, such as `https://lab.example/wb`.
 package struct ProxyAddress: Hashable, Sendable {
-  /// As in the header `Host`, without the default port.
+  /// The host as in the header `Host`, without the default port.
   let host: String
   let isSecure: Bool
-  /// Empty, or begins with a slash and does not end with one.
+  /// The path; empty, or with a slash at its start but not at its end.
   let path: String
 
   var origin: String { (isSecure ? "https://" : "http://") + host }
 
-  /// - Returns: Nil for an invalid address.
+  /// - Returns: Nil if the address is invalid.
   package init?(_ text: String) {
     guard let colon = text.firstRange(of: "://") else { return nil }
     let scheme = text[..<colon.lowerBound].lowercased()

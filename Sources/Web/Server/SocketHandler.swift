@@ -96,7 +96,7 @@ final class SocketHandler: ChannelDuplexHandler {
     switch error {
     case NIOWebSocketError.invalidFrameLength: end(.messageTooLarge, context)
     case is NIOWebSocketError: end(.protocolError, context)
-    // Bytes after such an error are read and dropped until the connection is closed.
+    // After a decoding error, bytes are discarded until the connection is closed.
     case is ByteToMessageDecoderError: break
     default: context.close(promise: nil)
     }
@@ -133,7 +133,7 @@ final class SocketHandler: ChannelDuplexHandler {
     message = nil
     var data = ByteBuffer()
     data.write(webSocketErrorCode: code)
-    // A control frame has at most 125 bytes, 2 of them for the code.
+    // A control frame has at most 125 bytes, and the code uses 2 of them.
     var reason = reason
     while reason.utf8.count > 123 { reason.removeLast() }
     data.writeString(reason)

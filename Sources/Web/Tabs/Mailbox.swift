@@ -5,7 +5,7 @@ internal import Synchronization
 final class Mailbox: Sendable {
   enum Letter: Sendable {
     case message(TabMessage)
-    /// A new connection, for which everything must be drawn.
+    /// A new connection, to which everything must be sent.
     case connected
     /// The database may have changed.
     case changed
@@ -14,7 +14,7 @@ final class Mailbox: Sendable {
   }
 
   private static let limit = 2000
-  /// Written by event loops and by the session's thread.
+  /// Accessed by event loops and by the session's thread.
   private let letters = Mutex<[Letter]>([])
   private let isFilled = ConditionLock(value: false)
 
@@ -34,7 +34,7 @@ final class Mailbox: Sendable {
 
   var isEmpty: Bool { letters.withLock(\.isEmpty) }
 
-  /// Nil if no letter arrives in time.
+  /// Returns the next letter; nil if none arrives in time.
   func next(within seconds: Double) -> Letter? {
     guard isFilled.lock(whenValue: true, timeoutSeconds: seconds) else { return nil }
     let (letter, isEmpty) = letters.withLock { letters in

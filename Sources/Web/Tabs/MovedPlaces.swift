@@ -1,13 +1,14 @@
 /// Maps UTF-16 positions in one text to positions behind the same characters in another.
 struct MovedPlaces {
-  /// In UTF-16; longer differing parts are compared as a whole.
+  /// Maximum UTF-16 length of a differing part that is compared unit by unit.
   private static let longest = 400
 
   /// The lengths of the texts.
   private let (former, present): (Int, Int)
   /// The lengths of the common prefix and suffix.
   private let (start, end): (Int, Int)
-  /// Positions in the part between them; empty if that part is compared as a whole.
+  /// New positions for the part between prefix and suffix; empty if that part is compared as a
+  /// whole.
   private let places: [Int]
 
   init(from former: String, to present: String) {
@@ -30,20 +31,20 @@ struct MovedPlaces {
     return places.isEmpty ? min(place, present - end) : places[place - start]
   }
 
-  /// If the whole old text is selected, the whole new text is.
+  /// Maps a selection; if the whole old text is selected, returns the whole new text.
   func selection(_ anchor: Int, _ caret: Int) -> (Int, Int) {
     let isAll = former > 0 && min(anchor, caret) == 0 && max(anchor, caret) == former
     guard isAll else { return (self[anchor], self[caret]) }
     return anchor <= caret ? (0, present) : (present, 0)
   }
 
-  /// Formatting moves separators, so letters and digits count more.
+  /// Formatting moves separators, so letters and digits have a higher weight.
   private static func weight(of unit: UInt16) -> Int {
     guard let scalar = Unicode.Scalar(unit) else { return 3 }
     return scalar.properties.isAlphabetic || scalar.properties.numericType != nil ? 3 : 1
   }
 
-  /// Follows the heaviest common subsequence.
+  /// Maps positions along the heaviest common subsequence.
   private static func places(from old: [UInt16], to new: [UInt16]) -> [Int] {
     guard !old.isEmpty, !new.isEmpty, max(old.count, new.count) <= longest else { return [] }
     // The weight of the heaviest common subsequence after each pair of positions.

@@ -5,7 +5,7 @@ internal import Workspace
 
 /// The JSON messages to a browser.
 enum PageData {
-  /// Omits entries that are nil.
+  /// Returns a JSON object without entries that are nil.
   static func object(_ entries: KeyValuePairs<String, Datum?>) -> Datum {
     .object(members(entries))
   }
@@ -20,7 +20,7 @@ enum PageData {
 
   /// - Parameters:
   ///   - origin: The last change of the value.
-  ///   - warnings: Messages of the rules that the value breaks.
+  ///   - warnings: Messages of the rules that the value violates.
   static func part(
     _ part: ShownPart, _ origin: PageHistory.Entry? = nil, _ warnings: [String] = []
   ) -> Datum {
@@ -51,7 +51,8 @@ enum PageData {
       })
   }
 
-  /// The attribute `inputmode`: a keypad only if it has all characters of the field.
+  /// Returns the HTML attribute `inputmode`: a keypad only if it can type every character the field
+  /// accepts.
   private static func mode(of traits: PageTraits) -> String {
     if traits.keyboard == .phone { return "tel" }
     guard [.number, .decimal].contains(traits.keyboard) else { return "\(traits.keyboard)" }
@@ -255,7 +256,7 @@ enum PageData {
   }
 }
 
-/// A page without a screen.
+/// A page without a screen, such as a history.
 struct ShownPage: Hashable {
   var title: String
   var path: String
@@ -264,7 +265,7 @@ struct ShownPage: Hashable {
   /// The record whose history is shown, such as `Member/1`.
   var subject: String?
   var history: PageHistory?
-  /// The tables that follow show the state after this transaction.
+  /// The past state shown by the tables that follow.
   var past: Past?
 
   struct Link: Hashable {
@@ -274,7 +275,7 @@ struct ShownPage: Hashable {
 
   struct Past: Hashable {
     var transaction: Int
-    /// In milliseconds since 1970.
+    /// The time of the transaction, in milliseconds since 1970.
     var time: Int?
   }
 }

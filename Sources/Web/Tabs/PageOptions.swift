@@ -2,21 +2,22 @@ package import Session
 
 /// The options of `workbench serve` for its pages.
 package struct PageOptions: Sendable {
-  /// As shown to users.
+  /// The name of the database as displayed to users.
   package var database: String
-  /// The list screen of the first page; nil for the first one defined.
+  /// The list screen of the first page; nil for the first list screen defined.
   package var screen: String?
-  /// Nil for the browser's language.
+  /// The locale; nil for the browser's language.
   package var locale: String?
   /// The locale of a browser whose languages are unknown.
   package var defaultLocale: String
-  /// The author of changes; nil for the proxy's user, otherwise the author of the configuration.
+  /// The author of changes; if nil, the proxy's user, or else the author of the configuration.
   package var actor: String?
   /// The authors from which a user can choose.
   package var actors: [String]
   /// The maximum number of tabs.
   package var sessions: Int
-  /// Called on the session's thread. Files, locale, author and questions are then replaced.
+  /// Creates the configuration of a session, on the session's thread. The tab then replaces files,
+  /// locale, author and questions.
   package var configuration: @Sendable () -> Configuration
   /// Monotonic time in milliseconds.
   package var clock: @Sendable () -> Int

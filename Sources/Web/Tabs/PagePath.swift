@@ -2,7 +2,7 @@ internal import Replies
 internal import Session
 internal import Values
 
-/// An address of a page, relative to the server's: `/Member/12?at=#7`.
+/// The address of a page, relative to the server's address: `/Member/12?at=#7`.
 struct PagePath: Hashable {
   /// The filter and order of a list.
   struct Listing: Hashable {
@@ -10,7 +10,7 @@ struct PagePath: Hashable {
     var conditions: [ListCondition] = []
     var order: String?
 
-    /// As the end of an address; empty for the whole list.
+    /// The query part of an address; empty for the whole list.
     var query: String {
       var parts: [String] = []
       if !find.isEmpty { parts.append("find=" + find.percentEncoded) }
@@ -74,7 +74,7 @@ struct PagePath: Hashable {
 }
 
 extension PagePath {
-  /// The address of a record as a formatter prints it.
+  /// Returns the address of a record printed by a formatter.
   static func print(_ id: RecordID, with formatter: String) -> String {
     "/-/print/\(id.type.percentEncoded)/\(id.number)?with=\(formatter.percentEncoded)"
   }

@@ -11,7 +11,7 @@ struct Printout {
     (self.options, self.visitor) = (options, visitor)
   }
 
-  /// Returns nil if the record or the HTML formatter does not exist.
+  /// Returns the document; nil if the record or the HTML formatter does not exist.
   ///
   /// - Parameter path: The type and the number of the record.
   func html(_ path: [String], formatter: String?) -> String? {

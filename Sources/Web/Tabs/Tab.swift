@@ -10,11 +10,11 @@ final class Tab: Sendable {
     var socket: (any PageSocket)?
     /// When the last connection was lost, in milliseconds of the monotonic clock.
     var lost: Int
-    /// Nil while the tab is running.
+    /// The close code and reason; nil while the tab is running.
     var end: (code: UInt16, reason: String)?
   }
 
-  /// Written by event loops.
+  /// Accessed by event loops and by the session's thread.
   private let state: Mutex<State>
   /// Whether the running command must stop. Set by event loops, cleared by the session.
   let isInterrupted = Atomic(false)
@@ -28,7 +28,7 @@ final class Tab: Sendable {
     state = Mutex(State(lost: time))
   }
 
-  /// Replaces and closes the previous connection.
+  /// Sets the connection; closes the previous one.
   func attach(_ socket: any PageSocket) {
     let (former, end) = state.withLock { state in
       let former = state.socket
@@ -42,10 +42,10 @@ final class Tab: Sendable {
     former?.close(4000, "the tab is shown in another window")
   }
 
-  /// Returns false if too many messages are waiting.
+  /// Receives a message; returns false if too many messages are waiting.
   ///
-  /// Messages of a replaced connection are dropped: the page sends them again, or a reloaded page
-  /// has reused their numbers.
+  /// Drops messages of a replaced connection: the page resends them, or a reloaded page has reused
+  /// their numbers.
   func take(_ message: TabMessage, from socket: any PageSocket) -> Bool {
     state.withLock { $0.socket !== socket || mailbox.put(.message(message)) }
   }
@@ -64,15 +64,15 @@ final class Tab: Sendable {
 
   var hasEnded: Bool { state.withLock { $0.end != nil } }
 
-  /// Clears the user's request to stop.
+  /// Returns whether the running command must stop; clears the user's request to stop.
   func isStopped() -> Bool {
     isInterrupted.exchange(false, ordering: .relaxed) || isEnding.load(ordering: .relaxed)
   }
 
   func send(_ text: String) { state.withLock { $0.socket }?.send(text) }
 
-  /// Sends nothing more: a page whose form ends would forget the form, while a page that is
-  /// disconnected offers to fill it in again.
+  /// Disconnects without sending anything more: a page that receives the end of a form discards the
+  /// input, but a disconnected page offers to fill it in again.
   func end(_ code: UInt16, _ reason: String) {
     let socket = state.withLock { state in
       if state.end == nil { state.end = (code, reason) }
@@ -99,7 +99,7 @@ final class TabConnection: PageListener {
     let message = TabMessage(text)
     switch message.kind {
     case .ping:
-      // Returned at once, because it measures the connection.
+      // Answer at once, because the page measures the round-trip time.
       socket.send(text)
       return true
     case .stop:
@@ -112,7 +112,7 @@ final class TabConnection: PageListener {
   func disconnected() { tab.detach(socket, at: clock()) }
 }
 
-/// A connection without a tab, because all sessions are in use.
+/// Refuses a connection because all sessions are in use.
 final class RefusedConnection: PageListener {
   init(_ socket: any PageSocket) {
     socket.send(#"{"t":"full"}"#)

@@ -17,7 +17,7 @@ struct ShownForm {
   /// connection.
   var refusals: [Datum] = []
   var areRefusalsSent = false
-  /// Whether this is a field of the screen, edited in place.
+  /// Whether the form is a single field, edited in place on the screen.
   var isInline = false
 }
 
@@ -84,7 +84,7 @@ extension TabKeyboard {
   }
 
   /// Leaves a field as Tab does, before the screen handles the message. Asks before discarding a
-  /// text that was not stored.
+  /// text that could not be stored.
   private func leave(_ editing: EditingSession, for message: TabMessage) {
     if !editing.type(.tab) || !editing.isEnded {
       let reason = editing.hint
@@ -98,7 +98,7 @@ extension TabKeyboard {
     hold(message)
   }
 
-  /// Returns false for a refused key.
+  /// Passes a key to the field; returns false if the key is refused.
   private func press(_ message: TabMessage, _ editing: EditingSession) -> Bool {
     if let sel = message.sel, sel.count == 2 {
       let places = MovedPlaces(from: message.of ?? editing.text, to: editing.text)
@@ -118,7 +118,7 @@ extension TabKeyboard {
         isTyped: text.unicodeScalars.count == 1)
     }
     switch message.k {
-    // Only the selection, which was moved above.
+    // The message only moves the selection, which was done above.
     case nil, "Sel": return true
     case "S-Tab": return editing.type(.up)
     case let name?:

@@ -11,7 +11,7 @@ struct ShownList {
   static let mostSaved = 100_000
 
   var drawn: Datum?
-  /// The rows that the browser has requested.
+  /// The range of rows that the browser requested.
   var window = Self.first
   var listing = PagePath.Listing()
   var depth = 0
@@ -68,13 +68,14 @@ extension TabKeyboard {
       edit(editing)
       visit.finishEditing()
     case .key:
-      // The screen has left the field. The browser keeps its keys, and focuses the field again.
+      // The session no longer edits the field. The browser keeps the keys, and focuses the field
+      // again.
       note("no field is being edited", isError: true)
     case .run where message.what == "history" && message.on != nil:
       showsHistory = message.on ?? false
     case .run:
       guard let action = PageAction(message) else { return }
-      // The undo key may have been meant for a field.
+      // Confirm first, because the user may have meant the undo key for a field.
       if message.on == true, let last = visit.undoable ?? visit.reversible.undo,
         !agrees(to: "Undo \(last)?")
       {
@@ -90,7 +91,7 @@ extension TabKeyboard {
     }
   }
 
-  /// Whether the screen can process the message. If so, editing of a field ends first.
+  /// Whether the screen can process the message; if so, the caller first stops editing a field.
   func isPossible(_ message: TabMessage) -> Bool {
     switch message.kind {
     case nil: false
@@ -175,7 +176,7 @@ extension TabKeyboard {
 }
 
 extension PageAction {
-  /// Nil if the message names no action or is incomplete.
+  /// Returns nil if the message does not name an action or is incomplete.
   init?(_ message: TabMessage) {
     let record = message.record.flatMap { text -> RecordID? in
       guard let slash = text.lastIndex(of: "/"), let number = Int(text[slash...].dropFirst()),

@@ -17,12 +17,12 @@ final class TabKeyboard: ScreenKeyboard {
   private let hasChanged: () -> Void
   /// The number of the last message processed.
   private var taken = 0
-  /// The number last confirmed to the browser.
+  /// The number of the last message confirmed to the browser.
   private var told = 0
-  /// A message for the enclosing loop.
+  /// A message that the enclosing loop must process.
   private var held: TabMessage?
   var looksAhead = false
-  /// Whether the tab is closed for good.
+  /// Whether the user has closed the tab for good.
   private(set) var hasLeft = false
   /// The page to show after the current one.
   var destination: String?
@@ -30,7 +30,7 @@ final class TabKeyboard: ScreenKeyboard {
   var opening = PagePath.Listing()
   /// The address of a page without a screen.
   var path = "/"
-  /// The reason to refuse a message; nil to accept.
+  /// Returns the reason to refuse a message; nil accepts the message.
   var objection: (TabMessage) -> String? = { _ in nil }
   /// Called once, when no message is waiting.
   var whenIdle: (() -> Void)?
@@ -46,7 +46,7 @@ final class TabKeyboard: ScreenKeyboard {
   var showsHistory = false
   private var tableRows = 0
 
-  /// - Parameter greeting: The members of the first message of a connection.
+  /// - Parameter greeting: The JSON members of the first message to a connection.
   init(
     _ tab: Tab, greeting: @escaping () -> [Datum.Entry], choose: @escaping (String) -> Void,
     hasChanged: @escaping () -> Void
@@ -156,13 +156,13 @@ final class TabKeyboard: ScreenKeyboard {
     if !lines.isEmpty { table(of: lines.map { [.text($0)] }, [""]) }
   }
 
-  /// In seconds; labels that show the time are updated at this interval.
+  /// Maximum wait for a message in seconds; labels that show the time are updated at this interval.
   private static let patience = 10.0
 
   /// Whether no message is waiting.
   var isQuiet: Bool { held == nil && tab.mailbox.isEmpty }
 
-  /// The next message; nil if the caller must refresh.
+  /// Waits for the next message; nil if the caller must refresh the page.
   func next() -> TabMessage? {
     sendLines()
     if let held {
@@ -199,10 +199,10 @@ final class TabKeyboard: ScreenKeyboard {
     }
   }
 
-  /// The next drawing sends everything.
+  /// Forgets the content sent so far, so that the next drawing sends everything.
   func forgetDrawing() { (form.drawn, list.drawn) = (.init(), nil) }
 
-  /// Leaves a message to the enclosing loop.
+  /// Passes a message to the enclosing loop.
   func hold(_ message: TabMessage) { held = message }
 
   private func greet() {
@@ -210,7 +210,7 @@ final class TabKeyboard: ScreenKeyboard {
     send("hello", [Datum.Entry("tab", .text(tab.id))] + greeting(), isNumbered: true)
   }
 
-  /// Waits for the answer; false if the tab is closed.
+  /// Asks the user a question; false if the tab is closed.
   func agrees(to question: String) -> Bool {
     send("ask", ["text": .text(question)], isNumbered: true)
     while !hasLeft {
@@ -237,6 +237,6 @@ final class TabKeyboard: ScreenKeyboard {
     return false
   }
 
-  /// Must be called after anything that may have stored data.
+  /// Notifies the other tabs; call after every operation that may have stored data.
   func noteChange() { hasChanged() }
 }

@@ -14,11 +14,11 @@ struct TabMessage: Decodable, Hashable, Sendable {
       save
   }
 
-  /// Nil for an unknown kind.
+  /// The kind of message; nil if unknown.
   var kind: Kind? { t.flatMap(Kind.init) }
 
   private var t: String?
-  /// Present only in messages that change something.
+  /// The sequence number; present only in messages that change something.
   var n: Int?
   var to: String?
   /// The identifier of a part or field.
@@ -44,8 +44,8 @@ struct TabMessage: Decodable, Hashable, Sendable {
   var at: Double?
   var name: String?
 
-  /// An invalid message has no kind but keeps its number, so that the browser does not resend it
-  /// forever.
+  /// Parses a message. An invalid message has no kind but keeps its number, so that the browser
+  /// does not resend it forever.
   init(_ text: String) {
     let bytes = Data(text.utf8)
     if let message = try? JSONDecoder().decode(TabMessage.self, from: bytes) {
@@ -59,7 +59,7 @@ struct TabMessage: Decodable, Hashable, Sendable {
 
   init() {}
 
-  /// The conditions of a list in an address; empty if the text is invalid.
+  /// Parses the conditions of a list from an address; empty if the text is invalid.
   static func conditions(_ text: String) -> [ListCondition] {
     let conditions = try? JSONDecoder().decode([Condition].self, from: Data(text.utf8))
     return (conditions ?? []).map(\.condition)

@@ -9,7 +9,7 @@ package final class TabPages: Pages {
   private let options: PageOptions
   private struct State {
     var tabs: [String: Tab] = [:]
-    /// Differs after a restart, and after the file was replaced.
+    /// An identifier that changes when the server restarts or the database file is replaced.
     var run = randomID()
     /// Whether sessions of a replaced file are still running.
     var isRenewing = false
@@ -17,7 +17,7 @@ package final class TabPages: Pages {
     var running = 0
     var isEnding = false
   }
-  /// Written by event loops and by the threads of ending sessions.
+  /// Accessed by event loops and by the threads of ending sessions.
   private let state = Mutex(State())
   /// Whether all sessions have ended.
   private let isIdle = ConditionLock(value: true)
@@ -34,7 +34,7 @@ package final class TabPages: Pages {
     _ socket: any PageSocket, _ visitor: PageVisitor
   ) -> any PageListener {
     let (found, isNew) = state.withLock { state -> (Tab?, Bool) in
-      // A tab belongs to its user.
+      // Only the user of a tab can reconnect to it.
       let known = state.tabs[visitor.tab]
       if let known, known.visitor.user == visitor.user, !known.hasEnded { return (known, false) }
       guard !state.isEnding, !state.isRenewing, state.tabs.count < options.sessions else {
@@ -93,7 +93,7 @@ package final class TabPages: Pages {
     }
   }
 
-  /// In microseconds.
+  /// Interval between checks of the database, in microseconds.
   private static let pause: useconds_t = 100_000
 
   /// Watches the database and the tabs on its own thread, until the server ends.
@@ -103,7 +103,8 @@ package final class TabPages: Pages {
     }
   }
 
-  /// Returns if the server ends, or if the file was replaced or cannot be opened.
+  /// Watches the database file; returns if the server ends, or if the file was replaced or cannot
+  /// be opened.
   private func watchFile() {
     var configuration = options.configuration()
     configuration.files = NoFiles()
@@ -134,7 +135,7 @@ package final class TabPages: Pages {
     state.withLock { $0.isRenewing = false }
   }
 
-  /// In milliseconds.
+  /// How long a disconnected tab is kept, in milliseconds.
   private static let (patience, patienceWithWork) = (60_000, 30 * 60_000)
 
   /// Ends the sessions of disconnected tabs, and notifies the others of possible changes.
@@ -151,7 +152,7 @@ package final class TabPages: Pages {
     }
   }
 
-  /// In seconds.
+  /// Maximum time to wait for sessions to end, in seconds.
   private static let longestEnd = 0.8
 
   package func end() {
@@ -186,7 +187,7 @@ enum SessionThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Returns false if no thread can be created.
+  /// Runs a closure on a new thread; returns false if the thread cannot be created.
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(body))

@@ -3,16 +3,16 @@ internal import Session
 internal import Synchronization
 internal import Values
 
-/// The session of a tab: shows one page after the other. Confined to its thread.
+/// The session of a tab, which shows its pages one after the other. Confined to its thread.
 final class TabSession {
   private let options: PageOptions
   private let keyboard: TabKeyboard
   private let session: Session
-  /// The history page being shown, and its newest transaction.
+  /// The page without a screen being shown, and the newest transaction of its history.
   private var resting: (page: Page, newest: Int?)?
 
   /// - Parameters:
-  ///   - run: Differs after a restart of the server.
+  ///   - run: An identifier that changes when the server restarts.
   ///   - hasChanged: Notifies the other tabs of a change.
   /// - Throws: `Diagnostic` if the database cannot be opened.
   init(
@@ -100,7 +100,7 @@ final class TabSession {
         past.items = keyboard.items ?? []
         keyboard.items = nil
         keyboard.show(past)
-        // Drawing a page removes notes, so the reason is sent afterwards.
+        // Report the error after drawing the page, because drawing removes notes.
         if past.items.isEmpty { session.show(page, after: transaction) }
       } else {
         keyboard.show(past)
@@ -134,7 +134,7 @@ final class TabSession {
     }
   }
 
-  /// Without a screen, only with the history.
+  /// Returns a page that has a history but no screen.
   private func page(_ page: Page) -> ShownPage {
     var shown = ShownPage(title: session.title(of: page), path: PagePath.text(of: page))
     switch page {
@@ -148,7 +148,7 @@ final class TabSession {
     return shown
   }
 
-  /// Waits on a page without a screen.
+  /// Waits for messages while a page without a screen is shown.
   private func rest() {
     guard let message = keyboard.next() else {
       if let (page, newest) = resting, newest != session.newestTransaction { show(page) }

@@ -4,7 +4,7 @@ internal import Validation
 /// The candidates shown below a field.
 package struct ListedCandidates: Hashable, Sendable {
   package var texts: [String]
-  /// The number of candidates beyond `texts`.
+  /// The number of candidates that are not in `texts`.
   package var more: Int
   /// The index of the candidate that Return chooses; nil if the list has not been entered.
   package var chosen: Int?
@@ -13,7 +13,7 @@ package struct ListedCandidates: Hashable, Sendable {
 /// The state of a list of candidates: whether it is open, and where its focus is.
 struct CandidateList {
   private var chosen: Int?
-  /// The text for which the user has closed the list.
+  /// The text at which the user closed the list.
   private var closed: String?
 
   mutating func move(by count: Int, among candidates: Int) {

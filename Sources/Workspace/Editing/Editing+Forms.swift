@@ -11,7 +11,7 @@ extension Editing {
     return workspace.interactors.fields.first { $0.editedForm == nil && $0.interactor.hasEdits }
   }
 
-  /// With nil, a form with unstored changes of any record.
+  /// Returns the form of a record with unstored changes; for nil, any form with unstored changes.
   package func unfinishedForm(of id: RecordID?) -> BoundForm? {
     workspace.interactors.editedForms.first { form in
       guard form.interactor.hasEdits, !form.isStoring else { return false }
@@ -21,7 +21,7 @@ extension Editing {
     }
   }
 
-  /// Throws if another form has unstored changes of the list's rows.
+  /// Throws if another form has unstored changes of the rows of the list.
   package func checkIsFinished(
     _ list: String, of owner: RecordID, in form: BoundForm? = nil
   ) throws(WorkspaceError) {
@@ -93,7 +93,7 @@ extension Editing {
 
   /// Throws if the value must be unique and another record of the form or database has it.
   ///
-  /// Values that the form has removed from stored records count as free.
+  /// Ignores values that the form has removed from stored records.
   private func check(
     _ value: Value, of name: String, on id: RecordID, in form: BoundForm?
   ) throws(WorkspaceError) {
@@ -165,7 +165,7 @@ extension Editing {
     }
     var found: [String] = []
     for (field, value) in exchange.found {
-      // Report a list once, even if several of its fields have detected the change.
+      // Report a list once, even if several of its fields detect the change.
       let words = "\(field.interactor.propertyName) was \(try takeNote(of: value, for: field))"
       if !found.contains(words) { found.append(words) }
     }
@@ -175,19 +175,20 @@ extension Editing {
   }
 
   private struct Exchange {
-    /// Fields whose stored values the user has not seen; if there are any, nothing was written.
+    /// Fields with stored values that the user has not seen; if there are any, nothing was written.
     package var found: [(field: BoundField, theirs: Value?)] = []
-    /// Changes by others to rows that the form removes; if there are any, nothing was written.
+    /// Changes by other programs to rows that the form removes; if there are any, nothing was
+    /// written.
     package var lost: [LostChange] = []
     package var changes: [RecordChange] = []
-    /// By draft.
+    /// The created records by draft.
     package var made: [RecordID: RecordID] = [:]
     package var removed: [RecordID] = []
 
     package var isRefused: Bool { !found.isEmpty || !lost.isEmpty }
   }
 
-  /// Writes nothing if the user has not seen the stored values.
+  /// Stores the changes; writes nothing if there are stored values that the user has not seen.
   private func exchange(
     _ values: FormValues, _ fields: [RecordID: [BoundField]], _ form: BoundForm,
     by tx: borrowing WriteTransaction
@@ -198,7 +199,7 @@ extension Editing {
       for field in fields[id] ?? [] {
         let name = field.interactor.propertyName
         guard let value = values[name] else { continue }
-        // A field of a list that was never entered has no known value.
+        // A list field that was never entered has no known value.
         if field.chosenPlace != nil, field.known == nil { continue }
         let theirs = try workspace.reader.stored(name, of: id)
         if theirs != field.known, theirs != value { exchange.found.append((field, theirs)) }
@@ -230,7 +231,7 @@ extension Editing {
     return RecordChange(id, differences)
   }
 
-  /// The fields of the form treat the values as changes from elsewhere.
+  /// Makes the fields of the form treat the values as changes by another program.
   package func pass(
     _ values: [String: Value?], into draft: RecordID
   ) throws(WorkspaceError) {
@@ -270,7 +271,7 @@ extension Editing {
           in: form.listOfNew))
       made[form.record] = id
     }
-    // The list in an added row follows the list of the row, so the owner already exists.
+    // The list that contains a row precedes the lists inside the row, so owners already exist.
     for list in lists {
       let owner = made[list.owner] ?? list.owner
       for row in list.rows.added {
@@ -287,7 +288,7 @@ extension Editing {
     return made
   }
 
-  /// Lists of owned records are empty, because the rows are created later.
+  /// The values of a draft; lists of owned records are empty, because their rows are created later.
   private func values(of draft: TypedRecord) -> [Value?] {
     draft.type.properties.map { property in
       if property.isComputed { return nil }
@@ -344,7 +345,7 @@ extension Editing {
     }
   }
 
-  /// Focuses on the field whose default the store could not find.
+  /// Focuses on the field whose default refers to a missing record.
   private func focus(
     onDefaultOf error: WorkspaceError, in form: BoundForm, _ values: FormValues
   ) {
@@ -370,7 +371,7 @@ private struct FormValues {
     package var rows: RowChanges
   }
 
-  /// In the order of their first change.
+  /// The changed lists, in the order of their first change.
   package private(set) var lists: [List] = []
   package private(set) var records: [(id: RecordID, values: [String: Value?])] = []
 
@@ -384,7 +385,7 @@ private struct FormValues {
       }
       let index = records.firstIndex { $0.id == id }
       if index == nil { records.append((id, [:])) }
-      // For a chosen record of a list, store the whole list.
+      // If the record is a choice in a list, the whole list is stored.
       records[index ?? records.count - 1].values.updateValue(
         record[change.propertyName], forKey: change.propertyName)
     }

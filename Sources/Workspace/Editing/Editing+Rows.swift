@@ -4,7 +4,8 @@ package import Records
 internal import Replies
 
 extension Editing {
-  /// Falls back to the first list of the form; nil if the form has no list with rows.
+  /// Returns the list of a field; falls back to the first list of the form; nil if no list has
+  /// rows.
   package func list(
     forRowAfter field: BoundField, of form: BoundForm
   ) throws(WorkspaceError) -> BoundList? {
@@ -45,7 +46,7 @@ extension Editing {
     }
   }
 
-  /// The row that Tab has added to a list, if nothing was typed in it.
+  /// The row that Tab has added to a list, if it is still blank.
   func blankRow(of form: BoundForm) -> BoundForm? {
     guard let row = form.blankRow, row.parent != nil,
       !row.fields.contains(where: { $0.interactor.hasEdits || $0.interactor.mark != nil }),
@@ -59,7 +60,7 @@ extension Editing {
     form.blankRow = nil
   }
 
-  /// Also discards the row's edits; returns false if the field is not in a row.
+  /// Removes the row of a field and discards its edits; returns false if the field is not in a row.
   package func removeRow(
     of field: BoundField, from form: BoundForm
   ) throws(WorkspaceError) -> Bool {
@@ -67,7 +68,7 @@ extension Editing {
     if let id = owner.recordID {
       try checkIsFinished(row.list.interactor.propertyName, of: id, in: form.editedForm)
     }
-    // Check everything that can reject the key before changing anything.
+    // Detect every reason to reject the key before changing anything.
     let next = form.interactor.focusedField(without: row.form.fields.map(\.interactor))
     if let next = next.flatMap(form.field) { try prepare(next, in: form) }
     valuesAtRemoval[row.form.record] = try storedValues(of: row.form)
@@ -84,7 +85,7 @@ extension Editing {
 
   /// If the row's record was deleted, the end of the form reports the lost edits.
   package func rowWillGo(_ row: BoundForm) {
-    // The row of a draft is removed because its form is cancelled.
+    // A draft's row is removed because its form is cancelled.
     guard !row.record.isDraft else { return }
     let touched = row.ownFields.filter(\.interactor.holdsEditing)
     guard let form = row.editedForm, (try? workspace.reader.exists(row.record)) == false else {
@@ -104,7 +105,8 @@ extension Editing {
     return .lostRows(form.lostRows.map(isGone))
   }
 
-  /// Moves the focus if the focused field was lost; the error says why, nil if its record exists.
+  /// Moves the focus if the focused field was lost; returns the reason, or nil if its record
+  /// exists.
   package func takeLoss(of form: BoundForm) throws(WorkspaceError) -> WorkspaceError? {
     if let loss = form.loss {
       form.loss = nil
@@ -123,7 +125,7 @@ extension Editing {
     }
   }
 
-  /// A property of a removed row that another program has changed since.
+  /// A property of a removed row that another program changed later.
   package struct LostChange {
     package var row: RecordID
     package var record: RecordID
@@ -148,7 +150,7 @@ extension Editing {
     return found
   }
 
-  /// Changes by others to rows since the form removed them.
+  /// Changes by other programs to rows after the form removed them.
   package func changesLost(with rows: [RecordID]) throws(StoreError) -> [LostChange] {
     var lost: [LostChange] = []
     for row in rows {
@@ -205,12 +207,12 @@ extension PropertySubject {
 extension BoundForm {
   enum Stop {
     case field(BoundField)
-    /// The place below the last row of a list, for a new one.
+    /// The position below the last row of a list, for a new row.
     case end(BoundList)
   }
 
-  /// The stop that Tab reaches from a field; nil after the last one. A blank row is never followed
-  /// by another blank row.
+  /// The position that Tab reaches from a field; nil after the last one. Tab never adds a blank row
+  /// after another one.
   ///
   /// - Parameter isLeft: Whether the key leaves the other fields of the blank row.
   func stop(after field: BoundField, inBlank row: BoundForm?, isLeft: Bool) -> Stop? {

@@ -8,11 +8,11 @@ extension Editing {
   ///
   /// Other edits of the record end first, as before every command that changes the record.
   package func store(_ value: Value?, of field: BoundField) throws(WorkspaceError) {
-    // A draft is stored by its form.
+    // The form of a draft stores it.
     if field.record.isDraft { return }
     field.isStoring = true
     defer { field.isStoring = false }
-    // A chosen record is stored with its whole list.
+    // A choice in a list is stored with its whole list.
     let value = field.chosenPlace.map { .list($0.list.records.map(Value.reference)) } ?? value
     if value == field.known,
       try attempt(workspace.reader.stored(field.interactor.propertyName, of: field.record)) == value
@@ -20,7 +20,7 @@ extension Editing {
       return
     }
     try endEditings(of: field.record)
-    // A handler may refresh the field.
+    // Read it now, because a handler may refresh the field.
     let known = field.known
     // Compare and write in one transaction, so that no other program writes in between.
     let theirs = try change(for: field.typing) { tx throws(StoreError) in
@@ -52,7 +52,8 @@ extension Editing {
     return "set to \(theirs?.literal(of: property) ?? "nil")" + (by.map { " by \($0.actor)" } ?? "")
   }
 
-  /// With author and time if the history contains the deletion.
+  /// The error that a record was deleted, with author and time if the history contains the
+  /// deletion.
   package func isGone(_ id: RecordID) -> WorkspaceError {
     let newest = try? workspace.store.history.changes(of: .record(id), HistoryRange(limit: 1)).last
     guard !id.isDraft, let newest, newest.event == .delete else {
@@ -61,7 +62,7 @@ extension Editing {
     return .deleted(id, by: newest.actor, at: Instant(milliseconds: newest.at))
   }
 
-  /// Writes the value if the user has seen the stored one; returns the former stored value.
+  /// Writes the value if the user has seen the stored value; returns the former stored value.
   private func exchange(
     _ value: Value?, of field: BoundField, by tx: borrowing WriteTransaction
   ) throws(StoreError) -> Value? {
@@ -97,7 +98,7 @@ extension Editing {
     }
   }
 
-  /// Prints the result of keys; throws if a Return was refused.
+  /// Prints the result of keys; throws if Return was refused.
   package func finish(_ session: EditingSession) throws(WorkspaceError) {
     try takeOver(session.field)
     if let result = session.result, !session.isQuiet { workspace.say(.typed(result)) }

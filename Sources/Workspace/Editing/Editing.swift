@@ -10,8 +10,8 @@ internal import Validation
 package final class Editing {
   package var pasteboard = ""
   package private(set) var rejectedKeys = 0
-  /// The values of each row removed by an unfinished form, and of its inner rows, as the user has
-  /// seen them.
+  /// The values of each row removed by an unfinished form and of its inner rows, as last seen by
+  /// the user.
   package var valuesAtRemoval: [RecordID: [RecordID: [Value?]]] = [:]
   package unowned let workspace: Workspace
   private let choices: ReferenceChoices
@@ -62,7 +62,7 @@ package final class Editing {
     try change(for: workspace.host.command, readsItself: false, body)
   }
 
-  /// If `readsItself`, the body reads everything that it depends on.
+  /// Changes records; `readsItself` means that the body reads all its inputs.
   func change<Result>(
     for command: AnyObject?, readsItself: Bool = true,
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
@@ -76,7 +76,7 @@ package final class Editing {
     try workspace.host.changeOne(body)
   }
 
-  /// A draft keeps the values until its form is stored.
+  /// Assigns values; a draft keeps them until its form is stored.
   package func assign(_ values: [String: Value?], to id: RecordID) throws(WorkspaceError) {
     if id.isDraft { return try pass(values, into: id) }
     for name in values.keys { try checkIsChosen(name, of: id) }
@@ -142,9 +142,9 @@ package final class Editing {
     if hasEnded { try endEditings(of: type, where: condition, parameters, except: property) }
   }
 
-  /// Ends the edit like Return; throws if the value is incomplete.
+  /// Ends the edit as Return does; throws if the value is incomplete.
   package func endEditing(of field: BoundField) throws(WorkspaceError) {
-    // The text cannot be stored if the property was dropped.
+    // If the property was dropped, the text cannot be stored.
     if field.loss != nil { return }
     guard case .refused(let violation) = field.interactor.end(.byProgram) else { return }
     let kind = (violation.cause as? WorkspaceError)?.diagnostic.kind ?? .refused
@@ -168,7 +168,7 @@ package final class Editing {
     field.interactor.cancel(inForm: true)
   }
 
-  /// The focused field, else the first field that accepts keys.
+  /// The focused field, otherwise the first field that accepts keys.
   package func firstField(of form: BoundForm) throws(WorkspaceError) -> BoundField {
     try form.checkIsOn()
     let interactor = form.interactor
@@ -197,12 +197,12 @@ package final class Editing {
     workspace.labels.update()
   }
 
-  /// Shows changes by other programs, which were hidden during editing.
+  /// Shows changes by other programs that were hidden during editing.
   package func takeOver(_ field: BoundField) throws(WorkspaceError) {
     if !field.interactor.isEditing { try workspace.live.refresh(field.record) }
   }
 
-  /// Only `<Esc>` is accepted if another unfinished form has changed the property.
+  /// The reason why only `<Esc>` is accepted: another unfinished form has changed the property.
   package func obstacle(to field: BoundField, in form: BoundForm?) -> WorkspaceError? {
     let own = form?.fields ?? []
     for other in others(of: field) where other.interactor.holdsEditing {
@@ -237,7 +237,7 @@ package final class Editing {
     if let obstacle = obstacle(to: field, in: form) { throw obstacle }
     let others = others(of: field)
     for other in others { try endEditing(of: other) }
-    // Clear a deleted choice, because its key would not show the deletion.
+    // Clear a choice whose record was deleted, because its key would not show the deletion.
     if let place = field.chosenPlace, let chosen = place.chosen,
       try !workspace.reader.exists(chosen)
     {
@@ -251,8 +251,8 @@ package final class Editing {
     field.typing = workspace.host.command
   }
 
-  /// Updates the candidates of a reference field; reattaches an idle field whose path leads
-  /// elsewhere.
+  /// Updates the candidates of a reference field; reattaches an idle field whose path leads to
+  /// another record.
   package func follow(_ field: BoundField) throws(WorkspaceError) {
     if let path = field.path, !path.isPlain, !field.interactor.isEditing {
       let place = try property(path)
@@ -265,7 +265,7 @@ package final class Editing {
       }
     }
     let isReference = if case .reference? = field.interactor.property?.kind { true } else { false }
-    // Symbols must not change during editing.
+    // The number symbols must not change during editing.
     let isStale =
       !field.interactor.isEditing
       && field.interactor.format.notation.symbols != field.options.symbols
@@ -274,7 +274,7 @@ package final class Editing {
     if isReference || isStale || isDate { try limit(field) }
   }
 
-  /// Throws for items of lists, and for drafts.
+  /// Returns the property at the end of a path; throws for list items and drafts.
   package func property(_ path: RecordPath) throws(WorkspaceError) -> PropertyPlace {
     let place = try workspace.reader.place(path)
     if place.index != nil { throw .isItem(path.text) }
@@ -282,7 +282,7 @@ package final class Editing {
     return place
   }
 
-  /// Reads the records that a form on a record of the type can refer to, in advance.
+  /// Reads the possible references of a form for the type in advance.
   package func prepareForms(of type: RecordType) { choices.prepare(type) }
 
   package func limits(

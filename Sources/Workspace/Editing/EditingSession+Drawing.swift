@@ -59,13 +59,13 @@ extension ShownPart {
   fileprivate init(_ part: BoundInteractor, focused: BoundField) {
     self.init(part)
     isEditing = part === focused
-    // A blank says enough in a form.
+    // In a form, an empty text shows a missing value.
     if let label = part as? BoundLabel, label.interactor.value == nil { text = "" }
   }
 }
 
 extension EditedForm.Table {
-  /// Nil if the rows have lists or forms of their own.
+  /// Returns nil if the rows have lists or forms of their own.
   fileprivate init?(_ list: BoundList, focused: BoundField, _ workspace: Workspace) {
     let rows = list.rows
     let isPlain = rows.allSatisfy { row in
@@ -80,7 +80,7 @@ extension EditedForm.Table {
     self.init(columns: shown.first?.map(\.name) ?? [], rows: shown, totals: totals ?? [])
   }
 
-  /// Nil for a column that has no sum.
+  /// Returns nil for a column without a sum.
   private static func total(
     of property: Property, in rows: [TypedRecord], _ workspace: Workspace
   ) -> String? {

@@ -4,7 +4,8 @@ internal import Replies
 internal import Validation
 package import Values
 
-/// The editing as a keyboard shows it. Positions count Unicode scalars of the text, like terminals.
+/// The state of editing for a keyboard. Positions count Unicode scalars of the text, like
+/// terminals.
 extension EditingSession {
   package var name: String { field.name }
   /// The unit, which is not part of the text.
@@ -12,7 +13,7 @@ extension EditingSession {
   /// The prefix, which is not part of the text.
   package var prefix: String? { field.interactor.property?.prefix }
 
-  /// Begins editing with the whole text selected, so that typing replaces it.
+  /// Begins editing with the whole text selected, so that typed text replaces it.
   func enter() {
     field.interactor.begin()
     if !text.isEmpty { field.interactor.press(.selectAll) }
@@ -28,8 +29,8 @@ extension EditingSession {
     return places[range.lowerBound]..<places[range.upperBound]
   }
 
-  /// Offers a change of the text as one edit; returns false if it is rejected, which leaves
-  /// everything unchanged.
+  /// Applies a change of the text as one edit; returns false, and changes nothing, if it is
+  /// rejected.
   ///
   /// A range is extended to whole characters. If there is a selection, an insertion or deletion
   /// replaces it.
@@ -64,7 +65,8 @@ extension EditingSession {
         Edit(range: lower..<upper, replacement: replacement, isTyped: isTyped && isWhole)))
   }
 
-  /// Moves the caret; a position inside a character is rounded in the direction of the move.
+  /// Moves the caret; if the position is inside a character, to the character's boundary in the
+  /// direction of the move.
   package func move(to place: Int) {
     goOn()
     let places = places
@@ -89,7 +91,7 @@ extension EditingSession {
     let outcome = press(key)
     follow(from: before)
     let isTaken = told(outcome)
-    // Keep showing the reason for the rejection after the question.
+    // Keep showing the reason for the rejection after the user has answered the question.
     if let refused, field === before, field.interactor.unanswered == nil, !isTaken {
       hint += " (\(refused.reason))"
     }
@@ -102,7 +104,7 @@ extension EditingSession {
     _ = type(.escape)
   }
 
-  /// Applies changes of other programs: untouched fields show them, and a form ends if its record
+  /// Applies changes by other programs: untouched fields show them, and a form ends if its record
   /// was deleted.
   package func refresh() {
     let before = field
@@ -123,7 +125,7 @@ extension EditingSession {
     return failure == nil
   }
 
-  /// Ends with the form, or continues in the field that has the focus now.
+  /// Ends with the form, or continues in the focused field.
   private func follow(from before: BoundField) {
     isEnded = form == nil ? !field.interactor.isEditing : isFormEnded
     if isEnded {
@@ -146,7 +148,7 @@ extension EditingSession {
     return writing ?? field.interactor.expectation
   }
 
-  /// The boundaries of the displayed characters, in scalars.
+  /// The boundaries of the displayed characters, as scalar offsets.
   private var places: [Int] {
     let text = field.interactor.text
     var count = 0

@@ -4,7 +4,7 @@ package import Replies
 package import Validation
 package import Values
 
-/// The field that has the keys, as a page shows it. Positions count UTF-16, like browsers.
+/// The focused field, for a web page. Positions count UTF-16, like browsers.
 package struct PageField: Hashable, Sendable {
   package var id: String
   package var text: String
@@ -13,14 +13,14 @@ package struct PageField: Hashable, Sendable {
   package var isAcceptable: Bool
   package var reason: String?
   package var hint: String
-  /// The characters of keyboards that can be typed at the caret; nil unless requested.
+  /// The characters of a keyboard that can be typed at the caret; nil unless requested.
   package var accepts: String?
   package var listed: ListedCandidates?
   /// The texts that an ambiguous Tab could complete.
   package var completions: [String]
 }
 
-/// How a page sets up the input for a field.
+/// The input settings of a field on a web page.
 package struct PageTraits: Hashable, Sendable {
   package var keyboard: PropertyKind.Keyboard
   package var isNumber: Bool
@@ -28,7 +28,7 @@ package struct PageTraits: Hashable, Sendable {
   package var capitalization: TextTraits.Capitalization
   package var hasLines: Bool
   package var isRequired: Bool
-  /// The names of a choice, and `true` and `false` for a Boolean.
+  /// The possible values: the names of a choice, or `true` and `false` for a Boolean.
   package var choices: [String]
   /// The characters that can be typed somewhere in a number; nil for other fields.
   package var characters: String?
@@ -51,7 +51,7 @@ extension EditingSession {
   /// Whether changes would be lost if the editing were cancelled.
   package var hasWork: Bool { form?.interactor.hasEdits ?? field.interactor.hasOtherText }
 
-  /// The form as a page shows it, or a form with this field only.
+  /// The form for a web page, or a form with only this field.
   package var pageForm: EditedForm {
     if let form = drawnForm { return form }
     var drawn = EditedForm(title: field.name, hasLists: false, isInRow: false)
@@ -65,13 +65,13 @@ extension EditingSession {
     field.interactor.format.accepted(in: [field.interactor.state])
   }
 
-  /// The boundaries of the displayed characters.
+  /// The boundaries of the displayed characters, as UTF-16 offsets.
   private var utf16Places: [Int] {
     let text = field.interactor.text
     return field.interactor.format.places(in: text).map { $0.utf16Offset(in: text) }
   }
 
-  /// Selects a range of UTF-16 positions; one inside a character is moved behind it.
+  /// Selects a range of UTF-16 positions; a position inside a character moves to its end.
   package func select(utf16 anchor: Int, _ caret: Int) {
     goOn()
     let places = utf16Places
@@ -79,7 +79,8 @@ extension EditingSession {
     _ = press(.select(place(anchor), place(caret)))
   }
 
-  /// Offers a change of a range of UTF-16 positions as one edit, like ``replace(_:with:isTyped:)``.
+  /// Applies a change of a range of UTF-16 positions as one edit, like
+  /// ``replace(_:with:isTyped:)``.
   package func replace(utf16 range: Range<Int>, with text: String, isTyped: Bool) -> Bool {
     let own = self.text
     func scalars(_ offset: Int) -> Int {
@@ -90,8 +91,8 @@ extension EditingSession {
     return replace(lower..<max(lower, scalars(range.upperBound)), with: text, isTyped: isTyped)
   }
 
-  /// Moves to another field of the form, whatever is in the field being left. Returns false if the
-  /// other field accepts no keys; ``hint`` then says why.
+  /// Moves to another field of the form, even if the current field is incomplete. Returns false if
+  /// the other field accepts no keys; ``hint`` then says why.
   package func focus(onPart id: String) -> Bool {
     guard let form, let target = form.fields.first(where: { $0.partID == id }) else {
       if field.partID != id { hint = "the field no longer exists" }
@@ -114,7 +115,7 @@ extension EditingSession {
 }
 
 extension FieldFormat {
-  /// The printable characters of ASCII, and the separators and signs of numbers.
+  /// The printable ASCII characters, and the separators and signs of numbers.
   private static let keyboard: [Unicode.Scalar] =
     (0x20...0x7E).compactMap(Unicode.Scalar.init) + ["\u{A0}", "\u{202F}", "’", "−"]
 
@@ -138,7 +139,7 @@ extension PageTraits {
     Dictionary(fields.map { ($0.partID, PageTraits($0)) }, uniquingKeysWith: { $1 })
   }
 
-  /// Fields whose maximum length is at least this have several lines.
+  /// The maximum length from which a field has several lines.
   private static let mostOfOneLine = 200
 
   fileprivate init(_ field: BoundField) {

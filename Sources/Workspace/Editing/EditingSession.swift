@@ -4,16 +4,16 @@ package import Records
 package import Replies
 internal import Validation
 
-/// The editing of a field or form: scripts, terminals and pages send their keys to it.
+/// The editing of a field or form, which receives the keys of scripts, terminals and pages.
 ///
-/// In a form, some keys move to another field; the result of the field left is then reported.
+/// In a form, some keys move to another field, and the result of the previous field is reported.
 /// Return in the last field ends the form.
 package final class EditingSession {
   package enum KeyOutcome {
     case accepted, moved
     case rejected(String)
-    /// A refused Return, or a refused attempt to leave the field: becomes an error once all keys
-    /// are typed.
+    /// A refused Return or a refused move to another field, which becomes an error after the last
+    /// key.
     case refused(String, cause: WorkspaceError? = nil)
 
     package init(_ outcome: ReturnOutcome) {
@@ -35,34 +35,34 @@ package final class EditingSession {
 
   package private(set) var field: BoundField
   package let form: BoundForm?
-  /// Why only `<Esc>` is accepted; nil if all keys are.
+  /// The reason why only `<Esc>` is accepted; nil if all keys are accepted.
   package private(set) var obstacle: WorkspaceError?
   /// The error that the edited record was deleted; keys must not go to another record.
   package private(set) var loss: WorkspaceError?
-  /// Whether an interactive user sees the focus; moving on then acknowledges a loss.
+  /// Whether an interactive user sees the focus; a move of the focus then acknowledges a loss.
   private(set) var isAtKeyboard = false
   /// Whether the results of fields are not reported, because the form reports what it stored.
   package var isQuiet = false
-  /// Whether the form was left; the next key begins again in its first field.
+  /// Whether the form has ended; the next key begins again in its first field.
   private(set) var isFormEnded = false
   package private(set) var cancelledForm: BoundForm?
-  /// The form that a key has ended, even if keys were sent only to one of its fields.
+  /// The form that a key has ended, even if the keys were sent to only one of its fields.
   private(set) var endedForm: BoundForm?
   package private(set) var rejected: [KeyRejection] = []
-  /// Why the first refused Return was refused.
+  /// The reason for the first refused Return.
   package private(set) var refusal: WorkspaceError?
   let editing: Editing
   private let isTraced: Bool
   private var keys: [TypeResult.Key] = []
-  /// The result of the form's last field; kept because its row may have changed since.
+  /// The result of the form's last field, kept because its row may have changed later.
   private var lastResult: TypeResult?
   /// A message for the user: the expected values, or why the last key was rejected.
   package internal(set) var hint = ""
   package internal(set) var isEnded = false
-  /// The candidates after a Tab that was ambiguous.
+  /// The candidates of an ambiguous Tab.
   package internal(set) var candidates: [String] = []
   private var list = CandidateList()
-  /// The field that was removed with its row when the form was cancelled.
+  /// The field that disappeared with its row when the form was cancelled.
   private var cancelled: (field: String, path: String)?
 
   package init(
@@ -98,8 +98,8 @@ package final class EditingSession {
     return TypeResult(of: field, on: subject, rejected, isTraced ? keys : nil)
   }
 
-  /// The edited property in command syntax: the field's path, unless it has led elsewhere since
-  /// editing began.
+  /// The edited property in command syntax: the field's path, unless the path now leads to another
+  /// property.
   private var subject: String {
     guard let path = field.path, !path.isPlain else { return field.subject }
     if let place = try? editing.workspace.reader.place(path), place.record == field.record {
@@ -108,7 +108,7 @@ package final class EditingSession {
     return "\(field.record).\(field.interactor.propertyName.asName)"
   }
 
-  /// Begins to show the editing at a keyboard, with the whole text selected.
+  /// Shows the editing at a keyboard, with the whole text selected.
   package func beginAtKeyboard() {
     isAtKeyboard = true
     enter()
@@ -126,7 +126,7 @@ package final class EditingSession {
       if let listed, let outcome = choose(with: key, from: listed) { return outcome }
       switch key {
       case .enter:
-        // Like any first key, Return begins editing.
+        // As the first key, Return begins editing.
         if field.interactor.objection == nil { field.interactor.begin() }
         return advance(isReturn: true) { field.interactor.end() }
       case .submit: return submit()
@@ -141,7 +141,7 @@ package final class EditingSession {
         return field.interactor.complete().map(self.outcome) ?? advance(leave)
       case .up: return advance(isBack: true, isArrow: true, leave)
       case .escape:
-        // An interactive user has been asked before.
+        // An interactive user has already been asked.
         if !isAtKeyboard, form != nil, ask() { return .accepted }
         cancelled = (field.name, subject)
         if let form = form ?? field.editedForm {
@@ -175,14 +175,14 @@ package final class EditingSession {
     return outcome
   }
 
-  /// The candidates listed below a field for a reference; nil if none are.
+  /// The candidates listed below a reference field; nil if there is no list.
   package var listed: ListedCandidates? {
     let interactor = field.interactor
     guard interactor.references != nil else { return nil }
     return list.shown(of: interactor)
   }
 
-  /// Nil for a key that does not concern the list.
+  /// Handles a key of the candidate list; nil if the key has no meaning there.
   private func choose(with key: Key, from listed: ListedCandidates) -> KeyOutcome? {
     switch key {
     case .down: list.move(by: 1, among: listed.texts.count)
@@ -207,8 +207,8 @@ package final class EditingSession {
     }
   }
 
-  /// Applies changes of other programs, and leaves a deleted record; a failed read is retried at
-  /// the next key.
+  /// Applies changes by other programs, and leaves a deleted record; retries a failed read at the
+  /// next key.
   func followOthers() {
     do throws(WorkspaceError) {
       guard try attempt(editing.workspace.store.journal.refresh()) else { return }
@@ -224,7 +224,7 @@ package final class EditingSession {
     followFocus()
   }
 
-  /// The question that `<Esc>` asks before it discards the changes of a form; nil if there is none.
+  /// The question of `<Esc>` before it discards the changes of a form; nil if there is none.
   package var question: String? {
     guard let form = form ?? field.editedForm, form.hasAsked else { return nil }
     let count = form.interactor.numberOfChanges
@@ -232,8 +232,8 @@ package final class EditingSession {
       ? "1 change; Esc again discards it" : "\(count) changes; Esc again discards them"
   }
 
-  /// Asks whether to discard the changes of a form; returns false if there is no form, no change,
-  /// or if a question was already asked.
+  /// Asks whether to discard the changes of a form; returns false if there is no form or no change,
+  /// or if it has already asked.
   func ask() -> Bool {
     guard let form = form ?? field.editedForm, !form.isContested, !form.hasAsked else {
       return false
@@ -255,7 +255,7 @@ package final class EditingSession {
 
   private func note(_ key: Key, _ press: () -> KeyOutcome) -> KeyOutcome {
     if isAtKeyboard, (try? editing.workspace.store.journal.hasChangedTypes()) == true { refresh() }
-    // Esc is always possible.
+    // Esc is always accepted.
     let failure = key == .escape ? nil : beginAnew() ?? obstacle ?? loss ?? field.loss
     let at = field.interactor.state.selection.caret
     let outcome = failure.map { .refused($0.message, cause: $0) } ?? named(press())
@@ -272,12 +272,12 @@ package final class EditingSession {
     return outcome
   }
 
-  /// The field that has rejected the key; a form has focused on it.
+  /// The field that rejected the key; a form has focused on it.
   private var culprit: BoundField {
     form?.interactor.focusedField.flatMap { form?.field(of: $0) } ?? field
   }
 
-  /// In a form, a rejection that is not about the text names its field.
+  /// In a form, adds the name of the field to a rejection that does not concern the text.
   private func named(_ outcome: KeyOutcome) -> KeyOutcome {
     guard let form, !form.interactor.isAsking, case .refused(let reason, nil) = outcome,
       culprit.interactor.fieldState == .acceptable
@@ -322,7 +322,7 @@ package final class EditingSession {
     }
   }
 
-  /// Leaves a field that is edited alone like Return, even if a required value is missing.
+  /// Leaves a field outside of a form as Return does, even if a required value is missing.
   private func leave() -> ReturnOutcome {
     let interactor = field.interactor
     if interactor.isRequired, interactor.value == nil { interactor.begin() }
@@ -342,7 +342,7 @@ package final class EditingSession {
     }
   }
 
-  /// Begins again in the first field after the form has ended; returns the error if that is
+  /// Starts again in the first field after the form has ended; returns the error if that is
   /// impossible.
   private func beginAnew() -> WorkspaceError? {
     guard let form, isFormEnded else { return nil }
@@ -365,7 +365,7 @@ package final class EditingSession {
     }
   }
 
-  /// Ends the form from any field, leaving the field like Return.
+  /// Ends the form from any field; leaves the field as Return does.
   private func submit() -> KeyOutcome {
     if field.interactor.objection == nil { field.interactor.begin() }
     guard let form = form ?? field.editedForm ?? formOfNew else {
@@ -391,8 +391,8 @@ package final class EditingSession {
     }
   }
 
-  /// Handles a key that leaves the field: in a form, prepares and focuses on the next one, whatever
-  /// is in the field.
+  /// Handles a key that leaves the field: in a form, prepares and focuses on the next field, even
+  /// if the current one is incomplete.
   private func advance(
     isBack: Bool = false, isReturn: Bool = false, isArrow: Bool = false,
     _ leave: () -> ReturnOutcome
@@ -428,7 +428,7 @@ package final class EditingSession {
     }
   }
 
-  /// Whether the text is a record's barcode, as a scanner types it.
+  /// Whether a scanner has typed the text, which is a record's barcode.
   private var isScanned: Bool {
     let fewest = 8
     let text = field.interactor.text.utf8
@@ -436,7 +436,7 @@ package final class EditingSession {
       && text.allSatisfy(\.isDigit)
   }
 
-  /// Moves to the same column of a new row, because a scanner ends each barcode with Return.
+  /// Moves to the same column of a new row after a barcode, which a scanner ends with Return.
   private func scanNext(into list: BoundList, of form: BoundForm) throws(WorkspaceError) {
     let column = field.partName
     try editing.addRow(to: list, of: form, after: list.rows.last?.fields.last)
@@ -446,7 +446,7 @@ package final class EditingSession {
     form.interactor.focus(on: next.interactor)
   }
 
-  /// Moves into the blank row of a list, or out of one that is still blank; nil to move as usual.
+  /// Moves into the blank row of a list, or out of an unused blank row; nil for an ordinary move.
   private func passRows(
     of form: BoundForm, isBack: Bool, isReturn: Bool
   ) throws(WorkspaceError) -> KeyOutcome? {
@@ -504,16 +504,16 @@ package final class EditingSession {
     } else {
       isFormEnded = true
       lastResult = result
-      // The rows of drafts now belong to records.
+      // The rows of drafts now show stored records.
       do throws(WorkspaceError) { try editing.workspace.refresh() } catch {
         refusal = refusal ?? error
       }
     }
   }
 
-  /// Switches to another field, and reports the result of the current one.
+  /// Switches to another field, and reports the result of the current field.
   private func turn(to next: BoundField) {
-    // A removed field was reported by a warning.
+    // A warning has already reported a removed field.
     if let result, !isQuiet { editing.workspace.say(.typed(result)) }
     (rejected, keys, lastResult, obstacle, list) = ([], [], nil, nil, CandidateList())
     field = next

@@ -3,11 +3,11 @@ internal import RecordStore
 internal import Records
 internal import Validation
 
-/// The records that references can be set to, read again only after a change.
+/// The possible values of references; read again only after a change.
 final class ReferenceChoices {
   private struct Known {
     var keys: ReferenceKeys
-    /// Kept for other sessions.
+    /// Retained for other sessions.
     var shared: SharedReferenceKeys?
     var mark: ChangeMark
     /// The revision of the types when the records were read.
@@ -29,7 +29,7 @@ final class ReferenceChoices {
       self.known[name] = known
       return known.keys
     }
-    // Releases the former choices before others are read.
+    // Release the former choices before reading others.
     known[name] = nil
     let mark = try store.journal.mark()
     let shared = try SharedReferenceKeys.keys(of: type, in: store) { () throws(StoreError) in
@@ -47,8 +47,8 @@ final class ReferenceChoices {
     for case .reference(let name) in type.properties.map(\.kind) { _ = try? keys(of: name) }
   }
 
-  /// A record is called by its title, with the key if another record has that title or key, and is
-  /// also found by its key and unique properties.
+  /// The caption of a record is its title, with the key if another record has that title or key. A
+  /// record is also found by its key and unique properties.
   private func read(_ type: RecordType) throws(StoreError) -> ReferenceKeys {
     struct Row {
       var order: String
@@ -68,7 +68,7 @@ final class ReferenceChoices {
       let label = type.caption(of: id, values)
       var names = places.compactMap { values[$0]?.description }
       if type.key == nil { names.append(id.description) }
-      // Without a title, no text is ambiguous.
+      // If there is no title, no text is ambiguous.
       if title == nil { names.removeAll { $0 == label } }
       var ownTitle: String?
       if let title, case .text(let text)? = values[title], !text.isEmpty { ownTitle = text }

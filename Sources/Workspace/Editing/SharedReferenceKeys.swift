@@ -3,7 +3,8 @@ package import RecordStore
 package import Records
 internal import Synchronization
 
-/// The choices of references that the sessions of a process share, as long as one of them uses them.
+/// The possible values of references, shared by the sessions of a process while a session uses
+/// them.
 ///
 /// For 100,000 records they take 10 MB and 0.2 s.
 package final class SharedReferenceKeys: Sendable {
@@ -27,7 +28,7 @@ package final class SharedReferenceKeys: Sendable {
 
     private let content = Mutex(Weak())
 
-    /// Locked, so that several sessions do not read the same records at the same time.
+    /// Locks, so that sessions do not read the same records at the same time.
     func keys(
       or make: (SharedReferenceKeys?) throws(StoreError) -> SharedReferenceKeys
     ) throws(StoreError) -> SharedReferenceKeys {
@@ -43,7 +44,7 @@ package final class SharedReferenceKeys: Sendable {
 
   /// Returns the shared choices; reads them if no session has.
   ///
-  /// - Returns: nil if the store's state is not that of a file.
+  /// - Returns: nil if the store differs from its file, for example in a transaction.
   package static func keys(
     of type: RecordType, in store: Store, read: () throws(StoreError) -> ReferenceKeys
   ) throws(StoreError) -> SharedReferenceKeys? {
@@ -68,7 +69,7 @@ package final class SharedReferenceKeys: Sendable {
 }
 
 extension RecordType {
-  /// Whether the change affects how records are found: by unique properties and titles.
+  /// Whether the change affects the texts that find records: unique properties and titles.
   func isFoundAnew(after change: PropertyReference) -> Bool {
     guard change.type == name else { return false }
     guard let property = change.property.flatMap({ self[$0] }) else { return true }

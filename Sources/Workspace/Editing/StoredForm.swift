@@ -5,15 +5,16 @@ internal import Replies
 package struct StoredForm {
   /// The maximum number of values named per record, and of records per list.
   private static let most = 8
-  /// In characters.
+  /// The maximum length of a value, in characters.
   private static let longestValue = 40
 
   package var changes: [RecordChange] = []
-  /// The form's own record first.
+  /// The created records; the form's own record is first.
   package var made: [RecordID] = []
   package var removed: [RecordID] = []
 
-  /// For example, `Member/12 changed: born 1968-07-03, fee Adult`; nil if nothing was stored.
+  /// A summary, for example `Member/12 changed: born 1968-07-03, fee Adult`; nil if nothing was
+  /// stored.
   package func words(by reader: RecordReader) throws(WorkspaceError) -> String? {
     var parts: [String] = []
     for change in changes {
@@ -27,7 +28,7 @@ package struct StoredForm {
     return parts.isEmpty ? nil : Self.limited(parts, by: "; ")
   }
 
-  /// Omits defaults and missing values.
+  /// The first values of a record, without defaults and missing values.
   private func firstValues(
     of id: RecordID, by reader: RecordReader
   ) throws(WorkspaceError) -> [RecordChange.Difference] {

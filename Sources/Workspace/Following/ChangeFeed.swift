@@ -5,14 +5,14 @@ package protocol ChangeFollower: AnyObject {
   /// Whether the follower displays anything that must be updated.
   var isShowing: Bool { get }
 
-  /// Whether changes of records matter to the follower now.
+  /// Whether the follower currently depends on records.
   var followsRecords: Bool { get }
 
   var mayRunLong: Bool { get }
 
   func note(_ change: SchemaChange)
 
-  /// Notes the changed properties, and the types with new or deleted records; nil if unknown.
+  /// Records the changed properties, and the types with new or deleted records; nil if unknown.
   func note(_ changes: Set<PropertyReference>?)
 
   func update()
@@ -29,14 +29,15 @@ extension ChangeFollower {
 package struct SchemaChange {
   /// All types before the change.
   package let former: [RecordType]
-  /// The changed types, as before the change.
+  /// The definitions of the changed types before the change.
   package let changed: [RecordType]
-  /// The former property numbers in order, by type.
+  /// The former property numbers by type, in order.
   package let numbers: [String: [Int]]
 
   package var names: Set<String> { Set(changed.map(\.name)) }
 
-  /// Also the types whose records lead to records of the changed types.
+  /// Includes the types whose records refer to records of the changed types, directly or
+  /// indirectly.
   package var leading: Set<String> {
     var names = names
     if names.isEmpty { return names }
@@ -62,9 +63,9 @@ package final class ChangeFeed {
 
   private let store: Store
   private var followers: [Follower] = []
-  /// The last change known to the followers; nil if none follows records.
+  /// The last change passed to the followers; nil if none follows records.
   private var mark: ChangeMark?
-  /// The types when last seen, and the numbers of their properties.
+  /// The types at the last check, and the numbers of their properties.
   private var types: [RecordType] = []
   private var numbers: [String: [Int]] = [:]
   private var revision = 0
@@ -77,11 +78,11 @@ package final class ChangeFeed {
 
   /// Adds a follower, which is not retained.
   ///
-  /// A follower that depends on others must be added after them: it is notified of changed types
-  /// first, and updated last.
+  /// Add a follower after the followers that it depends on: the feed notifies it of changed types
+  /// first, and updates it last.
   package func add(_ follower: any ChangeFollower) { followers.append(Follower(object: follower)) }
 
-  /// Must be called before reading data that will be followed.
+  /// Call this before reading data to be followed.
   package func begin() throws(StoreError) {
     if mark == nil { mark = try store.journal.mark() }
   }
@@ -107,7 +108,7 @@ package final class ChangeFeed {
     let candidates = areOnlyAdded ? [] : former
     noteTypes()
     let changed = candidates.filter { old in
-      // A property may have been replaced by an identical one with another number.
+      // A property may have been replaced by an equal one with another number.
       store.schema.type(named: old.name).map {
         $0 != old || numbers[old.name] != self.numbers[old.name]
       }
@@ -118,9 +119,10 @@ package final class ChangeFeed {
     for follower in followers.reversed() { follower.object.note(change) }
   }
 
-  /// If false, the feed must cost nothing after each command of a script.
+  /// Whether a follower shows anything; if not, the feed must cost nothing after each command of a
+  /// script.
   package var isFollowed: Bool {
-    // By index, because copying an unowned reference costs more than the test.
+    // Iterate by index, because copying an unowned reference costs more than the test.
     for place in followers.indices where followers[place].object.isShowing { return true }
     return false
   }
@@ -134,7 +136,7 @@ package final class ChangeFeed {
       self.mark = try? store.journal.mark()
       return
     }
-    // On failure the followers read everything again, and report the error.
+    // After a failure the followers read everything again, and report the error.
     let changes = try? store.journal.changes(since: &mark)
     self.mark = mark
     if changes?.isEmpty == true { return }
@@ -165,7 +167,7 @@ package final class ListFollowing: ChangeFollower {
   private let live: IdentityMap
   private let store: Store
   private var isOutOfDate = false
-  /// For each type with lists, the types whose records change the lists.
+  /// For each type with displayed lists, the types whose records affect the lists.
   private var sources: [String: Set<String>] = [:]
   /// The revision of the types when ``sources`` was computed.
   private var revision = -1
@@ -196,7 +198,7 @@ package final class ListFollowing: ChangeFollower {
   package func update() {
     guard isOutOfDate else { return }
     isOutOfDate = false
-    // An error is reported by the command that reads the list.
+    // The command that reads the list reports the error.
     try? live.refresh(ofOthers: false)
   }
 }

@@ -6,7 +6,7 @@ internal import Replies
 package final class LabelExpression {
   package enum Source {
     case constant(Value?)
-    /// Includes edits in progress.
+    /// The value of a property, including edits in progress.
     case property(any PropertySubject, String)
     /// The number of the record, or nil if the record was deleted.
     case record(RecordID)
@@ -22,7 +22,7 @@ package final class LabelExpression {
   package let owner: RecordID?
   package let isMasked: Bool
   package let mayRunLong: Bool
-  /// Dependencies in the store.
+  /// The parts of the store that the value depends on.
   package let reads: Set<PropertyReference>
   package var saidError: StoreError?
 

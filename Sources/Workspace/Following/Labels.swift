@@ -20,7 +20,7 @@ package final class Labels: ChangeFollower {
     return BoundLabel.Source(expression: expression, calculation: calculation)
   }
 
-  /// Reports each error once.
+  /// Evaluates an expression; reports each error once.
   private func evaluate(_ expression: LabelExpression, of label: String) -> Value? {
     do throws(StoreError) {
       var parameters: [Value?] = []
@@ -42,7 +42,7 @@ package final class Labels: ChangeFollower {
       guard expression.isMasked, case .text(let text) = value else { return value }
       return .text(CardNumber.masking(text, isOfCard: true))
     } catch {
-      // The command reports interruptions.
+      // Interruptions are reported by the command.
       if error.kind != .interrupted, expression.saidError != error {
         expression.saidError = error
         workspace.say(
@@ -79,13 +79,13 @@ package final class Labels: ChangeFollower {
     for source in sources where source.expression.readsClock { source.calculation.invalidate() }
   }
 
-  /// Must be called after all changes of a command, a key or another program, so that no label
-  /// shows an intermediate state.
+  /// Updates the labels. Call this after all changes of a command, a key or another program, so
+  /// that no label shows an intermediate state.
   package func update() {
     guard workspace.interactors.hasExpressionLabels else { return }
     workspace.feed.notifyRecordChanges()
     for source in sources {
-      // An interruption applies to all labels.
+      // An interruption stops all updates.
       if !workspace.host.isInterrupted { source.calculation.update() }
     }
   }

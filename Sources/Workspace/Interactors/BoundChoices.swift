@@ -2,7 +2,7 @@ internal import Interactors
 package import Records
 internal import Replies
 
-/// The fields of a form for a list that refers to records, one per place.
+/// The fields of a form for a list that refers to records, one for each entry.
 package final class BoundChoices: BoundInteractor {
   private let chosen: ChosenRecords
   private let make: (ChosenRecords.Place) -> BoundField?
@@ -27,7 +27,7 @@ package final class BoundChoices: BoundInteractor {
 
   package var listName: String { chosen.property.name }
 
-  /// Removes emptied places once no field is being edited.
+  /// Removes empty entries when no field is being edited.
   package func settle() {
     if choices.contains(where: \.field.interactor.holdsEditing) { return }
     chosen.settle()
@@ -69,6 +69,6 @@ package final class BoundChoices: BoundInteractor {
 }
 
 extension BoundField {
-  /// Nil for a field of a property.
+  /// The list entry that the field edits; nil for a field of a property.
   package var chosenPlace: ChosenRecords.Place? { interactor.subject as? ChosenRecords.Place }
 }

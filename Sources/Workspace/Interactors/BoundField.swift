@@ -4,16 +4,17 @@ internal import Replies
 internal import Validation
 
 package final class BoundField: BoundInteractor {
-  /// As in the command, for example `ann.age`; nil for a field of a form.
+  /// The path as in the command, for example `ann.age`; nil for a field of a form.
   package private(set) var path: RecordPath?
   package var record: RecordID
   package let interactor: TextFieldInteractor
   package var options: FieldOptions
-  /// The command that last typed into the field; the history attributes the edit to this command.
+  /// The last command that typed into the field; the history attributes the edit to this command.
   package var typing: AnyObject?
   /// Whether the edit is being stored and must not be ended again.
   package var isStoring = false
-  /// The stored value as known to the user; a different one at Return is another program's change.
+  /// The stored value that the user has seen; if Return finds another one, another program has
+  /// changed it.
   package var known: Value?
   /// Set if the edited property was dropped; only `<Esc>` is then accepted.
   package var loss: WorkspaceError?
@@ -57,12 +58,12 @@ package final class BoundField: BoundInteractor {
 }
 
 extension BoundInteractor {
-  /// Without nested interactors; includes the field itself.
+  /// The field itself and other fields outside nested interactors.
   package final var ownFields: [BoundField] {
     (self as? BoundField).map { [$0] } ?? parts.flatMap(\.ownFields)
   }
 
-  /// In keyboard order.
+  /// All fields, in keyboard order.
   package final var fields: [BoundField] {
     (self as? BoundField).map { [$0] } ?? (parts + nestedParts).flatMap(\.fields)
   }

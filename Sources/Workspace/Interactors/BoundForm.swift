@@ -7,22 +7,22 @@ internal import Replies
 package final class BoundForm: BoundInteractor {
   package let interactor: FormInteractor
   package private(set) var record: RecordID
-  /// The session name for the record that the form creates.
+  /// The session name of the record that the form creates.
   package var nameOfNew: String?
-  /// The list for the record that the form creates.
+  /// The list that will contain the record that the form creates.
   package var listOfNew: Store.ListPlace?
   package var made: RecordID?
   /// A summary of the changes stored when the form last ended.
   package var stored: String?
   /// Whether the user was asked to choose between the form's values and the stored ones.
   package var isContested = false
-  /// Whether the last key was an `<Esc>` that asked whether to discard changes.
+  /// Whether the last key was `<Esc>` and the form asked whether to discard changes.
   package var hasAsked = false
-  /// Whether its changes are being stored; handlers may then delete its record.
+  /// Whether the form is storing its changes; handlers may then delete its record.
   var isStoring = false
-  /// The row that Tab has added below the last one of a list.
+  /// The row that Tab has added below the last row of a list.
   weak var blankRow: BoundForm?
-  /// Changed rows that were deleted and not reported yet.
+  /// Edited rows whose records were deleted, if not reported yet.
   package var lostRows: [RecordID] = []
   /// The error that edited properties were dropped, if not reported yet.
   package var loss: WorkspaceError?
@@ -35,7 +35,7 @@ package final class BoundForm: BoundInteractor {
     super.init("form", title, on: subject, interactor)
   }
 
-  /// In the order of the definition.
+  /// The parts in the order of the definition.
   package override var parts: [BoundInteractor] { madeParts }
   package override var nestedParts: [BoundInteractor] { namedParts }
   package override var partsOfProperties: [BoundInteractor] {
@@ -58,14 +58,14 @@ package final class BoundForm: BoundInteractor {
     interactor.add(part.base, as: property)
   }
 
-  /// Also activates the interactor if the form is active.
+  /// Adds a nested interactor, and activates it if the form is active.
   package func nest(_ nested: BoundInteractor) {
     namedParts.append(nested)
     nested.parent = self
     interactor.nest(nested.base)
   }
 
-  /// Also deactivates the interactor.
+  /// Removes a nested interactor, and deactivates it.
   package override func release(_ inner: BoundInteractor) {
     madeParts.removeAll { $0 === inner }
     namedParts.removeAll { $0 === inner }
@@ -81,12 +81,12 @@ package final class BoundForm: BoundInteractor {
     throw .noPart(property, of: name, among: names)
   }
 
-  /// At any depth; a form contains itself.
+  /// Whether the form is the other form or contains it at any depth.
   package func contains(_ other: BoundForm) -> Bool {
     self === other || nestedParts.contains { ($0 as? BoundForm)?.contains(other) == true }
   }
 
-  /// The record must have the same type. Nested interactors keep their records.
+  /// Shows another record, which must have the same type. Nested interactors keep their records.
   package func attach(to record: TypedRecord, as subject: String, of id: RecordID) {
     givenSubject = subject
     self.record = id
@@ -98,7 +98,7 @@ package final class BoundForm: BoundInteractor {
   }
 
   package override func close() {
-    // Closing must not store the edit.
+    // Cancel first, because closing must not store the edit.
     interactor.cancel()
     interactor.deactivate()
     for nested in nestedParts { release(nested) }
@@ -107,7 +107,7 @@ package final class BoundForm: BoundInteractor {
 }
 
 extension BoundInteractor {
-  /// The outermost edited form that contains the interactor; can be the interactor itself.
+  /// The outermost edited form that contains the interactor; possibly the interactor itself.
   package final var editedForm: BoundForm? {
     if let form = parent?.editedForm { return form }
     guard let form = self as? BoundForm, form.interactor.isEditing else { return nil }

@@ -5,19 +5,19 @@ internal import Replies
 package class BoundInteractor {
   package enum Title {
     case own(String)
-    /// Valid for one command.
+    /// A name that is valid for one command.
     case temporary(String)
     case part(String)
     case row
   }
 
   package final private(set) var title: Title
-  /// As shown by the `interactors` command.
+  /// The kind, as shown by the `interactors` command.
   package final let kind: String
   package final let base: Interactor
-  /// As given in the command; unused for a part of a form.
+  /// The subject as given in the command; unused for a part of a form.
   package final var givenSubject: String
-  /// The options of the command, or the lists of a form that have rows.
+  /// The options of the command, or the lists whose rows a form shows.
   package final var clauses: [String] = []
   package final weak var parent: BoundInteractor?
 
@@ -33,7 +33,7 @@ package class BoundInteractor {
   /// The nested interactors with names of their own.
   package var nestedParts: [BoundInteractor] { [] }
 
-  /// The interactors inside that follow a property, at any depth.
+  /// The contained interactors that follow a property, at any depth.
   package var partsOfProperties: [BoundInteractor] { [self] }
 
   package var isActive: Bool { base.isActive }
@@ -42,17 +42,17 @@ package class BoundInteractor {
 
   package func close() {}
 
-  /// Whether the user sees the whole interactor while editing; its labels then report no texts.
+  /// Whether a screen shows the whole interactor during editing; its labels then report no texts.
   package final var isDrawn = false
 
   package final var isInDrawn: Bool { parent.map { $0.isDrawn || $0.isInDrawn } ?? false }
 
-  /// Makes active labels report changed texts.
+  /// Makes active labels report their texts if they have changed.
   package func sayChanges() { for inner in parts + nestedParts { inner.sayChanges() } }
 
   package final var propertyName: String? { (base as? PropertyInteractor)?.propertyName }
 
-  /// If the command named a path, `path` is the new one.
+  /// Sets a new name; `path` is the new path if the command named one.
   package final func rename(to name: String, as path: RecordPath?) {
     (base as? PropertyInteractor)?.rename(to: name)
     switch title {
@@ -76,7 +76,7 @@ package class BoundInteractor {
     throw .hasNoRows(name, kind: kind)
   }
 
-  /// Rows exist as long as their record is in the list.
+  /// Throws for a row, which exists as long as its record is in the list.
   package final func checkIsNoRow() throws(WorkspaceError) {
     if case .row = title { throw .isRow(name) }
   }
@@ -92,7 +92,7 @@ package class BoundInteractor {
     }
   }
 
-  /// In command syntax.
+  /// The subject in command syntax.
   package final var subject: String {
     switch title {
     case .own, .temporary: givenSubject
@@ -107,7 +107,7 @@ package class BoundInteractor {
     }
   }
 
-  /// In command syntax.
+  /// The name in command syntax.
   package final var writtenName: String {
     if case .own(let name) = title { name.asName } else { name }
   }

@@ -2,7 +2,7 @@ package import Interactors
 package import Records
 package import Replies
 
-/// Reports its text whenever the text changes.
+/// A label that reports its text after each change.
 package final class BoundLabel: BoundInteractor, LabelView {
   package struct Source {
     package let expression: LabelExpression
@@ -11,20 +11,20 @@ package final class BoundLabel: BoundInteractor, LabelView {
 
   package private(set) var records: [RecordID]
   package let interactor: LabelInteractor
-  /// Nil for the label of a property.
+  /// The source of an expression; nil for the label of a property.
   package let source: Source?
   package var hasOwnLocale = false
   /// The past state in command syntax, such as ` at #12`; nil for the present.
   package var past: String?
   /// The path with the record by number; empty for an expression.
   package var recordPath = ""
-  /// The `let` commands that restore the session names of the expression, by name.
+  /// The `let` commands that restore the session names in the expression, by name.
   package var meanings: [String: String] = [:]
   private let say: (Reply) -> Void
   package var lastText: String?
 
-  /// - Parameter subject: For example `ann.age`, or an expression in parentheses; empty for a part
-  ///   of a form.
+  /// - Parameter subject: A path such as `ann.age`, or an expression in parentheses; empty for a
+  ///   part of a form.
   package init(
     _ title: Title, on subject: String, of records: [RecordID], _ interactor: LabelInteractor,
     source: Source? = nil, say: @escaping (Reply) -> Void
@@ -37,7 +37,7 @@ package final class BoundLabel: BoundInteractor, LabelView {
     interactor.view = self
   }
 
-  /// Reports the text even if it is unchanged.
+  /// Attaches the label to another subject, and reports the text even if it is unchanged.
   package func attach(to subject: any PropertySubject, _ property: String, as path: RecordPath) {
     givenSubject = path.text
     recordPath = path.textByNumber
@@ -62,7 +62,7 @@ package final class BoundLabel: BoundInteractor, LabelView {
 
   package func updateView(_ text: String) {
     if isInDrawn { return }
-    // By bytes, because canonically equivalent strings are equal in Swift.
+    // Compares bytes, because canonically equivalent strings are equal in Swift.
     guard lastText?.utf8.elementsEqual(text.utf8) != true else { return }
     lastText = text
     say(.label(name: name, text: text))

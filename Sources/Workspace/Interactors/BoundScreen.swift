@@ -8,7 +8,7 @@ package final class BoundScreen: BoundInteractor {
   package struct Slot {
     package let name: String
     package let make: () throws(Diagnostic) -> BoundField
-    /// Nil while the path is broken.
+    /// The field; nil while the path is broken.
     package var field: BoundField?
     package var failure: Diagnostic?
 
@@ -18,7 +18,7 @@ package final class BoundScreen: BoundInteractor {
     }
   }
 
-  /// Nil for a list screen.
+  /// The record of the screen; nil for a list screen.
   package let record: RecordID?
   package private(set) var labels: [BoundLabel] = []
   package private(set) var slots: [Slot]

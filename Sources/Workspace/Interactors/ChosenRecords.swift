@@ -1,15 +1,15 @@
 package import Records
 
-/// The records of a referring list in a form: one place per record, and an empty place to add
+/// The records of a referring list in a form: one entry per record, and an empty entry to add
 /// another.
 ///
-/// Emptied places stay while the form is edited, so that the other places keep their records.
+/// Emptied entries stay while the form is edited, so that the other entries keep their records.
 package final class ChosenRecords {
-  /// Its only property is a reference with the name of the list.
+  /// An entry of the list; its only property is a reference with the name of the list.
   package final class Place: PropertySubject {
     package let propertyChanged = PropertyChanged()
     fileprivate(set) var chosen: RecordID?
-    /// A strong reference, because only the form holds the places.
+    /// A strong reference, because a form retains the list only through its entries.
     package let list: ChosenRecords
 
     fileprivate init(_ list: ChosenRecords) { self.list = list }
@@ -46,7 +46,7 @@ package final class ChosenRecords {
   package let item: Property
   package private(set) var places: [Place] = []
   package var placeWasAdded: (() -> Void)?
-  /// Whether the places themselves are changing the list.
+  /// Whether an entry is currently changing the list.
   package private(set) var isWriting = false
 
   package init(_ property: Property, of record: TypedRecord) {
@@ -59,7 +59,7 @@ package final class ChosenRecords {
 
   package var records: [RecordID] { places.compactMap(\.chosen) }
 
-  /// Must be called after the list was changed elsewhere.
+  /// Updates the entries; call this after the list was changed elsewhere.
   package func follow() {
     var records: [RecordID] = []
     if case .list(let items)? = record[property.name] {
@@ -78,7 +78,7 @@ package final class ChosenRecords {
     placeWasAdded?()
   }
 
-  /// Removes emptied places; must not be called while a field is edited.
+  /// Removes emptied entries; must not be called while a field is edited.
   package func settle() {
     var last = places.last
     places.removeAll { place in

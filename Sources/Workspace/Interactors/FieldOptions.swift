@@ -6,9 +6,9 @@ package import Validation
 package struct FieldOptions {
   package var symbols: NumberSymbols
   package var hasOwnLocale = false
-  /// Nil for ISO 8601.
+  /// The notation of dates; nil for ISO 8601.
   package var dates: DateNotation?
-  /// The locale's order of dates with `/`; nil if there is none.
+  /// The order of dates with `/` in the locale; nil if there is none.
   package var slashed: DateOrder?
   package var isGrouped: Bool
   package var digits: DecimalDigits?
@@ -56,14 +56,14 @@ package struct FieldNotation {
     self.symbols = symbols
   }
 
-  /// As in HTML, for example `de-DE`.
+  /// The language, as in HTML, for example `de-DE`.
   package var language: String {
     String(locale.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
   }
 
   package var dates: DateNotation { DateNotation(localeIdentifier: locale) }
 
-  /// Nil if the locale has no dates with `/`.
+  /// The order of dates with `/`; nil if the locale has none.
   package var slashed: DateOrder? { DateOrder(slashesOf: locale) }
 
   package func text(of value: Value, _ property: Property?) -> String {
@@ -77,7 +77,7 @@ package struct FieldNotation {
 }
 
 extension Value {
-  /// Nil for a decimal or double, which may be the result of a calculation.
+  /// The kind of the value; nil for a decimal or double, which may be a calculated result.
   package var kind: PropertyKind? {
     switch self {
     case .text: .text
@@ -95,7 +95,7 @@ extension Value {
     }
   }
 
-  /// Lists of mixed kinds count as texts.
+  /// The kind of a list; text if the items have different kinds.
   private static func kind(ofList items: [Value]) -> PropertyKind {
     guard let kind = items.first?.kind, items.allSatisfy({ $0.kind == kind }) else {
       return .list(of: .text)

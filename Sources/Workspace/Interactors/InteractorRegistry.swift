@@ -4,26 +4,26 @@ package import Records
 /// All interactors, with and without session names.
 package final class InteractorRegistry {
   private var ownFields: [BoundField] = []
-  /// Nil after a field has moved to another record.
+  /// The fields by record; nil after a field has moved to another record.
   private var ownFieldsOfRecords: [RecordID: [BoundField]]? = [:]
   /// The forms, screens and unnamed interactors being edited.
   private var holders: [BoundInteractor] = []
   private var ownExpressionLabels: [BoundLabel] = []
-  /// The top screen is last.
+  /// The open screens; the top screen is last.
   package private(set) var screens: [BoundScreen] = []
 
   package init() {}
 
   package var hasExpressionLabels: Bool { !ownExpressionLabels.isEmpty || !screens.isEmpty }
 
-  /// The session's labels first, then the labels of screens.
+  /// The labels of expressions: first the session's labels, then the labels of screens.
   package var expressionLabels: [BoundLabel] {
     screens.isEmpty
       ? ownExpressionLabels
       : ownExpressionLabels + screens.flatMap { $0.labels.filter { $0.source != nil } }
   }
 
-  /// In order of definition, then the fields of forms.
+  /// All fields: first in order of definition, then the fields of forms.
   package var fields: [BoundField] {
     holders.isEmpty ? ownFields : ownFields + holders.flatMap(\.ownFields)
   }
@@ -46,7 +46,7 @@ package final class InteractorRegistry {
     return forms
   }
 
-  /// Nil for a stored record.
+  /// Returns the form that creates a draft; nil for a stored record.
   package func form(making id: RecordID) -> BoundForm? {
     guard id.isDraft else { return nil }
     return editedForms.first { $0.fields.contains { $0.record == id } }

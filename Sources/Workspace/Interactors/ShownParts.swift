@@ -57,7 +57,7 @@ extension TypeResult {
       isEditing: interactor.isEditing, rejected: rejected, keys: keys)
   }
 
-  /// For a field that was removed with its row.
+  /// Creates the result for a field that was removed with its row.
   package init(ofGone field: String, on path: String, _ rejected: [KeyRejection], _ keys: [Key]) {
     self.init(
       field: field, path: path, text: "", anchor: 0, caret: 0, incomplete: nil,

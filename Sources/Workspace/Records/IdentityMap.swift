@@ -32,7 +32,7 @@ package final class IdentityMap {
 
   package func forget(_ id: RecordID) { entries[id] = nil }
 
-  /// May remain true after the last record was released.
+  /// Whether records may be in use; can stay true after the last record was released.
   package var isHeld: Bool { !entries.isEmpty }
 
   package var heldTypes: Set<String> { Set(all.map(\.id.type)) }
@@ -44,8 +44,8 @@ package final class IdentityMap {
 
   /// Migrates an edited record to the current definition of its type.
   ///
-  /// `former` has the former names of existing properties by current name; `edited` has the current
-  /// names of properties that keep their edited values.
+  /// `former` maps current names of properties to former names; `edited` contains the current names
+  /// of properties that keep their edited values.
   package func redefine(
     _ id: RecordID, as type: RecordType, _ former: [String: String], keeping edited: Set<String>,
     _ lists: [EditedList]
@@ -89,7 +89,7 @@ package final class IdentityMap {
       guard let index = type.index(of: field.interactor.propertyName) else { continue }
       field.interactor.changeOriginal(to: stored[index])
       let known = field.known.flatMap { type.properties[index].kind.takenOver($0) }
-      // The known value was converted to another kind.
+      // Only the kind has changed, so the stored value is still known to the user.
       if known == stored[index] { field.known = known }
     }
   }
@@ -102,10 +102,10 @@ package final class IdentityMap {
     return make(type, id, values)
   }
 
-  /// Drafts have negative numbers and are not stored.
+  /// Creates a draft, which has a negative number and is not stored.
   ///
   /// - Parameters:
-  ///   - omitted: The properties that follow their calculated default.
+  ///   - omitted: The properties that keep their calculated default.
   ///   - place: The list that will contain the record, or nil.
   package func draft(
     of type: RecordType, _ values: [Value?], omitting omitted: Set<String>,
@@ -126,7 +126,7 @@ package final class IdentityMap {
 
   package func find(_ id: RecordID) -> TypedRecord? {
     if id.isDraft { return self[id] }
-    // An interactor may still hold a deleted record.
+    // An interactor may still retain a deleted record.
     guard let type = store.schema.type(named: id.type),
       let values = try? store.queries.values(of: id)
     else {
@@ -135,7 +135,7 @@ package final class IdentityMap {
     return self[id] ?? make(type, id, values)
   }
 
-  /// Makes computed properties follow edited values.
+  /// Creates a record whose computed properties follow edited values.
   private func make(_ type: RecordType, _ id: RecordID, _ values: [Value?]) -> TypedRecord {
     let record = TypedRecord(type, number: id.number, values: values)
     if type.hasComputed {
@@ -146,16 +146,16 @@ package final class IdentityMap {
     return record
   }
 
-  /// The path may be broken, for example by a nil reference.
+  /// Returns the end of a path, which may be broken, for example by a nil reference.
   package func subject(_ root: TypedRecord, _ steps: [PathSubject.Step]) -> PathSubject {
     let path = PathSubject(root, steps) { [weak self] id in self?.find(id) }
     ways = ways.filter { $0.path != nil } + [Way(path: path)]
     return path
   }
 
-  /// Unchanged if the type was removed by a rollback.
+  /// Returns the values with computed properties; unchanged if a rollback removed the type.
   ///
-  /// - Parameter omitted: The properties that follow their calculated default.
+  /// - Parameter omitted: The properties that keep their calculated default.
   private func computed(
     _ values: [Value?], of id: RecordID, _ type: RecordType, omitting omitted: Set<String> = [],
     in place: Store.ListPlace? = nil
@@ -185,7 +185,8 @@ package final class IdentityMap {
     }
   }
 
-  /// Edited properties keep their values, unless this session has changed them in the store.
+  /// Reads the records again. Edited properties keep their values, unless this session has changed
+  /// the stored ones.
   ///
   /// - Parameter ofOthers: Whether other programs changed the store; Return then detects conflicts.
   package func refresh(ofOthers: Bool) throws(WorkspaceError) {
@@ -193,7 +194,7 @@ package final class IdentityMap {
     try notifyingPathsOnce(anew: true) { () throws(WorkspaceError) in
       var gone: [(id: RecordID, record: TypedRecord)] = []
       for (id, record) in all where !id.isDraft {
-        // The interactors of a changed type are recreated.
+        // The interactors of a changed type get new records later.
         if let type = store.schema.type(named: id.type), type != record.type { continue }
         if let values = try storedValues(of: record, id) {
           take(values, into: record, id, ofOthers: ofOthers, edited)
@@ -201,10 +202,9 @@ package final class IdentityMap {
           gone.append((id, record))
         }
       }
-      // Deleted records last, so that a row is removed from its form before its record becomes
-      // empty.
+      // Update deleted records last, so that a row leaves its form before its record becomes empty.
       for (id, record) in gone { take(nil, into: record, id, ofOthers: ofOthers, edited) }
-      // Defaults of drafts can depend on other records.
+      // Defaults of drafts can depend on the changed records.
       for (_, record) in all where record.awaitsDefaults { record.recompute() }
     }
   }
@@ -215,7 +215,7 @@ package final class IdentityMap {
     take(try storedValues(of: record, id), into: record, id, ofOthers: true, edited)
   }
 
-  /// Notifies the paths through changed objects once, at the end.
+  /// Runs a closure; then notifies each path through changed records once.
   ///
   /// - Parameter anew: Whether records may have been created or deleted.
   private func notifyingPathsOnce<Failure: Error>(
@@ -236,7 +236,7 @@ package final class IdentityMap {
   private func storedValues(
     of record: TypedRecord, _ id: RecordID
   ) throws(WorkspaceError) -> [Value?]? {
-    // The type may have been removed by a rollback.
+    // A rollback may have removed the type.
     guard store.schema.type(named: id.type) == record.type else { return nil }
     return try attempt(store.queries.values(of: id))
   }
@@ -252,7 +252,8 @@ package final class IdentityMap {
       let name = field.interactor.propertyName
       guard let index = record.type.index(of: name) else { continue }
       field.interactor.changeOriginal(to: theirs[index])
-      // A value that this session rolled back counts as a change by others, and is shown.
+      // A value that this session rolled back counts as a change by others, so that the user sees
+      // it.
       let isRolledBack = !ofOthers && field.known != theirs[index]
       if !ofOthers { field.known = theirs[index] }
       guard stored != nil, !isRolledBack else { continue }

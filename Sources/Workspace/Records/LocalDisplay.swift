@@ -4,9 +4,9 @@ package import Replies
 package import Validation
 package import Values
 
-/// Writes the numbers, dates and times of tables for people in a locale.
+/// Formats the numbers, dates and times of tables for a locale.
 package final class LocalDisplay {
-  /// Nil writes them as in commands.
+  /// The notation of the locale; nil to format values as in commands.
   package var notation: (symbols: NumberSymbols, calendar: CalendarNotation)?
 
   package init() {}

@@ -5,8 +5,8 @@ internal import Replies
 extension RecordChange {
   /// Stores changes of several records; a record may take over the unique value of another.
   ///
-  /// In a cycle of unique values, one record gets a temporary value, which the history contains
-  /// too; otherwise the undo could not proceed step by step. If there is no free value, the cycle
+  /// In a cycle of unique values, one record gets a temporary value. The history contains the
+  /// temporary value, because undo reverts one step at a time. If there is no free value, the cycle
   /// is a conflict.
   package static func store(
     _ changes: [RecordChange], in store: Store, by tx: borrowing WriteTransaction
@@ -20,7 +20,8 @@ extension RecordChange {
     }
   }
 
-  /// Gives the holder of the wanted value a temporary one, if the holder gives it up later.
+  /// Gives the record with the wanted value a temporary value, if that record changes its value
+  /// later.
   private static func makeWay(
     for difference: Difference, of id: RecordID, among rest: ArraySlice<RecordChange>,
     in store: Store, by tx: borrowing WriteTransaction
@@ -36,7 +37,7 @@ extension RecordChange {
     try tx.update(holder.id, [property.name: other])
   }
 
-  /// A valid unused value near the given one.
+  /// Returns a valid unused value similar to the given one.
   private static func freeValue(
     like value: Value, of property: Property, in type: String, _ store: Store
   ) throws(StoreError) -> Value? {

@@ -2,7 +2,7 @@ package import Records
 package import Replies
 
 package struct RecordChange: Equatable {
-  /// In characters.
+  /// The maximum length of a value, in characters.
   private static let longestValue = 60
 
   package struct Difference: Equatable {
@@ -31,7 +31,7 @@ package struct RecordChange: Equatable {
   }
 
   package var id: RecordID
-  /// Empty for a deletion.
+  /// The changed properties; empty for a deletion.
   package var differences: [Difference] = []
   package var lines: [String]
 
@@ -91,7 +91,7 @@ extension RecordChange {
     var isMet = changes.map { _ in false }
     for first in changes.indices where !isMet[first] {
       isMet[first] = true
-      // An explicit stack, because a chain can be as long as there are records.
+      // Uses an explicit stack, because a chain can be as long as the list of records.
       var path = [(index: first, givers: giversBefore(first)[...])]
       while let last = path.indices.last {
         guard let giver = path[last].givers.popFirst() else {

@@ -1,11 +1,11 @@
 package import Records
 internal import Replies
 
-/// For example, `Order/1.customer.name`.
+/// The path to a property, for example `Order/1.customer.name`.
 package struct RecordPath: Hashable, Sendable {
   package struct Step: Hashable, Sendable {
     package var name: String
-    /// Nil for the whole property.
+    /// The index of an item; nil for the whole property.
     package var index: Int?
 
     package init(_ name: String, at index: Int? = nil) {
@@ -15,9 +15,9 @@ package struct RecordPath: Hashable, Sendable {
   }
 
   package var record: RecordID
-  /// In command syntax, such as a session name.
+  /// The record at the start, in command syntax, such as a session name.
   package var owner: String
-  /// Not empty.
+  /// The steps after the record; not empty.
   package var steps: [Step]
 
   package init(_ record: RecordID, as owner: String, _ steps: [Step]) {
@@ -44,7 +44,7 @@ package struct RecordPath: Hashable, Sendable {
 package struct PropertyPlace {
   package var record: RecordID
   package var property: Property
-  /// Of an existing item; nil for the whole property.
+  /// The index of an existing item; nil for the whole property.
   package var index: Int?
 
   package init(record: RecordID, property: Property, index: Int? = nil) {
@@ -53,7 +53,7 @@ package struct PropertyPlace {
     self.index = index
   }
 
-  /// For an item, the property that describes the item.
+  /// The property; for an item, a property that describes the item.
   package var target: Property {
     guard index != nil, let item = property.item else { return property }
     return item
@@ -70,7 +70,7 @@ package struct PropertyPlace {
     throw noIndex(index, among: items.count)
   }
 
-  /// `count` is the number of valid indexes.
+  /// The error for a missing index; `count` is the number of valid indexes.
   package func noIndex(_ index: Int, among count: Int) -> WorkspaceError {
     .noIndex(index, in: "\(record).\(property.name.asName)", count: count)
   }

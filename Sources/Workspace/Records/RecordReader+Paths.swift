@@ -3,7 +3,7 @@ internal import RecordStore
 package import Records
 
 extension RecordReader {
-  /// The target of a path, or the error for a nil reference on the way.
+  /// The target of a path, or the error for a nil reference on the path.
   package enum PathEnd {
     case place(PropertyPlace)
     case gap(WorkspaceError)
@@ -17,7 +17,7 @@ extension RecordReader {
     }
   }
 
-  /// The value is nil if a reference on the way is nil.
+  /// Returns the value of a path; nil if a reference on the path is nil.
   package func reading(
     _ path: RecordPath
   ) throws(WorkspaceError) -> (value: Value?, property: Property) {
@@ -31,7 +31,7 @@ extension RecordReader {
   package func end(of path: RecordPath) throws(WorkspaceError) -> PathEnd {
     var id = path.record
     if path.isPlain { return .place(try place(of: path.steps[0].name, of: id, step: 0)) }
-    // Check the types first, because a nil reference can end the path early.
+    // Check the types first, because a nil reference can end the path before its last step.
     _ = try target(of: path.steps, from: id.type)
     for (number, step) in path.steps.enumerated() {
       var place = try place(of: step.name, of: id, step: number)
@@ -83,7 +83,7 @@ extension RecordReader {
     throw .path(.noProperty(name, of: type), at: .name(step))
   }
 
-  /// Derived from the types, without reading records.
+  /// Returns the property at the end of a path, from the types alone.
   package func target(
     of steps: [RecordPath.Step], from type: String
   ) throws(WorkspaceError) -> Property {
@@ -109,8 +109,8 @@ extension RecordReader {
     preconditionFailure("a path ends with a property")
   }
 
-  /// The path may be broken, for example by a nil reference. If `toKey`, a final reference is
-  /// followed to the key of its record.
+  /// Returns the end of a path, which may be broken, for example by a nil reference. If `toKey`,
+  /// follows a final reference to the key of its record.
   package func subject(
     _ path: RecordPath, toKey: Bool
   ) throws(WorkspaceError) -> PathSubject {

@@ -8,7 +8,7 @@ package final class RecordReader {
   /// Whether an interactive user reads the output; references are then shown by captions.
   package let isForPerson: Bool
   package let display: LocalDisplay
-  /// The user's clock; nil outside of the years 1 to 9999.
+  /// The clock of the user; nil outside of the years 1 to 9999.
   private let clock: () -> Present?
 
   package init(
@@ -35,7 +35,7 @@ package final class RecordReader {
     return try attempt(store.queries.exists(id))
   }
 
-  /// Includes edits in progress; a draft has no other values.
+  /// Returns the values, including edits in progress; a draft has no other values.
   package func values(of id: RecordID) throws(WorkspaceError) -> [Value?]? {
     let stored = id.isDraft ? nil : try attempt(store.queries.values(of: id))
     guard stored != nil || id.isDraft, let record = live[id] else { return stored }
@@ -52,7 +52,7 @@ package final class RecordReader {
     return try attempt(store.rows.owner(of: id, named: property.name))
   }
 
-  /// Without edits in progress.
+  /// Returns the stored value, without edits in progress.
   package func stored(_ name: String, of id: RecordID) throws(StoreError) -> Value? {
     let type = store.schema.type(named: id.type)
     guard let type, let values = try store.queries.values(of: id) else {
@@ -64,7 +64,7 @@ package final class RecordReader {
     return values[index]
   }
 
-  /// Includes edits in progress.
+  /// Returns the items of a list, including edits in progress.
   package func items(of list: PropertyPlace) throws(WorkspaceError) -> [Value] {
     guard case .list(let items)? = try value(list.property, of: list.record) else {
       throw .holdsNoList(list.property.name)
@@ -72,8 +72,8 @@ package final class RecordReader {
     return items
   }
 
-  /// For interactive users, references are shown by caption, and texts in the format of their kind.
-  /// A reference to a deleted record says so.
+  /// Returns the value for display: for interactive users, references as captions, and texts in the
+  /// format of their kind. A reference to a deleted record is marked.
   package func shown(
     _ value: Value?, of kind: PropertyKind? = nil
   ) throws(WorkspaceError) -> Value? {
@@ -89,13 +89,14 @@ package final class RecordReader {
     return isForPerson ? try caption(of: id).map(Value.text) ?? value : value
   }
 
-  /// For interactive users the caption, after the type if the caption is a number: `Order 17`.
+  /// Returns the name of a record; for interactive users the caption, after the type if it is a
+  /// number: `Order 17`.
   package func name(of id: RecordID) throws(WorkspaceError) -> String {
     guard isForPerson, let caption = try caption(of: id) else { return id.description }
     return caption.contains(where: \.isLetter) ? caption : "\(id.type) \(caption)"
   }
 
-  /// Nil without a title or key, or if the record was deleted.
+  /// Returns the title, or else the key; nil if there is neither, or if the record was deleted.
   private func caption(of id: RecordID) throws(WorkspaceError) -> String? {
     guard let type = store.schema.type(named: id.type), type.key != nil || type.title != nil else {
       return nil

@@ -1,8 +1,8 @@
 package import Interactors
 package import Records
 
-/// Has the caption of a reference as its only property; follows the reference, and the title and
-/// key of its record.
+/// A subject whose only property is the caption of a reference; it follows the reference, and the
+/// title and key of its record.
 package final class ReferenceCaption: PropertySubject {
   package static let property = Property("caption", .text, isOptional: true)
 
@@ -13,8 +13,8 @@ package final class ReferenceCaption: PropertySubject {
   private let find: (RecordID) -> TypedRecord?
   private var known: Value?
 
-  /// - Parameter path: Returns the path to a property of the referenced record; for nil, to the
-  ///   reference.
+  /// - Parameter path: Returns the path to a property of the referenced record, or to the reference
+  ///   if the name is nil.
   package init(
     _ type: RecordType, path: (String?) -> PathSubject, find: @escaping (RecordID) -> TypedRecord?
   ) {

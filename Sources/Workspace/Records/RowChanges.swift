@@ -3,16 +3,16 @@ package import Records
 
 /// The rows that a form added to or removed from a list of records.
 ///
-/// The changes can be applied again after the property was renamed or others changed the list.
+/// The changes remain applicable if the property is renamed or another program changes the list.
 package struct RowChanges {
-  /// An added row and the item before it; nil for the first row.
+  /// An added row, and the item before it, or nil if it is the first row.
   package struct Row {
     package var record: RecordID
     package var predecessor: RecordID?
   }
 
   package let removed: [RecordID]
-  /// In the order of the list.
+  /// The added rows, in the order of the list.
   package let added: [Row]
 
   package init?(_ change: FormChange) {
@@ -34,7 +34,7 @@ package struct RowChanges {
     return .list(records.map(Value.reference))
   }
 
-  /// At the end if the predecessor was removed.
+  /// Returns the index after the predecessor, or the end if the predecessor was removed.
   package static func place(after predecessor: RecordID?, in records: [RecordID]) -> Int {
     guard let predecessor else { return 0 }
     return records.firstIndex(of: predecessor).map { $0 + 1 } ?? records.count

@@ -4,7 +4,7 @@ package import Replies
 internal import Values
 
 package struct ScreenRow: Hashable, Sendable {
-  /// For example `Member/1`.
+  /// The record, for example `Member/1`.
   package var id: String
   package let record: RecordID
   package var cells: [Datum]
@@ -26,16 +26,16 @@ package final class ListedRecords {
   private let listing: any DefinitionBody
   private let store: Store
   private let host: any ScreenHost
-  /// Reports progress; nil at the end.
+  /// Receives the progress; nil at the end.
   private let progress: (LoadedCount?) throws -> Void
-  /// Nil until first used.
+  /// The columns; nil until first used.
   private var table: (any ScreenTable)?
   private var reads: Set<PropertyReference> = []
   private var all: [Int] = []
   private var isAllRead = false
-  /// The present search and the ones that it narrows, or empty.
+  /// The current search and the earlier ones that it narrows; empty if there is no search.
   private var searches: [RowSearch] = []
-  /// Incremented whenever other records are listed.
+  /// Incremented whenever the list contains other records.
   package private(set) var revision = 0
   private var isStale = true
 
@@ -58,13 +58,13 @@ package final class ListedRecords {
     isStale = true
   }
 
-  /// - Parameter changes: Nil if the changes are unknown.
+  /// Records changes.
   func note(_ changes: Set<PropertyReference>?) {
     if changes?.isDisjoint(with: reads) ?? false { return }
     isStale = true
   }
 
-  /// The rows in a range, or fewer at the end of the list.
+  /// Returns the rows in a range; fewer at the end of the list.
   package func rows(_ range: Range<Int>) throws(WorkspaceError) -> [ScreenRow] {
     try load(range.upperBound)
     let wanted = Array(numbers[range.clamped(to: 0..<numbers.count)])
@@ -106,12 +106,12 @@ package final class ListedRecords {
     return numbers.map { RecordID(type, $0) }
   }
 
-  /// Lists only the records with a text in a column; all of them if the text is empty.
+  /// Limits the list to records with a text in a column; an empty text ends the search.
   package func search(_ text: String) {
     guard text != searches.last?.text ?? "" else { return }
     revision += 1
     if let known = searches.firstIndex(where: { $0.text == text }) {
-      // Erased characters bring back the former result.
+      // If the user erases characters, the earlier result applies again.
       searches.removeSubrange((known + 1)...)
     } else if let search = searches.last?.narrowed(to: text) {
       searches.append(search)
@@ -143,7 +143,8 @@ package final class ListedRecords {
       }
       let isByNumber =
         candidates.min() == candidates.first && candidates.max() == candidates.last
-      // In another order, each part of the list is spread over the table, which is read once.
+      // Without an index for the order, each part of the list is spread over the whole table, so
+      // read all at once.
       size =
         isByNumber || size < Self.fewSearched
         ? 2 * min(size, Self.mostSearched / 2) : .max
@@ -185,7 +186,7 @@ package final class ListedRecords {
   }
 
   private func read(_ count: Int) throws {
-    // The clock and session names have their current values.
+    // Get the query now, because the clock and session names may have changed.
     var query = try host.query(of: listing)
     query.columns = []
     let most = query.limit ?? .max

@@ -10,9 +10,9 @@ package enum MenuChoice: String, CaseIterable {
 
   package enum Place {
     case session
-    /// A screen of a record, with the list for `add`.
+    /// A screen of a record; `add` appends to the list.
     case record(RecordID, list: String?)
-    /// A list screen, with the screen for `open`.
+    /// A list screen; `open` opens the screen named `opens`.
     case type(String, opens: String?)
   }
 
@@ -31,7 +31,7 @@ package enum MenuChoice: String, CaseIterable {
     }
   }
 
-  /// Whether it applies to the screen's record if nothing is selected.
+  /// Whether the command applies to the screen's record if nothing is selected.
   package var takesSubject: Bool {
     switch self {
     case .show, .edit, .delete: true

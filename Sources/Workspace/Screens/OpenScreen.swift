@@ -8,9 +8,9 @@ package class OpenScreen: Interactor {
   package final let definition: ScreenDefinition
   package final let presenter = Presenter<RecordID>()
   package final let parts: BoundScreen
-  /// The content last reported; nil before that, and while another screen is on top.
+  /// The content last reported; nil before the first report, and while another screen is on top.
   final var lastReported: ScreenContent?
-  /// The content before the type was altered, kept until editing ends.
+  /// The content before the type was altered; kept until editing ends.
   private var former: ScreenContent?
 
   init(_ definition: ScreenDefinition, _ parts: BoundScreen) {
@@ -19,7 +19,7 @@ package class OpenScreen: Interactor {
     super.init()
   }
 
-  /// Nil for a list screen.
+  /// The record; nil for a list screen.
   package final var record: RecordID? { parts.record }
 
   package final var subject: String { parts.givenSubject }

@@ -4,19 +4,19 @@ package import RecordStore
 package import Records
 package import Replies
 
-/// The open screens, and the selection without an open screen.
+/// The open screens, and the selection for the case that no screen is open.
 package final class OpenScreens: ChangeFollower {
   package let wireframe: ScreenWireframe
   private let base = Presenter<RecordID>()
   private let workspace: Workspace
   private let host: any ScreenHost
-  /// The screen that reports changes: the top one, once it has been printed.
+  /// The screen that reports its changes: the top screen, after it was printed.
   private weak var speaking: OpenScreen?
-  /// Whether a view draws the screens, which then do not report changes in replies.
+  /// Whether a view draws the screens; replies then do not contain their changes.
   private var isDrawn: Bool { wireframe.showAlert != nil }
   /// The locale in which the screens were last formatted.
   private var locale: String
-  /// The revision of the definitions last checked.
+  /// The revision of the definitions at the last check.
   private var revision = 0
 
   package init(_ workspace: Workspace, _ host: any ScreenHost) {
@@ -28,7 +28,7 @@ package final class OpenScreens: ChangeFollower {
     offerCommands()
   }
 
-  /// An open screen retains the wireframe, which holds the stack of open screens.
+  /// Close the screens, because each retains the wireframe, which retains the stack of screens.
   deinit { for screen in open { wireframe.close(screen) } }
 
   /// The open screens, topmost last.
@@ -36,8 +36,8 @@ package final class OpenScreens: ChangeFollower {
 
   package var count: Int { open.count }
 
-  /// The selection and menu of the top screen, or of the session; deleted records have been removed
-  /// from the selection.
+  /// The selection and menu of the top screen, or of the session. The selection contains no deleted
+  /// records.
   package var presenter: Presenter<RecordID> {
     workspace.feed.notifyRecordChanges()
     let presenter = wireframe.stack.top?.presenter ?? base
@@ -78,8 +78,8 @@ package final class OpenScreens: ChangeFollower {
     return top.content(depth: open.count)
   }
 
-  /// Updates the user commands in the menus. A screen lists the commands that it names; without a
-  /// screen, the menu has the commands with a condition.
+  /// Updates the user commands in the menus. The menu of a screen has the commands that its
+  /// definition names; without a screen, the menu has the commands with a condition.
   package func offerCommands() {
     for screen in open {
       for entry in screen.definition.menu where MenuChoice(rawValue: entry.command) == nil {
@@ -159,7 +159,7 @@ package final class OpenScreens: ChangeFollower {
       let bound = try fromBody(
         host.label(label, of: id) { [weak self, weak screen] reply in
           guard let self, let screen, speaking === screen else { return }
-          // The screen itself reports a deleted record.
+          // The screen itself reports that its record was deleted.
           if let id, (try? workspace.reader.exists(id)) != true { return }
           workspace.say(reply)
         })
@@ -230,7 +230,7 @@ package final class OpenScreens: ChangeFollower {
   ) throws -> TypedRecord {
     do {
       let record = try workspace.live.record(id)
-      // Keeps the related records alive until the formatted screen holds them.
+      // Retain the related records until the formatted screen retains them.
       related = []
       for property in record.type.properties where property.item?.kind.recordType != nil {
         guard case .list(let items)? = record[property.name] else { continue }
@@ -299,8 +299,8 @@ package final class OpenScreens: ChangeFollower {
     }
   }
 
-  /// Closes the screens on records of changed types; those with a field being edited stay unchanged
-  /// until editing ends.
+  /// Closes the screens on records of changed types, except screens with a field being edited,
+  /// which stay unchanged until editing ends.
   package func note(_ change: SchemaChange) {
     let types = change.leading
     for screen in open where types.contains(screen.definition.type) { screen.suspend() }
@@ -329,8 +329,8 @@ package final class OpenScreens: ChangeFollower {
     }
   }
 
-  /// A key typed into a deleted record would be lost, and undoing the deletion must restore the
-  /// record unchanged.
+  /// Ends the edits, because keys typed into a deleted record would be lost, and undoing the
+  /// deletion must restore the record unchanged.
   private func endEditingsOfDeletedRecords(on screen: OpenScreen) {
     for field in screen.parts.fields where field.interactor.isEditing {
       guard (try? workspace.reader.exists(field.record)) == false else { continue }
@@ -343,13 +343,13 @@ package final class OpenScreens: ChangeFollower {
 
   /// Reports the content of the top screen.
   ///
-  /// - Parameter onlyNew: Whether a screen that has been reported is left out.
+  /// - Parameter onlyNew: Whether to omit a screen that has been reported.
   package func reportTop(onlyNew: Bool) throws(WorkspaceError) {
     guard let top = wireframe.stack.top, !onlyNew || top.lastReported == nil else { return }
     try tell(top)
   }
 
-  /// Reports the content of a screen, which reports changes from then on.
+  /// Reports the content of a screen, which then reports its changes.
   private func tell(_ screen: OpenScreen) throws(WorkspaceError) {
     if isDrawn { return }
     if let listing = screen.definition.listing { try fromBody(host.report(listing.query)) }
@@ -363,7 +363,7 @@ package final class OpenScreens: ChangeFollower {
 }
 
 extension ItemSelection<RecordID> {
-  /// Whether a type of the chosen records has new or deleted records.
+  /// Whether records of a type in the selection were created or deleted.
   fileprivate func isAffected(by changes: Set<PropertyReference>) -> Bool {
     let types = changes.filter { $0.property == nil }.map(\.type)
     return !types.isEmpty && chosen.contains { types.contains($0.type) }

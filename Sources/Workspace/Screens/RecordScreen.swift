@@ -9,7 +9,7 @@ final class RecordScreen: OpenScreen {
   let contentPresenter: ContentPresenter
   private let formatters: [LiveFormatter]
 
-  /// Keeps alive the records that the title refers to.
+  /// Retains the records that the title refers to.
   private final class FollowedRecords {
     var records: [TypedRecord] = []
   }
@@ -35,7 +35,7 @@ final class RecordScreen: OpenScreen {
     super.init(definition, BoundScreen(definition.name, on: record, slots))
     contentPresenter.formatsAtOnce = false
     contentPresenter.title = { input in
-      // The default title is the record.
+      // By default, the title is the record's name.
       guard let title else { return record.description }
       followed.records = []
       var input = input

@@ -4,7 +4,7 @@ internal import Values
 struct RowSearch {
   let text: String
   private(set) var found: [Int] = []
-  /// Records found by the former search, and how many of them this search has examined.
+  /// The records found by the previous search, and how many of them this search has examined.
   private var candidates: [Int] = []
   private var lookedAt = 0
   /// The number of records of the list that this search has examined.
@@ -12,7 +12,7 @@ struct RowSearch {
 
   init(_ text: String) { self.text = text }
 
-  /// A search among the records that this one finds; nil if it could miss others.
+  /// Returns a search among the records found by this one; nil if that could miss records.
   func narrowed(to longer: String) -> RowSearch? {
     guard let search = TextSearch(longer), let former = TextSearch(text),
       search.isNarrower(than: former), TextSearch.withoutSeparators(text) != nil
@@ -25,7 +25,7 @@ struct RowSearch {
 
   func isDone(in all: [Int]) -> Bool { lookedAt == candidates.count && searched == all.count }
 
-  /// The next records to look at; empty if more of the list must be read.
+  /// Returns the next records to examine; empty if more of the list must be read.
   func next(_ count: Int, of all: [Int]) -> [Int] {
     let former = candidates[lookedAt...].prefix(count)
     return Array(former.isEmpty ? all[searched...].prefix(count) : former)

@@ -1,4 +1,4 @@
-/// The definition of a screen about a record of a type, or of a list screen.
+/// The definition of a screen of one record, or of a list screen.
 package struct ScreenDefinition {
   package struct Listing {
     package var query: any DefinitionBody
@@ -27,7 +27,7 @@ package struct ScreenDefinition {
 
   package var name: String
   package var type: String
-  /// Nil for a screen of one record.
+  /// The query of a list screen; nil for a screen of one record.
   package var listing: Listing?
   package var title: String?
   package var formatters: [String]
@@ -41,5 +41,5 @@ package struct ScreenDefinition {
   }
 }
 
-/// A part of a definition that only the host of the screens can read and run.
+/// A part of a definition that only the host can interpret.
 package protocol DefinitionBody {}

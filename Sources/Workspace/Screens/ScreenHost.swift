@@ -3,8 +3,8 @@ package import RecordStore
 package import Records
 package import Replies
 
-/// The owner of the definitions of screens: it reads and runs their parts, and the commands of
-/// their menus.
+/// The owner of the screen definitions, which interprets their parts and runs the commands of their
+/// menus.
 package protocol ScreenHost: AnyObject {
   var screens: [ScreenDefinition] { get }
 
@@ -26,29 +26,29 @@ package protocol ScreenHost: AnyObject {
 
   func field(_ field: any DefinitionBody, of record: RecordID) throws(Diagnostic) -> BoundField
 
-  /// Sets how the formatters of screens write values.
+  /// Sets how the formatters of screens format values.
   func prepare(_ input: inout FormatterInput)
 
   func command(_ choice: MenuChoice, in place: MenuChoice.Place) -> PresenterCommand<RecordID>
 
-  /// A user command; a disabled one if there is no command of the name.
+  /// Returns a user command, or a disabled command if the name is unknown.
   func command(named name: String) -> PresenterCommand<RecordID>
 
   /// The list that `add` appends to; nil for other commands.
   func list(of entry: ScreenDefinition.MenuEntry, on type: String) throws(Diagnostic) -> String?
 
-  /// The user commands that are in the menu without a screen.
+  /// The user commands in the menu while no screen is open.
   var offeredCommands: [PresenterCommand<RecordID>] { get }
 
   /// Shows the progress of loading to a waiting user, or hides it; nil if no user is waiting.
   var showProgress: ((String?) -> Void)? { get }
 
-  /// In milliseconds.
+  /// The time since startup, in milliseconds.
   func uptime() -> Int
 
   func askForInterruption() -> Bool
 
-  /// Runs a closure that reports its own progress.
+  /// Runs a closure without showing progress, because the closure reports its own.
   func loading(_ body: () throws(WorkspaceError) -> Void) throws(WorkspaceError)
 }
 
@@ -57,14 +57,14 @@ package protocol ScreenTable {
   var headings: [Column] { get }
   var reads: Set<PropertyReference> { get }
 
-  /// The rows of records, in the order of their numbers in `numbers`.
+  /// Returns the rows of records, in the order of `numbers`.
   func rows(of numbers: [Int]) throws(Diagnostic) -> [ScreenRow]
 
-  /// The given records that have a text in a column, in the same order.
+  /// Returns the given records that have a text in a column, in the same order.
   func records(_ numbers: [Int], with text: String) throws(Diagnostic) -> [Int]
 }
 
-/// Runs a part of a definition, whose errors pass through the workspace unchanged.
+/// Runs a part of a definition; its errors pass through the workspace unchanged.
 func fromBody<Result>(
   _ body: @autoclosure () throws(Diagnostic) -> Result
 ) throws(WorkspaceError) -> Result {

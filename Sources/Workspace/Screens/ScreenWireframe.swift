@@ -2,17 +2,17 @@ package import Presentation
 internal import Records
 internal import Replies
 
-/// Opens and leaves the screens of a session. Shows alerts as replies, and progress to a waiting
-/// user.
+/// Opens and closes the screens of a session. Reports alerts as replies, and shows progress to a
+/// waiting user.
 package final class ScreenWireframe: Wireframe {
   let stack = ScreenStack<OpenScreen>()
-  /// A command is opening a screen, and reports alerts as its error.
+  /// Whether a command is opening a screen; alerts then become the command's error.
   var isOpening = false
   /// Shows an alert on the drawn screen; if nil, an alert becomes a warning.
   package var showAlert: ((WireframeAlert) -> Void)?
   private let workspace: Workspace
   private let host: any ScreenHost
-  /// In milliseconds; nil if nothing is being loaded.
+  /// The start of loading in milliseconds; nil if nothing is being loaded.
   private var loadingSince: Int?
   private var showsProgress = false
 
@@ -43,7 +43,7 @@ package final class ScreenWireframe: Wireframe {
     }
   }
 
-  /// In milliseconds.
+  /// How long loading takes before progress is shown, in milliseconds.
   private static let patience = 150
 
   package func showProgress(_ progress: LoadingProgress) {
