@@ -119,6 +119,7 @@ let package = Package(
         "CommandLanguage", "Interactors", "Interchange", "Presentation", "RecordStore", "Records",
         "Replies", "SQLEngine", "Validation", "Values", "Workspace",
       ],
+      resources: [.embedInCode("Topics/Generated/Topics.txt")],
       swiftSettings: house),
     // The release program leaves the data of ICU out.
     .target(

@@ -7,6 +7,14 @@ struct Topic {
   /// Without a trailing newline.
   let text: String
 
+  /// Parts of the guide, written to the file by a test; each begins with `== NAME: SUMMARY`.
+  private static let guide = ("\n" + String(decoding: PackageResources.Topics_txt, as: UTF8.self))
+    .split(separator: "\n== ").map { part in
+      let lines = part.split(separator: "\n", maxSplits: 1)
+      let head = lines[0].split(separator: ": ", maxSplits: 1).map(String.init)
+      return Topic(name: head[0], summary: head[1], text: String(lines[1]))
+    }
+
   /// The first topic is for new users.
   static let all =
     guide.filter { $0.name == "start" }
