@@ -2,14 +2,16 @@ internal import CLibEdit
 internal import Values
 
 extension String {
-  /// Scalar widths come from the C library. Terminals add up the widths of a character's scalars,
-  /// but an emoji is as wide as its widest scalar, and a flag has two columns.
+  /// The number of columns in a terminal. Scalar widths come from the C library. Terminals add up
+  /// the widths of a character's scalars, but an emoji is as wide as its widest scalar, and a flag
+  /// has two columns.
   package var displayWidth: Int {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// Keeps the text on its line and from controlling the terminal.
+  /// Writes out control characters, so that the text stays on its line and cannot control the
+  /// terminal.
   package var withVisibleControls: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     return writingOut(\.isControl)

@@ -1,7 +1,7 @@
 /// The content of a full-screen view. The painter writes only the lines that differ.
 package struct DrawnScreen: Hashable, Sendable {
   package var title: String
-  /// Scroll to keep the focus visible.
+  /// The view scrolls to keep the focus visible.
   package var sections: [Section]
   package var rowsBefore = 0
   /// nil if the number of further rows is unknown.

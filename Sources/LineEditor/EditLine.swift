@@ -92,7 +92,7 @@ final class EditLine {
     defer { write(drawn) }
     clibedit_show_binding(handle, inCommandMode, Self.wide(key))
     let shown = String(decoding: takeDrawing(), as: UTF8.self).split(separator: "->")
-    // Several arrows: the key is a prefix of sequences.
+    // Several arrows mean that the key is only the prefix of other keys.
     guard shown.count == 2 else { return nil }
     return shown[1].split(whereSeparator: \.isWhitespace).first.map(String.init)
   }
@@ -174,7 +174,7 @@ final class EditLine {
   func line() -> String? {
     var count: Int32 = 0
     guard let characters = el_wgets(handle, &count), count > 0 else { return nil }
-    // Drops a scalar, because CR LF is one character.
+    // Drops the newline as a scalar, because CR LF is one character.
     let line = Self.scalars(UnsafeBufferPointer(start: characters, count: Int(count)))
     return String(line.last == "\n" ? String.UnicodeScalarView(line.dropLast()) : line)
   }

@@ -45,7 +45,7 @@ private final class GuardedEditor: TerminalEditor {
     line.unbind(Self.foreign)
   }
 
-  /// Commands that leave the line or replace its content, such as searches.
+  /// libedit commands that are unbound, because they leave the line or replace its content.
   private static let foreign: Set = [
     "ed-command", "ed-end-of-file", "ed-next-history", "ed-prev-history", "ed-next-line",
     "ed-prev-line", "ed-search-next-history", "ed-search-prev-history", "em-inc-search-next",
@@ -195,7 +195,7 @@ private final class GuardedEditor: TerminalEditor {
   }
 
   /// - Parameters:
-  ///   - says: Whether to print a hint that does not fit as a message.
+  ///   - says: Whether to print the hint as a message if it does not fit on the line.
   ///   - candidates: Texts to list above the line.
   private func show(
     isRefused: Bool, saying says: Bool = false, listing candidates: [String] = []
@@ -264,7 +264,7 @@ package protocol GuardedText: AnyObject {
   func replace(_ range: Range<Int>, with replacement: String, isTyped: Bool) -> Bool
   func move(to caret: Int)
   func press(_ key: Key) -> Bool
-  /// Clears the messages, which are printed above the line.
+  /// Returns and clears the messages to print above the line.
   func takeNews() -> [String]
 }
 
@@ -283,7 +283,7 @@ package struct TextReplacement: Hashable, Sendable {
       }
       return length
     }
-    // Text after the cursor was there before, as far as it is equal.
+    // Text after the cursor is unchanged as far as it is equal, because edits end at the cursor.
     var end = suffix(from: 0, upTo: min(shorter, new.count - cursor))
     var start = 0
     while start < shorter - end, old[start] == new[start] { start += 1 }

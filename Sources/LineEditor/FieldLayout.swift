@@ -1,12 +1,12 @@
 struct FieldLayout {
-  /// In columns; only for a box with a hint.
+  /// Minimum width of a box with a hint, in columns.
   private static let narrowest = 20
-  /// In columns, even for a shorter hint, so that the text does not move.
+  /// Width reserved for a hint, even a shorter one, so that the text does not move; in columns.
   private static let hintRoom = 32
   /// In columns.
   private static let widestMark = 12
 
-  /// Without the name on the left.
+  /// The lines of the field, without the name on their left.
   private(set) var lines: [DrawnLine] = []
   private(set) var caretColumn: Int?
 

@@ -25,7 +25,7 @@ final class KeyReader {
   /// Milliseconds before deferred work is retried.
   private static let longPause: Int32 = 2000
 
-  /// False if the deferred work must be retried.
+  /// Does deferred work; returns false if the work must be retried.
   var whenIdle: () -> Bool = { true }
 
   /// Whether the terminal answers cursor queries; true until a query times out.
@@ -52,7 +52,8 @@ final class KeyReader {
 
   deinit { if isOwn { close(descriptor) } }
 
-  /// A terminal sends an end of input for Ctrl-D, so more input may follow.
+  /// Clears the end of input, which a terminal also sends for Ctrl-D; returns false if reading has
+  /// failed.
   func mayGoOn() -> Bool {
     guard !isBroken else { return false }
     isAtEnd = false
@@ -223,7 +224,7 @@ extension Key {
   }
 
   private static func keys(for scalar: Unicode.Scalar) -> [Key] {
-    // Kill-line in Emacs.
+    // Ctrl-K deletes to the end of the line, like in Emacs.
     if scalar == "\u{0B}" { return [.selectEnd, .cut] }
     if let key = controls[scalar] { return [key] }
     return scalar.properties.generalCategory == .control ? [] : [.character(scalar)]

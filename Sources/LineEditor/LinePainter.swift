@@ -29,7 +29,7 @@ struct LinePainter {
   mutating func erase(on screen: Screen, column: Int?) -> String {
     let (cut, broken) = (painted.caret, painted.caret(brokenAt: screen.columns))
     size = screen
-    // Some terminals reflow lines, others truncate them.
+    // After a resize, some terminals have reflowed the lines, and others have truncated them.
     let isCut =
       column == nil || column != broken.column && column == min(cut.column, size.columns - 1)
     return erase(below: isCut ? cut.row : broken.row)

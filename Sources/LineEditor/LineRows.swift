@@ -13,7 +13,8 @@ struct LineRows {
     var cells: [DrawnCell] = []
     /// In columns.
     var width = 0
-    /// Whether the terminal wraps here by itself; a wider window then joins both rows.
+    /// Whether the terminal wraps by itself after this row; a wider window then joins it with the
+    /// next.
     var wraps = false
   }
 

@@ -1,7 +1,7 @@
 struct ScreenLayout: Hashable {
   static let smallest = Screen(columns: 40, rows: 10)
-  /// Notice and menu leave at least `leastBody` lines to the body. A terminal with more than
-  /// `enough` rows gives them no more room.
+  /// Notice and menu leave at least `leastBody` lines for the body. Rows beyond `enough` all belong
+  /// to the body.
   private static let leastBody = 8
   private static let enough = 24
 
@@ -10,7 +10,7 @@ struct ScreenLayout: Hashable {
   private(set) var top: Int
   private(set) var height: Int
 
-  /// Counted from 0.
+  /// A position on the screen, counted from 0.
   struct Caret: Hashable {
     var row: Int
     var column: Int
@@ -37,7 +37,7 @@ struct ScreenLayout: Hashable {
     }
     let end = min(body.lines.count, top + height)
     let below = body.lines.count - end
-    // Most of a very long title would be laid out only to be truncated.
+    // Truncate a very long title before the layout, to save time.
     let title = String(screen.title.prefix(size.columns * 4))
     lines = [DrawnLine(title, .bold).cut(to: size.columns)]
     let above = top + screen.rowsBefore

@@ -16,7 +16,7 @@ struct TableColumns: Hashable {
     for case .cells(let cells) in rows {
       for (place, cell) in cells.enumerated() {
         if place == widths.count { widths.append(Self.narrowest) }
-        // A short text must not move the other columns.
+        // A text column has a larger minimum width, so that typing does not move the other columns.
         let least = cell.isText ? Self.textual : Self.narrowest
         widths[place] = max(widths[place], least, min(cell.width, Self.widest))
         if cell.field?.caret != nil { focus = place }

@@ -11,7 +11,8 @@ internal import Glibc
 class TerminalEditor {
   enum Step {
     case act(() -> EditLine.Answer)
-    /// Runs while libedit waits; the result is written at the cursor, then the line is redrawn.
+    /// Runs while libedit waits for a key; the result is written at the cursor, then the line is
+    /// redrawn.
     case write(() -> String)
     case insert([String])
     case key(Unicode.Scalar)
@@ -20,7 +21,7 @@ class TerminalEditor {
 
   let terminal: Terminal
   let line: EditLine
-  /// Text and cursor are copied from libedit.
+  /// The line to draw, with text and cursor copied from libedit.
   var picture = LinePicture()
   private var painter = LinePainter()
   private var lastKey: String?
@@ -28,7 +29,7 @@ class TerminalEditor {
   private var action: () -> EditLine.Answer = { .nothing }
   /// The private key was sent, but its command has not run yet.
   private var isActing = false
-  /// How often in a row another libedit command has consumed the private key.
+  /// How many times in a row another libedit command has consumed the private key.
   private var timesTaken = 0
 
   init?(_ terminal: Terminal, program: String) {
@@ -110,7 +111,8 @@ class TerminalEditor {
     }
   }
 
-  /// Another command has consumed the private key, such as one that quotes a character.
+  /// Returns the key to send after another command has consumed the private key, for example a
+  /// command that quotes a character.
   private func repeatedKey() -> Unicode.Scalar {
     timesTaken += 1
     guard timesTaken < 3 else {
@@ -177,7 +179,7 @@ class TerminalEditor {
   private func respond(to event: KeyReader.Event) -> [Step] {
     switch event {
     case .end:
-      // While a line is edited, Ctrl-D is an ordinary key.
+      // During editing, Ctrl-D is an ordinary key, so the terminal has disconnected.
       if TerminalSignals.ending == nil { TerminalSignals.hangUp() }
       return answer(to: event)
     case .suspension: return suspend()

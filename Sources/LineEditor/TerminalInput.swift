@@ -62,7 +62,7 @@ private final class CommandEditor: TerminalEditor {
   override init?(_ terminal: Terminal, program: String) {
     super.init(terminal, program: program)
     line.complete = { [unowned self] in complete() }
-    // Respects the user's ~/.editrc.
+    // Bind only keys that are still free, to respect the user's ~/.editrc.
     let free: [String?] = [nil, "ed-unassigned", "ed-insert", "ed-redisplay"]
     if free.contains(line.command(of: "^I")) { line.bind("^I", to: "workbench-complete") }
     if free.contains(line.command(of: "^R")) { line.bind("^R", to: "em-inc-search-prev") }

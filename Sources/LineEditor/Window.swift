@@ -5,11 +5,11 @@ internal import Glibc
 ///
 /// libedit gets only this part, because it scans the whole line at each key.
 struct Window {
-  /// The least distance between the caret and an end that hides text.
+  /// Minimum distance between the caret and an end beyond which text is hidden.
   private static let margin = 8
 
   private let screen: Screen
-  /// In columns, all rows together.
+  /// The total number of columns of all rows.
   private let room: Int
 
   init(on screen: Screen, beside columns: Int) {

@@ -167,7 +167,7 @@ struct Arguments: ParsableCommand {
     var order: Int
     var kind: Kind
 
-    // Counts steps in command-line order, because the parser separates commands and files.
+    // Numbers the steps in command-line order, because the parser separates commands and files.
     private static let count = Atomic(0)
 
     private init(_ kind: Kind) {

@@ -65,7 +65,7 @@ final class DrawnForm: ScreenClient {
               : .text(part.text, isNumber: part.isNumber)
           }))
     }
-    // The row that Tab enters after the last one.
+    // A placeholder for the new row that Tab adds.
     if !(table.rows.last?.contains(where: \.isEditing) ?? false) { rows.append(.text("…")) }
     if table.totals.contains(where: { $0 != nil }) {
       rows.append(.cells(table.totals.map { .text($0 ?? "", isNumber: true) }))
@@ -90,7 +90,7 @@ final class DrawnForm: ScreenClient {
   }
 
   private func field(_ part: ShownPart) -> DrawnScreen.Field {
-    // A new row is drawn for the first time with its defaults.
+    // In a new row, the default counts as the former text.
     if former[part.id] == nil { former[part.id] = part.text }
     var field = DrawnScreen.Field(
       part, edited: part.isEditing ? editing : nil, isRefused: isRefused)

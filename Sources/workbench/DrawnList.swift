@@ -6,8 +6,8 @@ internal import Workspace
 
 /// The records on a screen; only the visible rows are drawn.
 ///
-/// The cursor selects a record. Space marks records, which are selected instead; Escape removes the
-/// marks.
+/// The cursor selects a record. Space marks a record; if there are marks, the marked records are
+/// selected instead. Escape removes the marks.
 struct DrawnList {
   struct Room {
     var columns = 80
@@ -100,7 +100,7 @@ struct DrawnList {
     select()
   }
 
-  /// The search text, and whether nothing is found.
+  /// The row with the search text, marked if nothing is found.
   var searchRow: DrawnScreen.Row? {
     guard let search else { return nil }
     var field = DrawnScreen.Field(name: "search", text: search)

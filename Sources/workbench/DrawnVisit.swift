@@ -196,7 +196,8 @@ final class DrawnVisit: ScreenClient {
     return seen
   }
 
-  /// Shows the last drawn screen while loading, when screens must not be queried.
+  /// Returns the last drawn screen with a notice, for use during loading, when screens must not be
+  /// queried.
   func screen(noting notice: String) -> DrawnScreen {
     var screen = seen
     screen.notice = notice

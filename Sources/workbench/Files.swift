@@ -145,7 +145,7 @@ final class FileBytes: ByteSource {
     isHeld = path != "-"
     let descriptor = isHeld ? open(path, O_RDONLY | O_CLOEXEC) : 0
     guard descriptor >= 0 else { throw Self.error(path, errno) }
-    // Before all properties have values, because deinit would close the file again.
+    // Check before all properties are initialized, because deinit would close the file again.
     if let error = InputError(readingFrom: descriptor) {
       if isHeld { close(descriptor) }
       throw Diagnostic(.file, "\(path) cannot be read: \(error.message)")
@@ -193,7 +193,7 @@ final class FileBytes: ByteSource {
   }
 }
 
-/// An unnamed temporary file, which nobody else can open.
+/// An unnamed temporary file, which other programs cannot open by name.
 private final class TemporaryBytes: ScratchBytes {
   private let descriptor: Int32
 

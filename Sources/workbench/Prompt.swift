@@ -9,7 +9,7 @@ final class Prompt {
   private let history: HistoryFile?
   private let asks: Bool
   private var command: [String] = []
-  /// Whether Ctrl-D has just answered the question whether to leave.
+  /// Whether the user answered the last question of ``mayLeave()`` with Ctrl-D.
   private var hasAsked = false
   private var lastCommand: String?
 
@@ -94,7 +94,8 @@ final class Prompt {
     ["y", "yes"].contains(answer.lowercased())
   }
 
-  /// Repeating Ctrl-D at the question agrees to lose records that are only in memory.
+  /// Asks before leaving if work would be lost. After Ctrl-D as the answer, the next call does not
+  /// ask again about records that are only in memory.
   private func mayLeave() -> Bool {
     guard asks, let work = session.openWork ?? (hasAsked ? nil : session.unsavedWork) else {
       return true

@@ -36,7 +36,7 @@ struct Spawning {
     sigemptyset(&defaults)
     for signal in signals { sigaddset(&defaults, signal) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    // A server blocks signals.
+    // Unblock all signals, because a server blocks some, and a child inherits the mask.
     var mask = sigset_t()
     sigemptyset(&mask)
     posix_spawnattr_setsigmask(&attributes, &mask)

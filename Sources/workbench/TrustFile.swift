@@ -13,7 +13,7 @@ final class TrustFile: TrustMemory {
     var device: UInt64
     var inode: UInt64
     var path: String
-    /// Their definitions.
+    /// The definitions of the trusted commands.
     var commands: [String]
   }
 

@@ -30,7 +30,7 @@ final class ClientConnection {
   private var answers: [EngineQuestion: [[SQLValue]]] = [:]
   private var expected: [EngineQuestion] = []
   private var repeated: [EngineQuestion] = []
-  /// Nil if another session can change the versions.
+  /// The versions of schema and data; nil while another session can change them.
   private var head: Head?
   private var lastID = 0
   private var lastChanges = 0
@@ -75,7 +75,7 @@ final class ClientConnection {
     return try rows(ask({ requests(for: statement.call, reads: true) }, for: statement).first)
   }
 
-  /// Also repeats the queries that are wanted after each change.
+  /// Runs a statement that writes; also sends the queries that are repeated after each change.
   func write(_ statement: DqliteStatement) throws(EngineError) {
     if isInterrupted() { throw .stoppedHere }
     answers.removeAll()
@@ -96,7 +96,7 @@ final class ClientConnection {
     return true
   }
 
-  /// The second request, if any, prepares the statement for later runs.
+  /// Returns the request that runs the statement, and possibly one that prepares it for later runs.
   private func requests(for call: DqliteStatement.Call, reads: Bool) -> [WireRequest] {
     if let remote = call.statement?.remote, remote.generation == link.generation {
       return [reads ? .query(remote.number, call.values) : .execute(remote.number, call.values)]
@@ -109,7 +109,7 @@ final class ClientConnection {
     if case .rows(let rows) = answer { rows } else { [] }
   }
 
-  /// Sends requests after the postponed statements and returns the answers to `requests`.
+  /// Sends requests after the posted statements, and returns the answers to `requests`.
   ///
   /// - Parameters:
   ///   - statement: the statement to run; receives its identifier on the node.
@@ -189,7 +189,8 @@ final class ClientConnection {
     }
   }
 
-  /// Discards the answers to requests that were sent without waiting.
+  /// Sends requests and returns their answers; discards the answers to earlier requests that were
+  /// sent without waiting.
   private func flight(_ requests: [WireRequest]) throws(ClusterLink.Failure) -> [WireAnswer] {
     for request in requests { link.add(request) }
     let answers = try link.answers()
@@ -205,7 +206,7 @@ final class ClientConnection {
 
   private func refusal(_ code: Int, _ message: String) throws(EngineError) -> EngineError {
     let error = EngineError(sqlite: code, message)
-    // Other errors can roll back the whole transaction.
+    // These errors leave the transaction open; others can roll it back.
     let isHarmless = [1, 8, 17, 18, 19, 20, 23].contains(code & 0xFF)
     guard phase == .writing, !isHarmless else { return error.stoppedByNode }
     link.add(.execute("BEGIN"))
@@ -213,7 +214,8 @@ final class ClientConnection {
     return error.stoppedByNode
   }
 
-  /// Returns if the request can be retried after a lost connection.
+  /// Handles a failed request: returns if the request can be retried after a lost connection,
+  /// otherwise throws.
   private func lose(_ reason: ClusterLink.Failure, writes: Bool) throws(EngineError) {
     ahead = 0
     let wasWriting = phase == .writing
@@ -293,7 +295,7 @@ final class ClientConnection {
   func commit() throws(EngineError) {
     guard phase == .writing else { return try rollback() }
     if let failure { throw failure }
-    // Postponed statements must succeed before the commit; only the last may be sent with it.
+    // Posted statements must succeed before the commit; only the last may be sent with it.
     let last = posted.popLast()
     if !posted.isEmpty { _ = try ask({ [] }, writes: true) }
     var request: [String] = last.map { [$0.sql] } ?? []
@@ -308,7 +310,7 @@ final class ClientConnection {
     } catch {
       return try resolve(isNoted: isNoted, error)
     }
-    // The leader could not write, but other nodes may have.
+    // The leader could not write the log entry, but other nodes may have written it.
     let isDoubtful = results.last.map { answer in
       if case .failure(let code, _) = answer { code & 0xFF == Self.notLeader & 0xFF } else { false }
     }
@@ -335,7 +337,7 @@ final class ClientConnection {
       "no majority of the nodes answers; cannot tell yet whether the change was saved")
     guard isNoted, case .lost = reason else { throw unknown }
     let start = Pause.clock
-    // Takes the lock, because otherwise a commit that is still in transit would be missed.
+    // Take the write lock; otherwise a commit that is still in transit would be missed.
     let asked: [WireRequest] = [.execute("BEGIN IMMEDIATE"), .query(session.question)]
     while Pause.clock - start < max(patience, 10_000) {
       do { try connect() } catch { throw unknown }
@@ -383,7 +385,7 @@ final class ClientConnection {
     ahead += 1
   }
 
-  /// - Parameter forgets: whether the statement undoes an earlier failure.
+  /// - Parameter forgets: whether to forget an earlier failure, because the statement undoes it.
   func control(_ sql: String, forgets: Bool = false) throws(EngineError) {
     if forgets { failure = nil }
     if let failure { throw failure }

@@ -10,13 +10,13 @@ final class ClusterLink {
     case refused(EngineError)
   }
 
-  /// In milliseconds; longer than any step of a leader.
+  /// Maximum wait for an answer, in milliseconds; longer than any step of a leader.
   private static let patience = 60_000
-  /// For the first answer, in milliseconds; usually longer than an election.
+  /// Maximum wait for the first answer, in milliseconds; usually longer than an election.
   private static let patienceForGreetings = 10_000
   /// A node gives up sooner if there is no majority.
   private static let mostAttempts = 40
-  /// For a socket that existed before, in milliseconds.
+  /// Maximum wait for a missing socket that existed before, in milliseconds.
   private static let patienceForDoors = 500
 
   private let place: ClusterPlace
@@ -72,12 +72,12 @@ final class ClusterLink {
             isThere = true
             last = EngineError(.failure, "no leader answers")
           case .interrupted: throw error
-          // Keeps this reason over a missing socket, because that node has looked for a majority.
+          // Prefer the reason of a node that has looked for a majority over later reasons.
           case .refused(let reason): if last.code != ListenSocket.noMajority { last = reason }
           }
         }
       }
-      // A node that has looked for a majority has not found one, so retrying is useless.
+      // Retrying is useless, because a node has looked for a majority and found none.
       if last.code == ListenSocket.noMajority { break }
       if !isThere, generation == 0 || Pause.clock - start > Self.patienceForDoors { break }
       if isInterrupted() { throw .interrupted }

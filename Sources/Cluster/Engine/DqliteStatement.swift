@@ -13,7 +13,8 @@ final class DqliteStatement: EngineStatement {
     }
   }
 
-  /// In bytes, for all column names of an answer; a node sends a longer header endlessly.
+  /// Maximum total size in bytes of an answer's column names; a node sends a longer header
+  /// endlessly.
   private static let longestNames = 2_000
 
   /// Compiled by the mirror; supplies the columns, and runs statements that read no table.

@@ -11,7 +11,7 @@ enum StatementKind: Equatable {
   case ignored
   /// How long to wait for another writer, in milliseconds.
   case patience(Int)
-  /// Reads only its parameters.
+  /// Reads no table, only its parameters.
   case local
 
   var isExpected: Bool {

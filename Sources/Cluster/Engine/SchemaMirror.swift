@@ -29,7 +29,8 @@ final class SchemaMirror {
     let isInTransaction = engine.isInTransaction
     try next.begin(expecting: [])
     for object in objects {
-      // An object that does not compile here is unusable there too, and the store does not need it.
+      // An object that does not compile here is unusable on the cluster too, and is not one of the
+      // store's.
       if let sql = object.last?.text { try? next.execute(sql) }
     }
     try next.commit()

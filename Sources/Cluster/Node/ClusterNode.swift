@@ -29,7 +29,7 @@
       }
     }
 
-    /// In commits. Erased data remains in the log until the next snapshot.
+    /// Number of commits between snapshots. Erased data remains in the log until the next snapshot.
     private static let snapshotAfter: UInt32 = 512
     private static let keptAfterSnapshot: UInt32 = 1_024
 

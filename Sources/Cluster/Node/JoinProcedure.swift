@@ -49,7 +49,8 @@ struct JoinProcedure {
 
   /// Throws if the reachable nodes belong to another cluster or no longer know the node.
   private func checkCluster(of known: NodeFolder.Identity) throws(ClusterError) {
-    // A former node still considers this one a member, and would replicate its old data.
+    // A node from before the recovery still considers this one a member, and would replicate its
+    // old data.
     if let other = folder.former.first(where: { Membership.members(asKnownAt: $0) != nil }) {
       throw ClusterError(
         .refused(

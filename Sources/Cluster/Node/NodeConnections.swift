@@ -65,7 +65,7 @@ enum NodeConnections {
       let value = second.map { String(cString: $0).lowercased() }
       switch action {
       case SQLITE_PRAGMA:
-        // dqlite sets these pragmas to these values.
+        // Allow only the values that dqlite itself sets.
         let needed = ["journal_mode": "wal", "page_size": "4096"]
         if let value, let wanted = needed[name] { return value == wanted ? SQLITE_OK : SQLITE_DENY }
         let refused = [

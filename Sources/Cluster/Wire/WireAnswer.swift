@@ -80,8 +80,8 @@ struct WireReader {
     }
   }
 
-  /// A query that fails during execution sends columns and rows before the code and the message, so
-  /// that only the end of the bytes is certain.
+  /// Reads the code and the message from the end of the bytes, because a query that fails during
+  /// execution sends columns and rows before them.
   private func failure() -> WireAnswer {
     let end = (bytes.lastIndex { $0 != 0 } ?? -1) + 1
     let before = bytes[..<end].lastIndex(of: 0) ?? -1

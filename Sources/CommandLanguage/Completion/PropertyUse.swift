@@ -1,7 +1,8 @@
 /// A part of a command that can name properties.
 package struct PropertyUse: Sendable {
   package enum Part: Sendable {
-    /// A property, for example `age` in `set ann.age 42`; the owner is nil if it is not written.
+    /// A property, for example `age` in `set ann.age 42`; the owner is nil if the command does not
+    /// name one.
     case name(Name, of: CompletionCategory.Owner?)
     /// `:ann.boss.age`
     case path([Name])
@@ -45,17 +46,17 @@ extension CommandReader {
 }
 
 extension Parser {
-  /// Whether the uses of properties are recorded, not the candidates at a caret.
+  /// Whether the parser records uses of properties, rather than candidates at a caret.
   var recordsUses: Bool { recorder.map { $0.caret == nil } ?? false }
 
-  /// Records a use; evaluates it only if uses are recorded.
+  /// Records a use; evaluates the argument only if uses are recorded.
   func note(use part: @autoclosure () -> PropertyUse.Part) {
     guard recordsUses, let recorder else { return }
     recorder.uses.append(
       PropertyUse(part: part(), locals: recorder.locals, columns: recorder.columns))
   }
 
-  /// Notes the owner of the properties of a name that the command gives to a record.
+  /// Records a name that the command gives to a record; the record has the properties of `owner`.
   package func note(_ name: Name, like owner: @autoclosure () -> CompletionCategory.Owner?) {
     guard recordsUses else { return }
     let local = BlockSyntax.Local(name.value, like: owner())

@@ -125,7 +125,8 @@ public struct ExpressionFunction: Hashable, Sendable {
     group == .dates ? arguments.firstIndex { $0.contains("time") } : nil
   }
 
-  /// Whether the function is deterministic and part of SQLite itself.
+  /// Whether SQL with this function also works in other programs: SQLite has the function built in,
+  /// and the result depends only on the arguments.
   var isPortable: Bool {
     switch group {
     case .texts, .numbers, .values, .json: substitute == nil

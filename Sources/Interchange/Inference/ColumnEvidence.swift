@@ -1,10 +1,11 @@
 package import Values
 
-/// The cells of a column read so far, and the kinds that the column could have.
+/// Evidence for the kind of a column, collected from its cells one after another.
 ///
-/// Memory is bounded: a few hundred values, and up to `mostDistinct` hashes for repetitions.
+/// Memory is bounded: a few hundred values, and at most `mostDistinct` hashes that detect repeated
+/// values.
 package struct ColumnEvidence {
-  /// A value that excludes a kind, and its line.
+  /// A value that a kind cannot represent, and its line.
   package struct Objection: Hashable, Sendable {
     package var text: String
     package var line: Int
@@ -44,10 +45,10 @@ package struct ColumnEvidence {
   }
 
   package struct Digits: Hashable, Sendable {
-    /// The maximum digits before and after the point.
+    /// The maximum number of digits before and after the decimal separator.
     package var (integer, fraction) = (1, 0)
     package var firstFraction: Objection?
-    /// Whether the digits of a number are grouped by thousands.
+    /// Whether some number has grouping separators.
     package var areGrouped = false
     /// Whether all numbers fit in 64-bit integers.
     package var areIntegers = true
@@ -61,7 +62,7 @@ package struct ColumnEvidence {
 
     package init() {}
 
-    /// Nil if the text is not a number with a short text beside it.
+    /// Nil unless the text is a number with a short text before or after it.
     init?(of whole: String) {
       let text = Self.withoutBrackets(whole)
       let isPart = { (character: Character) in
@@ -71,7 +72,7 @@ package struct ColumnEvidence {
       prefix = String(text.prefix(text.count - number.count))
       suffix = String(String(number.reversed().prefix { !isPart($0) }.reversed()))
       let digits = number.dropLast(suffix.count)
-      // Other text before a number is more likely part of a code.
+      // Before a number, only a currency is a unit; other text is probably part of a code.
       let isCurrency =
         prefix.unicodeScalars.allSatisfy { $0.properties.generalCategory == .currencySymbol }
         || number.first?.isWhitespace == true && prefix.count == 3
@@ -81,7 +82,7 @@ package struct ColumnEvidence {
       else { return nil }
     }
 
-    /// Removes the parentheses that mean minus in accounting.
+    /// Removes the parentheses that mark a negative number in accounting.
     private static func withoutBrackets(_ text: String) -> String {
       text.hasPrefix("(") && text.hasSuffix(")") ? String(text.dropFirst().dropLast()) : text
     }
@@ -115,7 +116,8 @@ package struct ColumnEvidence {
   private let nullTexts: Set<String>
   private var foundNulls: Set<String> = []
   private var hasWords = false
-  /// The texts that mean nil to other programs; a dash among words may be one of them.
+  /// The texts of the column that mean nil in other programs. If the column contains words, only
+  /// texts with letters, because a dash may then be a value.
   package var nulls: Set<String> {
     hasWords ? foundNulls.filter { $0.contains(where: \.isLetter) } : foundNulls
   }
@@ -149,8 +151,8 @@ package struct ColumnEvidence {
   /// - Parameters:
   ///   - forms: the ways to read values, in order of precedence.
   ///   - separator: the separator of list items in one text.
-  ///   - nullTexts: the texts that mean nil to other programs.
-  ///   - unit: the unit of the numbers, which is left out before they are read.
+  ///   - nullTexts: the texts that mean nil in other programs.
+  ///   - unit: the unit of the numbers, which is removed before they are parsed.
   ///   - rows: the number of earlier rows, which lacked this column; the first is at `line`.
   package init(
     _ forms: [Form], splitAt separator: String? = nil, nulls nullTexts: Set<String> = [],
@@ -169,7 +171,7 @@ package struct ColumnEvidence {
       if evidenceOfItems.isEmpty { evidenceOfItems = [ColumnEvidence(allForms)] }
       for cell in cells { evidenceOfItems[0].add(cell, line: line) }
     case .other, .object: objects += 1
-    // The row will be rejected, whatever the kind.
+    // The row will be rejected regardless of the kind.
     case .fault: return
     case .none, .absent, .text, .number, .boolean: break
     }
@@ -199,7 +201,7 @@ package struct ColumnEvidence {
   }
 
   private mutating func noteUnit(_ text: String) {
-    // A word among numbers does not hide their unit.
+    // Ignore words: they do not affect the unit of the numbers.
     guard text.contains(where: \.isNumber) else { return }
     let own = isUnitSpoiled ? nil : Unit(of: text)
     isUnitSpoiled = own == nil || own == Unit() || unit.map { $0 != own } ?? false
@@ -253,7 +255,7 @@ package struct ColumnEvidence {
 
   private mutating func noteRepetition(_ text: String, _ line: Int) {
     guard repeated == nil, hashes != nil else { return }
-    // A proposal can tolerate the rare hash collision.
+    // A rare hash collision is acceptable, because the result is only a proposal.
     if hashes?.insert(text.hashValue).inserted == false {
       repeated = Objection(text: text, line: line)
       hashes = nil

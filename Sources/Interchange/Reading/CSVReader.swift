@@ -11,7 +11,8 @@ package final class CSVReader: RowReader {
   package private(set) var delimiter: UInt8
   private var header = SourceRow(line: 1, cells: [])
   private var layout: RowLayout
-  /// The start of the file of rejected rows, which are UTF-8 whatever the encoding.
+  /// The byte order mark of the file of rejected rows, which is always UTF-8; empty if the source
+  /// is UTF-8 too.
   private let mark: [UInt8]
   private var queue: RowQueue
 
@@ -65,7 +66,7 @@ package final class CSVReader: RowReader {
     while columns.count > 1, first.cells[columns.count - 1] == .none { columns.removeLast() }
   }
 
-  /// Whether the last column of the first line has the reasons of rejected rows.
+  /// Whether this is a file of rejected rows, whose last column has the name of the reasons.
   private var isOfRejects: Bool {
     let line = stream.bytes.prefix(ByteStream.longestRow).prefix { !$0.isLineEnd }
     let end = line.last == Self.quote ? line.dropLast() : line
@@ -83,7 +84,7 @@ package final class CSVReader: RowReader {
     return start[4]
   }
 
-  /// Skips a line without parsing its cells; does nothing at the end.
+  /// Skips a line without parsing its cells; does nothing at the end of the file.
   private func takeLine() throws {
     while true {
       guard stream.position < stream.bytes.count else {
@@ -307,7 +308,7 @@ package final class CSVReader: RowReader {
     }
   }
 
-  /// Adds a header if the table has none, because rejected rows have an additional column.
+  /// Includes a header even if the table has none, because rejected rows have an additional column.
   package var rejectsOpening: [UInt8] {
     if let names = layout.names {
       let line = names.map(Self.quoted).joined(separator: [delimiter])

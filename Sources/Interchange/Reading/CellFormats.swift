@@ -1,6 +1,6 @@
 internal import Values
 
-/// The meaning of a number, as far as its display format reveals it.
+/// The kind of a sheet's number, inferred from its display format.
 enum CellFormat: Hashable, Sendable {
   case number, percent, date, time, dateTime, duration
   /// A number with a minimum number of digits, such as a postcode.
@@ -30,7 +30,7 @@ enum CellFormat: Hashable, Sendable {
     }
     var (hasDay, hasMonth, hasTime, hasElapsed, hasPercent) = (false, false, false, false, false)
     var rest = Array(code.lowercased().utf8)[...]
-    // The first section is for positive numbers.
+    // Read only the first section, which is for positive numbers.
     loop: while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: ";"): break loop
@@ -44,7 +44,7 @@ enum CellFormat: Hashable, Sendable {
         }
         if isElapsed { hasElapsed = true }
       case UInt8(ascii: "g"):
-        // "General", or the name of an era.
+        // The format `General`, or `g` for the name of an era.
         let general = Array("eneral".utf8)
         if rest.starts(with: general) {
           rest = rest.dropFirst(general.count)
@@ -52,7 +52,7 @@ enum CellFormat: Hashable, Sendable {
           hasDay = true
         }
       case UInt8(ascii: "e"):
-        // 0.00E+00, or the year of an era.
+        // An exponent as in `0.00E+00`, or `e` for the year of an era.
         if rest.first != UInt8(ascii: "+"), rest.first != UInt8(ascii: "-") { hasDay = true }
       case UInt8(ascii: "y"), UInt8(ascii: "d"): hasDay = true
       case UInt8(ascii: "h"), UInt8(ascii: "s"): hasTime = true
@@ -99,7 +99,7 @@ enum CellFormat: Hashable, Sendable {
     return .text(date.description + "T" + clock)
   }
 
-  /// Beyond the year 9999.
+  /// An upper limit, beyond the year 9999.
   private static let days = 3_000_000.0
   private static let millisecondsOfDay = 86_400_000
 
@@ -120,7 +120,7 @@ enum CellFormat: Hashable, Sendable {
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
-/// The number formats of a workbook, in the order of the numbers by which cells refer to them.
+/// The number formats of a workbook, which cells refer to by index.
 final class CellFormats: XMLContent {
   private static let mostFormats = 1 << 20
 

@@ -94,7 +94,7 @@ package final class JSONReader: RowReader {
     return line + Array(key.utf8) + Array(reasons.asJSON.utf8) + Array("}\n".utf8)
   }
 
-  /// Includes the comma before the reasons.
+  /// The byte range of the reasons in the row, including the comma before them.
   private static func reasons(in row: SourceRow) -> Range<Int>? {
     let reader = JSONReader(again: row, for: nil)
     var found: Range<Int>?

@@ -12,7 +12,7 @@ package struct RowLayout: Equatable, Sendable {
   package init() {}
 }
 
-/// Holds back the last rows of a table.
+/// Delays rows, so that the last rows of a table can be skipped.
 struct RowQueue {
   private let count: Int
   private var rows: [SourceRow] = []

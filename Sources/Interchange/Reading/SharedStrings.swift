@@ -14,12 +14,13 @@ package struct ScratchFile {
   }
 }
 
-/// The shared texts of a workbook, to which cells refer by number. Beyond a limit they are on disk.
+/// The texts of a workbook that cells refer to by number. Beyond a memory limit, they are in a
+/// file.
 final class SharedStrings: XMLContent {
-  /// Also the limit of a text in a cell; the limit of Excel is 32,767 characters.
+  /// In bytes; also the limit of text in a cell. Excel allows 32,767 characters.
   static let longestText = 1 << 20
   private static let mostBytes = 1 << 32
-  /// An entry of the index is the offset of a text, and its length in 21 bits.
+  /// An index entry combines the offset of a text with its length, which has 21 bits.
   private static let lengthBits: UInt64 = 21
 
   private var texts = PagedBytes(pageSize: 1 << 20)
@@ -192,7 +193,7 @@ private struct PagedBytes {
       }
     }
     if place < window.start || place + count > window.start + window.bytes.count, let file {
-      // Cells mostly refer to texts in order.
+      // Read ahead, because cells mostly refer to texts in order.
       let length = min(max(count, Self.windowSize), pageSize - start)
       window = (place, try file.read(place, length))
     }

@@ -10,10 +10,10 @@ final class SheetContent: XMLContent {
     var kind = CellKind.number
     var style = 0
     var hasFormula = false
-    /// Whether the formula is an empty text, not a formula whose result is empty.
+    /// Whether the formula is the literal `""`, not a formula with an empty result.
     var isEmptyText = false
     var hasValue = false
-    /// In ``texts``.
+    /// The range in ``texts``.
     var text = 0..<0
   }
 
@@ -24,7 +24,7 @@ final class SheetContent: XMLContent {
   }
 
   static let mostColumns = 16_384
-  /// The formula of an empty text in a file.
+  /// The formula that represents an empty text in a file.
   static let emptyText = "\"\""
   private static let mostRows = 1 << 24
   private static let longestRow = 32 << 20

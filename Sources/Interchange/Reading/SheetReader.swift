@@ -56,7 +56,7 @@ package final class SheetReader: RowReader {
     }
   }
 
-  /// The first row of a sheet without a header.
+  /// The first row of a sheet without a header, which is read in advance.
   private var waiting: SourceRow?
 
   /// - Parameter skipped: The number of rows of the sheet to skip.
@@ -237,8 +237,8 @@ package final class SheetReader: RowReader {
     line(row.cells, reasons)
   }
 
-  /// A line of CSV; the header if there are no cells. A fault is omitted, because an import would
-  /// read it as text; the reasons describe it.
+  /// Returns a line of CSV; the header if there are no cells. A fault becomes an empty cell,
+  /// because an import would read it as text; the reasons describe it.
   private func line(_ cells: [SourceCell], _ reasons: String) -> [UInt8] {
     var cells = cells.isEmpty ? columns.map(SourceCell.text) : cells
     for index in cells.indices { if case .fault = cells[index] { cells[index] = .none } }

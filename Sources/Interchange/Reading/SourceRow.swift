@@ -61,7 +61,7 @@ package struct SourceRow: Sendable {
 }
 
 extension SourceRow {
-  /// Whether all of several cells are empty or one of the texts that mean nil.
+  /// Whether the row has several cells, and each is empty or one of the texts that mean nil.
   package func isBlank(besides nulls: Set<String>) -> Bool {
     cells.count > 1 && cells.allSatisfy { $0 == .none || nulls.contains($0.description) }
   }
@@ -82,12 +82,13 @@ package protocol RowReader: AnyObject {
   /// Nil if the format has no objects within rows.
   func place(ofByte offset: Int, in row: SourceRow) -> (line: Int, column: Int?)?
 
-  /// Notices about repairs so far, one for each sort.
+  /// One notice for each type of repair made so far.
   var remarks: [String] { get }
 
   var rejectsOpening: [UInt8] { get }
 
-  /// The row with the reasons as its last column, ready to be corrected and imported again.
+  /// Returns the row with the reasons as its last column, so that the user can correct the row and
+  /// import it again.
   func rejected(_ row: SourceRow, for reasons: String) -> [UInt8]
 }
 

@@ -11,7 +11,7 @@ package final class Workbook {
   }
 
   private static let mostSheets = 10_000
-  /// Applies to all parts except sheets and shared texts, which are streamed.
+  /// Maximum size in bytes of a part, except sheets and shared texts, which are streamed.
   private static let longestPart = 64 << 20
 
   package private(set) var sheets: [Sheet] = []

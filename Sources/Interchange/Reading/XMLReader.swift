@@ -79,7 +79,7 @@ final class XMLReader {
     return Unmanaged<XMLReader>.fromOpaque(data).takeUnretainedValue()
   }
 
-  // Expat calls the next functions; errors must not propagate through its C code.
+  // Expat calls the functions below; errors must not propagate through its C code.
 
   private func begin(
     _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>

@@ -28,7 +28,7 @@ final class ZipArchive {
 
   private let read: (Int, Int) throws -> [UInt8]
   private var entries: [String: Entry] = [:]
-  /// The offset after the entries.
+  /// The offset of the central directory, which follows the entries.
   private let directory: Int
 
   /// - Parameter read: Returns bytes from an offset; fewer only if the file ends.

@@ -68,7 +68,7 @@ package struct CSVWriter: RowWriter {
 
   private func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = text.first, let last = text.last else { return true }
-    // An import removes white space around cells.
+    // An import removes white space around unquoted cells.
     if !Self.isVisible(first) || !Self.isVisible(last) {
       let text = String(decoding: text, as: UTF8.self)
       if text.withoutOuterSpace.utf8.count < text.utf8.count { return true }

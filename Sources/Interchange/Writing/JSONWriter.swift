@@ -93,7 +93,7 @@ extension TextBuffer {
     append(UInt8(ascii: "\""))
   }
 
-  /// Returns 0 if the scalar needs no escape.
+  /// Returns the number of bytes of the scalar at `place` if it needs an escape, otherwise 0.
   private static func escapedLength(_ utf8: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
     switch utf8[place] {
     case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: 1

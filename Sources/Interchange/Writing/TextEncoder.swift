@@ -11,7 +11,7 @@ package struct MissingCharacter: Error, Hashable, Sendable {
   }
 }
 
-/// Encodes UTF-8 for a file.
+/// Converts UTF-8 to the encoding of a file.
 package struct TextEncoder {
   private let encoding: TextEncoding
   private let hasMark: Bool

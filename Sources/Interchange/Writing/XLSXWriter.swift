@@ -34,11 +34,11 @@ package struct XLSXError: Error, Hashable, Sendable {
 /// Writes an XLSX file with a sheet for each table.
 ///
 /// Each row is written to a temporary file in a folder, so that memory use does not depend on the
-/// number of rows. A value that a cell cannot hold exactly is written as text. Text is never a
-/// formula, except for an empty text: a cell without a value would be nil.
+/// number of rows. A value that a cell cannot represent exactly is written as text. Text is never
+/// written as a formula, except for an empty text, because an empty cell means nil.
 package final class XLSXWriter {
   package static let mostColumns = 16_384
-  /// Without the header.
+  /// Not counting the header.
   package static let mostRows = 1_048_575
   /// In UTF-16 code units, like Excel counts.
   static let longestText = 32_767
@@ -207,7 +207,7 @@ package final class XLSXWriter {
     return try write(text, of: column, at: place)
   }
 
-  /// Whether a cell, which has 15 digits, can represent the number.
+  /// Whether the number fits in the 15 digits of a cell.
   private static func isExact(_ text: String) -> Bool {
     var count = 0
     var zeros = 0
@@ -221,7 +221,7 @@ package final class XLSXWriter {
     return count - zeros <= mostDigits
   }
 
-  /// With the decimal places of the text.
+  /// Returns a number format with the decimal places of the text.
   private static func form(_ text: String, isGrouped: Bool) -> String {
     let digits = text.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst()
       .prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -331,7 +331,7 @@ package final class XLSXWriter {
     guard content < 0 || content >= whole else { throw XLSXError(kind: .unwritable(code: 0)) }
   }
 
-  /// Returns the sizes of the rows.
+  /// Finishes the sheets; returns the size in bytes of the rows of each sheet.
   private func finishSheets() throws(XLSXError) -> [Int] {
     var sizes: [Int] = []
     for sheet in sheets {
@@ -353,8 +353,8 @@ package final class XLSXWriter {
     return sizes
   }
 
-  /// Returns the size of the parts of a workbook with the same sheets, but only their headers,
-  /// without the rows of the headers.
+  /// Returns the size in bytes of a workbook with the same sheets and formats but no rows: writes
+  /// one with only headers, and subtracts the size of the headers.
   private func contentOfHeadersAlone() throws(XLSXError) -> Int {
     let whole = (workbook, sheets, formats, heading)
     defer { (workbook, sheets, formats, heading) = whole }
@@ -367,7 +367,8 @@ package final class XLSXWriter {
         (sheets[sheets.count - 1].rows, sheets[sheets.count - 1].widths) =
           (sheet.rows, sheet.widths)
         cxlsxwriter_set_last_row(sheets[sheets.count - 1].sheet, UInt32(sheet.rows))
-        // Only formats of cells are written. A sheet has at least as many cells as formats.
+        // Use each format in a cell, because other formats are not written. A sheet has at least as
+        // many cells as formats.
         for (place, form) in sheet.forms.enumerated() {
           let (row, column) = place.quotientAndRemainder(dividingBy: sheet.columns.count)
           _ = try write(0, "", form, at: (row + 1, column))

@@ -129,7 +129,7 @@ extension History {
         chain.append(rest[index])
         first = index
       }
-      // A redone command has no earlier causes, like the command itself.
+      // A redo repeats its command and restores no value, so earlier changes did not contribute.
       if row[1] == .integer(1) { break }
       rest = rest[..<first]
     }

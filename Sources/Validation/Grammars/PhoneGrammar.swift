@@ -1,8 +1,8 @@
 /// Telephone numbers with a country code: `+` and 7 to 15 digits.
 ///
-/// `00` at the beginning becomes `+`. If a country is given, and the digit typed after a leading
-/// zero is not a zero, the country code replaces the leading zero. A trunk zero after a country
-/// code is removed, for example in `+49 030`.
+/// A leading `00` becomes `+`. If there is a default country code, it replaces a single leading
+/// zero as soon as a digit other than zero follows. A trunk zero after a country code is removed,
+/// for example in `+49 030`.
 public struct PhoneGrammar: InnerTextGrammar {
   private static let plus = UInt8(ascii: "+")
 
@@ -39,8 +39,8 @@ public struct PhoneGrammar: InnerTextGrammar {
     return text.isEmpty || text.first == Self.plus && areDigits(text.dropFirst())
   }
 
-  /// Returns whether both texts together do not have too many digits, and have `+` only at the
-  /// beginning.
+  /// Returns whether the joined texts begin with an optional `+`, followed by no more digits than
+  /// the maximum.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard begins(before) else { return false }
     if before.isEmpty, after.first == Self.plus { return areDigits(after.dropFirst()) }
@@ -89,8 +89,8 @@ public struct PhoneGrammar: InnerTextGrammar {
     return .accepted(next, rule.content(of: next))
   }
 
-  /// Whether the edit adds a second zero to a zero after which digits were rejected; such zeros do
-  /// not become `+`.
+  /// Whether the edit adds a zero to a text `0` after which a digit was rejected. The two zeros
+  /// then do not become `+`.
   private func meetsLostZero(_ edit: Edit, in state: EditState) -> Bool {
     guard state.hasRefusedDigit, country == nil, edit.ranges.allSatisfy(\.isEmpty) else {
       return false
@@ -100,8 +100,8 @@ public struct PhoneGrammar: InnerTextGrammar {
       && scalars.first { !PhoneKind.isBetweenDigits($0) } == "0"
   }
 
-  /// If a number that begins with two zeros is pasted before an existing zero that was not typed,
-  /// extends the edit to replace that zero.
+  /// If the text is a `0` that was not typed, a number that begins with two zeros and is pasted
+  /// before the `0` also replaces the `0`. Returns nil for other edits.
   private func joined(_ edit: Edit, in state: EditState) -> Edit? {
     guard !state.hasTypedZero, state.text == "0", edit.ranges == [0..<0],
       beginsWithTwoZeros(edit.replacement.unicodeScalars)
@@ -114,8 +114,8 @@ public struct PhoneGrammar: InnerTextGrammar {
       .elementsEqual(["0", "0"])
   }
 
-  /// If pasted text closes a typed parenthesis, extends the edit back to that parenthesis. If the
-  /// result is empty, the edit deletes the text after the parenthesis.
+  /// If pasted text contains the `)` for a typed `(`, extends the edit back to the `(`. If the
+  /// result is empty, the edit deletes the text after the `(`.
   private func opened(_ edit: Edit, in state: EditState) -> Edit? {
     guard !edit.isTyped, let bracket = state.bracket, edit.ranges.count == 1,
       let range = edit.ranges.first, range.isEmpty, range.lowerBound >= bracket,
@@ -139,7 +139,8 @@ public struct PhoneGrammar: InnerTextGrammar {
     var scalars = key ?? Array(text.unicodeScalars.pasted)
     let before = point.before.map { Unicode.Scalar($0) }
     var front = before
-    // A zero inserted before a digit becomes `+` or the country code, together with the digit.
+    // A zero inserted before a digit is joined with the digit, and can become `+` or the country
+    // code.
     if before.isEmpty, !beginsWithTwoZeros(scalars),
       let next = point.after.first.map({ Unicode.Scalar($0) }),
       let zero = scalars.firstIndex(where: { !PhoneKind.isBetweenDigits(PhoneKind.plain($0)) }),
@@ -171,7 +172,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     } else if digits > PhoneKind.lengths.upperBound {
       reason = tooMany
     } else if country == nil, (attempt.point.before + attempt.point.after) == [ASCII.zero] {
-      // Here a second zero is not accepted either.
+      // Only `+` is accepted, because two zeros would not become `+` here.
       return Reason.Detail(.plusFirst)
     } else if whole.dropFirst().contains(Self.plus) {
       reason = Reason.Detail(.frontOnly, .init("+"))

@@ -27,8 +27,8 @@ final class Magnitudes: Sendable {
     if lowDigits.count > width || self.high.lexicographicallyPrecedes(lowDigits) { return nil }
   }
 
-  /// Whether the text can become a number in the range, if `digitsToCome` digits are added before
-  /// the separator, and any digits after it.
+  /// Whether appending digits to the text can result in a number in the range. The number gets
+  /// exactly `digitsToCome` more integer digits, and any number of fraction digits.
   func overlap(_ text: ArraySlice<UInt8>, _ shape: NumberShape, digitsToCome: Int) -> Bool {
     let padding = integerDigits - shape.whole.count - digitsToCome
     return compare(text, shape, padding, filledBy: ASCII.zero, high) <= 0

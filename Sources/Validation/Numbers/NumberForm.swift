@@ -56,7 +56,7 @@ public final class NumberForm: Sendable {
     return takesFraction(fraction) && magnitudes.overlap(text, shape, digitsToCome: 0)
   }
 
-  /// Whether the texts can be parts of a number, with only digits inserted between characters.
+  /// Whether the joined texts are a number, or can become one by inserting only digits.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard let head = NumberShape(before), let tail = NumberShape(after),
       !head.isNegative || allowsMinus

@@ -11,8 +11,8 @@ extension Reason {
     case violated
     /// The property in the subject requires a value.
     case required
-    /// The user has not answered the rejection of the input in the subject; Return keeps the text
-    /// in `back`, or an empty text.
+    /// The input in the subject was rejected, and the user has not reacted yet. Return would keep
+    /// the text in `back`, or an empty text.
     case unanswered
     /// The field is not attached to an object.
     case detached
@@ -35,11 +35,11 @@ extension Reason {
     case outOfBounds
     /// The input, in the subject if there is one, contains nothing that can be inserted.
     case nothingToInsert
-    /// The text cannot be stepped.
+    /// The text cannot be incremented or decremented.
     case nothingToStep
     /// A program set a text that does not have the form of the field.
     case foreign
-    /// The grammar would display the text differently.
+    /// The text is not in the form in which the grammar displays its value.
     case notAsWritten
 
     /// The subject is not one of the characters in `characters`.
@@ -48,11 +48,11 @@ extension Reason {
     case wrongClasses
     /// The subject has no uppercase form that is a single letter.
     case noCapital
-    /// The subject cannot begin a text of the kind in `whole`, within the bounds.
+    /// No text of the kind in `whole` and within the bounds begins with the subject.
     case cannotStart
-    /// The subject cannot follow the front, within the bounds.
+    /// No text within the bounds begins with the front followed by the subject.
     case cannotFollow
-    /// The subject leaves no room for the back.
+    /// After the subject, there is no room for the back.
     case cannotPrecede
     /// The subject is not valid at this position; in an IBAN, the front is its country.
     case cannotStandHere
@@ -80,8 +80,8 @@ extension Reason {
     case nothingToChoose
     /// No name contains the subject.
     case notContained
-    /// Several names contain the text, or one name that the text does not identify; the count is
-    /// the number of names.
+    /// The text is contained in several names, or in one name that it does not identify; the count
+    /// is the number of names.
     case contained
 
     /// There are more characters than the limit, in the part, or before or after the front or back.
@@ -90,7 +90,7 @@ extension Reason {
     case tooManyDigits
     /// Characters are missing; the count is their exact number.
     case missing
-    /// Characters are missing, and every missing position expects the same ones.
+    /// Characters are missing, and all missing positions expect the same characters.
     case missingAlike
     /// Characters are missing; the count is their minimum number.
     case tooShort

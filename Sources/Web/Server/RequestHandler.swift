@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
 
-/// An event: the server is ending.
+/// The event that the server is ending.
 struct ServerEnding: Sendable {}
 
 /// Answers the one request of a connection.

@@ -8,7 +8,7 @@ final class TabSession {
   private let options: PageOptions
   private let keyboard: TabKeyboard
   private let session: Session
-  /// The page without a screen being shown, and the newest transaction of its history.
+  /// The current page if it has no screen, with the newest transaction of its history.
   private var resting: (page: Page, newest: Int?)?
 
   /// - Parameters:

@@ -62,7 +62,7 @@ package final class Editing {
     try change(for: workspace.host.command, readsItself: false, body)
   }
 
-  /// Changes records; `readsItself` means that the body reads all its inputs.
+  /// Changes records; `readsItself` means that the body itself reads all data that it depends on.
   func change<Result>(
     for command: AnyObject?, readsItself: Bool = true,
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Result

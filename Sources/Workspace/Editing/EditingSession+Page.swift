@@ -139,7 +139,7 @@ extension PageTraits {
     Dictionary(fields.map { ($0.partID, PageTraits($0)) }, uniquingKeysWith: { $1 })
   }
 
-  /// The maximum length from which a field has several lines.
+  /// A correctable text whose maximum length is at least this number has several lines.
   private static let mostOfOneLine = 200
 
   fileprivate init(_ field: BoundField) {

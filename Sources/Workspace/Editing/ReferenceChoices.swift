@@ -7,7 +7,7 @@ internal import Validation
 final class ReferenceChoices {
   private struct Known {
     var keys: ReferenceKeys
-    /// Retained for other sessions.
+    /// Retained so that other sessions can use the keys.
     var shared: SharedReferenceKeys?
     var mark: ChangeMark
     /// The revision of the types when the records were read.

@@ -28,7 +28,8 @@ package final class SharedReferenceKeys: Sendable {
 
     private let content = Mutex(Weak())
 
-    /// Locks, so that sessions do not read the same records at the same time.
+    /// Calls `make` with the shared keys while holding a lock, so that only one session reads the
+    /// records.
     func keys(
       or make: (SharedReferenceKeys?) throws(StoreError) -> SharedReferenceKeys
     ) throws(StoreError) -> SharedReferenceKeys {
@@ -42,9 +43,11 @@ package final class SharedReferenceKeys: Sendable {
 
   private static let slots = Mutex<[Place: Slot]>([:])
 
-  /// Returns the shared choices; reads them if no session has.
+  /// Returns the shared keys of a type; calls `read` if no session shares them or if they are
+  /// outdated.
   ///
-  /// - Returns: nil if the store differs from its file, for example in a transaction.
+  /// - Returns: nil if the store differs from the committed state of its file, for example in a
+  ///   transaction.
   package static func keys(
     of type: RecordType, in store: Store, read: () throws(StoreError) -> ReferenceKeys
   ) throws(StoreError) -> SharedReferenceKeys? {
@@ -69,7 +72,7 @@ package final class SharedReferenceKeys: Sendable {
 }
 
 extension RecordType {
-  /// Whether the change affects the texts that find records: unique properties and titles.
+  /// Whether the change affects the reference keys of the type: its unique properties and titles.
   func isFoundAnew(after change: PropertyReference) -> Bool {
     guard change.type == name else { return false }
     guard let property = change.property.flatMap({ self[$0] }) else { return true }

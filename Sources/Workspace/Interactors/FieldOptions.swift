@@ -8,7 +8,7 @@ package struct FieldOptions {
   package var hasOwnLocale = false
   /// The notation of dates; nil for ISO 8601.
   package var dates: DateNotation?
-  /// The order of dates with `/` in the locale; nil if there is none.
+  /// The order of day, month and year in dates with `/`; nil if the locale has no such dates.
   package var slashed: DateOrder?
   package var isGrouped: Bool
   package var digits: DecimalDigits?
@@ -63,7 +63,7 @@ package struct FieldNotation {
 
   package var dates: DateNotation { DateNotation(localeIdentifier: locale) }
 
-  /// The order of dates with `/`; nil if the locale has none.
+  /// The order of day, month and year in dates with `/`; nil if the locale has no such dates.
   package var slashed: DateOrder? { DateOrder(slashesOf: locale) }
 
   package func text(of value: Value, _ property: Property?) -> String {

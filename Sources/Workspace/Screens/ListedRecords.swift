@@ -16,8 +16,8 @@ package struct ScreenRow: Hashable, Sendable {
 
 /// The records of a list screen in order, read on demand and cached until a change.
 ///
-/// If an index provides the order, the first records are found at once, regardless of their number;
-/// otherwise all are sorted at the first access, and the order is cached.
+/// If an index provides the order, the first records are available at once, even in a long list;
+/// otherwise the first access sorts all records, and the order is cached.
 package final class ListedRecords {
   private static let leastLoaded = 500
   private static let stepOfProgress = 5000
@@ -26,14 +26,15 @@ package final class ListedRecords {
   private let listing: any DefinitionBody
   private let store: Store
   private let host: any ScreenHost
-  /// Receives the progress; nil at the end.
+  /// Called with the progress of reading, and with nil at the end.
   private let progress: (LoadedCount?) throws -> Void
   /// The columns; nil until first used.
   private var table: (any ScreenTable)?
   private var reads: Set<PropertyReference> = []
   private var all: [Int] = []
   private var isAllRead = false
-  /// The current search and the earlier ones that it narrows; empty if there is no search.
+  /// The searches from the shortest text to the current one, which narrows the others; empty
+  /// without a search.
   private var searches: [RowSearch] = []
   /// Incremented whenever the list contains other records.
   package private(set) var revision = 0
@@ -58,7 +59,7 @@ package final class ListedRecords {
     isStale = true
   }
 
-  /// Records changes.
+  /// Marks the list as outdated if the changes affect it; nil means unknown changes.
   func note(_ changes: Set<PropertyReference>?) {
     if changes?.isDisjoint(with: reads) ?? false { return }
     isStale = true
@@ -71,7 +72,7 @@ package final class ListedRecords {
     return try fromBody(prepared().rows(of: wanted))
   }
 
-  /// The numbers of the records read so far.
+  /// The numbers of the records read so far; with a search, of those found so far.
   package var numbers: [Int] { searches.last?.found ?? all }
 
   package var isComplete: Bool {
@@ -143,8 +144,8 @@ package final class ListedRecords {
       }
       let isByNumber =
         candidates.min() == candidates.first && candidates.max() == candidates.last
-      // Without an index for the order, each part of the list is spread over the whole table, so
-      // read all at once.
+      // Records in another order than by number are scattered over the table, so search all at
+      // once.
       size =
         isByNumber || size < Self.fewSearched
         ? 2 * min(size, Self.mostSearched / 2) : .max
@@ -171,7 +172,8 @@ package final class ListedRecords {
     }
   }
 
-  /// Reads up to at least `count` records, doubling the number read.
+  /// Reads until the list has at least `count` records or is complete; reads in growing steps, so
+  /// that the query is rarely repeated.
   private func loadAll(_ count: Int) throws(WorkspaceError) {
     var wanted = count
     if isStale {

@@ -68,7 +68,8 @@ struct BoxLayout: RowPrinter {
   private func row(_ texts: [PrintedText], isCut: (PrintedColumn) -> Bool) -> String {
     let cells = columns.indices.map { index in
       let (column, width) = (columns[index], frame.widths[index])
-      // Tolerates rows after the sample that are a little wider, such as `P/1000`.
+      // Do not truncate a value that is only a little wider than the sampled rows, such as
+      // `P/1000`.
       let isLong = width < column.width || texts[index].displayWidth > 2 * width
       let text = isCut(column) && isLong ? texts[index].cut(to: width) : texts[index]
       return column.aligned(text, to: width, isColoured: isColoured)

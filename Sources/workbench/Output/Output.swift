@@ -100,7 +100,7 @@ final class Output {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EPIPE && loss == .isTaken || errno == EIO && isTerminal {
-        // A closed terminal is detected where keys are read.
+        // Not an error here, because the code that reads keys detects a closed terminal.
         isRead = false
       } else if errno == EAGAIN {
         // Another program that shares the stream has made it non-blocking.

@@ -7,7 +7,7 @@ struct OutputPiece {
   var bytes: [UInt8]
 }
 
-/// Stores output in order.
+/// Keeps output in order until it is printed.
 ///
 /// Output beyond a limit moves to an unnamed temporary file, so that a long loop in a script needs
 /// no more memory than a short one.

@@ -30,7 +30,7 @@ final class Pager {
 
   func writeLine(_ text: String) {
     input.writeLine(text)
-    // Each line is shown at once, and a closed pager is noticed.
+    // Flush each line, to show it at once and to notice that the pager was closed.
     input.flush()
   }
 
@@ -51,7 +51,7 @@ struct PagerCommand {
   /// These characters need a shell.
   private static let shellSigns = Set("|&;<>()$`\\\"'*?[]#~=%!{}\t\n")
 
-  /// Assumes that shell syntax is valid.
+  /// Whether the program exists; assumed for a name in shell syntax.
   private static func isThere(_ program: String, _ path: String) -> Bool {
     if program.contains("/") { return access(program, X_OK) == 0 }
     if program.contains(where: shellSigns.contains) { return true }

@@ -3,7 +3,7 @@ internal import Replies
 protocol Printer: AnyObject {
   func print(_ reply: Reply)
   func flush()
-  /// The user has entered a command, so its data may use a pager.
+  /// Called when the user has entered a command, whose data may use a pager.
   func commandBegins()
   func commandEnds()
   var isRead: Bool { get }
@@ -22,7 +22,7 @@ final class FilePrinter: ReplyPrinter {
 
   /// - Parameters:
   ///   - goesOn: Whether the output follows existing content.
-  ///   - makePrinter: Gets a stream for data and one for everything else.
+  ///   - makePrinter: Receives a stream for data and one for everything else.
   init(
     _ write: @escaping ([UInt8]) -> Void, goesOn: Bool,
     _ makePrinter: (Output, Output) -> any Printer

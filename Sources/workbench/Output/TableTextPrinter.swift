@@ -2,13 +2,13 @@ internal import LineEditor
 internal import Replies
 internal import Session
 
-/// A single value is a table of one cell.
+/// Prints data as tables in a text format; a single value is a table of one cell.
 final class TableTextPrinter: Printer {
   private let paper: Paper
   private let lines: TextPrinter
   private let format: TableText.Format
   private var table: TableText?
-  /// The header before the first row, because a failed table prints no header.
+  /// The header, held back until the first row, because a failed table prints no header.
   private var opening: String?
   private var hasTable = false
   private var isAfterTable = false

@@ -41,7 +41,7 @@ final class TextPrinter: Printer {
       let columns = paper.screen?.columns
       text(columns.map { ProseLayout(content, within: $0).text } ?? content)
     case .details(let entries): details(entries)
-    // A template can have tabs, which belong in its text unless a terminal shows it.
+    // Keep tabs of a template, except on a terminal.
     case .item(let item):
       let isText = paper.screen == nil && item.heading == nil
       paper.write(isText ? item.line : item.line.withVisibleControls)
@@ -79,7 +79,7 @@ final class TextPrinter: Printer {
     }
   }
 
-  /// For output that is not a terminal.
+  /// The assumed number of rows if the output is not a terminal.
   private static let rows = 24
 
   private var columns: Int { paper.screen?.columns ?? 80 }
@@ -97,7 +97,7 @@ final class TextPrinter: Printer {
       end = "→ \(result.path) = \(result.literal)" + (result.isEditing ? " (editing)" : "")
     }
     let line = "\(result.field): \"\(result.text)\" \(end)".withVisibleControls
-    // A long text is already on the screen.
+    // Truncate a long text, because the user has already seen it on the screen.
     let limit = paper.screen.map { $0.columns * $0.rows / 2 }
     paper.write(limit.map { line.displayWidth > $0 ? line.cut(to: $0) : line } ?? line)
   }
