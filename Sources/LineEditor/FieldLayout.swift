@@ -1,5 +1,5 @@
 struct FieldLayout {
-  /// Minimum width of a box with a hint, in columns.
+  /// Minimum width in columns of the box, and of a hint beside it, if there is room.
   private static let narrowest = 20
   /// Width reserved for a hint, even a shorter one, so that the text does not move; in columns.
   private static let hintRoom = 32

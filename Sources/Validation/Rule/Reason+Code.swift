@@ -84,7 +84,8 @@ extension Reason {
     /// is the number of names.
     case contained
 
-    /// There are more characters than the limit, in the part, or before or after the front or back.
+    /// There are more characters than the limit, which applies to the part, or to the text after
+    /// the front or before the back, if the detail has one of them.
     case tooMany
     /// There are more digits than the limit, which no number can exceed.
     case tooManyDigits

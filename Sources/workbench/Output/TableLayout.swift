@@ -51,7 +51,7 @@ protocol RowPrinter {
 }
 
 struct LineLayout: RowPrinter {
-  /// In columns; a wider cell shifts only its own line, not the whole column.
+  /// Maximum width in columns; a wider cell shifts only its own line, not the whole column.
   private static let widest = 60
   private static let space = UInt8(ascii: " ")
 
