@@ -35,14 +35,16 @@ private final class Stay: RuledSubject {
   @Observed var guests: [Guest] = []
   @Observed var partner: [Stay] = []
 
-  static let rules = [
-    ObjectRule<Stay>("order", "must end after it begins", about: \.departure, \.arrival) {
-      $0.arrival < $0.departure
-    },
-    ObjectRule<Stay>("short", severity: .warn, about: \.departure) {
-      $0.departure - $0.arrival < 15
-    },
-  ]
+  static var rules: [ObjectRule<Stay>] {
+    [
+      ObjectRule("order", "must end after it begins", about: \.departure, \.arrival) {
+        $0.arrival < $0.departure
+      },
+      ObjectRule("short", severity: .warn, about: \.departure) {
+        $0.departure - $0.arrival < 15
+      },
+    ]
+  }
 }
 
 private final class Guest: PropertySubject {
@@ -54,7 +56,7 @@ private class Base: RuledSubject {
   let propertyChanged = PropertyChanged()
   @Observed var size = 1
 
-  static let rules = [ObjectRule<Base>("positive", about: \.size) { $0.size > 0 }]
+  static var rules: [ObjectRule<Base>] { [ObjectRule("positive", about: \.size) { $0.size > 0 }] }
 }
 
 private final class Derived: Base {}
