@@ -54,7 +54,7 @@ import Validation
     let person = Person()
     person.weight = 0.1
     func text(_ name: String) -> String {
-      LabelInteractor.label(person, person.property(named: name)!).text
+      LabelInteractor(person, person.property(named: name)!).text
     }
     expectEqual(text("name"), "")
     expectEqual(text("count"), "0")
