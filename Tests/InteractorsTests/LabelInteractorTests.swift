@@ -61,6 +61,10 @@ import Validation
     expectEqual(text("height"), "0.0")
     expectEqual(text("weight"), "0.1")
     expectEqual(text("active"), "false")
+    let count = LabelInteractor(person, person.property(named: "count")!)
+    #expect(type(of: count) == IntegerLabelInteractor.self)
+    // A name alone says nothing about the kind.
+    #expect(type(of: LabelInteractor(person, "count")) == LabelInteractor.self)
   }
 
   @Test func numbersStandAtTheRightAndNobodySpellsThem() {
