@@ -10,7 +10,7 @@ struct InferredType: Hashable {
   /// Whether a number was calculated with doubles or values of unknown kind, so that its last
   /// digits may be inexact.
   var isApproximate = false
-  /// Whether the value is a percentage, also if calculated from percentages only.
+  /// Whether the value is a percentage, or is calculated only from percentages.
   var isPercentage = false
   var isGrouped = false
   var isLiteral = false

@@ -107,7 +107,7 @@ extension KindInference {
     return .function("mod")
   }
 
-  /// Whether a quotient can have more than 15 digits, because the longer operand has more.
+  /// Whether an operand, and therefore the quotient, can have more than 15 digits.
   private func isLongQuotient(_ left: InferredType, _ right: InferredType) -> Bool {
     let least = ExpressionNumber.power(Property.exactDoubleDigits)
     return [left, right].contains { type in

@@ -53,7 +53,7 @@ extension Catalog {
 
   /// - Parameters:
   ///   - omitted: The properties that get their default if they are nil; required properties always
-  ///   get it.
+  ///   get their default.
   ///   - listValues: The values of columns that lists add.
   ///   - isFinal: Whether a transaction is creating the record with these values. Otherwise the
   ///   values of omitted properties are replaced, and a default that fails is nil.

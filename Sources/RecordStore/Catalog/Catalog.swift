@@ -101,7 +101,7 @@ public final class Catalog: Part {
     if !schema.calculations.isEmpty { try readCalculations(of: list) }
   }
 
-  /// No type may refer to the added type, and no list may contain its records.
+  /// Requires that no type refers to the added type, and that no list contains its records.
   func add(_ table: Table) throws(StoreError) {
     let rules = kindsOfRules
     (knownFormerColumns, knownMaskedNames) = (nil, nil)

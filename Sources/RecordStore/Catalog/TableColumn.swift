@@ -189,6 +189,6 @@ extension TableColumn {
 }
 
 extension Property {
-  /// Web and e-mail addresses are ASCII, so every program can ignore their case.
+  /// Web and email addresses are ASCII, so every program can ignore their case.
   var collation: String { ignoresCase ? " COLLATE NOCASE" : "" }
 }

@@ -140,8 +140,8 @@ final class Database {
   private var isOpeningLate: () -> Bool = { false }
   private var looks = 0
 
-  /// Maximum time in milliseconds of the store's clock, because a crafted file could be read
-  /// endlessly.
+  /// Maximum time for opening, in milliseconds of the store's clock, because a crafted file could
+  /// be read endlessly.
   private static let longestOpening = 30_000
 
   func limitingTime(_ body: () throws(StoreError) -> Void) throws(StoreError) {

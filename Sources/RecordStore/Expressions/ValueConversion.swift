@@ -56,7 +56,7 @@ struct ValueConversion {
     var readings: [Value] = []
     let text = value.description
     var number = ExactDecimal(text) ?? value.writtenNumber
-    // Expressions use the fraction that a percentage stands for.
+    // In expressions a percentage is a fraction: 10% is 0.1.
     if case .percent(let part) = value { number = part }
     if let number {
       if wanted.kind.storage == .percent, kind?.isNumeric ?? false {

@@ -56,7 +56,7 @@ public final class TypeHistory {
       if row[2] == .integer(0) {
         turns.insert(transaction)
       } else if let type = change.number(after: "type:") {
-        // A type that was defined before is restored, which is a turn.
+        // Restoring a type that was defined before counts as a turn.
         if known.insert(type).inserted { new.types.insert(type) } else { turns.insert(transaction) }
       } else if let type = change.number(after: "prop:").flatMap({ types[$0] }),
         !new.types.contains(type)

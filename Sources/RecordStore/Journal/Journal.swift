@@ -295,8 +295,8 @@ public final class Journal: Part {
     let isOther = try catalog.hasChanged()
     guard transaction.definitions > 0 || transaction.hasMended || isOther else { return }
     try uninterrupted { () throws(StoreError) in try catalog.loadTypes() }
-    // Recreated triggers were rolled back too. If a group is still open, they were kept, and their
-    // new hash is not stored yet.
+    // The rollback also reverted recreated triggers, unless a group is still open. In that case the
+    // triggers remain, and their new hash is not stored yet.
     if !connection.isInTransaction { try catalog.inspectTriggers() }
   }
 

@@ -31,7 +31,7 @@ public struct Alteration: Hashable, Sendable {
 }
 
 struct AlteredProperty {
-  /// The number in `wb_prop`; nil for a new property until it gets one.
+  /// The number in `wb_prop`; nil for a new property until a number is assigned.
   var number: Int?
   var property: Property
   var former: Property?

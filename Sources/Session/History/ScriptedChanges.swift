@@ -285,7 +285,7 @@ struct ScriptedChanges {
 
   func isErased(_ record: RecordID) -> Bool { erased.contains(record) }
 
-  /// Renames lists; drops lists that are missing in `names`.
+  /// Renames lists; drops lists that are missing from `names`.
   mutating func renameLists(of type: String, _ names: [String: String]) {
     references.rename(names, of: type)
     lists.rename { list in

@@ -52,7 +52,7 @@ final class PastStates {
 }
 
 extension Resolver {
-  /// The time that a date or date-time denotes.
+  /// The time that a date, or a date and time, denotes.
   ///
   /// - Parameter isStart: Whether a date means the start of the day rather than its end. The end of
   ///   today is the current time.

@@ -56,7 +56,8 @@ extension Resolver {
     return kind.value(ofResult: compiled.isUTC ? result : moment(result, for: kind))
   }
 
-  /// Converts a text to a date-time if the kind requires one; by default, in the user's time zone.
+  /// Converts a text to a date and time if the kind requires it; by default, in the user's time
+  /// zone.
   private func moment(_ value: Value, for kind: PropertyKind) -> Value {
     guard kind == .dateTime, case .text(let text) = value else { return value }
     return Value.moment(text, zoneOffset: zoneOffset)

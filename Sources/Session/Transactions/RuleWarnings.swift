@@ -4,7 +4,7 @@ internal import Replies
 internal import Workspace
 
 /// The violations of rules of severity `warn` by one command, for interactive users: a line for
-/// each of the first, and a command that lists the others.
+/// each of the first violations, and a command that lists all the records.
 struct RuleWarnings {
   private static let most = 3
 

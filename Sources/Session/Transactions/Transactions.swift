@@ -382,7 +382,7 @@ final class Transactions {
     return confirm(question)
   }
 
-  /// Runs a closure whose questions `ask` asks, instead of the prompt.
+  /// Runs a closure; during it, `ask` asks the questions instead of the prompt.
   func asking(
     _ ask: @escaping (String) -> Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
