@@ -178,7 +178,8 @@ public final class FormInteractor: Interactor {
     begin()
     let form = editedForm ?? self
     form.changed.note(subject, propertyName, original: original)
-    // A field of the property regards this change as made by others, and has replaced the original.
+    // A field of the property treats this change as a change from outside, and has replaced the
+    // original value.
     form.changed.changeOriginal(subject, propertyName, to: original)
   }
 
@@ -292,7 +293,8 @@ public final class FormInteractor: Interactor {
   }
 
   private func validate(_ changes: [FormChange]) throws(Violation) {
-    // Checks only rules about properties of this form, because the user cannot fix others in it.
+    // Checks only rules about properties of this form, because in this form the user cannot fix
+    // violations of other rules.
     let names = named.map(\.name) + changes.filter { $0.subject === subject }.map(\.propertyName)
     if isOfNewSubject { try subject.validate() } else { try subject.validate(about: names) }
     for change in changes where change.subject !== subject { try change.subject.validate() }

@@ -61,7 +61,7 @@ public struct Property: Hashable, Sendable {
   /// Whether outer white space is removed, because it would hide duplicates.
   public var isTrimmed: Bool { isDistinct && kind == .text }
 
-  /// Whether values that differ only in case count as duplicates; true for unique mail addresses.
+  /// Whether values that differ only in case count as duplicates; true for unique email addresses.
   public var ignoresCase: Bool { isDistinct && kind == .email }
 
   /// Creates a property with a fixed default; ``consistent()`` checks it.
@@ -165,7 +165,7 @@ extension Property {
   /// other records.
   public var isGiven: Bool { !isComputed && (!kind.isListOfRecords || refersToMany) }
 
-  /// Whether the property is a list that owns its records.
+  /// Whether the property is an owned list.
   public var ownsRecords: Bool { kind.isListOfRecords && listRole == .owns }
 
   /// Whether the property is a list of references to records.

@@ -131,7 +131,7 @@ public final class TypedRecord: PropertySubject {
     propertyChanged.raise(self, PropertyChange(name: nil, old: nil, new: nil))
   }
 
-  /// Calls ``computation`` again; for changes outside of the record that the computation reads.
+  /// Calls ``computation`` again, after a change outside of the record that the computation reads.
   public func recompute() { tell([], always: true) }
 
   private func assign(_ index: Int, _ value: Value?) {

@@ -82,9 +82,9 @@ extension Violation {
     case hexadecimalDigits(digits: Int, Int)
     /// The number of digits of a telephone number is wrong: expected and actual.
     case phoneLength(ClosedRange<Int>, Int)
-    /// A mail address is too long before the `@`.
+    /// An email address is too long before the `@`.
     case localPartTooLong(limit: Int)
-    /// A mail address is too long.
+    /// An email address is too long.
     case addressTooLong(limit: Int)
     /// An IBAN does not begin with a country code.
     case noAccountCountry

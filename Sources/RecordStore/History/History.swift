@@ -5,7 +5,7 @@ package import Records
 protocol JournalState: AnyObject {
   var openNumber: Int? { get }
   var isUncommitted: Bool { get }
-  /// In a trial: the number of the newest transaction before it.
+  /// In a trial: the number of the newest transaction before the trial.
   var newestBeforeTrial: Int? { get }
   /// The number of transactions lost to an error since they were last reported.
   var lost: Int { get }

@@ -205,10 +205,10 @@ public final class Journal: Part {
   /// Whether a transaction is open.
   public var isInTransaction: Bool { open != nil }
 
-  /// Whether transactions are grouped and committed together by ``endGroup()``, except those opened
-  /// by ``Store/begin(_:)``.
+  /// Whether transactions are grouped and committed together by ``endGroup()``, except transactions
+  /// opened by ``Store/begin(_:)``.
   ///
-  /// Until then, other programs cannot see them and cannot write.
+  /// Until the commit, other programs cannot see the transactions and cannot write.
   public var groupsTransactions: Bool {
     get { groups.isWanted }
     set { groups.isWanted = newValue }
@@ -432,7 +432,7 @@ public final class Journal: Part {
     return try catalog.hasChanged()
   }
 
-  /// Returns the current position in the sequence of changes, including those of the open
+  /// Returns the current position in the sequence of changes, including changes of the open
   /// transaction and of other programs.
   public func mark() throws(StoreError) -> ChangeMark {
     open?.watch()

@@ -44,7 +44,7 @@ public final class UndoEngine: Part {
   /// Undoes everything after a transaction, by any author.
   ///
   /// - Returns: The undone commands, newest first, together with commands that had been undone
-  ///   since and were redone; the latter are no longer ``LogEntry/isUndone``.
+  ///   since and were redone. Redone commands are no longer ``LogEntry/isUndone``.
   public func undo(
     to transaction: Int, entry: TransactionEntry
   ) throws(StoreError) -> [LogEntry] {

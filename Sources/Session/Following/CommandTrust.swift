@@ -66,7 +66,8 @@ final class CommandTrust {
     return nil
   }
 
-  /// Whether a command of the database is running, or a command that one has defined.
+  /// Whether a command stored in the database is running, or a command that a stored command has
+  /// defined.
   private var isInDatabase: Bool {
     !calls.isEmpty || context.runner.scripts.contains(where: \.isOfDatabase)
   }

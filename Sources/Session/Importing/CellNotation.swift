@@ -6,7 +6,7 @@ internal import Validation
 internal import Values
 internal import Workspace
 
-/// How cells are written, where this differs from command syntax.
+/// The notation of cells, as far as it differs from command syntax.
 struct CellNotation {
   /// How a percentage without a percent sign is read: 5 as 5 %, or 0.05 as 5 %.
   enum Percent: String { case plain, fraction }

@@ -136,7 +136,7 @@ struct ImportedRowWriter {
     }
   }
 
-  /// An import must not remove records from an owning list, because that would delete them.
+  /// An import must not remove records from an owned list, because that would delete them.
   private func checkKeepsItems(
     _ present: Value?, _ wanted: Value?, _ property: Property
   ) throws(StoreError) {

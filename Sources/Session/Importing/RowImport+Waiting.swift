@@ -122,7 +122,7 @@ extension RowImport {
     return numbers
   }
 
-  /// The rows of a cycle are refused together, so the first error stands for all.
+  /// The rows of a cycle are refused together, so only the first error is reported.
   private func accepted<Result>(
     _ body: () throws(RowRefusal) -> Result
   ) throws(StoreError) -> Result {

@@ -42,7 +42,7 @@ struct BriefChanges {
   private let haveReasons: Bool
   private let words: TransactionWords
   /// Changes of lists of records, by change number; nil for the history of a type, or of a property
-  /// that is not such a list.
+  /// that is not a list of records.
   private var lists: [Int: RecordListChange]?
   private let areOfList: Bool
 

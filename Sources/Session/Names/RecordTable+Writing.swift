@@ -272,7 +272,7 @@ private final class CellMaker {
   }
 }
 
-/// Writes the records of an owning list as objects.
+/// Writes the records of an owned list as objects.
 private final class NestedCells {
   /// Below the nesting depth of 100 that `import` accepts in JSON.
   private static let greatestDepth = 40

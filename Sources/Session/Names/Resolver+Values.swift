@@ -271,8 +271,8 @@ extension Property {
     }
   }
 
-  /// Throws if commands cannot change the property. An owning list cannot be assigned, but its
-  /// items can change.
+  /// Throws if commands cannot change the property. An owned list cannot be assigned, but its items
+  /// can change.
   func checkIsChanged(at span: SourceSpan) throws(Diagnostic) {
     if !ownsRecords { try checkIsGiven(at: span) }
   }

@@ -40,7 +40,7 @@ public struct CardGrammar: InnerTextGrammar {
     .digits(lengths)
   }
 
-  /// Returns whether the text consists of digits, and of no more than the first two allow.
+  /// Returns whether the text consists of digits, and of no more than the first two digits allow.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.allSatisfy(\.isDigit) && text.count <= longest(text)
   }
@@ -49,7 +49,8 @@ public struct CardGrammar: InnerTextGrammar {
     isShort(text) ? shortLength : lengths.upperBound
   }
 
-  /// Returns whether a card number can contain both texts in this order.
+  /// Returns whether a card number can begin with `before`, and contain the digits of `after` in
+  /// this order.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard before.allSatisfy(\.isDigit), after.allSatisfy(\.isDigit) else { return false }
     let count = before.count + after.count

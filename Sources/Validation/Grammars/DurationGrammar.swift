@@ -74,7 +74,8 @@ public struct DurationGrammar: InnerTextGrammar {
   /// Returns whether a duration in the range begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { form.begins(text) }
 
-  /// Returns whether no part has too many digits; colons are never added.
+  /// Returns whether the joined texts have the form of a duration, and no part has too many digits.
+  /// Missing colons cannot be inserted.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     form.fits(before + after)
   }

@@ -70,7 +70,7 @@ extension NumberGrammar {
   /// Returns whether a number in the range begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { form.begins(text) }
 
-  /// Returns whether there are not too many digits before and after the separator.
+  /// Returns whether the joined texts are a number, or can become one if only digits are inserted.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     form.fits(before, followedBy: after)
   }

@@ -55,7 +55,7 @@ extension EditState {
   }
 }
 
-/// The layout of a text in a fixed form, where the text alone does not always determine it.
+/// The layout of a text in a fixed form; the text alone does not always determine the layout.
 struct FixedLayout: Sendable {
   /// The number of characters in each segment; empty if the text is a run.
   var counts: [Int]
