@@ -110,8 +110,8 @@ public final class FormInteractor: Interactor {
     parts.first { $0.name == name }?.interactor
   }
 
-  /// The part of this name as a class, such as `form["lines", as: ListInteractor.self]`; nil if there
-  /// is none of the class.
+  /// The part of this name as a class, such as `form["lines", as: ListInteractor.self]`; nil if
+  /// there is no part of this name and class.
   public subscript<Part: InteractorProtocol>(name: String, as type: Part.Type) -> Part? {
     self[name] as? Part
   }
@@ -129,8 +129,8 @@ public final class FormInteractor: Interactor {
 
   /// Replaces the subject by another one with the same properties.
   ///
-  /// Named parts for the old subject switch to the new one; unnamed interactors do not. Editing is
-  /// cancelled.
+  /// Named parts for the old subject switch to the new one; unnamed interactors keep their
+  /// subjects. Editing is cancelled.
   public func attach(to subject: any PropertySubject) {
     cancel()
     let before = self.subject
@@ -443,7 +443,7 @@ public final class FormInteractor: Interactor {
     return goOn { _ in }
   }
 
-  /// Moves from the focused field to the previous one; the first field keeps the focus.
+  /// Moves from the focused field to the previous field; the first field keeps the focus.
   public func leaveForPrevious() {
     focusedField?.end(.onPassing())
     goBack { _ in }

@@ -77,7 +77,7 @@ open class PropertyInteractor: Interactor {
   /// Replaces the name of the property when it is renamed, also in the form; editing continues.
   ///
   /// Call the method before the subject uses the new name. If several properties of a form are
-  /// renamed, a new name must not be the old name of another one.
+  /// renamed, a new name must not be the old name of another property.
   package final func rename(to name: String) {
     form?.rename(self, to: name)
     attachedName = name

@@ -117,7 +117,8 @@ public struct Property: Hashable, Sendable {
     /// The list owns its records; a record is in at most one such list and is deleted when it is
     /// removed.
     case owns
-    /// The list contains the records that refer to this one by a property; it is not stored.
+    /// The list contains the records that refer to this record by a property; the list is not
+    /// stored.
     case inverse(of: String)
   }
 }
@@ -171,7 +172,8 @@ extension Property {
   /// Whether the property is a list of references to records.
   public var refersToMany: Bool { kind.isListOfRecords && listRole == .refers }
 
-  /// The property by which the listed records refer to this one; nil unless the list is an inverse.
+  /// The property by which the listed records refer to this record; nil unless the list is an
+  /// inverse.
   public var inverse: String? {
     guard kind.isListOfRecords, case .inverse(let property) = listRole else { return nil }
     return property

@@ -63,10 +63,10 @@ public final class TypedRecord: PropertySubject {
 
   /// Sets a property to a value, converted to its kind, and notifies observers.
   ///
-  /// A list maintained by a store, of owned records or of records that refer to this one, can be
+  /// A list maintained by a store, of owned records or of records that refer to this record, can be
   /// set only in a record that is not in a store.
   ///
-  /// Uniqueness is not checked, because that needs a store.
+  /// Uniqueness is not checked, because the check needs a store.
   ///
   /// - Throws: `Violation` if the property does not exist or the value breaks its rules; the record
   ///   is then unchanged.

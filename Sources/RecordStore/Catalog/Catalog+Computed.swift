@@ -50,7 +50,8 @@ extension Catalog {
     }
   }
 
-  /// Calculates the computed values of a record from its other values; nil if that fails.
+  /// Calculates the computed values of a record from its other values; nil for each value that
+  /// cannot be calculated.
   ///
   /// Does not read the stored record, so an editor can pass unsaved values.
   public func computed(_ values: [Value?], of id: RecordID) throws(StoreError) -> [Value?] {

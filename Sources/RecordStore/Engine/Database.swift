@@ -96,7 +96,7 @@ final class Database {
         return connection
       } catch {
         connection.close()
-        // Another program removed its log just before this one could open the log.
+        // Another program removed the log just before this program could open it.
         attempt += 1
         guard [.readOnly, .unopenable].contains(error.kind), attempt < mostAttempts else {
           throw error

@@ -85,8 +85,8 @@ enum Schema {
   /// transactions for the writes of other programs.
   static let triggers = keepingTriggers + [foreignTrigger]
 
-  /// Opens one transaction for all rows that one statement of another program changes; all of them
-  /// get the same time.
+  /// Opens one transaction for all rows that one statement of another program changes; all these
+  /// changes get the same time.
   private static let foreignTrigger = SchemaObject(
     """
     CREATE TRIGGER wb_foreign_writes INSTEAD OF INSERT ON wb_foreign

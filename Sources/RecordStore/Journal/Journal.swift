@@ -86,8 +86,8 @@ public final class Journal: Part {
     }
   }
 
-  /// Adds one transaction to the log within ``transact(mends:_:)``; the number is nil if it changed
-  /// nothing.
+  /// Adds one transaction to the log within ``transact(mends:_:)``; the number is nil if the
+  /// transaction changed nothing.
   ///
   /// - Parameters:
   ///   - reference: The undone transaction.
@@ -339,7 +339,7 @@ public final class Journal: Part {
     guard groups.isOpen, open == nil else { return }
     // A trial stays uncommitted; sealing makes it readable.
     guard !options.isTrial else { return try sealGroup() }
-    // An interruption is meant for the running command, not for the ones before it.
+    // An interruption is meant for the running command, not for the commands before it.
     try uninterrupted { () throws(StoreError) in
       do throws(StoreError) {
         try sealGroup()
@@ -445,8 +445,8 @@ public final class Journal: Part {
     return CommittedState(file: file, change: try lastChange())
   }
 
-  /// Returns the changes since a state that any store has read; nil if it belongs to another file,
-  /// or is newer than this store's state.
+  /// Returns the changes since a state that any store has read; nil if that state belongs to
+  /// another file, or is newer than the state of this store.
   package func changes(
     since state: CommittedState
   ) throws(StoreError) -> Set<PropertyReference>? {

@@ -7,7 +7,7 @@ public struct Alteration: Hashable, Sendable {
   ///
   /// More cases will be added: code of another package that switches over them needs a `default`.
   public enum Step: Hashable, Sendable {
-    /// Adds a property after the others.
+    /// Adds a property after the existing properties.
     case add(Property)
     /// Renames a property, which keeps its values.
     case rename(String, to: String)

@@ -136,10 +136,10 @@ extension Migration {
   }
 
   /// For each CREATE TRIGGER, SQLite scans the whole schema, so each definition would cost as much
-  /// as all before it. Therefore all triggers but the last are inserted into the schema table under
-  /// the name of the last one, and only the last one is created: SQLite then reads all rows of that
-  /// name. In a series of definitions, all triggers are read at once before the next other
-  /// statement.
+  /// as all earlier definitions together. Therefore all triggers but the last are inserted into the
+  /// schema table under the name of the last one, and only the last one is created: SQLite then
+  /// reads all rows of that name. In a series of definitions, all triggers are read at once before
+  /// the next other statement.
   private func add(_ triggers: [SchemaObject], to table: Table) throws(StoreError) {
     try connection.execute("PRAGMA writable_schema = ON")
     defer { try? connection.execute("PRAGMA writable_schema = OFF") }

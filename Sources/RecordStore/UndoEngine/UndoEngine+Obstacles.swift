@@ -12,7 +12,8 @@ extension UndoEngine {
   /// records.
   private static let mostCompared = 100
 
-  /// Returns the obstacles that can be found in advance; ``revert(_:entry:)`` may find others.
+  /// Returns the obstacles that can be found in advance; ``revert(_:entry:)`` may find further
+  /// obstacles.
   package func obstacles(
     to transactions: Set<Int>
   ) throws(StoreError) -> [Int: RevertObstacle] {

@@ -105,7 +105,7 @@ extension UndoEngine {
       .integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1),
     ])
     var way: WayBack?
-    // All runs if they are reversed at once, otherwise only the last one.
+    // All runs if all runs are reversed at once, otherwise only the last run.
     var runs: [Run] = []
     var places: [ObjectIdentifier: [Int: Int]] = [:]
     while try statement.step() {

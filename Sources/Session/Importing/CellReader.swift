@@ -14,7 +14,7 @@ final class CellReader {
   let takesEmpty: Bool
   /// Whether fractional digits of a second were dropped from the last cell.
   private(set) var hasDroppedDigits = false
-  /// Whether the last cell is a list of records, none of which exists.
+  /// Whether the last cell is a list that names only missing records.
   private(set) var namesOnlyMissing = false
   private let property: Property
   private let isText: Bool

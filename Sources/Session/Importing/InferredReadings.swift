@@ -120,8 +120,8 @@ struct InferredReadings {
     var differences: [Int: ColumnEvidence.Difference] = [:]
   }
 
-  /// Chooses the option that reads most columns, so that unambiguous columns decide for ambiguous
-  /// ones.
+  /// Chooses the option that reads the most columns, so that unambiguous columns determine how
+  /// ambiguous columns are read.
   ///
   /// - Parameter isGiven: Whether the user gave the first option.
   private func decision(

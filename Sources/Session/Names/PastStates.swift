@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Past states of the store; caches the last one.
+/// Past states of the store; caches the last state.
 final class PastStates {
   private var last: Store?
   private let store: Store

@@ -63,7 +63,7 @@ final class ReplyQueue {
   }
 
   /// - Parameter isAtPrompt: Whether replies go to a user at the prompt, who pages through long
-  ///   ones.
+  ///   replies.
   func hold(isAtPrompt: Bool) {
     if let hold, !isAtPrompt {
       isHoldUsed = true

@@ -44,7 +44,8 @@ struct RuleWarnings {
     return diagnostics
   }
 
-  /// The command that lists the records; empty if none can, because a change violated the rule.
+  /// The command that lists the records; empty if no command can list them, because a change
+  /// violated the rule.
   private var command: String {
     let rules = Set(warnings.compactMap(\.rule))
     guard rules.allSatisfy(\.events.isEmpty) else { return "" }

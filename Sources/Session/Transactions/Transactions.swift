@@ -373,7 +373,7 @@ final class Transactions {
     return true
   }
 
-  /// Asks an interactive user about a command that may be part of another one.
+  /// Asks an interactive user about a command that may be part of another command.
   ///
   /// - Returns: Nil if no user can be asked.
   func answer(to question: String) -> Bool? {

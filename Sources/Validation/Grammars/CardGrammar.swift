@@ -229,7 +229,7 @@ public struct CardGrammar: InnerTextGrammar {
     isShort(text) ? shortLength...shortLength : lengths
   }
 
-  /// Returns the digits of a number, even of an incomplete one.
+  /// Returns the digits of a number, even if the number is incomplete.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value, text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Array(text.utf8)

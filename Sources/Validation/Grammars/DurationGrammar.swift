@@ -31,7 +31,7 @@ public struct DurationGrammar: InnerTextGrammar {
     notation.isGrouped ? Notation(symbols: notation.symbols) : notation
   }
 
-  /// Accepts the common variants of digits and minus signs; a typed colon skips an existing one.
+  /// Accepts the common variants of digits and minus signs; a typed colon skips an existing colon.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -80,7 +80,7 @@ public struct DurationGrammar: InnerTextGrammar {
     form.fits(before + after)
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let before = attempt.before
     let mistake = before.indices.first { !begins(before[...$0]) }
@@ -204,7 +204,8 @@ public struct DurationGrammar: InnerTextGrammar {
     return form.hasSeconds && parts.seconds?.count ?? 0 < 2 ? .seconds : nil
   }
 
-  /// Returns the text of a duration, with seconds if it has any, even if the grammar has none.
+  /// Returns the text of a duration, with seconds if the duration has seconds, even if the grammar
+  /// has none.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .duration(let span) = value else { return nil }
     return Array(span.description(withSeconds: form.hasSeconds).utf8)

@@ -23,7 +23,7 @@ public struct EmailGrammar: InnerTextGrammar {
   }
 
   /// Returns whether an address begins with `before`, and the characters of `after` can follow in
-  /// this order, perhaps with others between them.
+  /// this order, perhaps with other characters between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     let local = before.contains(Self.at) ? before : before + (after.contains(Self.at) ? after : [])
     return hasRoom(local) && pattern.fits(before, followedBy: after)
@@ -50,7 +50,7 @@ public struct EmailGrammar: InnerTextGrammar {
     pattern.insertion(of: text, isTyped: isTyped, at: point, in: notation)
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let text = attempt.inner[...]
     let local = text.prefix { $0 != Self.at }

@@ -75,7 +75,7 @@ extension NumberGrammar {
     form.fits(before, followedBy: after)
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     NumberObjection(form: form, notation: notation).objection(to: attempt) {
       takes($0, at: attempt.point, in: notation)

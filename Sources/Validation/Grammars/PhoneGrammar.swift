@@ -161,7 +161,7 @@ public struct PhoneGrammar: InnerTextGrammar {
       dropping: isKept ? 0 : before.count, droppingAfter: front == before ? 0 : 1)
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let next = expected { takes($0, at: attempt.point, in: notation) }
     let whole = attempt.inner[...]

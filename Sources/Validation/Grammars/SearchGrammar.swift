@@ -10,7 +10,7 @@ public struct SearchGrammar: InnerTextGrammar {
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { index.has(text, followedBy: []) }
 
   /// Returns whether a name contains `before`, and the characters of `after` follow in this order,
-  /// perhaps with others between them.
+  /// perhaps with other characters between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     index.has(before, followedBy: after)
   }

@@ -19,7 +19,7 @@ public struct UrlGrammar: InnerTextGrammar {
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { pattern.begins(text) }
 
   /// Returns whether a URL begins with `before`, and the characters of `after` can follow in this
-  /// order, perhaps with others between them.
+  /// order, perhaps with other characters between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     pattern.fits(before, followedBy: after)
   }
@@ -35,7 +35,7 @@ public struct UrlGrammar: InnerTextGrammar {
       in: notation)
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     pattern.objection(to: attempt, in: notation)
   }

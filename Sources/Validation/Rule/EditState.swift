@@ -136,7 +136,8 @@ public struct Selection: Hashable, Sendable {
 
 /// A replacement of ranges of a text; every change of the text is an edit.
 public struct Edit: Hashable, Sendable {
-  /// The ranges in the displayed text: the first range is replaced, and the others are deleted.
+  /// The ranges in the displayed text: the first range is replaced, and the other ranges are
+  /// deleted.
   public var ranges: [Range<Int>]
 
   /// The replacement of the first range; empty for a deletion.

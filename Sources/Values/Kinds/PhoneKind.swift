@@ -126,7 +126,7 @@ private enum TrunkZeros {
     996,
   ]
 
-  /// Checks only complete codes, because no calling code is a prefix of another one.
+  /// Checks only complete codes, because no calling code is a prefix of another code.
   static func follow(_ front: [Unicode.Scalar]) -> Bool {
     guard 3...4 ~= front.count, front[0] == "+", front[1] != "0",
       front.dropFirst().allSatisfy(\.isPlainDigit)
