@@ -96,7 +96,8 @@ extension Catalog {
   private static func calculation(
     of column: ComputedColumn, _ reads: [String], _ table: Table, as sql: String? = nil
   ) -> String {
-    // SQLite compares values according to the types of their columns.
+    // The casts give the columns their types, because SQLite compares values according to these
+    // types.
     let sources = reads.map { name in
       let type = table.type.index(of: name).map { table.storages[$0].columnType }
       return "CAST(? AS \(type ?? "INTEGER")) AS \(name.asSQLName)"

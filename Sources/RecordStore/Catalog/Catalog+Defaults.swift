@@ -167,7 +167,8 @@ extension Catalog {
     of own: [Value?], _ type: RecordType, id: Int?, in listValues: [String: Int] = [:]
   ) -> (sql: String, values: [SQLValue]) {
     precondition(own.count == type.properties.count, "a record has a value for each property")
-    // SQLite compares values according to the types of their columns.
+    // The casts give the columns their types, because SQLite compares values according to these
+    // types.
     var columns = ["CAST(? AS INTEGER) AS id"]
     var values = [SQLValue(id)]
     for (property, value) in zip(type.properties, own) where !property.kind.isListOfRecords {

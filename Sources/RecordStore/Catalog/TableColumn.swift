@@ -87,7 +87,8 @@ extension TableColumn {
     if !property.isOptional { parts.append("NOT NULL") }
     if let target {
       parts.append("REFERENCES \(target.asSQLName)(id)")
-      // SQLite checks `refuse` at the end of the statement, because a record can refer to itself.
+      // `refuse` needs no clause: by default SQLite checks references at the end of the statement,
+      // so a record that refers to itself can be deleted.
       switch onDelete {
       case .refuse: break
       case .clear: parts.append("ON DELETE SET NULL")

@@ -212,7 +212,7 @@ final class Database {
       self.version = present
       return
     }
-    // SQLite would write the log into the other file.
+    // Keep the log, because SQLite would write it into the other file.
     connection.keepLog()
     throw StoreError(.lost, .lost(path: place))
   }

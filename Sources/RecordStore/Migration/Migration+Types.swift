@@ -10,7 +10,8 @@ extension Migration {
     }
     try catalog.checkKinds(of: type)
     let leadsToRecords = type.leadsToRecords || catalog.leadsToRecords
-    // Must come first: the name of a reference table is not a table of another program.
+    // Must come first: otherwise a reference table of the same name would be reported as a table of
+    // another program.
     if leadsToRecords {
       try catalog.checkReferences(of: type)
       try catalog.checkInverses(among: types + [type], of: type)
@@ -125,7 +126,8 @@ extension Migration {
     }
     let (indexes, triggers) = (table.indexes(), table.triggers)
     for index in indexes { try connection.execute(index.sql) }
-    // An engine that executes commands elsewhere must receive each one.
+    // An engine that postpones statements executes them elsewhere, so it must receive each CREATE
+    // TRIGGER.
     if connection.isDefiningMany || !connection.abilities.postpones {
       try add(triggers, to: table)
     } else {

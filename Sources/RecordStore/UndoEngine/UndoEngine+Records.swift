@@ -62,7 +62,7 @@ extension UndoEngine {
     _ link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>,
     atOnce: Bool
   ) throws(StoreError) {
-    // Effects of cascades are in the history too.
+    // Without cascades, because the history also contains their effects.
     try rows.withoutCascades(of: owners.values) { () throws(StoreError) in
       let exchanging = try tablesOfExchanges(in: link, owners, inAnyOrder: atOnce)
       guard !exchanging.isEmpty else {

@@ -23,7 +23,8 @@ public final class UndoEngine: Part {
   /// If one of them cannot be undone, nothing is changed.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there are fewer commands,
-  ///   one has another author, or a later change conflicts; the message names that change.
+  ///   if one of them has another author, or if a later change conflicts. The message then names
+  ///   that change.
   public func undo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
     try takeBack(as: entry) { () throws(StoreError) in
       var links: [History.Link] = []

@@ -206,7 +206,8 @@ public struct CardGrammar: InnerTextGrammar {
       && CardNumber.hasCheckDigit(text) ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
 
-  /// Reports how many digits are missing or too many, or that the check digit is wrong.
+  /// Reports which character is not a digit, how many digits are missing or too many, or that the
+  /// check digit is wrong.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {

@@ -162,7 +162,8 @@ public struct DurationGrammar: InnerTextGrammar {
   /// Returns the duration if it is in the range.
   public func value(of text: [UInt8]) -> Value? { form.value(of: text[...]).map { .duration($0) } }
 
-  /// Reports which part is missing, or that the duration is out of range.
+  /// Reports which character is wrong, which part is missing or too long, or that the duration is
+  /// out of range.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {

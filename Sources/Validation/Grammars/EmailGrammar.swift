@@ -68,7 +68,7 @@ public struct EmailGrammar: InnerTextGrammar {
     hasRoom(text[...]) ? pattern.value(of: inLowerCase(text)) : nil
   }
 
-  /// Reports which characters can follow, or which part is not valid in an address.
+  /// Reports that the address is too long, which part is missing, or which characters can follow.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {

@@ -154,8 +154,8 @@ public struct IBANGrammar: InnerTextGrammar {
     return .text(String(decoding: text, as: UTF8.self))
   }
 
-  /// Reports how many characters are missing, which character is wrong, or that the check digits
-  /// are wrong.
+  /// Reports which character is wrong, whether the country is missing, how many characters are
+  /// missing, or that the check digits are wrong.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {

@@ -209,7 +209,8 @@ public struct PhoneGrammar: InnerTextGrammar {
     return .text(String(decoding: number, as: UTF8.self))
   }
 
-  /// Reports how many digits are missing, or which character is wrong.
+  /// Reports which character is wrong, how many digits are missing, or that there are too many
+  /// digits.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {

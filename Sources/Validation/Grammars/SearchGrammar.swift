@@ -50,7 +50,7 @@ public struct SearchGrammar: InnerTextGrammar {
     index.find(text[...]).whole.map { .text(index.entries[$0].text) }
   }
 
-  /// Reports the number of entries that contain the text.
+  /// Reports the number of entries that contain the text, or that no entry contains the text.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
