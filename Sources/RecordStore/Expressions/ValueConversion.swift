@@ -50,8 +50,8 @@ struct ValueConversion {
     return Storage.raw(stored)
   }
 
-  /// Returns alternative readings of a value: the number in a text, the integer of a decimal, and
-  /// the text in command syntax.
+  /// Returns alternative readings of a value, for example the number in a text or the integer of a
+  /// decimal.
   private func readings(of value: Value, _ kind: PropertyKind?) -> [Value] {
     var readings: [Value] = []
     let text = value.description

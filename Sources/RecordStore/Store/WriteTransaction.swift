@@ -77,7 +77,7 @@ public struct WriteTransaction: ~Copyable {
   /// Deletes a record, and the records that are deleted with it.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a remaining record refers
-  ///   to one of them; the message names the first.
+  ///   to a deleted record; the message names the first reference.
   public func delete(_ id: RecordID) throws(StoreError) {
     try store.rows.delete(id, in: transaction)
   }

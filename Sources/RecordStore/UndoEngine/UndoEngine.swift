@@ -74,7 +74,8 @@ public final class UndoEngine: Part {
   /// Redoes the commands that were undone last, as new transactions; returns them in the order of
   /// redoing.
   ///
-  /// Possible until another change is made. If one of them cannot be redone, nothing is changed.
+  /// Redo is possible only until another change is made. If one of the commands cannot be redone,
+  /// nothing is changed.
   public func redo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
     try takeBack(as: entry) { () throws(StoreError) in
       var links: [History.Link] = []

@@ -38,7 +38,7 @@ struct ScriptedChanges {
 
   init(hasNumbers: Bool) { self.hasNumbers = hasNumbers }
 
-  /// Adds types.
+  /// Replaces the types.
   ///
   /// - Parameter former: Former types, whose deleted records may still appear in the history.
   mutating func take(_ types: [RecordType], after former: [RecordType] = []) {

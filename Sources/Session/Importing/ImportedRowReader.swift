@@ -76,7 +76,7 @@ final class ImportedRowReader {
   /// Clears caches of records that were rolled back.
   func forget() { for finder in finders { finder.forget() } }
 
-  /// Reports unresolved references as errors. Call after the last row.
+  /// From this call on, unresolved references are errors. Call after the last row.
   func complete() { for finder in finders { finder.isComplete = true } }
 
   func knowing<Result>(_ coming: (String) -> RecordID?, _ body: () -> Result) -> Result {

@@ -31,7 +31,7 @@ package final class ScreenVisit {
 
   /// The message caused by the last key: an alert, or the reason for refusing a command.
   package private(set) var notice: String?
-  /// The question before a deletion; giving the command again confirms.
+  /// The question before a deletion; repeating the command confirms the deletion.
   package private(set) var question: String?
 
   init(
