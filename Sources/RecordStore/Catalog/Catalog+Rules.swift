@@ -134,7 +134,7 @@ extension Catalog {
   /// Returns the numbers of the records that break a rule, in ascending order.
   ///
   /// - Parameters:
-  ///   - change: The number of a change; only records changed after it are checked; nil for all
+  ///   - change: Only records that changed after the change of this number are checked; nil for all
   ///   records.
   ///   - numbers: The records to check; nil for all records.
   func broken(

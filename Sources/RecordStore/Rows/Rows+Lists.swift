@@ -380,7 +380,7 @@ extension Rows {
 extension [Int] {
   /// The longest increasing subsequence, by patience sorting in O(*n* log *n*).
   fileprivate var longestRise: [Int] {
-    var piles: [Int] = []  // the places of the tops
+    var piles: [Int] = []  // The indexes of the pile tops.
     var before: [Int?] = []
     for (place, number) in enumerated() {
       let pile = piles.partitionIndex { self[$0] >= number }

@@ -6,7 +6,7 @@ package import SQLEngine
 ///
 /// Only one thread can use a store at a time; the compiler rejects code that shares it. Use an
 /// ``AsyncStore`` for many tasks. Several programs, and several stores of one program, can open the
-/// same file; each waits while another one writes.
+/// same file. Each store waits while another store writes.
 public final class Store {
   /// The location of a store's records.
   public enum Location: Hashable, Sendable, CustomStringConvertible {

@@ -87,7 +87,7 @@ public struct SearchGrammar: InnerTextGrammar {
   }
 
   /// Steps to the next or previous entry. If the text is not an entry, steps to the first or last
-  /// entry that contains the text.
+  /// of its listed candidates; if the text is empty, to the first or last entry.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
     guard !index.entries.isEmpty else { return nil }
     let last = index.entries.count - 1
