@@ -12,10 +12,12 @@ final class ExpressionContext {
   let isPortable: Bool
   /// Whether comparing unlike kinds is allowed, for expressions stored by earlier versions.
   let isLenient: Bool
-  /// The chain of computed properties being calculated; each one is read by the one before it.
+  /// The chain of computed properties being calculated; each property is read by the property
+  /// before it.
   let calculating: [String]
   var ring: String?
-  /// The computed values of the whole expression; `readValues` are those of the current part.
+  /// The computed values of the whole expression; `readValues` are the computed values of the
+  /// current part.
   let values: CalculatedValues
   var readValues: [CalculatedValue] = []
   let problems = Problems()

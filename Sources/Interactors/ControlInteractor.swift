@@ -22,7 +22,7 @@ open class ControlInteractor: PropertyInteractor {
 
   enum Emptied {
     case value(Value?)
-    /// The property requires a value, so clearing the control keeps the former one.
+    /// The property requires a value, so clearing the control keeps the former value.
     case required
   }
 

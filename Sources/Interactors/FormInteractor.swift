@@ -110,8 +110,8 @@ public final class FormInteractor: Interactor {
     parts.first { $0.name == name }?.interactor
   }
 
-  /// The part of this name as a class, such as `form["lines", as: ListInteractor.self]`; nil if there
-  /// is none of the class.
+  /// The part of this name as a class, such as `form["lines", as: ListInteractor.self]`; nil if
+  /// there is no part of this name and class.
   public subscript<Part: InteractorProtocol>(name: String, as type: Part.Type) -> Part? {
     self[name] as? Part
   }
@@ -129,8 +129,8 @@ public final class FormInteractor: Interactor {
 
   /// Replaces the subject by another one with the same properties.
   ///
-  /// Named parts for the old subject switch to the new one; unnamed interactors do not. Editing is
-  /// cancelled.
+  /// Named parts for the old subject switch to the new one; unnamed interactors keep their
+  /// subjects. Editing is cancelled.
   public func attach(to subject: any PropertySubject) {
     cancel()
     let before = self.subject
@@ -178,7 +178,8 @@ public final class FormInteractor: Interactor {
     begin()
     let form = editedForm ?? self
     form.changed.note(subject, propertyName, original: original)
-    // A field of the property regards this change as made by others, and has replaced the original.
+    // A field of the property treats this change as a change from outside, and has replaced the
+    // original value.
     form.changed.changeOriginal(subject, propertyName, to: original)
   }
 
@@ -292,7 +293,8 @@ public final class FormInteractor: Interactor {
   }
 
   private func validate(_ changes: [FormChange]) throws(Violation) {
-    // Checks only rules about properties of this form, because the user cannot fix others in it.
+    // Checks only rules about properties of this form, because in this form the user cannot fix
+    // violations of other rules.
     let names = named.map(\.name) + changes.filter { $0.subject === subject }.map(\.propertyName)
     if isOfNewSubject { try subject.validate() } else { try subject.validate(about: names) }
     for change in changes where change.subject !== subject { try change.subject.validate() }
@@ -441,7 +443,7 @@ public final class FormInteractor: Interactor {
     return goOn { _ in }
   }
 
-  /// Moves from the focused field to the previous one; the first field keeps the focus.
+  /// Moves from the focused field to the previous field; the first field keeps the focus.
   public func leaveForPrevious() {
     focusedField?.end(.onPassing())
     goBack { _ in }

@@ -68,7 +68,7 @@ extension UUID: PropertyValue {
 }
 
 extension URL: PropertyValue {
-  /// A URL: web, FTP or mail address.
+  /// A URL: a web, FTP or email address.
   public static var kind: PropertyKind { .url }
   /// The root of the file system, because URLs have no zero; properties reject it.
   public static var defaultValue: URL { URL(filePath: "/") }

@@ -8,7 +8,7 @@
   internal import Android
 #endif
 
-/// An object that can be activated together with nested ones.
+/// An object that can be activated together with nested objects.
 public protocol InteractorProtocol: AnyObject {
   /// Whether the interactor is active and follows its subject.
   var isActive: Bool { get }
@@ -22,13 +22,14 @@ public protocol InteractorProtocol: AnyObject {
   /// The nested interactors, in order.
   var nested: [any InteractorProtocol] { get }
 
-  /// Nests another interactor at the end, and activates it if this one is active.
+  /// Nests another interactor at the end, and activates it if this interactor is active.
   ///
   /// An interactor has at most one parent: ``Interactor`` removes it from its former parent, and
   /// keeps its position if it is already nested in the new parent.
   func nest(_ interactor: any InteractorProtocol)
 
-  /// Removes and deactivates a nested interactor; does nothing if it is not nested in this one.
+  /// Removes and deactivates a nested interactor; does nothing if it is not nested in this
+  /// interactor.
   func unnest(_ interactor: any InteractorProtocol)
 
   /// Updates the symbols that come from a locale, also in nested interactors; call it after the
@@ -43,10 +44,10 @@ extension InteractorProtocol {
   }
 }
 
-/// An interactor that can contain others.
+/// An interactor that can contain other interactors.
 ///
-/// Activation starts with the nested interactors, deactivation with this one. Subclasses override
-/// ``willActivate()``, ``didActivate()`` and ``didDeactivate()``.
+/// Activation starts with the nested interactors, deactivation starts with this interactor.
+/// Subclasses override ``willActivate()``, ``didActivate()`` and ``didDeactivate()``.
 open class Interactor: InteractorProtocol {
   private let confinement = Confinement()
 
@@ -54,13 +55,13 @@ open class Interactor: InteractorProtocol {
   public private(set) final var isActive = false
   /// The nested interactors, in order.
   public private(set) final var nested: [any InteractorProtocol] = []
-  /// The interactor that contains this one.
+  /// The interactor that contains this interactor.
   public private(set) final weak var parent: Interactor?
 
   /// Creates an inactive interactor.
   public init() {}
 
-  /// Activates the nested interactors, then this one; does nothing if already active.
+  /// Activates the nested interactors, then this interactor; does nothing if already active.
   public final func activate() {
     confinement.check()
     guard !isActive, !postpones(activation: true) else { return }
@@ -70,7 +71,7 @@ open class Interactor: InteractorProtocol {
     didActivate()
   }
 
-  /// Deactivates this interactor, then the nested ones; does nothing if not active.
+  /// Deactivates this interactor, then the nested interactors; does nothing if not active.
   public final func deactivate() {
     confinement.check()
     guard isActive else {
@@ -82,12 +83,12 @@ open class Interactor: InteractorProtocol {
     for interactor in nested { interactor.deactivate() }
   }
 
-  /// Nests another interactor at the end, and activates it if this one is active.
+  /// Nests another interactor at the end, and activates it if this interactor is active.
   ///
-  /// The interactor is removed from its former parent. If it is already nested in this one, it
-  /// keeps its position.
+  /// The interactor is removed from its former parent. If it is already nested in this interactor,
+  /// it keeps its position.
   ///
-  /// - Precondition: the interactor is not this one and does not contain it.
+  /// - Precondition: the interactor is neither this interactor nor one that contains it.
   public final func nest(_ interactor: any InteractorProtocol) {
     guard !hasNested(interactor) else { return }
     adopt(interactor)
@@ -95,7 +96,8 @@ open class Interactor: InteractorProtocol {
     if isActive { interactor.activate() }
   }
 
-  /// Removes and deactivates a nested interactor; does nothing if it is not nested in this one.
+  /// Removes and deactivates a nested interactor; does nothing if it is not nested in this
+  /// interactor.
   public final func unnest(_ interactor: any InteractorProtocol) {
     guard let index = nested.firstIndex(where: { $0 === interactor }) else { return }
     nested.remove(at: index)
@@ -147,10 +149,11 @@ open class Interactor: InteractorProtocol {
   /// Called before nested interactors are activated; an override can nest more interactors.
   open func willActivate() {}
 
-  /// Called after this interactor and the nested ones have been activated.
+  /// Called after this interactor and the nested interactors have been activated.
   open func didActivate() {}
 
-  /// Called after this interactor has been deactivated, but before the nested ones are.
+  /// Called after this interactor has been deactivated, but before the nested interactors are
+  /// deactivated.
   open func didDeactivate() {}
 }
 

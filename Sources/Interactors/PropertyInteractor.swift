@@ -77,7 +77,7 @@ open class PropertyInteractor: Interactor {
   /// Replaces the name of the property when it is renamed, also in the form; editing continues.
   ///
   /// Call the method before the subject uses the new name. If several properties of a form are
-  /// renamed, a new name must not be the old name of another one.
+  /// renamed, a new name must not be the old name of another property.
   package final func rename(to name: String) {
     form?.rename(self, to: name)
     attachedName = name
@@ -137,7 +137,8 @@ open class PropertyInteractor: Interactor {
   /// Called after the subject was replaced or removed, before ``propertyDidChange()``.
   open func subjectDidChange() {}
 
-  /// Handles changes that the subject reports on any thread one after the other on an actor.
+  /// Handles changes on an actor, one after the other, regardless of the thread on which the
+  /// subject reports them.
   ///
   /// Without an actor, the interactor handles changes immediately, and a change on another thread
   /// ends the program. The subject must be safe to use on several threads. Call the method on the

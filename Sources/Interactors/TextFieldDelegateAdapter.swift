@@ -48,8 +48,8 @@ public final class TextFieldDelegateAdapter {
   /// an empty field to test whether it can be filled: a field that rejects the probe is never
   /// filled.
   ///
-  /// - Parameter ranges: in UTF-16; the first is replaced, the others are deleted. A range out of
-  ///   bounds or inside a character makes the field reject the edit.
+  /// - Parameter ranges: in UTF-16; the first range is replaced, and the other ranges are deleted.
+  ///   A range out of bounds or inside a character makes the field reject the edit.
   @_alwaysEmitIntoClient
   public func textField(
     shouldChangeCharactersIn ranges: [NSRange], replacementString string: String

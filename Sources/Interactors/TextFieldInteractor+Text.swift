@@ -158,8 +158,8 @@ public enum ReturnOutcome: Sendable {
     .refused(Violation(kind: .rule, message: reason))
   }
 
-  /// Creates a refusal whose violation is caused by the reason; if the reason contains a violation,
-  /// with that violation.
+  /// Creates a refusal with the violation that the reason contains, or else with a violation caused
+  /// by the reason.
   static func refused(for reason: Reason, of property: String) -> ReturnOutcome {
     .refused(violation(for: reason, of: property))
   }

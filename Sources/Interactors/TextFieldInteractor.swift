@@ -10,8 +10,8 @@ public import Validation
 /// Edits a property as text, checking every key.
 ///
 /// While idle, a field follows its property like a label. During editing the field is inactive: the
-/// property follows the text with every accepted edit, and the field observes only changes made by
-/// others.
+/// property follows the text with every accepted edit, and the field observes only changes from
+/// outside.
 ///
 /// ```swift
 /// let field = TextFieldInteractor(person, person.property(named: "age")!)
@@ -385,7 +385,7 @@ open class TextFieldInteractor: ControlInteractor {
     return .ended
   }
 
-  /// Replaces the value that Cancel restores with a value that others have set during editing.
+  /// Replaces the value that Cancel restores with a value that was set from outside during editing.
   ///
   /// If a form already contains a change of the field, the original value in the form is replaced,
   /// because a field left without edits reverts to the value in the form.
@@ -428,7 +428,7 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// Passes the value to ``accept``, or to the form.
   open override func updateSubject() throws(Violation) {
-    // The text counts as an edit even if the value is the original one, because another user may
+    // The text counts as an edit even if the value is the original value, because another user may
     // have stored another value.
     guard let editing, !editing.isWhole, hasEdits || value != editing.original else { return }
     if let form {

@@ -344,7 +344,8 @@ extension Float: FractionalValue {}
 extension Decimal: FractionalValue {}
 
 extension FieldFormat {
-  /// For numbers of at most this many digits, or texts of exactly this many.
+  /// Creates the format of numbers with at most this many digits, or of texts with exactly this
+  /// many digits.
   fileprivate init(hexadecimal digits: Int, isNumber: Bool) {
     if isNumber {
       self.init(hexadecimalNumbersUpTo: digits)

@@ -3,7 +3,7 @@ public import Validation
 
 /// A view that shows a text.
 public protocol LabelView: AnyObject {
-  /// Called when the view is set, before its first update, and after a change of the traits.
+  /// Called once when the view is set, before the first update, and again whenever the traits change.
   func configureView(_ traits: ViewTraits)
   /// Called with the text to show, which may be unchanged.
   func updateView(_ text: String)
@@ -11,7 +11,7 @@ public protocol LabelView: AnyObject {
 
 /// A view in which the user edits a text.
 public protocol TextFieldView: AnyObject {
-  /// Called when the view is set, before its first update, and after a change of the traits.
+  /// Called once when the view is set, before the first update, and again whenever the traits change.
   func configureView(_ traits: ViewTraits)
   /// Called with the text and selection to show, which may be unchanged.
   func updateView(_ state: EditState)
@@ -19,7 +19,7 @@ public protocol TextFieldView: AnyObject {
 
 /// Closures for a label's updates, instead of a view class.
 public struct LabelViewEvents {
-  /// Called with the traits, before the first update.
+  /// Called with the traits before the first update, and again whenever the traits change.
   public var configure: (ViewTraits) -> Void
   /// Called with the text to show.
   public var update: (String) -> Void
@@ -35,7 +35,7 @@ public struct LabelViewEvents {
 
 /// Closures for a text field's updates, instead of a view class.
 public struct TextFieldViewEvents {
-  /// Called with the traits, before the first update.
+  /// Called with the traits before the first update, and again whenever the traits change.
   public var configure: (ViewTraits) -> Void
   /// Called with the text and selection to show.
   public var update: (EditState) -> Void
@@ -64,7 +64,7 @@ public struct ViewTraits: Hashable, Sendable {
   public var keyboard: Keyboard
   /// The alignment of the text: trailing for numbers.
   public var alignment: Alignment
-  /// Whether the view may mark misspelt words.
+  /// Whether the view may mark misspelled words.
   public var checksSpelling: Bool
   /// Whether the view may correct typed text.
   public var correctsText: Bool

@@ -50,7 +50,7 @@ struct Window {
     if scalar == "\n" { return screen.columns }
     let width = Int(clibedit_width(wchar_t(bitPattern: scalar.value)))
     if width > 0 || scalar.properties.isGraphemeExtend || scalar == "\u{200D}" { return width }
-    // Invisible scalars are written out.
+    // Invisible scalars are replaced by escapes.
     return 10
   }
 }

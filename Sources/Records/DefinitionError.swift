@@ -95,7 +95,7 @@ extension DefinitionError {
 
     /// The kind cannot have a range.
     case noRange(PropertyKind)
-    /// The bounds are not of the kind.
+    /// The bounds are values of another kind.
     case rangeOfOtherKind(ValueRange, PropertyKind)
     /// The range is empty.
     case emptyRange(ValueRange)

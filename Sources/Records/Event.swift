@@ -3,7 +3,7 @@ public import Observation
 /// A list of handlers that are called in the order in which they were added.
 ///
 /// Delivery is synchronous, on the sender's thread, and in order: an event raised by a handler is
-/// delivered after all handlers have received the current one. Handlers may add and remove
+/// delivered after all handlers have received the current event. Handlers may add and remove
 /// handlers, including themselves: a removed handler is not called any more, and an added one
 /// receives later events. Handlers that trigger each other endlessly are stopped after
 /// ``deliveryLimit`` deliveries; their last changes remain, but are not reported.

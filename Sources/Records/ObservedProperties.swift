@@ -67,7 +67,7 @@ final class ObservedProperties {
     }
     if own as AnyKeyPath == keyPath { return name }
     // The key paths differ if a subclass inherits the property, or if its setter is private.
-    // Comparing the values tells the property from a computed one that reads it.
+    // Comparing the values distinguishes the property from a computed property that reads it.
     let isOther = type(of: own) == type(of: keyPath)
     guard !isOther, type(of: keyPath).valueType == storage.valueType else { return nil }
     return storage.holds(value) ? name : nil

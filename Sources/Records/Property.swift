@@ -61,7 +61,7 @@ public struct Property: Hashable, Sendable {
   /// Whether outer white space is removed, because it would hide duplicates.
   public var isTrimmed: Bool { isDistinct && kind == .text }
 
-  /// Whether values that differ only in case count as duplicates; true for unique mail addresses.
+  /// Whether values that differ only in case count as duplicates; true for unique email addresses.
   public var ignoresCase: Bool { isDistinct && kind == .email }
 
   /// Creates a property with a fixed default; ``consistent()`` checks it.
@@ -117,7 +117,8 @@ public struct Property: Hashable, Sendable {
     /// The list owns its records; a record is in at most one such list and is deleted when it is
     /// removed.
     case owns
-    /// The list contains the records that refer to this one by a property; it is not stored.
+    /// The list contains the records that refer to this record by a property; the list is not
+    /// stored.
     case inverse(of: String)
   }
 }
@@ -165,13 +166,14 @@ extension Property {
   /// other records.
   public var isGiven: Bool { !isComputed && (!kind.isListOfRecords || refersToMany) }
 
-  /// Whether the property is a list that owns its records.
+  /// Whether the property is an owned list.
   public var ownsRecords: Bool { kind.isListOfRecords && listRole == .owns }
 
   /// Whether the property is a list of references to records.
   public var refersToMany: Bool { kind.isListOfRecords && listRole == .refers }
 
-  /// The property by which the listed records refer to this one; nil unless the list is an inverse.
+  /// The property by which the listed records refer to this record; nil unless the list is an
+  /// inverse.
   public var inverse: String? {
     guard kind.isListOfRecords, case .inverse(let property) = listRole else { return nil }
     return property

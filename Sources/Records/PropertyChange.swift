@@ -115,7 +115,7 @@ extension ListChange {
     var placed: Set<Int> = []
     var place = 0
     for index in new.indices {
-      // An item that a later step moves further back is skipped.
+      // Whether a later step moves the item; until then the item is skipped.
       func waits(_ item: Int?) -> Bool {
         item.map { moved.contains($0) && !placed.contains($0) } ?? false
       }

@@ -63,10 +63,10 @@ public final class TypedRecord: PropertySubject {
 
   /// Sets a property to a value, converted to its kind, and notifies observers.
   ///
-  /// A list maintained by a store, of owned records or of records that refer to this one, can be
+  /// A list maintained by a store, of owned records or of records that refer to this record, can be
   /// set only in a record that is not in a store.
   ///
-  /// Uniqueness is not checked, because that needs a store.
+  /// Uniqueness is not checked, because the check needs a store.
   ///
   /// - Throws: `Violation` if the property does not exist or the value breaks its rules; the record
   ///   is then unchanged.
@@ -131,7 +131,7 @@ public final class TypedRecord: PropertySubject {
     propertyChanged.raise(self, PropertyChange(name: nil, old: nil, new: nil))
   }
 
-  /// Calls ``computation`` again; for changes outside of the record that the computation reads.
+  /// Calls ``computation`` again, after a change outside of the record that the computation reads.
   public func recompute() { tell([], always: true) }
 
   private func assign(_ index: Int, _ value: Value?) {

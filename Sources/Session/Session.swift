@@ -22,7 +22,7 @@ package final class Session {
   let runner: ScriptRunner
   let files: NamedFiles
   let printedFiles: PrintedFiles
-  /// The commands that are committed together; nil if each is committed separately.
+  /// The commands that are committed together; nil if each command is committed separately.
   let group: CommandGroup?
   let transactions: Transactions
   let awaited: AwaitedTypes

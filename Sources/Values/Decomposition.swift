@@ -64,7 +64,7 @@ extension [UInt8] {
 
 extension UnsafeBufferPointer<UInt8> {
   fileprivate var isSurelyNFC: Bool {
-    // The compiler vectorises a loop without early exits. All scalars before U+0300, the first
+    // The compiler vectorizes a loop without early exits. All scalars before U+0300, the first
     // combining mark, consist of bytes below 0xCC.
     var greatest: UInt8 = 0
     for byte in self { greatest = Swift.max(greatest, byte) }

@@ -29,7 +29,8 @@ public enum Key: Hashable, Sendable {
   case paste(String)
   /// Inserts the clipboard, which the caller provides.
   case yank
-  /// Deletes back to the previous white space, or to the start in fields that are not texts.
+  /// Deletes back to the previous white space, or to the start in fields of other kinds than
+  /// `Text`.
   case wordBackspace
   /// Moves the caret to an offset; an offset out of bounds means the end.
   case go(Int)

@@ -51,7 +51,8 @@ extension String {
       switch scalar {
       case "\"", "\\": text += "\\\(scalar)"
       case "\n", "\r", "\t": text += scalar.writtenOut
-      // JSON does not require all of these escapes; the others make the text safe for a terminal.
+      // JSON does not require all of these escapes; the additional escapes make the text safe for a
+      // terminal.
       case _ where scalar.isControl:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

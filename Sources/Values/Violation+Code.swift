@@ -20,7 +20,7 @@ extension Violation {
     case computed(String)
     /// The value is calculated by the program and cannot be set.
     case calculated
-    /// The list contains the records of a type that refer to this one by a property.
+    /// The list contains the records of a type that refer to this record by a property.
     case inverse(type: String, property: String)
     /// The list owns records of a type, which must be inserted and removed one by one.
     case owned(type: String)
@@ -82,9 +82,9 @@ extension Violation {
     case hexadecimalDigits(digits: Int, Int)
     /// The number of digits of a telephone number is wrong: expected and actual.
     case phoneLength(ClosedRange<Int>, Int)
-    /// A mail address is too long before the `@`.
+    /// An email address is too long before the `@`.
     case localPartTooLong(limit: Int)
-    /// A mail address is too long.
+    /// An email address is too long.
     case addressTooLong(limit: Int)
     /// An IBAN does not begin with a country code.
     case noAccountCountry
@@ -127,7 +127,7 @@ extension Violation {
   public struct Seen: Hashable, Sendable {
     /// The name of the property.
     public var property: String
-    /// The value when the rule was checked; nil if the property had none.
+    /// The value when the rule was checked; nil if the property had no value.
     public var value: Value?
 
     /// Creates a pair of a property's name and its value.

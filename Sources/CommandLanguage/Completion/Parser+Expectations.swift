@@ -30,7 +30,7 @@ extension Parser {
 }
 
 /// Collects the candidates at the caret of an unfinished command, or the uses of properties in a
-/// whole one.
+/// whole command.
 ///
 /// A class, so that copies of the parser and nonmutating methods share the candidates.
 final class ExpectationRecorder {

@@ -4,7 +4,8 @@ extension Parser {
   static let quotationHint = "write texts in quotation marks: \"…\""
   package static let propertyHint = "write the value of a property as \":ann.age\""
 
-  /// Returns the error for an unexpected token, or, if the token is malformed, the error for that.
+  /// Returns the error for an unexpected token; for a malformed token, the error of the token
+  /// itself.
   package func unexpected(
     _ wanted: String, hint: String? = nil, candidates: [String] = []
   ) -> SyntaxError {
@@ -23,7 +24,8 @@ extension Parser {
     return SyntaxError(.syntax, at: span(of: current), message, hint: hint, candidates: candidates)
   }
 
-  /// Returns the error for an unknown word; of many candidates, it names only the closest.
+  /// Returns the error for an unknown word; an error with many candidates names only the closest
+  /// one.
   func unknown(
     _ sort: String, _ word: String, of owner: String? = nil, at span: SourceSpan,
     among candidates: [String]

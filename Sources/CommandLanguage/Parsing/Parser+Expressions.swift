@@ -132,7 +132,7 @@ extension Parser {
     case .string, .sqlText:
       let text = try writtenText(token)
       kind = .text(normalised(text))
-      // An escape can write a combining mark.
+      // An escape can produce a combining mark, so the decoded text may not be in NFC.
       if !keepsNormalForms, !text.isNFC { written = Value.text(text.nfc).literal }
     case .date: kind = .date(written)
     case .number:

@@ -139,7 +139,8 @@ extension Parser {
     "show", "delete", "edit", "set", "history", "blame", "why", "log", "erase", "restore",
   ]
 
-  /// The command meant if single quotation marks are impossible: all texts are in double ones.
+  /// The command meant if single quotation marks are impossible: all texts are in double quotation
+  /// marks.
   private func quotedMeant(_ range: Range<Int>, _ error: SyntaxError) -> String? {
     guard
       range.contains(where: { tokens[$0].kind == .sqlText && span(of: tokens[$0]) == error.span })

@@ -107,7 +107,7 @@ extension Parser {
     guard isAtWord else { return current.kind == .quotedName || isAt("(") || isAt(":") }
     // `not` always begins a condition.
     if text(of: current).lowercased() == "not" { return true }
-    // In a path, the word of a clause is a property, as in `order.number`.
+    // Before a dot, the word of a clause is a property, as in `order.number`.
     if isAdjacent(index + 1), isToken(index + 1, ".") { return true }
     guard !words.contains(text(of: current)), index + 1 < limit else {
       return !words.contains(text(of: current))

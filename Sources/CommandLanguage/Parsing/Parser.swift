@@ -289,7 +289,7 @@ package struct Parser {
     options.contains { optionName($0) == name }
   }
 
-  /// The given option among mutually exclusive ones, without `--`.
+  /// The given option among mutually exclusive options, without `--`.
   package func onlyOption(of names: [String]) throws(SyntaxError) -> String? {
     let given = options.filter { names.contains(optionName($0)) }
     guard let first = given.first.map(optionName) else { return nil }

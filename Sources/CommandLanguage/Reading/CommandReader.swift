@@ -6,7 +6,7 @@ package struct CommandReader: Sendable {
   private(set) var text: SourceText
   private(set) var tokenizer: Tokenizer
   let verbs: Verbs
-  /// The user commands; definitions that are read add to them.
+  /// The user commands; reading a definition adds its command.
   package var userCommands: Set<String> = []
   /// The commands defined so far, including those whose definitions have errors.
   package private(set) var definedCommands: Set<String> = []

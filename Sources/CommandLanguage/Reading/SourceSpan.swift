@@ -81,8 +81,8 @@ package struct SyntaxError: Error, Hashable, Sendable {
     case record(Spanned<RecordSyntax>, verb: String, steps: String)
     /// From `new T "text" …`; the value is written as in assignments.
     case new(type: String, value: String, rest: String)
-    /// From `show "text" …`, or `show Word word …`, which may be the words of a text or a type and a
-    /// key; `command` is the second.
+    /// From `show "text" …`, or from `show Word word …`, where the words can be a text, or a type
+    /// and a key. For a type and a key, `command` is the corrected command.
     case named(String, verb: String, rest: String, type: String? = nil, command: String? = nil)
   }
 

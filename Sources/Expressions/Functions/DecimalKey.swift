@@ -1,6 +1,6 @@
 internal import Values
 
-/// The digits of a number, from which a key is made whose bytes sort like the numbers.
+/// The digits of a number, from which a key is built; the bytes of keys sort like the numbers.
 struct DecimalKey {
   private var isNegative = false
   /// Digits from 0 to 9, without leading and trailing zeros; empty for zero.

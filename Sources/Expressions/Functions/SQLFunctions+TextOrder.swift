@@ -51,7 +51,7 @@ extension SQLFunctions {
           room[place] = Self.lowercase(byte)
         }
       } else {
-        // Reads whole words; the last word may overlap the previous one.
+        // Reads whole words; the last word may overlap the previous word.
         for place in stride(from: 0, to: count, by: 8) {
           let place = min(place, count - 8)
           let word = text.loadUnaligned(fromByteOffset: place, as: UInt64.self)
@@ -125,7 +125,7 @@ extension SQLFunctions {
       min(digits.prefix { $0 == zero }.count, digits.count - 1)
     }
 
-    /// The bytes before a run of digits, which sort a longer run after a shorter one.
+    /// The bytes before a run of digits, which sort a longer run after a shorter run.
     private static func lengthMarks(_ count: Int) -> (nines: Int, last: UInt8) {
       ((count - 1) / 9, zero + UInt8((count - 1) % 9))
     }

@@ -2,7 +2,8 @@ package import Values
 
 /// SQL functions for expressions, in addition to SQLite's own.
 ///
-/// They must not be used in triggers, views, checks or indexes, because other programs lack them.
+/// They must not be used in triggers, views, checks or indexes, because other programs do not have
+/// these functions.
 package enum SQLFunctions {
   /// - Parameter show: Formats a value like a field, given the definition of its kind.
   package static func all(

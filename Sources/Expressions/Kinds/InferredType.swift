@@ -10,7 +10,7 @@ struct InferredType: Hashable {
   /// Whether a number was calculated with doubles or values of unknown kind, so that its last
   /// digits may be inexact.
   var isApproximate = false
-  /// Whether the value is a percentage, also if calculated from percentages only.
+  /// Whether the value is a percentage, or is calculated only from percentages.
   var isPercentage = false
   var isGrouped = false
   var isLiteral = false
@@ -18,7 +18,7 @@ struct InferredType: Hashable {
   var isConstantWord = false
   /// Whether the value is the result of a test, which is a number in SQLite.
   var isCondition = false
-  /// Whether the value is a text made by `strftime`, which is in UTC and has no zone.
+  /// Whether the value is a text from `strftime`, which is in UTC and has no zone.
   var isUTC = false
   var idType: String?
   /// Whether the value depends on an unknown name, so that later errors are not reported.

@@ -108,8 +108,7 @@ extension KindInference {
     return .function("mod")
   }
 
-  /// Whether a quotient can have more than 15 digits, because the longer operand or the quotient
-  /// before the point has more.
+  /// Whether an operand, or the quotient before its point, can have more than 15 digits.
   private func isLongQuotient(
     _ left: InferredType, _ right: InferredType, _ bound: Double?
   ) -> Bool {

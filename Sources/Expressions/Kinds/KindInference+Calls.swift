@@ -277,7 +277,7 @@ extension KindInference {
   /// Ensures that a date function is deterministic.
   ///
   /// SQLite reads the clock for `now`, and the computer's time zone for `localtime` and `utc`.
-  /// Literals are rejected here, other values by a replacement function at run time.
+  /// Literals are rejected here; other values are rejected by a replacement function at run time.
   private func moment(
     _ function: ExpressionFunction, _ kind: PropertyKind, _ call: Node.Call, _ node: Node
   ) -> InferredType {

@@ -3,8 +3,9 @@ internal import Records
 extension KindInference {
   /// Checks the operands and returns the conversion that all of them need.
   ///
-  /// Decimals of at most 15 digits are doubles; equal ones have the same bits. If one was
-  /// calculated with doubles, all are rounded. Longer decimals are texts and are compared by a key.
+  /// Decimals of at most 15 digits are doubles; equal decimals have the same bits. If an operand
+  /// was calculated with doubles, all operands are rounded. Longer decimals are texts and are
+  /// compared by a key.
   ///
   /// - Parameters:
   ///   - isOrder: Whether the operands are compared by order, not for equality.

@@ -9,7 +9,7 @@ enum Conversion: Hashable {
   case rounded(scale: Int?, castsColumns: Bool)
   case real
   case choiceOrder([String])
-  /// Turns a date into its first time, beside a date and time.
+  /// Converts a date to the beginning of the day, to compare it with a date and time.
   case beginningOfDay
   case durationText(hasSeconds: Bool)
   /// Rejects values that date functions would read as the current time.

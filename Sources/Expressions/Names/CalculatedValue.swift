@@ -10,7 +10,7 @@ final class CalculatedValue {
   let isOwn: Bool
   let depth: Int
   let operands: [CalculatedValue]
-  /// All calculated values that this one reads directly or indirectly, in dependency order.
+  /// All calculated values that this value reads directly or indirectly, in dependency order.
   let sources: [CalculatedValue]
 
   fileprivate init(

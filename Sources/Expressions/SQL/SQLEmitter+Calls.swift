@@ -75,7 +75,7 @@ extension SQLEmitter {
   ) -> SQLFragment {
     let values = Array(arguments[moment...])
     if name == "date" || format != nil { return calendar(name, format, values) }
-    // Values other than dates are checked by converting them to a date.
+    // For other results, the arguments are checked by converting them to a date.
     return """
       CASE WHEN \(calendar("date", nil, values)) IS NOT NULL \
       THEN \(name)(\(.list(arguments))) END

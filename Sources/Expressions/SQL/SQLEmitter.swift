@@ -123,7 +123,7 @@ struct SQLEmitter {
   private func rounded(_ value: SQLFragment, _ scale: Int?, _ type: InferredType) -> SQLFragment {
     let rest = scale.map { ", \($0)" } ?? ""
     if !isPortable { return "\(type.isLong ? "decimal_round" : "double_round")(\(value)\(rest))" }
-    // SQLite writes numbers with 15 digits.
+    // A cast to text rounds a number to 15 digits.
     return scale == nil
       ? "CAST(CAST(\(value) AS TEXT) AS REAL)" : "round(\(value)\(rest))"
   }

@@ -22,7 +22,7 @@ final class ExpressionNode {
     case choice(Choice)
     case cast(ExpressionNode, to: String)
     case call(Call)
-    /// Operations from left to right; the left operand of each is the whole part before it.
+    /// Operations from left to right; the left operand of each operation is everything before it.
     case operations(ExpressionNode, [Operation])
     /// A missing operand, at the end of a part or at the caret.
     case missing

@@ -65,7 +65,7 @@ extension RecordExpression {
   private static let point = ExpressionToken.symbol(".")
 
   /// The index of the first `old` that means the record before the change: it is followed by a dot
-  /// and does not follow one.
+  /// and does not follow a dot.
   package var firstFormer: Int? { tokens.indices.first(where: isFormer) }
 
   /// The same expression, evaluated on the record before the change.

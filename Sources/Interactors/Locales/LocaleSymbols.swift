@@ -101,7 +101,7 @@ struct LocaleSymbols: Sendable {
     var symbols: NumberSymbols
     /// Nil if each language keeps its own notation.
     var dates: DateNotation?
-    /// Whether all languages use the region's dates, not only the ones in `following`.
+    /// Whether all languages use the region's dates, not only the languages in `following`.
     var isImposing: Bool
 
     /// The regions by code.

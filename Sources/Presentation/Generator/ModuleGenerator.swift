@@ -135,7 +135,7 @@ extension Property {
 
 /// An error of the module generator.
 public struct GenerationError: DescribedError, Hashable, Sendable {
-  /// The kind of error, with the name.
+  /// The kind of error; the associated value is the rejected name.
   public enum Kind: Hashable, Sendable {
     /// The name cannot be used for a Swift module.
     case unusableName(String)

@@ -9,7 +9,7 @@ extension Audit {
     var number: Int
     var value: Value
     var composed: Value
-    /// Records that have the same unique value, now or after normalisation.
+    /// Records that have the same unique value, now or after normalization.
     var clashes: [RecordID] = []
   }
 
@@ -44,7 +44,7 @@ extension Audit {
       }
       return found.count
     } catch {
-      // A normalised text can break a rule that counts Unicode scalars.
+      // A normalized text can break a rule that counts Unicode scalars.
       if error.kind == .rule { return 0 }
       throw error
     }

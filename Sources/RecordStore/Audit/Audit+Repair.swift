@@ -7,8 +7,8 @@ extension Audit {
   ///
   /// The repair is a transaction of the kind ``TransactionKind/gap``; it contains the unrecorded
   /// changes, and its reason describes the other repairs. Another transaction of the author
-  /// normalises texts to Unicode NFC. If a step fails, it is rolled back and
-  /// the other steps continue. Damage that cannot be repaired is left unchanged.
+  /// normalizes texts to Unicode NFC. If a step fails, it is rolled back and the other steps
+  /// continue. Damage that cannot be repaired is left unchanged.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction; nothing
   ///   is changed then.

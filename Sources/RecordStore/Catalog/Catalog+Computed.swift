@@ -50,7 +50,8 @@ extension Catalog {
     }
   }
 
-  /// Calculates the computed values of a record from its other values; nil if that fails.
+  /// Calculates the computed values of a record from its other values; nil for each value that
+  /// cannot be calculated.
   ///
   /// Does not read the stored record, so an editor can pass unsaved values.
   public func computed(_ values: [Value?], of id: RecordID) throws(StoreError) -> [Value?] {
@@ -95,7 +96,8 @@ extension Catalog {
   private static func calculation(
     of column: ComputedColumn, _ reads: [String], _ table: Table, as sql: String? = nil
   ) -> String {
-    // SQLite compares values according to the types of their columns.
+    // The casts give the columns their types, because SQLite compares values according to these
+    // types.
     let sources = reads.map { name in
       let type = table.type.index(of: name).map { table.storages[$0].columnType }
       return "CAST(? AS \(type ?? "INTEGER")) AS \(name.asSQLName)"

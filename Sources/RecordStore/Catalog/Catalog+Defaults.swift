@@ -53,7 +53,7 @@ extension Catalog {
 
   /// - Parameters:
   ///   - omitted: The properties that get their default if they are nil; required properties always
-  ///   get it.
+  ///   get their default.
   ///   - listValues: The values of columns that lists add.
   ///   - isFinal: Whether a transaction is creating the record with these values. Otherwise the
   ///   values of omitted properties are replaced, and a default that fails is nil.
@@ -167,7 +167,8 @@ extension Catalog {
     of own: [Value?], _ type: RecordType, id: Int?, in listValues: [String: Int] = [:]
   ) -> (sql: String, values: [SQLValue]) {
     precondition(own.count == type.properties.count, "a record has a value for each property")
-    // SQLite compares values according to the types of their columns.
+    // The casts give the columns their types, because SQLite compares values according to these
+    // types.
     var columns = ["CAST(? AS INTEGER) AS id"]
     var values = [SQLValue(id)]
     for (property, value) in zip(type.properties, own) where !property.kind.isListOfRecords {

@@ -79,8 +79,8 @@ extension Catalog {
     setNotices(findings)
   }
 
-  /// Queries calculate missing computed columns by their expressions; other missing columns damage
-  /// the table.
+  /// Queries can calculate missing computed columns from their expressions. Any other missing
+  /// column counts as damage.
   private func inspectColumns() throws(StoreError) {
     let present = try presentTableNames()
     for table in allTables {

@@ -34,7 +34,7 @@ extension Catalog {
   }
 
   /// Calculates the properties without a column, in dependency order. A value that fails is nil,
-  /// and the others are still calculated; the errors are keyed by property index.
+  /// and the other values are still calculated. The errors are keyed by property index.
   func calculating(
     _ values: [SQLValue], of number: Int, _ table: Table
   ) throws(StoreError) -> (values: [SQLValue], failures: [Int: StoreError]) {

@@ -21,8 +21,8 @@ extension Catalog {
     }
   }
 
-  /// Returns a computed property for the owner of a type's records, by the name that the owning
-  /// list declares.
+  /// Returns a computed property for the owner of a type's records, by the name that the owned list
+  /// declares.
   package func owner(named name: String, of type: String) -> Property? {
     OwningList.lists(owning: type, among: types).first { $0.givenName == name }.map { list in
       Property(

@@ -10,8 +10,7 @@ extension Catalog {
     var former: [StoreError.ShownValue] = []
   }
 
-  /// Returns the records that break a rule by being created, changed or deleted after a change, in
-  /// ascending order.
+  /// Returns the records whose creation, change or deletion breaks a rule, in ascending order.
   ///
   /// - Parameter since: The number of the last change before these events.
   /// - Parameter followsOthers: Whether changes of other records may have changed computed

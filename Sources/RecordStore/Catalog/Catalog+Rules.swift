@@ -36,8 +36,8 @@ extension Catalog {
         let others = readsOfOthers(rule)
         if !others.isEmpty {
           if changed == nil { changed = try changes(after: change, through: .max) }
-          // The changed record can be another one than the record that the rule checks. If the rule
-          // reads the changed record along a path, only records at the start of the path are
+          // The changed record may be a different record from the one that the rule checks. If the
+          // rule reads the changed record along a path, only records at the start of the path are
           // checked.
           if changed?.isDisjoint(with: others) == false {
             isOfOthers = true
@@ -81,8 +81,8 @@ extension Catalog {
     return warnings
   }
 
-  /// Finds the records that break rules immediately after an upgrade of the file, because a newer
-  /// version may evaluate expressions differently.
+  /// Finds the records that break rules. Called immediately after an upgrade of the file, because a
+  /// newer version may evaluate expressions differently.
   func breachesAfterUpgrade() throws(StoreError) -> [StoreError] {
     var found: [StoreError] = []
     for type in types {
@@ -134,7 +134,7 @@ extension Catalog {
   /// Returns the numbers of the records that break a rule, in ascending order.
   ///
   /// - Parameters:
-  ///   - change: The number of a change; only records changed after it are checked; nil for all
+  ///   - change: Only records that changed after the change of this number are checked; nil for all
   ///   records.
   ///   - numbers: The records to check; nil for all records.
   func broken(
@@ -233,8 +233,8 @@ extension Catalog {
     return numbers
   }
 
-  /// Returns the rules of severity `warn` that a record breaks, each with the properties that it
-  /// reads of the record.
+  /// Returns the rules of severity `warn` that a record breaks, each with the properties of the
+  /// record that the rule reads.
   package func warnings(
     about id: RecordID
   ) throws(StoreError) -> [(rule: Rule, properties: [String])] {

@@ -122,7 +122,7 @@ extension Catalog {
     /// Row in `wb_type`.
     var id: Int
     var table: String
-    /// Row in `wb_prop`; the numbers of the properties follow.
+    /// Row in `wb_prop` for the existence of the references. The rows of their properties follow.
     var existence: Int
   }
 

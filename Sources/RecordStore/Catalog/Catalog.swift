@@ -101,7 +101,7 @@ public final class Catalog: Part {
     if !schema.calculations.isEmpty { try readCalculations(of: list) }
   }
 
-  /// No type may refer to the added type, and no list may contain its records.
+  /// Requires that no type refers to the added type, and that no list contains its records.
   func add(_ table: Table) throws(StoreError) {
     let rules = kindsOfRules
     (knownFormerColumns, knownMaskedNames) = (nil, nil)
@@ -195,7 +195,7 @@ public final class Catalog: Part {
   /// new table and trigger.
   private static let cacheSize = 16 * 1024
 
-  /// Creates the tables of a new store, or loads the schema of an existing one, which is repaired
+  /// Creates the tables of a new store, or loads the schema of an existing store, which is repaired
   /// at the first write.
   ///
   /// - Parameter body: Reads further state in the same read transaction.

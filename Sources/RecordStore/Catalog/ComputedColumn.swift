@@ -45,8 +45,8 @@ final class ComputedColumn {
 
   var isConstant: Bool { isColumn && reads.isEmpty }
 
-  /// Maximum length, in computed properties, of a dependency chain that is tried as a whole; longer
-  /// chains nest no deeper.
+  /// Maximum number of calculated operands for which the expression is also compiled with all
+  /// operands expanded. With more operands, the SQL does not nest more deeply.
   private static let mostTried = 10
 
   /// Calculates the value from given property values.

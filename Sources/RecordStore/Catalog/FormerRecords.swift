@@ -31,7 +31,7 @@ final class FormerRecords: Part {
     catalog = Catalog(try Database(copying: origin.database), origin.definitions)
     try catalog.setPast(try origin.readTables(through: .max), masked: origin.maskedNames)
     for table in allTables {
-      // The transaction may have changed the kind of a property.
+      // Not strict, because the transaction may have changed the kind of a property.
       try engine.execute(
         table.pastCreation(try catalog.computedColumns(of: table), isStrict: false))
       for column in table.columns where column.target != nil {

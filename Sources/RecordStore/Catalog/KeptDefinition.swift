@@ -6,7 +6,7 @@ public struct KeptDefinition: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Formats a record.
     case formatter
-    /// A screen for a record.
+    /// A screen for a record or for a list of records.
     case screen
     /// Labels, fields and forms that are created together.
     case layout

@@ -49,7 +49,7 @@ struct OwnerRing {
       let owner = "coalesce(\(owners.map(\.column).joined(separator: ", ")), NULL)"
       let cases = owners.map { "WHEN \($0.column) IS NOT NULL THEN \($0.owner.id)" }
       let type = "CASE \(cases.joined(separator: " ")) END"
-      // The index finds the items of a list.
+      // In this form, SQLite can find the items of a list by the index of the owner column.
       let isListed = owners.map {
         "wb_reached.type = \($0.owner.id) AND \($0.column) = wb_reached.id"
       }

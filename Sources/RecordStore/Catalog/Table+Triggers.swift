@@ -163,7 +163,7 @@ extension Table {
       + rows.joined(separator: "\nUNION ALL ")
   }
 
-  // Saves the numbers of new records, because SQLite does not save those of earlier rows if a
+  // Saves the numbers of new records, because SQLite does not save the numbers of earlier rows if a
   // statement with OR FAIL stops at a later row.
   private var numberingTrigger: SchemaObject {
     trigger(

@@ -87,7 +87,8 @@ extension TableColumn {
     if !property.isOptional { parts.append("NOT NULL") }
     if let target {
       parts.append("REFERENCES \(target.asSQLName)(id)")
-      // SQLite checks `refuse` at the end of the statement, because a record can refer to itself.
+      // `refuse` needs no clause: by default SQLite checks references at the end of the statement,
+      // so a record that refers to itself can be deleted.
       switch onDelete {
       case .refuse: break
       case .clear: parts.append("ON DELETE SET NULL")
@@ -189,7 +190,7 @@ extension TableColumn {
 }
 
 extension Property {
-  /// Addresses are ASCII but for their domain, which is in lower case, so every program can ignore
-  /// their case.
+  /// Web and email addresses are ASCII except for their domain, which is stored in lower case, so
+  /// every program can ignore their case.
   var collation: String { ignoresCase ? " COLLATE NOCASE" : "" }
 }

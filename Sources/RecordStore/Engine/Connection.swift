@@ -55,7 +55,7 @@ final class Connection {
     needsTriggers = false
   }
 
-  /// The name of a log beside the file that SQLite ignored when it opened the file.
+  /// The name of the log beside the file, if SQLite ignored this log when it opened the file.
   var ignoredLog: String? {
     get { open.ignoredLog }
     set { open.ignoredLog = newValue }

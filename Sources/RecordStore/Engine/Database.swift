@@ -96,7 +96,7 @@ final class Database {
         return connection
       } catch {
         connection.close()
-        // Another program removed its log just before this one could open the log.
+        // Another program removed the log just before this program could open it.
         attempt += 1
         guard [.readOnly, .unopenable].contains(error.kind), attempt < mostAttempts else {
           throw error
@@ -140,8 +140,8 @@ final class Database {
   private var isOpeningLate: () -> Bool = { false }
   private var looks = 0
 
-  /// Maximum time in milliseconds of the store's clock, because a crafted file could be read
-  /// endlessly.
+  /// Maximum time for opening, in milliseconds of the store's clock, because a crafted file could
+  /// be read endlessly.
   private static let longestOpening = 30_000
 
   func limitingTime(_ body: () throws(StoreError) -> Void) throws(StoreError) {
@@ -212,7 +212,7 @@ final class Database {
       self.version = present
       return
     }
-    // SQLite would write the log into the other file.
+    // Keep the log, because SQLite would write it into the other file.
     connection.keepLog()
     throw StoreError(.lost, .lost(path: place))
   }

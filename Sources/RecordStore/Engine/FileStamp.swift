@@ -51,8 +51,8 @@ enum FileStamp {
       if known == present { return true }
       let file = DatabaseFile(path)
       if let present { return file.logHolds(present) }
-      // While another connection reads the first state, SQLite does not write the log into the new
-      // file.
+      // A new file may not contain its stamp yet, because SQLite does not write the log into the
+      // file while another connection reads the first state.
       return known.map(file.logHolds) == true && file.logHasEveryPage
     }
   }

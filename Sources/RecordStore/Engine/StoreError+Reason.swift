@@ -182,7 +182,7 @@ extension StoreError {
     case changedByUnknown(RecordID)
   }
 
-  /// A use of an object, which prevents dropping, deleting or undoing it.
+  /// A use that prevents an object from being dropped, deleted or undone.
   package enum Use: Hashable, Sendable {
     case properties([PropertyReference])
     case computed(PropertyReference)

@@ -34,7 +34,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case rule
     /// SQLite, or a check before SQLite, rejected an expression or query.
     case expression
-    /// The operation is not possible now, or never.
+    /// The operation is never possible, or not in the current state.
     case refused
     /// ``Store/isInterrupted`` stopped the operation.
     case interrupted
@@ -83,7 +83,8 @@ extension StoreError {
   ///
   /// More cases will be added: code of another package that switches over them needs a `default`.
   public enum Fault: Hashable, Sendable {
-    /// The value, in command syntax, must be unique, and another record has it: `Person/1`.
+    /// The property is unique, and another record, for example `Person/1`, already has this value;
+    /// the value is in command syntax.
     case taken(property: String, value: String, by: String)
     /// There is no type of this name.
     case noType(String)
@@ -93,7 +94,7 @@ extension StoreError {
     case noRecord(RecordID)
     /// The rule is broken, by this record if it is known.
     case rule(Rule, RecordID?)
-    /// The record cannot be deleted, because another one refers to it.
+    /// The record cannot be deleted, because another record refers to it.
     case inUse(RecordID)
   }
 

@@ -19,7 +19,8 @@ public struct CompiledExpression: Hashable, Sendable {
   /// The SQL for ORDER BY and GROUP BY, which differs if the order of stored values is not the
   /// order of comparison.
   let order, group: AnalyzedExpression.SQL
-  /// If the value is a record found by a calculated key: the key if no record has it.
+  /// SQL for the calculated key if no record has it; nil unless the value is a record found by a
+  /// calculated key.
   let unfoundKey: AnalyzedExpression.SQL?
   let dependencies: Dependencies
   /// The kind of the value; nil if unknown before evaluation.

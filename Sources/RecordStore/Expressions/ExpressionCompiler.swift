@@ -184,7 +184,7 @@ extension ExpressionCompiler {
   /// Must be called when the engine is replaced.
   func forgetLimits() { limits = nil }
 
-  /// Registers the functions that expressions call on first use.
+  /// Registers, on first use, the functions that expressions call.
   func limits(
     of engine: Connection, clock: @escaping () -> Int,
     showing show: @escaping (SQLValue, String) -> String

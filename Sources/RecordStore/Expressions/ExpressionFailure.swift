@@ -11,7 +11,7 @@ struct ExpressionFailure {
   private let code: Int
   private let token: Int?
   private let tokens: [ExpressionToken]
-  /// The number of records through which the expression is calculated.
+  /// The length of the longest chain of records that the calculation follows.
   private let depth: Int
 
   /// - Parameter offset: The position of the error, in bytes of the SQL.
@@ -31,7 +31,7 @@ struct ExpressionFailure {
     return StoreError(kind, .stated(message), token: token ?? named, code: code)
   }
 
-  /// The index of the first token that is the last name in the message.
+  /// The index of the first token that equals the last name in the message.
   private var named: Int? {
     if message == "row value misused" { return tokens.firstIndex(of: .symbol("(")) }
     guard let name = message.split(whereSeparator: { " .:()\"".contains($0) }).last else {

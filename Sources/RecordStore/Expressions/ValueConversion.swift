@@ -50,13 +50,13 @@ struct ValueConversion {
     return Storage.raw(stored)
   }
 
-  /// Returns alternative readings of a value: the number in a text, the integer of a decimal, and
-  /// the text in command syntax.
+  /// Returns alternative readings of a value, for example the number in a text or the integer of a
+  /// decimal.
   private func readings(of value: Value, _ kind: PropertyKind?) -> [Value] {
     var readings: [Value] = []
     let text = value.description
     var number = ExactDecimal(text) ?? value.writtenNumber
-    // Expressions use the fraction that a percentage stands for.
+    // In expressions a percentage is a fraction: 10% is 0.1.
     if case .percent(let part) = value { number = part }
     if let number {
       if wanted.kind.storage == .percent, kind?.isNumeric ?? false {

@@ -1,8 +1,7 @@
 internal import Expressions
 package import Records
 
-/// A list that owns its records, with the names and kinds of the columns that it adds to their
-/// table.
+/// An owned list, with the names and kinds of the columns that it adds to their table.
 struct ListLink: Hashable {
   var owner: String
   var list: String

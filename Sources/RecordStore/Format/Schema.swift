@@ -81,11 +81,12 @@ enum Schema {
     INSERT INTO wb_state VALUES('version', \(version)), ('indexed', 0);
     """
 
-  /// Prevent other programs from rewriting the history, and open transactions for their writes.
+  /// The triggers that prevent other programs from rewriting the history, and that open
+  /// transactions for the writes of other programs.
   static let triggers = keepingTriggers + [foreignTrigger]
 
-  /// Opens one transaction for all rows that one statement of another program changes; all of them
-  /// get the same time.
+  /// Opens one transaction for all rows that one statement of another program changes; all these
+  /// changes get the same time.
   private static let foreignTrigger = SchemaObject(
     """
     CREATE TRIGGER wb_foreign_writes INSTEAD OF INSERT ON wb_foreign

@@ -58,7 +58,7 @@ extension Storage {
   }
 
   private func decoded<Item: Decodable>(_ text: String, as type: Item.Type) -> [Item]? {
-    // Empty lists are frequent, so they are recognised without a decoder.
+    // Empty lists are frequent, so they are recognized without a decoder.
     text == "[]" ? [] : try? JSONDecoder().decode([Item].self, from: Data(text.utf8))
   }
 }

@@ -1,9 +1,9 @@
 public import Records
 
 extension History {
-  /// Returns the insertions, removals and moves in a record's list, by the number of the last
-  /// change that each consists of. The inverse of a list has no positions; for the inverse of a
-  /// reference the result is nil.
+  /// Returns the insertions, removals and moves in a record's list, keyed by the number of the last
+  /// change that belongs to each of them. The inverse of a list has no positions; for the inverse
+  /// of a reference the result is nil.
   ///
   /// - Complexity: O(*n*) in the history.
   public func listChanges(

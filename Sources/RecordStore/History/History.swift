@@ -5,13 +5,14 @@ package import Records
 protocol JournalState: AnyObject {
   var openNumber: Int? { get }
   var isUncommitted: Bool { get }
-  /// In a trial: the number of the newest transaction before it.
+  /// In a trial: the number of the newest transaction before the trial.
   var newestBeforeTrial: Int? { get }
   /// The number of transactions lost to an error since they were last reported.
   var lost: Int { get }
 
   func lastChange() throws(StoreError) -> Int
-  /// Returns the number of the newest transaction except the open one; 0 if there is none.
+  /// Returns the number of the newest transaction, excluding the open transaction; 0 if the history
+  /// is empty.
   func newestNumber() throws(StoreError) -> Int
 }
 
@@ -265,8 +266,8 @@ public final class History: Part {
     return (lowest, highest, actor)
   }
 
-  /// Returns the first transaction at or after a time; the number after the last transaction if
-  /// there is none.
+  /// Returns the first transaction at or after a time; if there is no such transaction, the number
+  /// after the last one.
   func firstTransaction(notBefore time: Int) throws(StoreError) -> Int {
     let low = max(0, try engine.value("SELECT min(id) FROM wb_tx").integer ?? 1)
     let last = try engine.value("SELECT max(id) FROM wb_tx").integer ?? 0

@@ -18,9 +18,9 @@ public struct HistoryEntry: Hashable, Sendable {
   public var change: Int
   /// The number of the transaction that made the change.
   public var transaction: Int
-  /// The time of the change, in milliseconds since 1970; never before the preceding one.
+  /// The time of the change, in milliseconds since 1970; never before the preceding change.
   public var at: Int
-  /// The author; `(another program)` for programs that do not record one.
+  /// The author; `(another program)` for programs that do not record an author.
   public var actor: String
   /// The reason for the change, if given.
   public var reason: String?

@@ -14,7 +14,7 @@ struct TransactionFootprint {
   /// The types of the changed records, and the new types.
   private var types: Set<String> = []
   private var newTypes: Set<String> = []
-  /// Whether types were altered or dropped; any other transaction may depend on these.
+  /// Whether types were altered or dropped; any other transaction may depend on these changes.
   private let changesTypes: Bool
 
   init(changesTypes: Bool) { self.changesTypes = changesTypes }

@@ -22,7 +22,8 @@ struct TransactionsInForce {
     self.types = types
   }
 
-  /// Transactions must be added in order. Each reverses the previous one in its chain, if any.
+  /// Transactions must be added in order. Each transaction reverses the previous transaction in its
+  /// chain, if there is one.
   mutating func add(_ number: Int, ofChain root: Int) throws(StoreError) {
     var chain = chains[root] ?? Chain()
     if let last = chain.kept.last, try isIndependent(last) {

@@ -56,7 +56,7 @@ public final class TypeHistory {
       if row[2] == .integer(0) {
         turns.insert(transaction)
       } else if let type = change.number(after: "type:") {
-        // A type that was defined before is restored, which is a turn.
+        // Restoring a type that was defined before counts as a turn.
         if known.insert(type).inserted { new.types.insert(type) } else { turns.insert(transaction) }
       } else if let type = change.number(after: "prop:").flatMap({ types[$0] }),
         !new.types.contains(type)
@@ -82,7 +82,7 @@ public final class TypeHistory {
     return place < turns.count ? turns[place] : .max
   }
 
-  /// Returns the types after a transaction, including those defined before the next turn.
+  /// Returns the types after a transaction, including types defined before the next turn.
   public func types(after transaction: Int) throws(StoreError) -> [RecordType] {
     try tables(after: transaction).filter { $0.references == nil }.map(\.type)
   }
@@ -180,7 +180,7 @@ public final class TypeHistory {
     return owners
   }
 
-  /// Returns the changes of other definitions in a transaction, in order, except those implied by
+  /// Returns the changes of other definitions in a transaction, in order, except changes implied by
   /// its changes of types.
   public func definitionChanges(of transaction: Int) throws(StoreError) -> [DefinitionChange] {
     guard defining.contains(transaction) else { return [] }

@@ -12,13 +12,13 @@ final class GroupCommit {
     var newest: TransactionRows.Newest?
     /// Cached until a rollback.
     var actor: (name: String, number: Int)?
-    /// In a trial: the number of the newest transaction before it.
+    /// In a trial: the number of the newest transaction before the trial.
     var newestBefore: Int?
     /// The last transactions, if all have the same number of changes, which their rows do not
     /// contain yet.
     var unsealed: (transactions: ClosedRange<Int>, changes: Int)?
 
-    /// Extends the range by one transaction; nil if the transaction cannot join it.
+    /// Extends the range by one transaction; nil if the transaction cannot join the range.
     func unsealed(with number: Int, changes: Int) -> (ClosedRange<Int>, Int)? {
       guard let unsealed else { return (number...number, changes) }
       guard unsealed.changes == changes, unsealed.transactions.upperBound == number - 1 else {

@@ -56,8 +56,8 @@ final class IndexWriter {
     try fill()
   }
 
-  /// The order of records writes each page once. Sorting by the other columns too takes longer than
-  /// it saves.
+  /// In the order of records, each page is written once. Sorting by the other columns too takes
+  /// longer than it saves.
   private func fill(isInOrder: Bool = false) throws(StoreError) {
     try engine.execute(
       """

@@ -20,7 +20,7 @@ extension Journal {
   }
 
   /// Checks the rules of the closure's changes once, after the closure, so that later parts can
-  /// correct what earlier ones have broken.
+  /// correct violations by earlier parts.
   package func postponingRules<Result, Failure: Error>(
     mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -86,8 +86,8 @@ public final class Journal: Part {
     }
   }
 
-  /// Adds one transaction to the log within ``transact(mends:_:)``; the number is nil if it changed
-  /// nothing.
+  /// Adds one transaction to the log within ``transact(mends:_:)``; the number is nil if the
+  /// transaction changed nothing.
   ///
   /// - Parameters:
   ///   - reference: The undone transaction.
@@ -205,10 +205,10 @@ public final class Journal: Part {
   /// Whether a transaction is open.
   public var isInTransaction: Bool { open != nil }
 
-  /// Whether transactions are grouped and committed together by ``endGroup()``, except those opened
-  /// by ``Store/begin(_:)``.
+  /// Whether transactions are grouped and committed together by ``endGroup()``, except transactions
+  /// opened by ``Store/begin(_:)``.
   ///
-  /// Until then, other programs cannot see them and cannot write.
+  /// Until the commit, other programs cannot see the transactions and cannot write.
   public var groupsTransactions: Bool {
     get { groups.isWanted }
     set { groups.isWanted = newValue }
@@ -295,8 +295,8 @@ public final class Journal: Part {
     let isOther = try catalog.hasChanged()
     guard transaction.definitions > 0 || transaction.hasMended || isOther else { return }
     try uninterrupted { () throws(StoreError) in try catalog.loadTypes() }
-    // Recreated triggers were rolled back too. If a group is still open, they were kept, and their
-    // new hash is not stored yet.
+    // The rollback also reverted recreated triggers, unless a group is still open. In that case the
+    // triggers remain, and their new hash is not stored yet.
     if !connection.isInTransaction { try catalog.inspectTriggers() }
   }
 
@@ -339,7 +339,7 @@ public final class Journal: Part {
     guard groups.isOpen, open == nil else { return }
     // A trial stays uncommitted; sealing makes it readable.
     guard !options.isTrial else { return try sealGroup() }
-    // An interruption is meant for the running command, not for the ones before it.
+    // An interruption is meant for the running command, not for the commands before it.
     try uninterrupted { () throws(StoreError) in
       do throws(StoreError) {
         try sealGroup()
@@ -432,7 +432,7 @@ public final class Journal: Part {
     return try catalog.hasChanged()
   }
 
-  /// Returns the current position in the sequence of changes, including those of the open
+  /// Returns the current position in the sequence of changes, including changes of the open
   /// transaction and of other programs.
   public func mark() throws(StoreError) -> ChangeMark {
     open?.watch()
@@ -445,8 +445,8 @@ public final class Journal: Part {
     return CommittedState(file: file, change: try lastChange())
   }
 
-  /// Returns the changes since a state that any store has read; nil if it belongs to another file,
-  /// or is newer than this store's state.
+  /// Returns the changes since a state that any store has read; nil if that state belongs to
+  /// another file, or is newer than the state of this store.
   package func changes(
     since state: CommittedState
   ) throws(StoreError) -> Set<PropertyReference>? {

@@ -2,7 +2,7 @@ internal import Records
 internal import SQLEngine
 internal import Values
 
-/// Inserts many new records of a type, and writes their history instead of the triggers.
+/// Inserts many new records of a type, and writes their history without the triggers.
 ///
 /// SQLite runs a program for each trigger of each row, which takes twice as long as the writes. The
 /// triggers are dropped inside the transaction, so other programs never see the table without them.

@@ -350,7 +350,8 @@ final class TransactionRows {
     return transaction.number
   }
 
-  /// Returns the last change of the transaction; the change before it if it changed nothing.
+  /// Returns the last change of the transaction; if the transaction changed nothing, the change
+  /// before it.
   private func lastChange(of transaction: Transaction) throws(StoreError) -> Int {
     guard let before = transaction.rowsBeforeChange else { return try lastChange() }
     switch connection.allChangedRows - before {

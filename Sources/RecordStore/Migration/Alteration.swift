@@ -7,7 +7,7 @@ public struct Alteration: Hashable, Sendable {
   ///
   /// More cases will be added: code of another package that switches over them needs a `default`.
   public enum Step: Hashable, Sendable {
-    /// Adds a property after the others.
+    /// Adds a property after the existing properties.
     case add(Property)
     /// Renames a property, which keeps its values.
     case rename(String, to: String)
@@ -31,7 +31,7 @@ public struct Alteration: Hashable, Sendable {
 }
 
 struct AlteredProperty {
-  /// The number in `wb_prop`; nil for a new property until it gets one.
+  /// The number in `wb_prop`; nil for a new property until a number is assigned.
   var number: Int?
   var property: Property
   var former: Property?

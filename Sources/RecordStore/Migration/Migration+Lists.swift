@@ -1,7 +1,7 @@
 internal import Records
 
 extension Migration {
-  /// Throws if a list that owns its records would become an inverse list, or vice versa.
+  /// Throws if an owned list would become an inverse list, or vice versa.
   func checkRoles(_ properties: [AlteredProperty], _ table: Table) throws(StoreError) {
     for property in properties {
       let wanted = property.property

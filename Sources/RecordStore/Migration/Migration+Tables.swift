@@ -160,7 +160,7 @@ extension Migration {
     return lists
   }
 
-  /// Adds and removes list columns so that each list that owns its items has them.
+  /// Adds and removes list columns so that each owned list has its columns.
   private func updateMemberships() throws(StoreError) {
     var kept: Set<Int> = []
     for (number, owner, property) in try listsOfRecords() where property.ownsRecords {

@@ -10,7 +10,8 @@ extension Migration {
     }
     try catalog.checkKinds(of: type)
     let leadsToRecords = type.leadsToRecords || catalog.leadsToRecords
-    // Must come first: the name of a reference table is not a table of another program.
+    // Must come first: otherwise a reference table of the same name would be reported as a table of
+    // another program.
     if leadsToRecords {
       try catalog.checkReferences(of: type)
       try catalog.checkInverses(among: types + [type], of: type)
@@ -125,7 +126,8 @@ extension Migration {
     }
     let (indexes, triggers) = (table.indexes(), table.triggers)
     for index in indexes { try connection.execute(index.sql) }
-    // An engine that executes commands elsewhere must receive each one.
+    // An engine that postpones statements executes them elsewhere, so it must receive each CREATE
+    // TRIGGER.
     if connection.isDefiningMany || !connection.abilities.postpones {
       try add(triggers, to: table)
     } else {
@@ -136,10 +138,10 @@ extension Migration {
   }
 
   /// For each CREATE TRIGGER, SQLite scans the whole schema, so each definition would cost as much
-  /// as all before it. Therefore all triggers but the last are inserted into the schema table under
-  /// the name of the last one, and only the last one is created: SQLite then reads all rows of that
-  /// name. In a series of definitions, all triggers are read at once before the next other
-  /// statement.
+  /// as all earlier definitions together. Therefore all triggers but the last are inserted into the
+  /// schema table under the name of the last one, and only the last one is created: SQLite then
+  /// reads all rows of that name. In a series of definitions, all triggers are read at once before
+  /// the next other statement.
   private func add(_ triggers: [SchemaObject], to table: Table) throws(StoreError) {
     try connection.execute("PRAGMA writable_schema = ON")
     defer { try? connection.execute("PRAGMA writable_schema = OFF") }

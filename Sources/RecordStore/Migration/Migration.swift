@@ -59,7 +59,7 @@ struct Migration: Part {
     try renameInComputations(&properties, renaming, table)
     let inverses = renameInInverses(&properties, former, of: table)
     let next = try recordType(type, properties)
-    // A dropped property may have been replaced by an identical one.
+    // A dropped property may have been replaced by an identical property.
     guard
       next != table.type || properties.map(\.number) != former.map(\.number)
         || properties.contains(where: { $0.conversion != nil })

@@ -70,7 +70,7 @@ public final class Queries: Part {
     ).integer
   }
 
-  /// Returns those of the given records that exist, with one query for each type.
+  /// Returns the given records that exist, with one query for each type.
   public func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
     try database.checkOpen()
     if let past {
@@ -351,8 +351,9 @@ public final class Queries: Part {
     return result
   }
 
-  /// Returns the last ORDER BY term. Because of it, SQLite would scan the table instead of using
-  /// the index of a range condition and sorting. A unary plus prevents that if there is an index.
+  /// Returns the last ORDER BY term, the record number. Because of this term, SQLite would scan the
+  /// table instead of using the index of a range condition and sorting the result. A unary plus
+  /// prevents the scan if there is an index.
   private static func numberTerm(of query: RecordQuery, _ table: Table) -> String {
     guard let condition = query.condition, query.order.isEmpty, query.limit == nil else {
       return "id"

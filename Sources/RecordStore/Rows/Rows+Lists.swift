@@ -154,10 +154,10 @@ extension Rows {
     try arrange(present, as: records.map(\.number), columns) { _, _ in nil }
   }
 
-  /// Arranges the items of a list: keeps as many as possible at their positions, and moves or
-  /// creates the others.
+  /// Arranges the items of a list: keeps as many items as possible at their positions, and moves or
+  /// creates the other items.
   ///
-  /// - Parameter create: Returns the row of a new item at a position; nil if there is none.
+  /// - Parameter create: Returns the row of a new item at a position; nil if the item has no row.
   private func arrange(
     _ present: [Item], as wanted: [Int], _ columns: Columns,
     create: (_ number: Int, _ position: Int) throws(StoreError) -> Int?
@@ -380,7 +380,7 @@ extension Rows {
 extension [Int] {
   /// The longest increasing subsequence, by patience sorting in O(*n* log *n*).
   fileprivate var longestRise: [Int] {
-    var piles: [Int] = []  // the places of the tops
+    var piles: [Int] = []  // The indexes of the pile tops.
     var before: [Int?] = []
     for (place, number) in enumerated() {
       let pile = piles.partitionIndex { self[$0] >= number }

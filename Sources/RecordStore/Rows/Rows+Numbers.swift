@@ -61,7 +61,7 @@ extension Rows {
 
   /// Throws if a record has or had the number.
   ///
-  /// - Complexity: O(*n*) in the unindexed changes, if the number is not above all used ones.
+  /// - Complexity: O(*n*) in the unindexed changes, if the number is not above all used numbers.
   func checkIsUnused(_ number: Int, in table: Table) throws(StoreError) {
     let id = RecordID(table.type.name, number)
     guard number > 0 else { throw StoreError(.refused, .fact(.numberTooSmall)) }

@@ -11,8 +11,8 @@ public final class Rows: Part {
     (self.catalog, self.hasExisted) = (catalog, hasExisted)
   }
 
-  /// Creates records up to the first rejected one; creates none unless the transaction expects
-  /// many. Returns the number of each record and of its first change.
+  /// Creates records up to the first rejected record; does nothing unless the transaction expects
+  /// many records. Returns the number of each record and of its first change.
   func create(
     _ type: String, many rows: [[Value?]], in transaction: Transaction
   ) throws(StoreError) -> [(record: Int, change: Int)] {
@@ -301,7 +301,7 @@ public final class Rows: Part {
     if let obstacle = try obstacle(toDeleting: ids) { throw obstacle }
     // A record may be referred to by the one that is deleted next.
     try engine.execute("PRAGMA defer_foreign_keys = ON")
-    // A record may have been deleted with another one.
+    // A record may have been deleted together with another record.
     for id in ids where try catalog.exists(id) {
       try delete(id, isJudged: true, in: transaction)
     }

@@ -6,7 +6,7 @@ package import SQLEngine
 ///
 /// Only one thread can use a store at a time; the compiler rejects code that shares it. Use an
 /// ``AsyncStore`` for many tasks. Several programs, and several stores of one program, can open the
-/// same file; each waits while another one writes.
+/// same file. Each store waits while another store writes.
 public final class Store {
   /// The location of a store's records.
   public enum Location: Hashable, Sendable, CustomStringConvertible {
@@ -80,7 +80,7 @@ public final class Store {
 
   /// The types with their rules and indexes, and the other definitions in the file.
   public let schema: Catalog
-  /// Manages transactions: the open one, groups, and those of other programs.
+  /// Manages the open transaction, groups of transactions, and the transactions of other programs.
   public let journal: Journal
   /// Reads past changes by record, property, time and transaction.
   public let history: History
@@ -96,7 +96,7 @@ public final class Store {
   /// The location of the store.
   public var location: Location { schema.database.location }
   /// The problems found when the file was opened or after another program changed it, without
-  /// reading records; ``check()`` finds the others.
+  /// reading records. ``check()`` finds all other problems.
   public var notices: [IntegrityIssue] { schema.notices + schema.damagedDefinitions }
   /// Polled while the store works; returning true stops the current call with
   /// ``StoreError/Kind/interrupted`` and rolls back its changes.

@@ -141,7 +141,7 @@ package struct StoreTransfer {
     }
     var done = 0
     for name in names {
-      // The table has rows as soon as other tables do.
+      // SQLite adds rows to this table as soon as other tables have rows.
       if name == "sqlite_sequence" { try target.execute("DELETE FROM sqlite_sequence") }
       try copyRows(of: name) {
         done += $0

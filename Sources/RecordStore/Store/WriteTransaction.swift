@@ -77,7 +77,7 @@ public struct WriteTransaction: ~Copyable {
   /// Deletes a record, and the records that are deleted with it.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a remaining record refers
-  ///   to one of them; the message names the first.
+  ///   to a deleted record; the message names the first reference.
   public func delete(_ id: RecordID) throws(StoreError) {
     try store.rows.delete(id, in: transaction)
   }
@@ -129,7 +129,7 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.move(place, to: index, in: transaction)
   }
 
-  /// Orders the items of a list that owns its records, by changing as few rows as possible.
+  /// Orders the items of an owned list, by changing as few rows as possible.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if these are not the records
   ///   of the list, each once.

@@ -33,7 +33,7 @@ struct ErasedTexts {
     return looseWords.contains { loose.firstIndex(of: $0, from: 0) != nil }
   }
 
-  /// Digits match only a whole number, not a part of a longer one.
+  /// Digits match only a whole number, not a part of a longer number.
   private static func has(_ text: [UInt8], _ word: [UInt8]) -> Bool {
     var start = 0
     while let place = text.firstIndex(of: word, from: start) {

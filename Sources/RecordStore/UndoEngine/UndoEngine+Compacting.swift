@@ -143,6 +143,6 @@ public struct Compaction: Hashable, Sendable {
   public var removed: Int
   /// The number of remaining changes in the compacted part: one for each existing record and value.
   public var left: Int
-  /// The reason why the file could not be made smaller; nil if it was.
+  /// The reason why the file could not be made smaller; nil if it was made smaller.
   public var obstacle: StoreError?
 }

@@ -28,7 +28,8 @@ extension UndoEngine {
       } refusal: { failures throws(StoreError) in
         try refusal(failures, link, since: change)
       }
-      // Expressions are compiled on demand, so an invalid one would otherwise be found only later.
+      // Expressions are compiled on demand, so an invalid expression would otherwise be found only
+      // later.
       for type in types { _ = try catalog.newComputedColumns(of: type) }
     } catch {
       guard error.kind == .expression || error.kind == .name || error.kind == .rule else {

@@ -8,10 +8,12 @@ package enum RevertObstacle: Hashable, Sendable {
 }
 
 extension UndoEngine {
-  /// Larger transactions, and those that changed definitions, are not compared with the records.
+  /// Larger transactions, and transactions that changed definitions, are not compared with the
+  /// records.
   private static let mostCompared = 100
 
-  /// Returns the obstacles that can be found in advance; ``revert(_:entry:)`` may find others.
+  /// Returns the obstacles that can be found in advance; ``revert(_:entry:)`` may find further
+  /// obstacles.
   package func obstacles(
     to transactions: Set<Int>
   ) throws(StoreError) -> [Int: RevertObstacle] {

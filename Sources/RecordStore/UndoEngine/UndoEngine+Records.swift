@@ -62,7 +62,7 @@ extension UndoEngine {
     _ link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>,
     atOnce: Bool
   ) throws(StoreError) {
-    // Effects of cascades are in the history too.
+    // Without cascades, because the history also contains their effects.
     try rows.withoutCascades(of: owners.values) { () throws(StoreError) in
       let exchanging = try tablesOfExchanges(in: link, owners, inAnyOrder: atOnce)
       guard !exchanging.isEmpty else {
@@ -105,7 +105,7 @@ extension UndoEngine {
       .integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1),
     ])
     var way: WayBack?
-    // All runs if they are reversed at once, otherwise only the last one.
+    // All runs if all runs are reversed at once, otherwise only the last run.
     var runs: [Run] = []
     var places: [ObjectIdentifier: [Int: Int]] = [:]
     while try statement.step() {

@@ -121,7 +121,7 @@ extension UndoEngine {
     }
   }
 
-  /// Retries a write after the others if another record will give up a unique value.
+  /// Retries a write after the other writes if another record will give up a unique value.
   private func write(_ plan: [Restoration], through change: Int) throws(StoreError) {
     var rest = plan
     while !rest.isEmpty {

@@ -23,7 +23,8 @@ public final class UndoEngine: Part {
   /// If one of them cannot be undone, nothing is changed.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there are fewer commands,
-  ///   one has another author, or a later change conflicts; the message names that change.
+  ///   if one of them has another author, or if a later change conflicts. The message then names
+  ///   that change.
   public func undo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
     try takeBack(as: entry) { () throws(StoreError) in
       var links: [History.Link] = []
@@ -44,7 +45,7 @@ public final class UndoEngine: Part {
   /// Undoes everything after a transaction, by any author.
   ///
   /// - Returns: The undone commands, newest first, together with commands that had been undone
-  ///   since and were redone; the latter are no longer ``LogEntry/isUndone``.
+  ///   since and were redone. Redone commands are no longer ``LogEntry/isUndone``.
   public func undo(
     to transaction: Int, entry: TransactionEntry
   ) throws(StoreError) -> [LogEntry] {
@@ -73,7 +74,8 @@ public final class UndoEngine: Part {
   /// Redoes the commands that were undone last, as new transactions; returns them in the order of
   /// redoing.
   ///
-  /// Possible until another change is made. If one of them cannot be redone, nothing is changed.
+  /// Redo is possible only until another change is made. If one of the commands cannot be redone,
+  /// nothing is changed.
   public func redo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
     try takeBack(as: entry) { () throws(StoreError) in
       var links: [History.Link] = []

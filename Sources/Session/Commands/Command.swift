@@ -29,7 +29,7 @@ protocol Command: CommandSyntax {
 
   static var keepsBlocks: Bool { get }
 
-  /// The file whose commands the command runs; each of them can fail separately.
+  /// The file whose commands this command runs; each command of the file can fail separately.
   var includedFile: TemplateSyntax? { get }
 
   /// The file that the command writes and that `include` can run.

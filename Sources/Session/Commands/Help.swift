@@ -123,7 +123,7 @@ extension Session {
     return lines.joined(separator: "\n")
   }
 
-  /// The forms of a command, one on each line; longer ones are wrapped.
+  /// The forms of a command, one on each line; longer forms are wrapped.
   static func forms(of verb: Verb) -> [String] {
     verb.usage.split(separator: " · ").flatMap { form in
       form.wholes.filled(to: pageWidth - 6).enumerated().map { number, line in

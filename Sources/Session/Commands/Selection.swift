@@ -13,7 +13,7 @@ struct SelectionCommand: Command {
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 
-  /// Prints the selected records, without those that have been deleted.
+  /// Prints the selected records, except deleted records.
   func run(in session: Session) throws(Diagnostic) {
     for id in session.screens.presenter.selection.items { session.say(.reference(id.description)) }
   }

@@ -108,7 +108,7 @@ extension CompletionProvider {
     ]
   }
 
-  /// The first records in the order of a property, and the last one.
+  /// The first records in the order of a property, and the last record.
   private func ends(of type: RecordType, where condition: [Token], by property: Property) -> [Row] {
     let rows = first(Self.mostRecords, of: type, where: condition, by: property)
     guard rows.count == Self.mostRecords else { return rows }

@@ -134,8 +134,8 @@ package struct Completions: Hashable, Sendable {
   package var range: Range<Int>
   /// The candidates, sorted and distinct.
   ///
-  /// All candidates begin with the text in the range; case is ignored if no candidate matches
-  /// exactly. Records are also found by title; the candidate is then the record's key. If one file
+  /// All candidates begin with the text in the range. Case is ignored if no candidate matches
+  /// exactly. If a record is found by its title, the candidate is the record's key. If one file
   /// name needs quotation marks, all file names have them.
   package var candidates: [Completion]
 

@@ -5,7 +5,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Deletes a record, its items in owning lists, and records that refer to it with `on delete
+/// Deletes a record, its items in owned lists, and records that refer to it with `on delete
 /// cascade`.
 final class Deletion {
   private static let mostNamed = 10

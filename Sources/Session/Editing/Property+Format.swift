@@ -5,7 +5,7 @@ internal import Replies
 internal import Validation
 
 extension Property {
-  /// The digits of a format; omitted digits are those of the property.
+  /// The digits of a format; omitted digits are taken from the property.
   func digits(_ format: FormatSyntax?) throws(Diagnostic) -> DecimalDigits? {
     guard let format else { return nil }
     guard kind.isNumeric else {
@@ -33,7 +33,7 @@ extension FormatSyntax {
   fileprivate static let mostDigits = DecimalDigits(
     integer: ExactDecimal.maximumDigits, fraction: 0...ExactDecimal.maximumDigits)
 
-  /// The digits of a format; omitted digits are those of `digits`.
+  /// The digits of a format; omitted digits are taken from `digits`.
   func digits(
     within digits: DecimalDigits = mostDigits
   ) throws(Diagnostic) -> DecimalDigits {

@@ -4,8 +4,8 @@ internal import Values
 
 /// Asks the user before a command stored in the database uses files, SQL or the environment.
 ///
-/// For example, a database received by mail must not write to the home folder of the user who opens
-/// it. Commands that the session itself has saved run without a question.
+/// For example, a database received by email must not write to the home folder of the user who
+/// opens it. Commands that the session itself has saved run without a question.
 final class CommandTrust {
   private struct Call {
     var name: String
@@ -66,7 +66,8 @@ final class CommandTrust {
     return nil
   }
 
-  /// Whether a command of the database is running, or a command that one has defined.
+  /// Whether a command stored in the database is running, or a command that a stored command has
+  /// defined.
   private var isInDatabase: Bool {
     !calls.isEmpty || context.runner.scripts.contains(where: \.isOfDatabase)
   }

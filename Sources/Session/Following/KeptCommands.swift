@@ -24,7 +24,7 @@ final class KeptCommands {
   private var kept: [(number: Int, command: UserCommand)] {
     var left = context.store.schema.keptDefinitions.filter { $0.kind == .command }
     var found: [(number: Int, command: UserCommand)] = []
-    // Repeat, because a command that calls another one can be parsed only after it.
+    // Repeat, because a command can be parsed only after the commands that it calls.
     while true {
       let known = Set(found.map(\.command.name))
       let count = found.count

@@ -87,7 +87,7 @@ struct ScriptedAlteration {
   private mutating func drop(but filledLists: Set<String>) {
     for (number, property) in zip(old.numbers, old.type.properties) {
       guard !new.numbers.contains(number) || coming.contains(number) else { continue }
-      // Keep an owning list that has items, because they may still be deleted or moved.
+      // Keep an owned list that has items, because they may still be deleted or moved.
       guard !property.ownsRecords || !filledLists.contains(property.name) else { continue }
       firstSteps.append("drop \(property.name.asName)")
       names[number] = nil

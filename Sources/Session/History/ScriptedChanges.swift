@@ -38,7 +38,7 @@ struct ScriptedChanges {
 
   init(hasNumbers: Bool) { self.hasNumbers = hasNumbers }
 
-  /// Adds types.
+  /// Replaces the types.
   ///
   /// - Parameter former: Former types, whose deleted records may still appear in the history.
   mutating func take(_ types: [RecordType], after former: [RecordType] = []) {
@@ -285,7 +285,7 @@ struct ScriptedChanges {
 
   func isErased(_ record: RecordID) -> Bool { erased.contains(record) }
 
-  /// Renames lists; drops lists that are missing in `names`.
+  /// Renames lists; drops lists that are missing from `names`.
   mutating func renameLists(of type: String, _ names: [String: String]) {
     references.rename(names, of: type)
     lists.rename { list in

@@ -25,7 +25,7 @@ struct ScriptedLists {
   private var places: [RecordID: (list: List, item: Item)] = [:]
   private var moved: Set<List> = []
 
-  /// Inserts an item into a list. Returns the index of the item; nil if the item is the last one.
+  /// Inserts an item into a list. Returns the index of the item; nil if the item is the last item.
   mutating func put(_ item: RecordID, into list: List, at position: Int) -> Int? {
     let place = store(Item(position: position, number: item.number), of: item, in: list)
     let count = written[list]?.count ?? 0

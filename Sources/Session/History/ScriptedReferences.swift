@@ -92,7 +92,7 @@ struct ScriptedReferences {
     return "set \(list.path) [\(items.map(\.description).joined(separator: ", "))]"
   }
 
-  /// Renames lists; drops lists that are missing in `names`.
+  /// Renames lists; drops lists that are missing from `names`.
   mutating func rename(_ names: [String: String], of type: String) {
     func renamed(_ list: List) -> List? {
       guard list.owner.type == type else { return list }

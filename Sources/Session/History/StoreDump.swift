@@ -25,7 +25,7 @@ struct StoreDump {
 
   /// - Throws: ``Diagnostic`` if two records require each other.
   mutating func write() throws(Diagnostic) {
-    // Define types without default records, which do not exist yet.
+    // Define types without the defaults that are records, because these records do not exist yet.
     for type in store.schema.typesAsDefined { emit(type.withoutRecordDefaults.definition) }
     try findOwners()
     for type in store.schema.types {
@@ -69,7 +69,7 @@ struct StoreDump {
     if hasHandlers { emit(KeptHandlers.switchOn) }
   }
 
-  /// Writes the defaults that are records, which exist now.
+  /// Writes the defaults that are records, because these records now exist.
   private func writeRecordDefaults() {
     for type in store.schema.types {
       for property in type.properties {

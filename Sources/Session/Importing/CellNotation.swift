@@ -6,7 +6,7 @@ internal import Validation
 internal import Values
 internal import Workspace
 
-/// How cells are written, where this differs from command syntax.
+/// The notation of cells, as far as it differs from command syntax.
 struct CellNotation {
   /// How a percentage without a percent sign is read: 5 as 5 %, or 0.05 as 5 %.
   enum Percent: String { case plain, fraction }
@@ -17,7 +17,7 @@ struct CellNotation {
   var separator: String?
   var percent: Percent?
   var keepsEmpty = false
-  /// The texts that mean nil, beside the empty one.
+  /// The texts that mean nil, besides the empty text.
   var nulls: Set<String> = []
   var words = LanguageWords(language: "en")
   /// In lower case; from `--true` and `--false`.

@@ -14,7 +14,7 @@ final class CellReader {
   let takesEmpty: Bool
   /// Whether fractional digits of a second were dropped from the last cell.
   private(set) var hasDroppedDigits = false
-  /// Whether the last cell is a list of records, none of which exists.
+  /// Whether the last cell is a list that names only missing records.
   private(set) var namesOnlyMissing = false
   private let property: Property
   private let isText: Bool
@@ -66,7 +66,7 @@ final class CellReader {
     case .list(let items): cells = items
     case .text(let text) where text.first == "[":
       cells = try items(ofJSON: text)
-      // JSON has its own notation, whatever the options say.
+      // JSON has its own notation, regardless of the options.
       notation = CellNotation(
         percent: notation.percent, zoneOffset: notation.zoneOffset, present: notation.present)
     case .text(let text): cells = try items(of: text)
@@ -195,7 +195,8 @@ final class CellReader {
       if let value = try? moment(reading) { return value }
     }
     do throws(Violation) {
-      // Reading in the given order yields a specific error, such as a day that the month lacks.
+      // Reading in the given order yields a specific error, such as a day that does not exist in
+      // the month.
       let isOrdered = dates.order != nil && !text.utf8.allSatisfy(\.isDigit)
       let ordered = isOrdered ? dates.readings(of: text).first(where: DateForms.isISO) : nil
       return try moment(ordered ?? text)
@@ -237,7 +238,7 @@ final class CellReader {
     }
   }
 
-  /// Replaces dashes that stand for zero cents: `49,-` becomes `49,00`.
+  /// Replaces dashes that mean zero cents: `49,-` becomes `49,00`.
   private static func withoutDashes(_ text: String) -> String {
     // Most numbers have no dash after their first digit.
     guard text.utf8.dropFirst().contains(where: { $0 == UInt8(ascii: "-") || $0 >= 0x80 }) else {

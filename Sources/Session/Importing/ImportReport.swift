@@ -9,7 +9,8 @@ struct ImportReport {
   private(set) var rows = 0
   var (made, owned, changed, unchanged, emptied) = (0, 0, 0, 0, 0)
   private(set) var rejected = 0
-  /// Values that were not read exactly as written, one sentence for each kind.
+  /// Remarks about values that were not read exactly as written, one sentence for each kind of
+  /// value.
   var remarks: [String] = []
   private var told = 0
   private var subjects: [String: (rows: Int, example: String)] = [:]

@@ -64,7 +64,7 @@ struct ImportedColumns {
       given[place] = type.index(of: property.name).map(Target.property)
     }
     for (place, name) in names.enumerated() {
-      // If several columns share a name, it refers to the only one without a mapping.
+      // If several columns share a name, the name refers to the only column without a mapping.
       let isDoubled = places[name].map { $0.count { given[$0] == nil } > 1 } ?? false
       let target =
         given[place]

@@ -12,7 +12,7 @@ struct ImportedRow {
   var number: Int?
   var isFound = false
   var owner: Store.ListPlace?
-  /// New records of lists that own them, by property index.
+  /// New records of owned lists, by property index.
   var nested: [Int: [NestedRecord]] = [:]
   /// Indexes of properties that have a column, but no cell in this row.
   var absent: Set<Int> = []
@@ -39,7 +39,7 @@ final class ImportedRowReader {
   private let ownedLists: [Int]
   private let required: [Int]
   private var droppedDigits = (rows: 0, first: 0, last: 0)
-  /// For owning lists, by property index: rows whose cell names only missing records.
+  /// For owned lists, by property index: rows whose cell names only missing records.
   private var missingItems: [Int: (rows: Int, first: Int, last: Int)] = [:]
   private var listsWithItems: Set<Int> = []
 
@@ -76,7 +76,7 @@ final class ImportedRowReader {
   /// Clears caches of records that were rolled back.
   func forget() { for finder in finders { finder.forget() } }
 
-  /// Makes unresolved references errors. Call after the last row.
+  /// From this call on, unresolved references are errors. Call after the last row.
   func complete() { for finder in finders { finder.isComplete = true } }
 
   func knowing<Result>(_ coming: (String) -> RecordID?, _ body: () -> Result) -> Result {
@@ -243,7 +243,7 @@ final class ImportedRowReader {
         row.absent.insert(index)
         continue
       }
-      // An empty cell does not change a list that owns its records.
+      // An empty cell does not change an owned list.
       if row.isFound ? ownedLists.contains(index) : !reader.isOptional { continue }
       do throws(Violation) {
         if case .value(let value) = try reader.value(

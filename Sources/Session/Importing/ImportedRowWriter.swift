@@ -136,7 +136,7 @@ struct ImportedRowWriter {
     }
   }
 
-  /// An import must not remove records from an owning list, because that would delete them.
+  /// An import must not remove records from an owned list, because that would delete them.
   private func checkKeepsItems(
     _ present: Value?, _ wanted: Value?, _ property: Property
   ) throws(StoreError) {
@@ -197,7 +197,8 @@ struct ImportedRowWriter {
 
   /// Whether a list already has exactly the records of the file.
   ///
-  /// - Throws: ``StoreError`` if it has others, because replacing them would delete them.
+  /// - Throws: ``StoreError`` if the list has other records, because replacing them would delete
+  ///   them.
   private func isSame(
     _ present: Value?, _ wanted: [NestedRecord], _ list: Property
   ) throws(StoreError) -> Bool {

@@ -46,7 +46,7 @@ struct InferredReadings {
       forms += [
         ColumnEvidence.Form(.init(.named("Boolean"), option: locale)) { cell in
           let text = cell.description.withoutOuterSpace
-          // Digits are more likely a number.
+          // A text that begins with a digit is more likely a number than a Boolean.
           return text.first?.isNumber == true ? nil : notation.truth(of: text).map(Value.boolean)
         },
         ColumnEvidence.Form(.init(.number, option: locale), separator: separator) { cell in
@@ -120,8 +120,8 @@ struct InferredReadings {
     var differences: [Int: ColumnEvidence.Difference] = [:]
   }
 
-  /// Chooses the option that reads most columns, so that unambiguous columns decide for ambiguous
-  /// ones.
+  /// Chooses the option that reads the most columns, so that unambiguous columns determine how
+  /// ambiguous columns are read.
   ///
   /// - Parameter isGiven: Whether the user gave the first option.
   private func decision(

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Values
 
-/// A record of an owning list, read from an object within a row.
+/// A record of an owned list, read from an object within a row.
 struct NestedRecord {
   /// One value for each property of its type.
   var values: [Value?]
@@ -25,7 +25,7 @@ extension [NestedRecord] {
   var deepCount: Int { count(of: \.count) }
 }
 
-/// Reads objects within rows as records of owning lists.
+/// Reads objects within rows as records of owned lists.
 final class NestedRecordReader {
   struct Reading {
     private static let mostMistakes = 20
@@ -57,7 +57,7 @@ final class NestedRecordReader {
     var names: PropertyNames
     var defaults: [Value?]
     var required: [Int]
-    /// Nil for properties that an import does not set, and for owning lists.
+    /// Nil for properties that an import does not set, and for owned lists.
     var readers: [CellReader?]
   }
 

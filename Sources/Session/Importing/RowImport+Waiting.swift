@@ -122,7 +122,7 @@ extension RowImport {
     return numbers
   }
 
-  /// The rows of a cycle are refused together, so the first error stands for all.
+  /// The rows of a cycle are refused together, so only the first error is reported.
   private func accepted<Result>(
     _ body: () throws(RowRefusal) -> Result
   ) throws(StoreError) -> Result {
@@ -141,7 +141,7 @@ extension RowImport {
   ) -> [ImportedRow] {
     let dummy = RecordID(type.name, 1)
     let wanted = left.map { read(rows[$0], as: { places[$0] == nil ? nil : dummy })?.number }
-    // Automatic numbers follow the given ones.
+    // Automatic numbers follow the given numbers.
     var next = max(first, (wanted.compactMap(\.self).max() ?? 0) + 1)
     var numbers: [Int: Int] = [:]
     for (place, number) in zip(left, wanted) {

@@ -175,7 +175,7 @@ final class RowImport {
     }
   }
 
-  /// The owning lists that the row fills; rules that use them can be checked only after storing the
+  /// The owned lists that the row fills; rules that use them can be checked only after storing the
   /// row.
   private func nestedLists(of row: ImportedRow) -> Set<String> {
     Set(row.nested.keys.map { type.properties[$0].name })

@@ -146,7 +146,7 @@ struct SchemaProposal {
         }
         if rows == 0 { firstLine = row.line }
         while evidence.count < source.reader.columns.count {
-          // A JSON key that first occurs in this row was missing in all previous rows.
+          // A JSON key that first occurs in this row was missing from all previous rows.
           evidence.append(
             ColumnEvidence(
               forms, splitAt: options.separator?.value, nulls: InferredLayout.nulls,

@@ -43,7 +43,8 @@ final class TypeFollowing: ChangeFollower {
     interactor.editedForm != nil || (interactor as? BoundField)?.interactor.isEditing == true
   }
 
-  /// Continues edits of properties that still exist; reports the text typed into others.
+  /// Continues edits of properties that still exist; reports the text typed into fields of other
+  /// properties.
   private func continueEditings(of former: [RecordType], _ formerNames: FormerNames) {
     let types = Set(former.map(\.name))
     for form in context.names.registry.editedForms { releaseChoices(of: form, types, formerNames) }
@@ -144,8 +145,8 @@ final class TypeFollowing: ChangeFollower {
   /// Removes the interactor of a dropped property from its form. A field edited outside a form
   /// stays visible but accepts no keys.
   ///
-  /// - Parameter staysInForm: Whether the property still exists, and only the typed text is not a
-  ///   valid value of it.
+  /// - Parameter staysInForm: Whether the property still exists; only the typed text is not a valid
+  ///   value.
   private func lose(
     _ part: BoundInteractor, _ name: String, _ words: String, staysInForm: Bool = false
   ) {

@@ -55,8 +55,8 @@ final class Bindings {
     keep(name, binding)
   }
 
-  /// Rebinds the record or value in the scope that declares the name; binds the name if there is
-  /// none.
+  /// Rebinds the record or value in the scope that declares the name; if no scope declares the
+  /// name, binds it.
   func give(_ name: String, to binding: Binding) {
     let isOuter = bindings[name]?.isMeaning ?? false
     if locals.give(name, to: binding, isOuter: isOuter) { return }

@@ -72,8 +72,8 @@ extension ExpressionSyntax {
     tokens.compactMap { if case .sessionName(let path) = $0.kind { path.first } else { nil } }
   }
 
-  /// The values of dates and quoted date-times, by token index. If a text has no zone, the user's
-  /// time zone applies.
+  /// The values of dates, and of quoted dates and times, by token index. If a text has no zone, the
+  /// user's time zone applies.
   fileprivate func moments(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> [Int: Value] {
     var moments: [Int: Value] = [:]
     for (place, token) in tokens.enumerated() {
@@ -86,8 +86,8 @@ extension ExpressionSyntax {
 extension WrittenToken {
   private static let longestMoment = 40
 
-  /// The value of a date or date-time; nil for other tokens. If the text has no zone, the user's
-  /// time zone applies.
+  /// The value of a date, or of a date and time; nil for other tokens. If the text has no zone, the
+  /// user's time zone applies.
   ///
   /// - Throws: ``Diagnostic`` for an invalid unquoted date.
   func moment(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> Value? {
@@ -103,7 +103,7 @@ extension WrittenToken {
 extension ExpressionSyntax {
   var line: String { line { _ in nil } }
 
-  /// The source on one line, with the user's zone added to date-times that have none.
+  /// The source on one line, with the user's zone added to each date and time without a zone.
   func line(fixing moments: [Int: Value]) -> String {
     line { place in
       guard let moment = moments[place] else { return nil }

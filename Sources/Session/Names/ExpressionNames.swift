@@ -5,7 +5,7 @@ internal import Replies
 
 /// Resolves the names, dates and records in an expression for the compiler.
 ///
-/// Records all errors, so that the first one in the source can be reported.
+/// Records all errors, so that the first error in the source can be reported.
 final class ExpressionNames: ExpressionSession {
   /// Adds the value of a name to the parameters, and returns its index and kind.
   typealias Bind = (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)

@@ -42,7 +42,7 @@ struct BriefChanges {
   private let haveReasons: Bool
   private let words: TransactionWords
   /// Changes of lists of records, by change number; nil for the history of a type, or of a property
-  /// that is not such a list.
+  /// that is not a list of records.
   private var lists: [Int: RecordListChange]?
   private let areOfList: Bool
 
@@ -71,8 +71,8 @@ struct BriefChanges {
     areOfSeveral = lists == nil && Set(changes.map(\.record)).count > 1
   }
 
-  /// Whether the change has a row. If several changes together changed a list, only the last one
-  /// has.
+  /// Whether the change has a row. If several changes together changed a list, only the last change
+  /// has a row.
   func isTold(_ change: HistoryEntry) -> Bool {
     areOfList ? lists.map { $0[change.change] != nil } ?? true : true
   }

@@ -7,7 +7,7 @@ struct OwnerColumns {
 
   let columns: [(name: String, list: OwningList)]
 
-  /// A single owning list becomes the column `owner`; several lists get names like `Order.lines`. A
+  /// A single owned list becomes the column `owner`; several lists get names like `Order.lines`. A
   /// name given with `owned as` takes precedence.
   init(of type: RecordType, among types: [RecordType]) {
     let lists = OwningList.lists(owning: type.name, among: types)

@@ -11,7 +11,7 @@ internal import Workspace
 struct ExportForm {
   /// The notation of a locale; nil for the locale-independent notation.
   var notation: FieldNotation?
-  /// Whether numbers and date-times are written so that Excel can read them.
+  /// Whether numbers, dates and times are written so that Excel can read them.
   var isForExcel = false
   var references: ReferenceCells
   /// Whether owned records are written instead of references to them.
@@ -272,7 +272,7 @@ private final class CellMaker {
   }
 }
 
-/// Writes the records of an owning list as objects.
+/// Writes the records of an owned list as objects.
 private final class NestedCells {
   /// Below the nesting depth of 100 that `import` accepts in JSON.
   private static let greatestDepth = 40

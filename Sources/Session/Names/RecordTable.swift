@@ -253,7 +253,8 @@ extension Resolver {
     for group in syntax.groups { query.groups.append(try add(group.replacing(names))) }
     for column in shown {
       let isList = syntax.groups.isEmpty && isListOfRecords(column.expression, of: type)
-      // A list is read together with its record.
+      // In place of a list, the query reads the record number; the list itself is read with its
+      // record.
       query.columns.append(
         isList
           ? try attempt(

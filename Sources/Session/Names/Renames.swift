@@ -25,8 +25,8 @@ struct Renames {
   /// Whether the name was changed or dropped.
   func concerns(_ name: String) -> Bool { names[name] != nil || dropped.contains(name) }
 
-  /// Updates a text to renamed properties. While `use` fails at a former name, that name is
-  /// replaced.
+  /// Updates a text to renamed properties: replaces each former name at which `use` fails, until
+  /// `use` succeeds.
   ///
   /// - Parameter use: Parses or checks the text. Errors have positions in the text.
   /// - Returns: The updated text.

@@ -200,7 +200,7 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// Adds the user's time zone to date-times without one in the computation or default.
+  /// Adds the user's time zone to each date and time without a zone in the computation or default.
   func fixingMoments(
     of property: Property, _ syntax: PropertySyntax, in type: RecordType
   ) throws(Diagnostic) -> Property {

@@ -56,7 +56,8 @@ extension Resolver {
     return kind.value(ofResult: compiled.isUTC ? result : moment(result, for: kind))
   }
 
-  /// Converts a text to a date-time if the kind requires one; by default, in the user's time zone.
+  /// Converts a text to a date and time if the kind requires it; by default, in the user's time
+  /// zone.
   private func moment(_ value: Value, for kind: PropertyKind) -> Value {
     guard kind == .dateTime, case .text(let text) = value else { return value }
     return Value.moment(text, zoneOffset: zoneOffset)
@@ -270,8 +271,8 @@ extension Property {
     }
   }
 
-  /// Throws if commands cannot change the property. An owning list cannot be assigned, but its
-  /// items can change.
+  /// Throws if commands cannot change the property. An owned list cannot be assigned, but its items
+  /// can change.
   func checkIsChanged(at span: SourceSpan) throws(Diagnostic) {
     if !ownsRecords { try checkIsGiven(at: span) }
   }

@@ -1,6 +1,6 @@
 internal import Replies
 
-/// Delivers replies, or holds them until their command is committed.
+/// Delivers replies, immediately or after the commit of their command.
 final class ReplyQueue {
   private let deliver: (Reply) -> Void
   /// The external buffer for the many replies of scripts; if nil, replies are buffered here.
@@ -63,7 +63,7 @@ final class ReplyQueue {
   }
 
   /// - Parameter isAtPrompt: Whether replies go to a user at the prompt, who pages through long
-  ///   ones.
+  ///   replies.
   func hold(isAtPrompt: Bool) {
     if let hold, !isAtPrompt {
       isHoldUsed = true

@@ -6,7 +6,7 @@ extension Value {
   /// Nil for the literal `nil`.
   ///
   /// - Parameters:
-  ///   - kind: The expected kind, if known; a text can be a date-time.
+  ///   - kind: The expected kind, if known; a text can be a date and time.
   ///   - zoneOffset: The user's offset from UTC at a time, both in milliseconds.
   /// - Throws: ``Diagnostic`` for a number out of range, an invalid date, and syntax that needs a
   ///   session.
@@ -83,7 +83,8 @@ extension Value {
     }
   }
 
-  /// Texts without a zone are in the user's time zone. A text that is not a date-time stays a text.
+  /// Texts without a zone are in the user's time zone. A text that is not a date and time stays a
+  /// text.
   static func moment(_ text: String, zoneOffset: @escaping (Int) -> Int) -> Value {
     do {
       return .dateTime(try Instant(reading: text, zoneOffset: zoneOffset))

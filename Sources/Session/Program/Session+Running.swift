@@ -201,7 +201,7 @@ extension Session {
   }
 
   /// Reports a page in its state after a transaction: a list as a table; a record by the formatters
-  /// of its screen, or with its properties if it has none.
+  /// of its screen, or with its properties if the screen has no formatters.
   package func show(_ page: Page, after transaction: Int) {
     do throws(Diagnostic) {
       switch page {
@@ -289,7 +289,7 @@ extension Session {
     }
   }
 
-  /// Whether other connections have changed the database since the last call; true if that is
+  /// Whether other connections have changed the database since the last call; true if the answer is
   /// unknown.
   package func hasNews() -> Bool { (try? store.journal.refresh()) ?? true }
 

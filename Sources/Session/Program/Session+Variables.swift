@@ -57,7 +57,7 @@ extension Session {
   func misfit(of definition: PropertySyntax) -> Diagnostic? {
     let zoneOffset = configuration.zoneOffset
     guard let variable = try? Property(definition, zoneOffset: zoneOffset),
-      // The records may be created by the script.
+      // A reference cannot be checked yet, because the script may create its record.
       !variable.kind.isReference,
       let given = variables.value(of: definition.name.value, as: variable.kind)
     else { return nil }

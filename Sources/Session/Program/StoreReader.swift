@@ -12,7 +12,7 @@ struct StoreReader: DefinitionReader {
       throw DefinitionError(message: "there is text after the definition")
     }
     do {
-      // Stored date-times have a zone.
+      // A stored date and time always has a zone.
       return try Property(property.withoutExponents, zoneOffset: { _ in 0 })
     } catch {
       throw DefinitionError(message: error.message)

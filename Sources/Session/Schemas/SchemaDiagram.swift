@@ -2,7 +2,7 @@ internal import Records
 
 /// Types as a Mermaid entity-relationship diagram.
 ///
-/// References and referring lists are dashed lines. An owning list is a solid line, because its
+/// References and referring lists are dashed lines. An owned list is a solid line, because its
 /// records are deleted with their owner. An inverse shares the line of its property; the label has
 /// both names.
 struct SchemaDiagram {

@@ -22,7 +22,8 @@ final class RecordSearch {
 
   let text: String
   private let search: TextSearch
-  /// Finds account and telephone numbers with any spacing; nil if nothing remains.
+  /// Finds account and telephone numbers with any spacing; nil if the search text contains only
+  /// separators.
   private let closeSearch: TextSearch?
   private let table: RecordTable
   private let resolver: Resolver

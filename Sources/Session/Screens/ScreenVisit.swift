@@ -31,7 +31,7 @@ package final class ScreenVisit {
 
   /// The message caused by the last key: an alert, or the reason for refusing a command.
   package private(set) var notice: String?
-  /// The question before a deletion; giving the command again confirms.
+  /// The question before a deletion; repeating the command confirms the deletion.
   package private(set) var question: String?
 
   init(
@@ -120,7 +120,7 @@ package final class ScreenVisit {
   package func search(_ text: String) { screens.listed?.search(text) }
 
   /// Adds conditions to the list and changes its order; see
-  /// ``ScreenDefinition/narrowed(by:order:_:)``. Returns false if that is refused.
+  /// ``ScreenDefinition/narrowed(by:order:_:)``. Returns false if the change is refused.
   package func narrow(by conditions: [ListCondition], order: String?) -> Bool {
     attempting { () throws(Diagnostic) in
       guard let top = screens.open.last, top.record == nil,
@@ -170,8 +170,8 @@ package final class ScreenVisit {
     return "\(command) \(names)" + (ids.count > most ? " and \(ids.count - most) more" : "")
   }
 
-  /// A command that deletes asks first, and runs when given again. Returns false if it is refused or
-  /// asks.
+  /// A command that deletes asks first, and runs when given again. Returns false if the command is
+  /// refused or a question was asked.
   package func perform(_ command: String) -> Bool {
     let asked = question
     question = nil
@@ -203,7 +203,7 @@ package final class ScreenVisit {
     throw Diagnostic(.refused, "\(title) is disabled: \(reason)")
   }
 
-  /// Describes the action that ``undo()`` would undo; nil if none.
+  /// Describes the action that ``undo()`` would undo; nil if there is no such action.
   package var undoable: String? { done.last?.words }
 
   /// Runs an action that is not in the menu. Returns false if it is refused.

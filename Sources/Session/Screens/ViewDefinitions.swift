@@ -41,7 +41,7 @@ final class ViewDefinitions: DefinedViews {
     }
   }
 
-  /// In the order of their first definition; in a browser also the implicit ones.
+  /// In the order of their first definition; in a browser also the implicit screens.
   var screens: [ScreenDefinition] {
     let defined = definedScreens
     guard let implicit else { return defined }

@@ -65,7 +65,7 @@ package struct Configuration {
   /// Displays the progress text of a slow command; a nil text hides the display. Nil if there is no
   /// interactive user.
   package var showProgress: ((String?) -> Void)?
-  /// Whether each expectation is reported and a failed one does not end the script.
+  /// Whether each expectation is reported, and a failed expectation does not end the script.
   package var reportsExpectations = false
   /// Flushes the output and waits the given milliseconds, or until an interruption. Nil if waiting
   /// is not possible.

@@ -47,7 +47,7 @@ final class PrintedFiles {
     self.replies = replies
   }
 
-  /// Whether output waits for a commit outside any unit.
+  /// Whether output that belongs to no unit is waiting for a commit.
   var isOpen: Bool { depth == 0 && !entries.isEmpty }
 
   /// Runs a command that prints to a file. The file must not exist, unless the session created it

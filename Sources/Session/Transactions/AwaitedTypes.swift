@@ -8,7 +8,7 @@ final class AwaitedTypes {
   private struct Awaited {
     var type: String
     var property: String
-    /// The error if the type is never defined; its position is the property.
+    /// The error if the type is never defined, at the position of the property.
     var diagnostic: Diagnostic
     /// The warning if not printed yet; nil in scripts.
     var warning: Diagnostic?

@@ -4,7 +4,7 @@ internal import Replies
 internal import Workspace
 
 /// The violations of rules of severity `warn` by one command, for interactive users: a line for
-/// each of the first, and a command that lists the others.
+/// each of the first violations, and a command that lists all the records.
 struct RuleWarnings {
   private static let most = 3
 
@@ -44,7 +44,8 @@ struct RuleWarnings {
     return diagnostics
   }
 
-  /// The command that lists the records; empty if none can, because a change violated the rule.
+  /// The command that lists the records; empty if no command can list them, because a change
+  /// violated the rule.
   private var command: String {
     let rules = Set(warnings.compactMap(\.rule))
     guard rules.allSatisfy(\.events.isEmpty) else { return "" }

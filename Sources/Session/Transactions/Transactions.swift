@@ -373,7 +373,7 @@ final class Transactions {
     return true
   }
 
-  /// Asks an interactive user about a command that may be part of another one.
+  /// Asks an interactive user about a command that may be part of another command.
   ///
   /// - Returns: Nil if no user can be asked.
   func answer(to question: String) -> Bool? {
@@ -382,7 +382,7 @@ final class Transactions {
     return confirm(question)
   }
 
-  /// Runs a closure whose questions `ask` asks, instead of the prompt.
+  /// Runs a closure; during it, `ask` asks the questions instead of the prompt.
   func asking(
     _ ask: @escaping (String) -> Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {

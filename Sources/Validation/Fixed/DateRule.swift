@@ -8,7 +8,8 @@ protocol NotatedGrammar: CalendarGrammar {
   /// Returns a grammar of the same range in another notation.
   func written(_ notation: DateNotation) -> Self
 
-  /// Returns the notation selected by a separator after `count` digits; nil if none is selected.
+  /// Returns the notation selected by a separator after `count` digits; nil if the separator
+  /// selects no notation.
   func dates(after count: Int, _ separator: Unicode.Scalar) -> DateNotation?
 }
 

@@ -7,7 +7,7 @@ extension FixedRule {
     return Unicode.Scalar(ASCII.zero + digit)
   }
 
-  /// Converts ASCII digits to those of the locale.
+  /// Converts ASCII digits to the digits of the locale.
   func string(_ scalars: [Unicode.Scalar]) -> String {
     if !isLocal { return String(String.UnicodeScalarView(scalars)) }
     return String(
@@ -18,7 +18,7 @@ extension FixedRule {
         }))
   }
 
-  /// Nil if the form cannot display such a text.
+  /// Nil if the form cannot display the text.
   func text(of state: EditState) -> FixedText? {
     let scalars = state.text.unicodeScalars.map(local)
     if let layout = state.layout,

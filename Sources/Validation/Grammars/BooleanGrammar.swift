@@ -9,7 +9,7 @@ public struct BooleanGrammar: InnerTextGrammar {
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.begins(text) }
 
   /// Returns whether `true` or `false` begins with `before`, and the characters of `after` can
-  /// follow in this order, perhaps with others between them.
+  /// follow in this order, perhaps with other characters between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     names.fits(before, followedBy: after)
   }
@@ -21,7 +21,7 @@ public struct BooleanGrammar: InnerTextGrammar {
     names.insertion(of: text, isTyped: isTyped, at: point, in: notation)
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     names.objection(to: attempt, in: notation)
   }

@@ -40,7 +40,7 @@ public struct CardGrammar: InnerTextGrammar {
     .digits(lengths)
   }
 
-  /// Returns whether the text consists of digits, and of no more than the first two allow.
+  /// Returns whether the text consists of digits, and of no more than the first two digits allow.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.allSatisfy(\.isDigit) && text.count <= longest(text)
   }
@@ -49,7 +49,8 @@ public struct CardGrammar: InnerTextGrammar {
     isShort(text) ? shortLength : lengths.upperBound
   }
 
-  /// Returns whether a card number can contain both texts in this order.
+  /// Returns whether a card number can begin with `before`, and contain the digits of `after` in
+  /// this order.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard before.allSatisfy(\.isDigit), after.allSatisfy(\.isDigit) else { return false }
     let count = before.count + after.count
@@ -205,7 +206,8 @@ public struct CardGrammar: InnerTextGrammar {
       && CardNumber.hasCheckDigit(text) ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
 
-  /// Reports how many digits are missing or too many, or that the check digit is wrong.
+  /// Reports which character is not a digit, how many digits are missing or too many, or that the
+  /// check digit is wrong.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -228,7 +230,7 @@ public struct CardGrammar: InnerTextGrammar {
     isShort(text) ? shortLength...shortLength : lengths
   }
 
-  /// Returns the digits of a number, even of an incomplete one.
+  /// Returns the digits of a number, even if the number is incomplete.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value, text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Array(text.utf8)

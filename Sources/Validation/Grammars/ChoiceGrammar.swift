@@ -26,7 +26,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.hasName(beginningWith: text) }
 
   /// Returns whether a name begins with `before`, and the characters of `after` can follow in this
-  /// order, perhaps with others between them, regardless of case.
+  /// order, perhaps with other characters between them, regardless of case.
   ///
   /// - Complexity: O(log *n*) in the number of names if a match is found soon, or if few names
   ///   contain a scalar of `after`. Otherwise all names that begin with `before` are read.

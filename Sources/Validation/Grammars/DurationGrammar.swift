@@ -31,7 +31,7 @@ public struct DurationGrammar: InnerTextGrammar {
     notation.isGrouped ? Notation(symbols: notation.symbols) : notation
   }
 
-  /// Accepts the common variants of digits and minus signs; a typed colon skips an existing one.
+  /// Accepts the common variants of digits and minus signs; a typed colon skips an existing colon.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -74,12 +74,13 @@ public struct DurationGrammar: InnerTextGrammar {
   /// Returns whether a duration in the range begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { form.begins(text) }
 
-  /// Returns whether no part has too many digits; colons are never added.
+  /// Returns whether the joined texts have the form of a duration, and no part has too many digits.
+  /// Missing colons cannot be inserted.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     form.fits(before + after)
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let before = attempt.before
     let mistake = before.indices.first { !begins(before[...$0]) }
@@ -161,7 +162,8 @@ public struct DurationGrammar: InnerTextGrammar {
   /// Returns the duration if it is in the range.
   public func value(of text: [UInt8]) -> Value? { form.value(of: text[...]).map { .duration($0) } }
 
-  /// Reports which part is missing, or that the duration is out of range.
+  /// Reports which character is wrong, which part is missing or too long, or that the duration is
+  /// out of range.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -203,7 +205,8 @@ public struct DurationGrammar: InnerTextGrammar {
     return form.hasSeconds && parts.seconds?.count ?? 0 < 2 ? .seconds : nil
   }
 
-  /// Returns the text of a duration, with seconds if it has any, even if the grammar has none.
+  /// Returns the text of a duration, with seconds if the duration has seconds, even if the grammar
+  /// has none.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .duration(let span) = value else { return nil }
     return Array(span.description(withSeconds: form.hasSeconds).utf8)

@@ -28,7 +28,7 @@ public struct EmailGrammar: InnerTextGrammar {
   }
 
   /// Returns whether an address begins with `before`, and the characters of `after` can follow in
-  /// this order, perhaps with others between them.
+  /// this order, perhaps with other characters between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     let (before, after) = ascii(before, after)
     let local = before.contains(Self.at) ? before : before + (after.contains(Self.at) ? after : [])
@@ -60,7 +60,7 @@ public struct EmailGrammar: InnerTextGrammar {
     return pattern.insertion(of: given, isTyped: isTyped, at: point, in: notation)
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let text = attempt.inner[...]
     let local = text.prefix { $0 != Self.at }
@@ -82,7 +82,7 @@ public struct EmailGrammar: InnerTextGrammar {
         String(decoding: inLowerCase(text), as: UTF8.self), hosts: EmailKind.hosts))
   }
 
-  /// Reports which characters can follow, or which part is not valid in an address.
+  /// Reports that the address is too long, which part is missing, or which characters can follow.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {

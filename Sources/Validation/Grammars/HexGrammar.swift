@@ -46,12 +46,14 @@ public struct HexGrammar: InnerTextGrammar {
     .hexadecimalDigits(isNumber ? 1...count : count...count)
   }
 
-  /// Returns whether the text consists of digits, and does not have too many.
+  /// Returns whether the text consists of hexadecimal digits in upper case, and at most the allowed
+  /// number.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.count <= count && text.allSatisfy(\.isCapitalHexDigit)
   }
 
-  /// Returns whether both texts together have at most the allowed number of digits.
+  /// Returns whether both texts contain only hexadecimal digits in upper case, together at most the
+  /// allowed number.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     before.count + after.count <= count && before.allSatisfy(\.isCapitalHexDigit)
       && after.allSatisfy(\.isCapitalHexDigit)

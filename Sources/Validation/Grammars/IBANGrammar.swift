@@ -70,7 +70,7 @@ public struct IBANGrammar: InnerTextGrammar {
   }
 
   /// Returns whether an account number begins with `before`, and the characters of `after` can
-  /// follow in this order, perhaps with others between them.
+  /// follow in this order, perhaps with other characters between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard AccountNumber.canHaveCheckDigits(before) else { return false }
     return forms(after: before).contains { places in
@@ -97,7 +97,7 @@ public struct IBANGrammar: InnerTextGrammar {
     }
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let before = attempt.before
     let mistake =
@@ -154,8 +154,8 @@ public struct IBANGrammar: InnerTextGrammar {
     return .text(String(decoding: text, as: UTF8.self))
   }
 
-  /// Reports how many characters are missing, which character is wrong, or that the check digits
-  /// are wrong.
+  /// Reports which character is wrong, whether the country is missing, how many characters are
+  /// missing, or that the check digits are wrong.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -173,7 +173,7 @@ public struct IBANGrammar: InnerTextGrammar {
       ? Reason.Detail(.tooShort, count: missing, of: .character) : Reason.Detail(.checkDigits)
   }
 
-  /// Returns the characters of a number, even of an incomplete one.
+  /// Returns the characters of a number, even if the number is incomplete.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value, !text.utf8.contains(UInt8(ascii: " ")) else { return nil }
     return Array(text.utf8)

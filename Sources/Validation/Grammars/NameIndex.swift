@@ -1,8 +1,8 @@
 /// Finds names that contain given scalars in order, among many names.
 ///
-/// A binary tree over the sorted names. Each node stores the common prefix of its names and the set
-/// of scalars after the prefix. So a search skips a node that lacks a scalar, and reads a common
-/// prefix once.
+/// Uses a binary tree over the sorted names. Each node stores the common prefix of its names and
+/// the set of scalars after the prefix. So a search skips a node without a required scalar, and
+/// reads a common prefix once.
 struct NameIndex: Sendable {
   /// The names in byte order.
   let names: [[UInt8]]

@@ -84,7 +84,7 @@ struct Names: Sendable {
   }
 
   /// Whether a name begins with the text, and the scalars of `rest` follow in order, perhaps with
-  /// others between them.
+  /// other scalars between them.
   func hasName(beginningWith text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
     rest.isEmpty
       ? hasName(beginningWith: text)

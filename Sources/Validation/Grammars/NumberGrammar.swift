@@ -70,12 +70,12 @@ extension NumberGrammar {
   /// Returns whether a number in the range begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { form.begins(text) }
 
-  /// Returns whether there are not too many digits before and after the separator.
+  /// Returns whether the joined texts are a number, or can become one if only digits are inserted.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     form.fits(before, followedBy: after)
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     NumberObjection(form: form, notation: notation).objection(to: attempt) {
       takes($0, at: attempt.point, in: notation)

@@ -1,7 +1,7 @@
 /// A grammar of texts of a limited length that match a pattern.
 ///
-/// The text after the caret must be part of a match in the same order, perhaps with other
-/// characters in between. Length and pattern are checked together, in characters. If the existing
+/// The characters after the caret must occur in a match in the same order, perhaps with other
+/// characters between them. Length and pattern are checked together, in characters. If the existing
 /// text is too long, it is rejected, even if later insertions could combine its characters. If more
 /// than 10000 characters are missing, or more than 256 scalars follow the caret, the check is
 /// approximate and accepts some keys that cannot lead to a match.
@@ -85,12 +85,12 @@ public struct PatternGrammar: InnerTextGrammar {
   }
 
   /// Returns whether a valid text begins with `before`, and the characters of `after` can follow in
-  /// this order, perhaps with others between them.
+  /// this order, perhaps with other characters between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     fits(automaton.states(after: before, from: automaton.start), before, after)
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     PatternObjection(grammar: self).objection(to: attempt.before, followedBy: attempt.after)
   }
@@ -121,8 +121,8 @@ public struct PatternGrammar: InnerTextGrammar {
     return Array(text.utf8)
   }
 
-  /// Whether the scalars of `after` can follow in order, perhaps with others between them, from the
-  /// states reached by `before`.
+  /// Whether the scalars of `after` can follow in order, perhaps with other scalars between them,
+  /// from the states reached by `before`.
   func fits(
     _ states: StateSet, _ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>
   ) -> Bool {

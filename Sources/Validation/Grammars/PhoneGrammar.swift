@@ -161,7 +161,7 @@ public struct PhoneGrammar: InnerTextGrammar {
       dropping: isKept ? 0 : before.count, droppingAfter: front == before ? 0 : 1)
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let next = expected { takes($0, at: attempt.point, in: notation) }
     let whole = attempt.inner[...]
@@ -209,7 +209,8 @@ public struct PhoneGrammar: InnerTextGrammar {
     return .text(String(decoding: number, as: UTF8.self))
   }
 
-  /// Reports how many digits are missing, or which character is wrong.
+  /// Reports which character is wrong, how many digits are missing, or that there are too many
+  /// digits.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {

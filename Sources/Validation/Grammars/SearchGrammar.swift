@@ -10,7 +10,7 @@ public struct SearchGrammar: InnerTextGrammar {
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { index.has(text, followedBy: []) }
 
   /// Returns whether a name contains `before`, and the characters of `after` follow in this order,
-  /// perhaps with others between them.
+  /// perhaps with other characters between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     index.has(before, followedBy: after)
   }
@@ -50,7 +50,7 @@ public struct SearchGrammar: InnerTextGrammar {
     index.find(text[...]).whole.map { .text(index.entries[$0].text) }
   }
 
-  /// Reports the number of entries that contain the text.
+  /// Reports the number of entries that contain the text, or that no entry contains the text.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -87,7 +87,7 @@ public struct SearchGrammar: InnerTextGrammar {
   }
 
   /// Steps to the next or previous entry. If the text is not an entry, steps to the first or last
-  /// entry that contains the text.
+  /// of its listed candidates; if the text is empty, to the first or last entry.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
     guard !index.entries.isEmpty else { return nil }
     let last = index.entries.count - 1

@@ -62,7 +62,8 @@ public struct TextGrammar: InnerTextGrammar {
     return isAny || (fewest...most).contains(text.count) ? .text(text) : nil
   }
 
-  /// Reports how many characters are missing or too many.
+  /// Reports how many characters are missing or too many, or the character that the text cannot
+  /// contain.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {

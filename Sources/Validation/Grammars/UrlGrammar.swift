@@ -25,7 +25,7 @@ public struct UrlGrammar: InnerTextGrammar {
   }
 
   /// Returns whether a URL begins with `before`, and the characters of `after` can follow in this
-  /// order, perhaps with others between them.
+  /// order, perhaps with other characters between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     let (before, after) = PatternGrammar.ascii(before, after, hosts: UrlKind.hosts)
     return pattern.fits(before, followedBy: after)
@@ -47,7 +47,7 @@ public struct UrlGrammar: InnerTextGrammar {
     return pattern.insertion(of: given, isTyped: isTyped, at: point, in: notation)
   }
 
-  /// Reports the first wrong character, and the accepted ones.
+  /// Reports the first wrong character, and the accepted characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     pattern.objection(to: attempt, in: notation, hosts: UrlKind.hosts)
   }

@@ -34,7 +34,8 @@ struct NumberInsertion {
       if point.isBeforeSeparator { return .move(1) }
       return .rejected(
         rejection(.separatorNotTyped, scalar))
-    // Inserted unchanged, so that the rule rejects the character and reports the accepted ones.
+    // Inserted unchanged, so that the rule rejects the character and reports the accepted
+    // characters.
     case .foreign: return .insert(Array(String(scalar).utf8), dropping: 0)
     }
   }

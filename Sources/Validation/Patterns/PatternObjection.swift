@@ -49,7 +49,8 @@ struct PatternObjection {
     guard let missing = grammar.lengths.missing(from: states, after: count), missing > 1 else {
       return Reason.Detail(.unfinished, expected: first)
     }
-    // The missing characters are described together only if every position expects the same ones.
+    // The missing characters are described together only if every position expects the same
+    // characters.
     var waiting = automaton.followers(of: states)
     for _ in 1..<missing {
       let next = automaton.followers(of: waiting)

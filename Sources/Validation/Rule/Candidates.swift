@@ -2,7 +2,7 @@
 public struct Candidates: Hashable, Sendable {
   /// The first texts.
   public var texts: [String]
-  /// The total number of texts, including those not listed.
+  /// The total number of texts, including texts that are not listed.
   public var count: Int
 
   /// Creates a list; without a count, it is complete.

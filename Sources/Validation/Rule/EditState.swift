@@ -55,7 +55,7 @@ extension EditState {
   }
 }
 
-/// The layout of a text in a fixed form, where the text alone does not always determine it.
+/// The layout of a text in a fixed form; the text alone does not always determine the layout.
 struct FixedLayout: Sendable {
   /// The number of characters in each segment; empty if the text is a run.
   var counts: [Int]
@@ -136,7 +136,8 @@ public struct Selection: Hashable, Sendable {
 
 /// A replacement of ranges of a text; every change of the text is an edit.
 public struct Edit: Hashable, Sendable {
-  /// The ranges in the displayed text: the first range is replaced, and the others are deleted.
+  /// The ranges in the displayed text: the first range is replaced, and the other ranges are
+  /// deleted.
   public var ranges: [Range<Int>]
 
   /// The replacement of the first range; empty for a deletion.

@@ -177,8 +177,8 @@ public struct FieldEditor: Sendable {
   /// as the next key.
   mutating func passKey() { refusals.passKey() }
 
-  // Updates the rejections after an accepted edit. Replacing an automatic completion does not
-  // answer them, because the user did not select it.
+  // Updates the rejections after an accepted edit. Replacing an automatic completion answers no
+  // rejection, because the user did not select the completion.
   private mutating func settle(
     _ edit: Edit, hasTaken isChanged: Bool, over completed: Range<Int>?
   ) {

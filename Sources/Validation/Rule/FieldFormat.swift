@@ -38,8 +38,8 @@ public struct FieldFormat: Sendable {
   /// change the existing text.
   public func canGoOn(_ state: EditState) -> Bool { grammar.canGoOn(state, in: notation) }
 
-  /// Returns the format with the symbols of another locale; affixes are unchanged, except those of
-  /// percentages.
+  /// Returns the format with the symbols of another locale; affixes are unchanged, except the
+  /// affixes of percentages.
   public func withSymbols(_ symbols: NumberSymbols) -> FieldFormat {
     let affixes =
       grammar is PercentGrammar

@@ -41,7 +41,7 @@ struct Quotation: CustomStringConvertible {
   }
 
   init(endOf text: ArraySlice<UInt8>) {
-    // A scalar has at most four bytes; a partial one at the start is dropped.
+    // A scalar has at most four bytes; a partial scalar at the start is dropped.
     let end = text.suffix(4 * Quotation.longest)
     let whole = end.count < text.count ? end.drop { $0 & 0xC0 == 0x80 } : end
     let scalars = String(decoding: whole, as: UTF8.self).unicodeScalars

@@ -135,9 +135,9 @@ extension Reason {
 
     var form = Form.start
 
-    /// How a message quotes the text: escaped, keeping the start (`start`) or the end (`end`); in
-    /// the notation of the field (`displayed`); in command syntax (`literal`); shortened in the
-    /// middle (`kept`).
+    /// How a message quotes the text: `start` and `end` escape it and keep its start or end,
+    /// `displayed` uses the notation of the field, `literal` uses command syntax, and `kept`
+    /// shortens it in the middle.
     enum Form: Hashable, Sendable {
       case start, end, displayed, literal, kept
     }

@@ -17,13 +17,13 @@ struct Refusals: Sendable {
 
   var unanswered: Refusal? { first ?? paste ?? separator }
 
-  /// Ends the chance of the decimal separator to answer a rejected separator.
+  /// After this call, the decimal separator no longer answers a rejected separator.
   mutating func passKey() {
     if first == nil { first = separator }
     separator = nil
   }
 
-  /// Ends the chance of another paste to answer a rejected paste.
+  /// After this call, another paste no longer answers a rejected paste.
   mutating func passEdit() {
     if first == nil { first = paste }
     paste = nil

@@ -10,8 +10,8 @@ public final class FixedForm: Sendable {
 
   package let stretches: [Stretch]
 
-  /// For each position including the end, the input position at or after it; the end if there is
-  /// none.
+  /// For each position including the end, the input position at or after this position; the end if
+  /// there is no such position.
   let nextPlace: [Int]
 
   /// For each input position, the index of its segment and its index in the segment; unspecified

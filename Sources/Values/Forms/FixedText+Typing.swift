@@ -213,7 +213,7 @@ public enum FixedMistake: Error, Hashable, Sendable {
 }
 
 extension CalendarPart {
-  /// Whether a digit can only be the second one of the part, so that it needs a leading zero.
+  /// Whether a digit can only be the second digit of the part, so that it needs a leading zero.
   package func isSecondOnly(_ digit: Unicode.Scalar) -> Bool {
     guard width == 2, digit.isPlainDigit else { return false }
     let number = Int(digit.value) - 0x30

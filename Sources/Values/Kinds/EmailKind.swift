@@ -1,4 +1,4 @@
-/// Mail addresses as in RFC 5321, but without quoted local parts and address literals.
+/// Email addresses as in RFC 5321, but without quoted local parts and address literals.
 package struct EmailKind: NamedKind {
   static let name = "Email"
   static let arguments = KindArguments.none(.email)

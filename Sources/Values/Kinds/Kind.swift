@@ -6,7 +6,7 @@ protocol Kind: Sendable {
   var expectation: String { get }
   var traits: KindTraits { get }
   var storage: StorageClass { get }
-  /// The default of a property without an explicit default; nil if the kind has none.
+  /// The default of a property without an explicit default; nil if the kind has no default.
   var zero: Value? { get }
   /// Words accepted as values, such as `true` or `today`.
   var words: [String] { get }

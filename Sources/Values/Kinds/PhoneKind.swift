@@ -51,8 +51,8 @@ package struct PhoneKind: NamedKind {
     return .text(String(String.UnicodeScalarView(number)))
   }
 
-  /// National notations: a zero replaces the calling code, whose length of one to three digits is
-  /// guessed, or follows the code as a trunk zero.
+  /// National notations, for each possible length of the calling code (1 to 3 digits): a zero
+  /// replaces the code, or follows the code as a trunk zero.
   func otherTexts(of value: Value) -> [String] {
     let number = value.description
     return (1...3).flatMap { count -> [String] in
@@ -126,7 +126,7 @@ private enum TrunkZeros {
     996,
   ]
 
-  /// Checks only complete codes, because no calling code is a prefix of another one.
+  /// Checks only complete codes, because no calling code is a prefix of another code.
   static func follow(_ front: [Unicode.Scalar]) -> Bool {
     guard 3...4 ~= front.count, front[0] == "+", front[1] != "0",
       front.dropFirst().allSatisfy(\.isPlainDigit)

@@ -34,7 +34,7 @@ public indirect enum PropertyKind: Hashable, Sendable, Codable {
   case mask(TextMask)
   /// A URL with its scheme, `https://example.org/`.
   case url
-  /// A mail address, with its domain in lower case.
+  /// An email address, with its domain in lower case.
   case email
   /// A bank account number (IBAN), without spaces.
   case iban
@@ -190,7 +190,7 @@ extension PropertyKind {
     case text
     /// Digits, without and with a decimal separator.
     case number, decimal
-    /// Letters and the punctuation of a URL or mail address.
+    /// Letters and the punctuation of a URL or email address.
     case url, email
     /// Digits and the punctuation of a telephone number.
     case phone

@@ -3,7 +3,7 @@ struct CharacterWalk {
   private let automaton: TextAutomaton
   private let moves: CharacterMoves
 
-  /// Scalars that must occur in this order, with any others between them.
+  /// Scalars that must occur in this order, perhaps with other scalars between them.
   private let scalars: [UInt32]
 
   /// The reached states, for each number of required scalars found and each context.
@@ -66,7 +66,7 @@ struct CharacterWalk {
   ) -> [(index: Int, states: StateSet)] {
     let (place, context) = index.quotientAndRemainder(dividingBy: moves.contexts)
     let moves = areBreaks ? moves.breaks[context] : moves.joins[context]
-    // If no scalar has a transition, the required scalar has none either.
+    // If no scalar has a transition, neither does the required scalar.
     if moves.isEmpty { return [] }
     var following = automaton.followers(of: states)
     var ways: [(index: Int, states: StateSet)] = []

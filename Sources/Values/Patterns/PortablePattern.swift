@@ -25,7 +25,7 @@ package enum PortablePattern {
 
   /// Returns the set of ASCII scalars that satisfy `holds`, and all non-ASCII scalars.
   static func set(where holds: (Unicode.Scalar) -> Bool) -> String {
-    // U+0000 prevents an empty set; it matches nothing, because texts cannot contain it.
+    // U+0000 prevents an empty set; it never matches, because texts cannot contain U+0000.
     var others: [ClosedRange<UInt32>] = [0...0]
     for value in UInt8(1)...0x7F where !holds(Unicode.Scalar(value)) {
       ScalarRanges.append(UInt32(value), to: &others)
@@ -54,8 +54,8 @@ package enum PortablePattern {
 }
 
 extension TextPattern {
-  /// An expression without anchors for other engines, which must match the whole text. It accepts
-  /// every text that the pattern accepts, and possibly more if engines differ.
+  /// An expression without anchors for other engines, which must match it against the whole text.
+  /// It accepts every text that the pattern accepts, and possibly more if engines differ.
   package var portable: String {
     var parser = PatternParser(source)
     do throws(PatternError) {

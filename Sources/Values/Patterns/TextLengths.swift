@@ -39,7 +39,7 @@ package struct TextLengths: Sendable {
   }
 
   /// Returns whether the text can be continued to a match of an allowed length. The continuation
-  /// must contain the given scalars in this order, with any others between them.
+  /// must contain the given scalars in this order, perhaps with other scalars between them.
   package func reachEnd(
     from states: StateSet, after text: ArraySlice<UInt8>, by scalars: [UInt32] = []
   ) -> Bool {

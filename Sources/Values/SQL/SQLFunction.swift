@@ -39,7 +39,8 @@ package protocol SQLArguments {
   /// Returns whether an argument is `NULL`; cheaper than reading its value.
   func isNull(_ index: Int) -> Bool
   func text(_ index: Int) -> String?
-  /// The bytes may be malformed UTF-8; nil if the argument is not a text.
+  /// Passes the bytes of a text, which may be malformed UTF-8, to the closure; returns nil if the
+  /// argument is not a text.
   func withText(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> SQLResult) -> SQLResult?
   func integer(_ index: Int) -> Int
   func kept(_ index: Int) -> AnyObject?
