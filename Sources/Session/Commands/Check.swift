@@ -14,7 +14,8 @@ struct CheckCommand: Command {
       + "repair with your reason or a list of the repairs.",
     examples: ["check", "check --repair"],
     options: [
-      "repair": "repairs what it can", "strict": "exits with status 1 if records break rules",
+      "repair": "repairs the problems that can be repaired",
+      "strict": "exits with status 1 also if records break rules",
     ], takesReason: true)
   static let mayRunLong = true
 

@@ -9,7 +9,8 @@ struct IndexCommand: Command, Defining {
     usage: "index TYPE.PROPERTY",
     summary:
       "Creates an index, which speeds up conditions on a property and sorting by it. Keys, "
-      + "unique properties and references already have one. `explain` shows if a query uses it.",
+      + "unique properties and references already have one. `explain` shows whether a query "
+      + "uses the index.",
     examples: ["index Person.age"],
     changesRecords: true)
   static let mayRunLong = true

@@ -8,7 +8,8 @@ struct PutCommand: Command {
   static let verb = Verb(
     "put",
     usage: "put TYPE[KEY] [PROPERTY=VALUE …]",
-    summary: "Sets properties of the record with the key, or creates this record.",
+    summary: "Sets properties of the record with this key. If the record does not exist, it is "
+      + "created.",
     examples: ["put Person[\"Ann\"] age=41"],
     changesRecords: true)
 

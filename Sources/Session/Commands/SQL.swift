@@ -10,7 +10,7 @@ struct SQLCommand: Command {
     "sql",
     usage: "sql [at TIME] \"STATEMENT\" [--reveal]",
     summary:
-      "Runs an SQL statement that reads the database; with `at`, it reads the records as of "
+      "Runs an SQL statement that reads the database. With `at`, it reads the records as of "
       + "that time. Card numbers are masked, and so are similar texts in the history or in "
       + "calculated columns, but not parts of a number that the statement extracts.",
     examples: [

@@ -19,7 +19,7 @@ let mistakesInBlocks: [(script: String, error: String)] = [
   ("on change ann { }", "1:15: syntax: expected \".\" and a property after \"ann\", not \"{\""),
   (
     "on change ann.boss.age { }",
-    "1:20: syntax: expected a property of a record or a type, not a longer path"
+    "1:20: syntax: expected a property such as ann.age or Person.age"
   ),
   (
     "expect error nme { }",
