@@ -103,7 +103,7 @@ enum ExpectCommand: Command {
       }
       guard session.workspace.editing.rejectedKeys > before || session.runner.exitStatus != nil
       else {
-        throw Diagnostic(.expect, "expected a key to be rejected; all were accepted")
+        throw Diagnostic(.expect, "expected a key to be rejected, but all keys were accepted")
       }
     case .error(let failure): try failure.check(in: session)
     }

@@ -124,13 +124,15 @@ struct ExportCommand: Command {
       if isGiven, !isPossible { throw Diagnostic(.value, message, at: file.span) }
     }
     try check(
-      isSafe, format.isOfSpreadsheets, "--safe is for .csv, .tsv and .html, which spreadsheets open"
+      isSafe, format.isOfSpreadsheets, "--safe can be used only with .csv, .tsv and .html"
     )
-    try check(isForExcel, format == .csv, "--excel is for .csv; .xlsx needs no option")
-    try check(delimiter != nil, format.isDelimited, "--delimiter is for .csv and .tsv")
-    try check(encoding != nil, format.isDelimited, "--encoding is for .csv and .tsv")
-    try check(hasMark, format.isDelimited, "--bom is for .csv and .tsv")
-    try check(isNested, format.isJSON, "--nested is for .json and .jsonl")
+    try check(
+      isForExcel, format == .csv, "--excel can be used only with .csv; .xlsx needs no option")
+    try check(
+      delimiter != nil, format.isDelimited, "--delimiter can be used only with .csv and .tsv")
+    try check(encoding != nil, format.isDelimited, "--encoding can be used only with .csv and .tsv")
+    try check(hasMark, format.isDelimited, "--bom can be used only with .csv and .tsv")
+    try check(isNested, format.isJSON, "--nested can be used only with .json and .jsonl")
     if let encoding, isForExcel {
       throw Diagnostic(.value, "--excel always writes UTF-8; omit --encoding", at: encoding.span)
     }
@@ -248,7 +250,7 @@ struct ExportCommand: Command {
       throw Diagnostic(
         .refused, "\(header.name.asName) is masked, so its values would be lost",
         at: spans.indices.contains(index) ? spans[index] : query.type.span,
-        hint: "export --reveal writes it in full; or omit the column")
+        hint: "use --reveal to write the values in full, or omit the column")
     }
   }
 

@@ -62,7 +62,7 @@ struct GetCommand: Command {
         try show(interactor, at: name.span, in: session)
       case .record:
         throw Diagnostic(
-          .name, "\"\(name.value)\" is a record; expected a property of it or a label",
+          .name, "\"\(name.value)\" is a record; expected a property of this record, or a label",
           at: name.span, hint: "show \(name.value) prints the whole record")
       case .value:
         throw Diagnostic(

@@ -29,7 +29,7 @@ struct NestCommand: Command {
     if inner.isPart {
       throw Diagnostic(
         .refused, "\(inner.name) is already a part of \(inner.parent?.name ?? "a form")", at: span,
-        hint: "field NAME on \(inner.subject) creates one that can be nested")
+        hint: "field NAME on \(inner.subject) creates a field that can be nested")
     }
     if let parent = inner.parent {
       throw Diagnostic(

@@ -78,7 +78,7 @@ struct OnCommand: Command {
     }
     if property.kind.isListOfRecords {
       throw Diagnostic(
-        .refused, "\(property.name) is a list of records; expected a property of these records",
+        .refused, "\(property.name) is a list of records; expected a property of its records",
         at: step.span)
     }
     let subject = record.map { "\($0.type.asName)/\($0.number)" } ?? type.name.asName

@@ -40,7 +40,7 @@ struct PutCommand: Command {
     } else {
       guard given.add(property.name, key, at: self.key.span) else {
         throw Diagnostic(
-          .syntax, "\(property.name) is given twice, in brackets and after them", at: span)
+          .syntax, "\(property.name) is given twice: in brackets and after them", at: span)
       }
       id = try session.workspace.editing.create(type, given, at: span)
     }

@@ -87,7 +87,7 @@ struct ImportTests {
         "error rule 3:8: the row breaks adult, must be born before 2010: born is 2012-02-01",
         "error conflict 6:1: number 4 is already in line 5",
         "error conflict 6:9: mail \"dee@example.org\" is already in line 5",
-        "error value 1:8: rejected 3 of 5 rows; nothing was stored (--keep-going stores the others)",
+        "error value 1:8: rejected 3 of 5 rows; nothing was stored (use --keep-going to store the valid rows)",
       ], "\(told)")
     #expect(told.contains { $0.contains("born: 2 rows, such as: born cannot be") })
     expectEqual(talk.tell("count Member"), ["0"])

@@ -35,7 +35,7 @@ import Testing
     (
       "nest editor.age in sheet",
       "refused 1:6: editor.age is already a part of editor "
-        + "(field NAME on ann.age creates one that can be nested)"
+        + "(field NAME on ann.age creates a field that can be nested)"
     ),
   ])
   func aPartIsInOneFormAndInNoRing(command: String, error: String) throws {
