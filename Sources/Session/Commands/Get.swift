@@ -67,7 +67,7 @@ struct GetCommand: Command {
       case .value:
         throw Diagnostic(
           .name, "\"\(name.value)\" is a value; expected a property or a label", at: name.span,
-          hint: "echo \":\(name.value.asName)\" prints it")
+          hint: "echo \":\(name.value.asName)\" prints the value")
       case let other?:
         throw Diagnostic(
           .name, "\"\(name.value)\" is \(other.noun); expected a property or a label",

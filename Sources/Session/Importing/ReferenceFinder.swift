@@ -157,7 +157,11 @@ final class ReferenceFinder {
     let name = type.name.asName
     return [
       "\(numbers.first) is read as \(name)/\(numbers.first), because no \(name) has this "
-        + key.name.asName + (numbers.count == 1 ? "" : "; so are \(numbers.count - 1) other texts")
+        + key.name.asName
+        + (numbers.count == 1
+          ? ""
+          : "; the same applies to \(numbers.count - 1) other "
+            + (numbers.count == 2 ? "text" : "texts"))
     ]
   }
 

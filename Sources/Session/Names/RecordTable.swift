@@ -314,7 +314,7 @@ extension Resolver {
     guard let loose = compiled.bareProperties.subtracting(grouped).sorted().first else { return }
     throw Diagnostic(
       .expression, "a group has many values of \(loose.asName)", at: expression.span,
-      hint: "use min(\(loose.asName)), or group by it too")
+      hint: "use min(\(loose.asName)), or add \(loose.asName) to group by")
   }
 
   /// Throws if column names are repeated, because they would be repeated keys in JSON.

@@ -263,7 +263,7 @@ import Testing
     expectEqual(
       talk.tell("import o.csv into Order"),
       [
-        "error name 1:1: lines names records that do not exist in 1 row: the first is line 2 "
+        "error name 1:1: lines refers to records that do not exist in 1 row: the first is line 2 "
           + "(map lines=nil skips the column)"
       ])
     expectEqual(talk.tell("count Order"), ["0"])

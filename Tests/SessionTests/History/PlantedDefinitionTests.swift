@@ -59,16 +59,16 @@ import Testing
   /// The definition may be another command, or read the reader's environment.
   @Test(arguments: [
     ("formatter:1", "sql \"select 1\" to \"planted\"", "expected formatter"),
-    ("formatter:1", "formatter f for P from planted.txt", "it reads a file"),
+    ("formatter:1", "formatter f for P from planted.txt", "the formatter reads a file"),
     ("screen:1", "screen S for P { label x = (:env.planted) }", "differs between users"),
     (
       "screen:1", "screen S for [P] where name = :env.planted { columns name }",
       "differs between users"
     ),
     ("layout:1", "layout L { label x = (:env.planted) }", "differs between users"),
-    ("layout:1", "layout L # planted", "it defines nothing"),
+    ("layout:1", "layout L # planted", "the command defines nothing"),
     ("command:1", "save commands to planted", "expected save command"),
-    ("command:1", "save command greet # planted", "it defines nothing"),
+    ("command:1", "save command greet # planted", "the command defines nothing"),
     (
       "command:1", "save command greet w when (:env.planted = 1) { echo 1 }",
       "differs between users"

@@ -1,7 +1,7 @@
 let mistakesInBlocks: [(script: String, error: String)] = [
   (
     "if :a { types }\nelse { types }",
-    "2:1: name: there is no command \"else\" (write \"else\" on the line of the \"}\" before it)"
+    "2:1: name: there is no command \"else\" (write \"else\" on the same line as the \"}\" before it)"
   ),
   ("if { types }", "1:4: syntax: expected an expression after \"if\", not \"{\""),
   ("if :a types", "1:12: syntax: expected \"{\" after \"types\""),

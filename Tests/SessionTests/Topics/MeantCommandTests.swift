@@ -129,8 +129,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (".dump", "dump to \"shop.wb\" writes everything as commands, check verifies the database"),
-    (".schema", "schema prints all definitions, describe Person prints one type"),
+    (".dump", "dump to \"shop.wb\" writes everything as commands, and check verifies the database"),
+    (".schema", "schema prints all definitions, and describe Person prints one type"),
     (".backup x.db", "backup \"copy.db\" copies the database"),
     (".timer on", "log lists the transactions"),
     (".nonsense", "help lists the commands"),
