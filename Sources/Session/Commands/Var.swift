@@ -39,7 +39,7 @@ struct VarCommand: Command {
       }
       if let binding = session.names[name.value] {
         if case .record = binding, !variable.kind.isReference {
-          throw Diagnostic(.value, "this is the name of a record")
+          throw Diagnostic(.value, "this session name is a record, not a value")
         }
         let path = SessionPath(names: [name], span: name.span)
         return try session.resolver.value(Spanned(.name(path), at: name.span), for: variable)
