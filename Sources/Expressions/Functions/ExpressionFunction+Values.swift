@@ -14,7 +14,7 @@ extension ExpressionFunction {
       example: #"substring("Ann Lee", 5) = "Lee""#),
     .init(
       "instr(text, part)", .kind(.integer), .texts,
-      "the position of a part in a text, 0 if it is missing",
+      "the position of a part in a text, or 0 if the text does not contain the part",
       example: #"instr("Ann Lee", "Lee") = 5"#),
     .init(
       "replace(text, part, other)", .kind(.text), .texts,
@@ -107,7 +107,7 @@ extension ExpressionFunction {
       example: "trunc(-2.9) = -2"),
     .init(
       "sign(number)", .kind(.integer), .numbers,
-      "-1 if the number is negative, 0 if it is 0, 1 if it is positive",
+      "-1 for a negative number, 0 for 0, 1 for a positive number",
       example: "sign(-5) = -1"),
     .init(
       "mod(number, divisor)", .remainder, .numbers,

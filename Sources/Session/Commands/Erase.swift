@@ -59,9 +59,9 @@ struct EraseCommand: Command {
     let others = erasure.records.count - 1
     session.say(
       .notice(
-        "erased \(name)\(others > 0 ? " and \(others) in its lists" : "") "
+        "erased \(name)\(others > 0 ? " and \(others.count("record")) in its lists" : "") "
           + "from \(erasure.changes.count("change")) "
-          + "and \(erasure.commands.count("text")) of commands"))
+          + "and \(erasure.commands.count("logged command"))"))
     session.say(
       .notice(
         "commands that were typed at a prompt may also be in the history file of the line editor, "

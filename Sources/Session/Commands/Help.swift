@@ -57,7 +57,7 @@ extension Session {
     ]
     let topics = Topic.all.dropFirst().map(\.name).joined(separator: ", ")
     let more =
-      "`help COMMAND` explains a command, and `help all` lists all of them. `help start` shows "
+      "`help COMMAND` explains a command, and `help all` lists all commands. `help start` shows "
       + "ten first steps. Other topics: \(topics)."
     return
       (["Everyday commands:"] + table(rows).map { "  " + $0 } + [""]

@@ -34,7 +34,7 @@ struct NestCommand: Command {
     if let parent = inner.parent {
       throw Diagnostic(
         .refused, "\(inner.name) is already a part of \(parent.name)", at: span,
-        hint: "unnest \(inner.name.asName) removes it from its form")
+        hint: "unnest \(inner.name.asName) removes \(inner.name) from its form")
     }
     if let inner = inner as? BoundForm, inner.contains(form) {
       throw Diagnostic(

@@ -40,7 +40,8 @@ struct PutCommand: Command {
     } else {
       guard given.add(property.name, key, at: self.key.span) else {
         throw Diagnostic(
-          .syntax, "\(property.name) is given twice: in brackets and after them", at: span)
+          .syntax, "\(property.name) is given twice: in the brackets and after the brackets",
+          at: span)
       }
       id = try session.workspace.editing.create(type, given, at: span)
     }

@@ -11,7 +11,7 @@ struct RuleCommand: Command, Defining {
       "Requires an expression to be true for every record of a type. The result nil is accepted. "
       + "With `on create`, `on change` or `on delete`, the rule is checked only for records that "
       + "are created, changed or deleted. `old.age` is the value before the change. With "
-      + "`deferred`, it is checked at the end of the transaction.",
+      + "`deferred`, the rule is checked at the end of the transaction.",
     examples: [
       "rule Person.grown \"must be 18 or older\" : age >= 18",
       "rule Person.older \"must not get younger\" on change : age >= old.age",

@@ -276,11 +276,11 @@ import Testing
     ),
     (
       "nest f in editor; nest f in editor",
-      "error refused 1:24: f is already a part of editor (unnest f removes it from its form)"
+      "error refused 1:24: f is already a part of editor (unnest f removes f from its form)"
     ),
     (
       "nest f in editor; nest f in sheet",
-      "error refused 1:24: f is already a part of editor (unnest f removes it from its form)"
+      "error refused 1:24: f is already a part of editor (unnest f removes f from its form)"
     ),
     (
       "nest editor.age in sheet",

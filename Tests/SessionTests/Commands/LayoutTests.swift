@@ -55,7 +55,7 @@ import Testing
         delete bob
         let f = 1
         """)
-    let deleted = "there is no Person/2 (#5 deleted it: restore Person/2 to #4)"
+    let deleted = "there is no Person/2 (#5 deleted this record: restore Person/2 to #4)"
     expectEqual(
       talk.tell("layout desk"),
       [

@@ -26,7 +26,7 @@ import Testing
     ("nest editor in editor", "refused 1:6: editor cannot be a part of itself"),
     (
       "nest f in editor; nest f in sheet",
-      "refused 1:24: f is already a part of editor (unnest f removes it from its form)"
+      "refused 1:24: f is already a part of editor (unnest f removes f from its form)"
     ),
     (
       "nest editor in sheet; nest sheet in editor",

@@ -143,7 +143,7 @@ import Testing
     let talk = try Conversation(Self.shop)
     let meant = "restore Part/3 to #8"
     for command in ["show Part[\"SH-9\"]", "show Part/3", "set Part[\"SH-9\"].price 3"] {
-      try expectEqual(Self.hint(talk, command), "#9 deleted it: " + meant)
+      try expectEqual(Self.hint(talk, command), "#9 deleted this record: " + meant)
     }
     try expectEqual(Self.hint(talk, "show Part/3 at #7"), nil)
     talk.tell(meant)
