@@ -83,7 +83,7 @@ import Testing
     ("let x = 2026-02-30", "error value 1:9: 2026-02-30 is an invalid date"),
     (
       "let x = 1e5",
-      "error value 1:9: 1e5 is not a number here; write out its digits, or put it in "
+      "error value 1:9: 1e5 is not a number here; write all its digits, or put the number in "
         + "parentheses"
     ),
     ("let x = (1 +)", "error expression 1:12: expected a value"),
