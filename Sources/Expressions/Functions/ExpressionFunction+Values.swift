@@ -173,7 +173,7 @@ extension ExpressionFunction {
       bodies: { [SQLFunction("decimal_cmp", 2, SQLFunctions.compareDecimals)] }),
     .init(
       "decimal_round(number, [digits])", .rounded, .numbers,
-      "a calculated decimal, rounded as for printing",
+      "the decimal, rounded to 15 significant digits and a number of decimal places",
       example: "decimal_round(0.1 + 0.2, 1) = 0.3", insteadUse: "round()",
       bodies: { [1, 2].map { SQLFunction("decimal_round", $0, SQLFunctions.roundDecimal) } }),
   ]

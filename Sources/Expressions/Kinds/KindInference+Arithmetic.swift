@@ -191,7 +191,7 @@ extension KindInference {
       return KindFamily(kind)
     }
     throw context.error(
-      "\(written(operand)) is added to or subtracted from \(family.words); expected "
+      "\(written(operand)) cannot be added to or subtracted from \(family.words); expected "
         + expected.expectation, at: place)
   }
 

@@ -96,7 +96,8 @@ final class ReferenceFinder {
     let expected = type.key == nil ? names + [ImportedColumns.number] : names
     throw Violation(
       kind: .value,
-      message: "\(property.name): the object identifies no \(type.name.asName); expected its "
+      message: "\(property.name): the object does not identify a record of "
+        + "\(type.name.asName); expected its "
         + expected.map(\.asName).listed())
   }
 

@@ -313,7 +313,7 @@ extension Resolver {
     let grouped = groups.filter { $0.expression.tokens.count == 1 }.flatMap(\.bareProperties)
     guard let loose = compiled.bareProperties.subtracting(grouped).sorted().first else { return }
     throw Diagnostic(
-      .expression, "a group has many values of \(loose.asName)", at: expression.span,
+      .expression, "a group can have several values of \(loose.asName)", at: expression.span,
       hint: "use min(\(loose.asName)), or add \(loose.asName) to group by")
   }
 

@@ -129,10 +129,10 @@ struct NestedImportTests {
       """#)
     let told = talk.tell("import o.json into Order --keep-going")
     for (place, words) in [
-      "4:21: parts: the object identifies no Part; expected its code or ean",
+      "4:21: parts: the object does not identify a record of Part; expected its code or ean",
       "5:21: parts: there is no Part whose ean is 7",
       "6:21: parts: Part has no property \"colour\"",
-      "7:20: next: the object identifies no Order; expected its number",
+      "7:20: next: the object does not identify a record of Order; expected its number",
     ].enumerated() { #expect(told[place].contains(" " + words), "\(told)") }
     expectEqual(
       talk.tell("get Line/1.part; get Order[2].parts; get Order[2].next.number"),
@@ -146,7 +146,9 @@ struct NestedImportTests {
           #"[{"p":{"ref":"P/2","n":"other"},"ps":[{"ref":1},{"ref":"P/2"}]},{"p":{"n":"a"}}]"#
       ])
     let said = keyless.tell("import q.json into Q --keep-going")
-    #expect(said[0].contains("p: the object identifies no P; expected its ref"), "\(said)")
+    #expect(
+      said[0].contains("p: the object does not identify a record of P; expected its ref"), "\(said)"
+    )
     expectEqual(keyless.tell("list Q"), ["Q/1|P/2|[P/1, P/2]"])
   }
 
