@@ -84,13 +84,13 @@ import Testing
     ),
     (
       "alter Part { drop price }",
-      "error refused 1:19: the default of Line.price needs it: no such property: Part has no "
-        + "\"price\""
+      "error refused 1:19: the default of Line.price would become invalid: no such property: Part "
+        + "has no \"price\""
     ),
     (
       "alter Line { drop part }",
-      "error refused 1:19: the default of Line.price needs it: there is no type or alias \"part\" "
-        + "here (change price in the same alter, or drop it)"
+      "error refused 1:19: the default of Line.price would become invalid: there is no type or "
+        + "alias \"part\" here (change price in the same alter, or drop it)"
     ),
     (
       "define A { n: Integer = (count(Loose)) }; define Loose {}; drop type Loose",
