@@ -127,7 +127,7 @@
         abstract: "Makes a stopped node the only node of its cluster.",
         discussion: """
           Use this if more than half of the nodes are lost for good. The cluster then has only the \
-          data of this node. Start the node again, and let others join with empty folders.
+          data of this node. Start the node again, and let other nodes join with empty folders.
           """)
       @Argument(help: "The folder of the node.", completion: .directory)
       var folder: String

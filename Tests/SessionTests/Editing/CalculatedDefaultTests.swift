@@ -71,7 +71,7 @@ import Testing
     ),
     (
       "define A { a: Integer = next }",
-      "error value 1:25: the default next needs an Integer that is key or unique"
+      "error value 1:25: the default next needs an Integer that is a key or unique"
     ),
     (
       "define A { a: [Text] = (1) }",
