@@ -200,7 +200,8 @@ extension DefinitionError.Code {
     case .emptyRange(let range): "the range \(range) is empty"
     case .boundTooLong(let value): "the bound \(value) has more digits than the property allows"
     case .noLength(let kind): "\(kind.name) cannot have a length"
-    case .impossibleLength(let length): "no text has a length of \(length)"
+    case .impossibleLength(let length):
+      "the length \(length) is invalid; expected a range such as 1...80"
     case .noPattern(let kind): "\(kind.name) cannot have a pattern; only Text can"
     case .nothingMatches(let pattern, let length):
       "no text\(length.map { " of \($0.words)" } ?? "") matches \(pattern)"

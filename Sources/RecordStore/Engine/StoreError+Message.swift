@@ -82,7 +82,8 @@ extension StoreError.Reason {
     case .keptInLogs(let place):
       "the logs of the nodes of \(place) still contain the removed data until snapshots "
         + "replace them"
-    case .unnumbered(let place): "the transactions of \(place) cannot be numbered"
+    case .unnumbered(let place):
+      "\(place) cannot be written: another program has changed the transaction numbers; run check"
     case .partOfDatabase(let path, let database): "\(path) belongs to the database \(database)"
     case .noTable(let table, let path): "\(path) has no table \"\(table)\""
     case .newerFormat(let place, let format):
@@ -97,7 +98,7 @@ extension StoreError.Reason {
       "\(place) was created by a newer program, or its definitions are damaged: cannot read "
         + "\(definition) (\(why))"
     case .strayNumber(let place, let table, let number):
-      "\(place) is damaged: \(table) has the number \(number)"
+      "\(place) is damaged: \(table) has a row with the invalid number \(number)"
     case .notTable(let place, let table): "\(place) is damaged: \(table) is no longer a table"
     case .twoTypes(let place, let type): "\(place) is damaged: it has two types \(type.asName)"
     case .lostType(let place, let table):
@@ -167,7 +168,7 @@ extension StoreError.Reason {
       English("\(name.asName) cannot be dropped: \(use.english)", hint: use.hint)
     case .itemsLeft(let list, let items, let count):
       "\(list.asName) cannot be dropped: \(count) record\(count == 1 ? "" : "s") of "
-        + "\(items.asName) \(count == 1 ? "belongs" : "belong") to such a list and would have no owner; "
+        + "\(items.asName) \(count == 1 ? "belongs" : "belong") to it and would have no owner; "
         + "delete \(count == 1 ? "the record" : "these records") first"
     case .listKind(let former, let wanted, let areLists):
       "\(former) cannot become \(wanted): "
@@ -365,7 +366,7 @@ extension StoreError.Reason {
     case .unrestorable(let id, let property, let number, let why, let entry):
       "\(id).\(property.asName) cannot be restored to #\(number): \(why.message)"
         + "\(entry.map { "; changed by \($0.sentence)" } ?? "")"
-    case .lostValue(let literal): "it was \(literal), and the property no longer exists"
+    case .lostValue(let literal): "the value was \(literal), but the property no longer exists"
     case .overtaken(let place): "another program has changed \(place) in the meantime"
     case .unknownOutcome(let number):
       "cannot tell yet whether \(number.map { "#\($0)" } ?? "the last change") was saved"
