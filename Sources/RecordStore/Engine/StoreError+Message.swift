@@ -215,7 +215,8 @@ extension StoreError.Reason {
         "the computed property \(property) would become invalid: \(why.message)",
         hint: "change \((property.property ?? "").asName) in the same alter, or drop it")
     case .typeUnreadable(let property, let isDefault, let why):
-      "the \(isDefault ? "default of" : "computed property") \(property) would become invalid: \(why.message)"
+      "the \(isDefault ? "default of" : "computed property") \(property) cannot read this type: "
+        + "\(why.message)"
 
     case .taken(let property, let literal, let holder):
       "\(property.asName) \(literal) is taken by \(holder)"

@@ -125,7 +125,8 @@ import Testing
     let define = "define A { b: B?, n: Integer = (b.n) }\n"
     expectEqual(
       talk.tell(define + "define B { m: Integer }").last,
-      "error expression 2:8: the default of A.n cannot read it: no such property: B has no \"n\"")
+      "error expression 2:8: the default of A.n cannot read this type: no such property: B has no \"n\""
+    )
     talk.tell(define + "define B { n: Integer }; new B n=3; new A b=B/1")
     expectEqual(talk.tell("get A/1.n"), ["3"])
   }
