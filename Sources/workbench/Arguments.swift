@@ -107,9 +107,10 @@ struct Arguments: ParsableCommand {
   var locale: String?
 
   @Option(
-    help:
-      "Numbers and dates in tables, labels and screens: plain (default), or local to follow the locale."
-  )
+    help: """
+      Numbers and dates in tables, labels and screens: plain (default), or local to follow the \
+      locale.
+      """)
   var display: Display?
 
   @Option(

@@ -307,8 +307,8 @@ extension StoreError.Reason {
     case .inOwnItem(let item, let owner):
       "\(item) cannot be in a list of \(owner), which belongs to \(item)"
     case .inverseList(let list, let items, let inverse):
-      "\(list.asName) lists the \(items.asName) records that refer to this record by \(inverse.asName); "
-        + "change those records instead"
+      "\(list.asName) lists the \(items.asName) records that refer to this record by "
+        + "\(inverse.asName); change those records instead"
     case .wrongItem(let list, let items, let type):
       "\(list.asName) is a list of \(items.asName) records, not of \(type.asName)"
     case .importOnlyAdds(let list, let items):
