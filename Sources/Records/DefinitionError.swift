@@ -196,11 +196,12 @@ extension DefinitionError.Code {
     case .titleOfKind(let kind): "a title must be a Text, not \(kind.name)"
     case .noRange(let kind): "\(kind.name) cannot have a range"
     case .rangeOfOtherKind(let range, let kind):
-      "the bounds of \(range) are not of the kind \(kind.name)"
+      "the bounds of \(range) must be valid \(kind.name) values"
     case .emptyRange(let range): "the range \(range) is empty"
     case .boundTooLong(let value): "the bound \(value) has more digits than the property allows"
     case .noLength(let kind): "\(kind.name) cannot have a length"
-    case .impossibleLength(let length): "no text has a length of \(length)"
+    case .impossibleLength(let length):
+      "the length \(length) is invalid; expected a range such as 1...80"
     case .noPattern(let kind): "\(kind.name) cannot have a pattern; only Text can"
     case .nothingMatches(let pattern, let length):
       "no text\(length.map { " of \($0.words)" } ?? "") matches \(pattern)"
@@ -236,9 +237,11 @@ extension DefinitionError.Code {
     case .defaultOfComputed: "a computed property cannot have a default"
     case .defaultOfKey: "a key differs in every record, so it cannot have a fixed default"
     case .calculatedList: "the default of a list cannot be calculated"
-    case .next: "the default next needs an Integer that is key or unique"
-    case .noToday(let kind): "today is the default of a Date, not of a \(kind.name)"
-    case .noNow(let kind): "now is the default of a DateTime, not of a \(kind.name)"
+    case .next: "the default next needs an Integer that is a key or unique"
+    case .noToday(let kind):
+      "the default today needs a Date, not \(kind.name)\(kind == .dateTime ? "; use now" : "")"
+    case .noNow(let kind):
+      "the default now needs a DateTime, not \(kind.name)\(kind == .date ? "; use today" : "")"
     case .misfittingDefault(let violation): "the default is not allowed: \(violation.message)"
     }
   }

@@ -38,7 +38,7 @@ struct JSONParser {
     until end: Unicode.Scalar, _ item: (inout JSONParser) throws(Violation) -> Void
   ) throws(Violation) {
     depth += 1
-    guard depth <= Self.deepest else { throw expected("at most \(Self.deepest) levels") }
+    guard depth <= Self.deepest else { throw expected("at most \(Self.deepest) levels of nesting") }
     skipSpace()
     if !take(end) {
       repeat {
@@ -109,7 +109,7 @@ struct JSONParser {
     while place < bytes.count, next >= 0x20 {
       if take("\"") {
         guard let text = String(validating: content, as: UTF8.self) else {
-          throw expected("UTF-8 before it")
+          throw expected("valid UTF-8 before this byte")
         }
         return text
       }
@@ -132,7 +132,7 @@ struct JSONParser {
     var units = [try unit()]
     if UTF16.isLeadSurrogate(units[0]), take("\\") { units.append(try unit()) }
     guard let text = String(validating: units, as: UTF16.self) else {
-      throw expected("both halves of a character before it")
+      throw expected("both halves of a UTF-16 character before this byte")
     }
     return text
   }

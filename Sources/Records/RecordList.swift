@@ -28,7 +28,8 @@ public final class RecordList {
 
   /// Inserts a record before an index, or at the end.
   public func insert(_ record: TypedRecord, at index: Int) {
-    precondition((0...items.count).contains(index), "a position in the list or at its end")
+    precondition(
+      (0...items.count).contains(index), "the position must be in the list or at its end")
     let before = items.count
     items.insert(record, at: index)
     tell(.inserted(at: index), of: record, from: before)
@@ -40,7 +41,7 @@ public final class RecordList {
   /// Removes a record and returns it.
   @discardableResult
   public func remove(at index: Int) -> TypedRecord {
-    precondition(items.indices.contains(index), "a position in the list")
+    precondition(items.indices.contains(index), "the position must be in the list")
     let before = items.count
     let record = items.remove(at: index)
     tell(.removed(at: index), of: record, from: before)
@@ -49,8 +50,8 @@ public final class RecordList {
 
   /// Moves a record; `destination` is its index after the move.
   public func move(from source: Int, to destination: Int) {
-    precondition(items.indices.contains(source), "a position in the list")
-    precondition(items.indices.contains(destination), "a position in the list")
+    precondition(items.indices.contains(source), "the position must be in the list")
+    precondition(items.indices.contains(destination), "the destination must be in the list")
     guard source != destination else { return }
     let record = items.remove(at: source)
     items.insert(record, at: destination)

@@ -52,8 +52,8 @@ package struct DatabaseFile {
     else { return }
     throw EngineError(
       sqlite: Int(SQLITE_CANTOPEN),
-      "its journal names another file, which SQLite would delete; open it with the program that left "
-        + "the journal, or delete the journal if you do not trust it")
+      "its journal names another file, which SQLite would delete; open the database with the program "
+        + "that left the journal, or delete the journal if you do not trust it")
   }
 
   /// Whether the current write-ahead log contains a text; ignores leftovers of earlier logs. See

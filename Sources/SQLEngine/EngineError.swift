@@ -58,7 +58,7 @@ extension EngineError {
     self.init(code, of: connection)
     if code & 0xFF == SQLITE_NOMEM {
       message =
-        "this needs too much memory, perhaps because too many properties depend on each other"
+        "there is not enough memory, perhaps because too many properties depend on each other"
     }
     let offset = Int(sqlite3_error_offset(connection))
     self.offset = offset < 0 ? nil : offset

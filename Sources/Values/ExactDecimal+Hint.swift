@@ -22,7 +22,7 @@ extension ExactDecimal {
         return "write \(decimal)"
       }
       return "write \(sign)\(grouped)\(mark)"
-        + (isWhole ? "" : ", or \(decimal) if it is a decimal comma")
+        + (isWhole ? "" : ", or \(decimal) if the comma is a decimal separator")
     }
     guard first == digits[last] else {
       return joined(whole, at: first).map { "write \(sign)\($0).\(fraction)\(mark)" }

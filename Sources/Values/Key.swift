@@ -107,7 +107,7 @@ extension Key: CustomStringConvertible {
       return String(repeating: count < 0 ? "<StepDown>" : "<StepUp>", count: Int(count.magnitude))
     default:
       guard let name = Self.named.first(where: { $0.value == self })?.key else {
-        preconditionFailure("every other key has a name")
+        preconditionFailure("every key without a case above must have a name")
       }
       return "<\(name)>"
     }

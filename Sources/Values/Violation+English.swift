@@ -16,7 +16,7 @@ extension Violation {
     case .computed(let expression): "\(name) is computed as (\(expression)) and cannot be set"
     case .calculated: "\(name) is calculated and cannot be set"
     case .inverse(let type, let property):
-      "\(name) lists the \(type.asName) records that refer here by \(property.asName); "
+      "\(name) lists the \(type.asName) records that refer to this record by \(property.asName); "
         + "change those records instead"
     case .owned(let type):
       "\(name) is a list of \(type.asName) records; use append, insert, move or remove"

@@ -37,9 +37,9 @@ extension WorkspaceError {
     case .openEdit(.unfinishedForm):
       Diagnostic(
         .refused, words,
-        hint: "<Return> after its last field stores them, <Esc> discards them")
+        hint: "<Return> after the last field stores the changes; <Esc> discards them")
     case .openEdit(.unstoredChoice):
-      Diagnostic(.refused, words, hint: "<Return> stores it, <Esc> discards it")
+      Diagnostic(.refused, words, hint: "<Return> stores the choice; <Esc> discards it")
     case .noRecord, .deleted, .noType, .lost, .noIndex, .isNil, .noLongerExists, .hasNoItems,
       .isValue, .needsIndex, .isNoForm, .hasNoRows, .takesNoKeys, .choiceIsGone:
       Diagnostic(.name, words)
@@ -51,7 +51,7 @@ extension WorkspaceError {
 
   private var words: String {
     switch self {
-    case .clockOutOfRange: "the clock is outside the years 0001 to 9999"
+    case .clockOutOfRange: "the clock is outside the years 1 to 9999; set the clock"
     case .noRecord(let id): "there is no \(id)"
     case .deleted(let id, let actor, let time): "\(id) was deleted by \(actor) at \(time)"
     case .noType(let name): RecordType.missing(name)
@@ -72,24 +72,24 @@ extension WorkspaceError {
     case .noLongerExists(let reference, let id):
       "\(reference) is \(id), which no longer exists"
     case .hasNoItems(let property):
-      "\(property.name) is of the kind \(property.kind.name) and has no items"
+      "\(property.name) is of kind \(property.kind.name) and has no items"
     case .isValue(let property, let kind, let name):
-      "\(property) is a value of the kind \(kind.name) and has no \"\(name)\""
+      "\(property) is a value of kind \(kind.name) and has no \"\(name)\""
     case .needsIndex(let name, let written):
       "\(name) is a list; expected the position of an item, as in \(written)[0]"
     case .isItem(let path): "expected a property; \(path) is an item of a list"
     case .isNoForm(let name, let part): "\(name) is not a form and has no \"\(part)\""
     case .hasNoRows(let name, let kind): "\(name) is a \(kind) and has no rows"
-    case .isRow(let name): "the row \(name) exists as long as its record is in the list"
+    case .isRow(let name): "the row \(name) cannot be removed while its record is in the list"
     case .isDeactivated(let name): "\(name) is deactivated"
     case .takesNoKeys(let name, let kind): "\(name) is a \(kind), not a field or form"
     case .noFieldTakesKeys(let form): "\(form) has no field that accepts keys"
     case .formHasEnded(let form): "the form \(form) has ended"
     case .noDigits(let property): "no value of \(property) fits the digits of the format"
     case .rowsOfReferences(let list):
-      "\(list) does not own its records; rows need a list that does"
+      "\(list) does not own its records; rows need an owned list"
     case .rowsOfNoList(let property, let kind):
-      "\(property) is of the kind \(kind.name); rows need a list of records"
+      "\(property) is of kind \(kind.name); rows need a list of records"
     case .isUnavailable(let name, let reason): "\(name) is unavailable: \(reason)"
     case .openEdit(.unfinishedForm(let form)):
       "finish the form \(form) first: its changes are not stored yet"

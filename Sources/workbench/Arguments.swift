@@ -106,7 +106,11 @@ struct Arguments: ParsableCommand {
   @Option(help: "The locale of fields and labels, such as de_DE.")
   var locale: String?
 
-  @Option(help: "Numbers and dates for people: plain (default), or local to follow the locale.")
+  @Option(
+    help: """
+      Numbers and dates in tables, labels and screens: plain (default), or local to follow the \
+      locale.
+      """)
   var display: Display?
 
   @Option(
@@ -206,7 +210,8 @@ struct Arguments: ParsableCommand {
       throw ValidationError("--atomic and --keep-going cannot be used together")
     }
     if rejects != nil, !keepGoing {
-      throw ValidationError("--rejects needs --keep-going, because the first error ends other runs")
+      throw ValidationError(
+        "--rejects needs --keep-going, because a run without --keep-going ends at the first error")
     }
     if replace, rejects == nil {
       throw ValidationError("--replace needs a file to write: --rejects FILE --replace")

@@ -204,7 +204,7 @@ private final class TemporaryBytes: ScratchBytes {
     guard descriptor >= 0 else {
       throw Diagnostic(
         .file, "\(folder) cannot be written: \(String(cString: strerror(errno)))",
-        hint: "TMPDIR names the folder for temporary files")
+        hint: "set TMPDIR to another folder for temporary files")
     }
     unlink(name)
   }
@@ -232,7 +232,7 @@ private final class TemporaryBytes: ScratchBytes {
   private static func error(_ code: Int32) -> Diagnostic {
     Diagnostic(
       .file, "the temporary file cannot be used: \(String(cString: strerror(code)))",
-      hint: "TMPDIR names the folder for temporary files")
+      hint: "set TMPDIR to another folder for temporary files")
   }
 }
 

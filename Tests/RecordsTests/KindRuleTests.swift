@@ -163,7 +163,8 @@ private let present = Present(
       ),
       (
         Property("a", .text, length: LengthRange(minimum: -1)),
-        .impossibleLength(LengthRange(minimum: -1)), "no text has a length of -1..."
+        .impossibleLength(LengthRange(minimum: -1)),
+        "the length -1... is invalid; expected a range such as 1...80"
       ),
       (
         Property("a", .choice([])), .kind(Violation(kind: .value, .noChoices)),

@@ -256,7 +256,8 @@ import Web
     try browser.send(["t": "key", "f": id, "c": "7"])
     _ = try browser.field()
     try browser.sendRaw(message + ",\"n\":\(browser.number + 1)}")
-    expectEqual(try browser.wait(for: "note").text("text"), "this page cannot do that")
+    expectEqual(
+      try browser.wait(for: "note").text("text"), "this page does not support this action")
     expectEqual(database.run("get Member/1.age"), ["36"])
   }
 

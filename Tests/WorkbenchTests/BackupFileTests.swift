@@ -52,7 +52,7 @@ import Testing
     #expect(run.errors.contains("the triggers and indexes were recreated\n"))
     #expect(run.errors.contains("unrecorded changes were recorded as #8\n"))
     #expect(run.errors.contains("the changes of the transactions were recounted\n"))
-    #expect(run.errors.contains("the used numbers of P were recorded again\n"))
+    #expect(run.errors.contains("the used record numbers of P were recorded again\n"))
     try expectEqual(program("x.db", "-c", "check; check --repair").status, 0)
     try expectEqual(program("x.db", "-c", "get P/1.n at #6; get P/1.n").output, "3\n7\n")
   }

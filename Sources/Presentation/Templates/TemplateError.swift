@@ -93,7 +93,7 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
       "\"\(letters)\" is the minute and must follow the hour, such as hh:MM; the month is "
         + "\"\(letters.lowercased())\""
     case .unfittingPattern(let part, let letters, let name, let kind):
-      "\"\(letters)\" is the \(part), but \(name) is of the kind \(kind)"
+      "\"\(letters)\" is the \(part), but \(name) is of kind \(kind)"
     }
   }
 }

@@ -23,7 +23,7 @@ extension Audit {
     let rows = try engine.rows(ring.records)
     return rows.map { row in
       IntegrityIssue(
-        "it belongs to itself, in a cycle of owners",
+        "the record belongs to itself, in a cycle of owners",
         record: RecordID(table.type.name, row[0].integer ?? 0))
     }
   }
@@ -67,7 +67,7 @@ extension Audit {
       "SELECT id FROM \(table.name) WHERE \(count) > 1 ORDER BY id")
     return rows.map { row in
       IntegrityIssue(
-        "it is in several lists, but a record has only one owner",
+        "the record is in several lists, but a record has only one owner",
         record: RecordID(table.type.name, row[0].integer ?? 0))
     }
   }

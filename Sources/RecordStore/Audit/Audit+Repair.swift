@@ -148,6 +148,6 @@ extension Audit {
     try engine.run("DELETE FROM sqlite_sequence WHERE name = ?1", .text(table.plainName))
     try engine.run(
       "INSERT INTO sqlite_sequence(name, seq) VALUES(?1, ?2)", .text(table.plainName), used)
-    return ["the used numbers of \(table.type.name.asName) were recorded again"]
+    return ["the used record numbers of \(table.type.name.asName) were recorded again"]
   }
 }

@@ -9,7 +9,7 @@ extension Audit {
           OR typeof(kind) <> 'integer' OR typeof(n) NOT IN ('integer', 'null')
           OR typeof(clock) NOT IN ('integer', 'null') OR typeof(ref) NOT IN ('integer', 'null')
           THEN 'the transaction has a value of another type'
-        WHEN kind NOT BETWEEN 0 AND ?1 THEN 'the transaction is of an unknown kind'
+        WHEN kind NOT BETWEEN 0 AND ?1 THEN 'the transaction has an unknown kind'
         WHEN ts NOT BETWEEN -62135596800000 AND 253402300799999
           THEN 'the time of the transaction is outside the years 1 to 9999'
         WHEN actor = 0 AND kind NOT IN (?2, ?3) THEN 'the actor of the transaction is missing'
@@ -72,7 +72,7 @@ extension Audit {
       """)
     found += breaks.map {
       IntegrityIssue(
-        "the definition of \($0[0].text ?? "?") does not follow from the previous one",
+        "the recorded old definition of \($0[0].text ?? "?") differs from the previous definition",
         transaction: $0[1].integer)
     }
     let strange = try engine.rows(
@@ -85,12 +85,13 @@ extension Audit {
       """)
     found += strange.map {
       IntegrityIssue(
-        "wb_def defines an unknown object, \($0[0].text ?? "?")", transaction: $0[1].integer)
+        "wb_def contains a definition of an unknown object: \($0[0].text ?? "?")",
+        transaction: $0[1].integer)
     }
     let orphans = try engine.rows(
       "SELECT id FROM wb_prop WHERE type NOT IN (SELECT id FROM wb_type) ORDER BY id")
     found += orphans.map {
-      IntegrityIssue("the property \($0[0].integer ?? 0) of wb_prop does not belong to a type")
+      IntegrityIssue("property \($0[0].integer ?? 0) in wb_prop does not belong to a type")
     }
     for table in allTables { found += try cacheIssues(table) }
     return found
@@ -100,7 +101,7 @@ extension Audit {
     var found: [IntegrityIssue] = []
     let name = try engine.value("SELECT tbl FROM wb_type WHERE id = ?1", .integer(table.id))
     if name != .text(table.plainName) {
-      found.append(IntegrityIssue("wb_type does not name the table \(table.name)"))
+      found.append(IntegrityIssue("wb_type has a wrong name for the table \(table.name)"))
     }
     var expected: [(number: Int, name: String, column: String?, kind: String)] = [
       (table.existence, "", nil, table.references?.kind ?? "")

@@ -28,8 +28,9 @@ extension Audit {
       if let held, held == laxer[object.name] {
         found.append(
           IntegrityIssue(
-            "the index \(object.name) allows addresses that differ only in case, because there were "
-              + "some when the database was upgraded; remove them, then run check --repair"))
+            "the index \(object.name) allows addresses that differ only in case, because the "
+              + "database had some when it was upgraded; change these addresses, then run "
+              + "check --repair"))
         continue
       }
       let deed = held == nil ? "removed" : "changed"

@@ -182,7 +182,7 @@ public final class Audit: Part {
       let table = isType ? "wb_type" : "wb_prop"
       found.append(
         IntegrityIssue(
-          name == nil ? "\(text) is missing in \(table)" : "\(table) differs from \(text)",
+          name == nil ? "\(text) is missing from \(table)" : "\(table) differs from \(text)",
           property: isType ? nil : row[3].text, transaction: row[5].integer))
     }
     return found
@@ -202,10 +202,11 @@ public final class Audit: Part {
         SQLValue(try history.compactedNumber()),
       ])
     return actors.map {
-      IntegrityIssue("its actor is missing in wb_text", transaction: $0[0].integer)
+      IntegrityIssue(
+        "the actor of the transaction is missing from wb_text", transaction: $0[0].integer)
     }
       + links.map {
-        IntegrityIssue("the transaction that it undoes is missing", transaction: $0[0].integer)
+        IntegrityIssue("the transaction undoes a missing transaction", transaction: $0[0].integer)
       }
   }
 
@@ -230,7 +231,7 @@ public final class Audit: Part {
       func add(_ finding: String) { found.append(IntegrityIssue(finding, transaction: number)) }
       if row[1] == .null { add("the transaction was never ended") }
       if numbers[2] != numbers[4] || numbers[5] != 0 {
-        add("the transaction has \(numbers[4]) changes and should have \(numbers[2])")
+        add("the transaction has \(numbers[4]) changes; expected \(numbers[2])")
       } else if numbers[1] > 0 || row[1] == .integer(0), numbers[1] != numbers[2] &+ numbers[3] {
         add(
           "the transaction made \(numbers[1]) changes, of which \(numbers[2] &+ numbers[3]) are left"
@@ -265,10 +266,12 @@ public final class Audit: Part {
       SELECT seq, tx FROM wb_change WHERE rec IS NULL OR prop IS NULL
         OR prop NOT IN (SELECT id FROM wb_prop) ORDER BY seq
       """)
-    return gaps.map { IntegrityIssue("changes are missing before it", transaction: $0[0].integer) }
+    return gaps.map {
+      IntegrityIssue("changes before this transaction are missing", transaction: $0[0].integer)
+    }
       + strays.map {
         IntegrityIssue(
-          "the change \($0[0].integer ?? 0) does not belong to a record or property",
+          "change \($0[0].integer ?? 0) does not belong to a record or property",
           transaction: $0[1].integer
         )
       }
@@ -325,7 +328,7 @@ public final class Audit: Part {
         WHERE c.seq IS NULL OR c.rec <> i.rec OR c.prop <> i.prop
         """)
     return [
-      ("a change is missing in the index", missing), ("the index has an extra change", extra),
+      ("a change is missing from the index", missing), ("the index has an extra change", extra),
     ]
     .flatMap { finding, rows in
       rows.map { row in
@@ -378,13 +381,15 @@ public final class Audit: Part {
         table.properties.indices.map { statement.column($0 + 1) }, of: number, table)
       for (index, property) in table.type.properties.enumerated() {
         let stored = values[index]
-        var finding = failures[index].map { "cannot be calculated, and is nil: \($0.message)" }
+        var finding = failures[index].map {
+          "the value cannot be calculated and is nil: \($0.message)"
+        }
         if finding == nil, stored == .null, table.calculated.contains(property.name) { continue }
         let value = table.storages[index].fitting(stored)
         if finding != nil {
           // The kind is unknown, so the value cannot be checked.
         } else if value == nil, stored != .null {
-          finding = "\(Self.words(stored, property.kind)) is not of the kind \(property.kind.name)"
+          finding = "\(Self.words(stored, property.kind)) is not a valid \(property.kind.name)"
         } else {
           do {
             // The property may trim the value; then the value should have been stored trimmed.
@@ -394,8 +399,8 @@ public final class Audit: Part {
               property.trimmed(composed) == kept
             {
               finding =
-                "\(Self.words(stored, property.kind)) has leading or trailing white space, which "
-                + (property.isKey ? "a key" : "a unique property") + " loses when it is set again"
+                "\(Self.words(stored, property.kind)) has leading or trailing white space, which is removed "
+                + "when the \(property.isKey ? "key" : "unique property") is set again"
             } else if kept != value && kept != composed
               || table.place(ofProperty: index) != nil
                 && table.storages[index].stored(value) != stored

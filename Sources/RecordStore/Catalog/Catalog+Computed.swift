@@ -58,7 +58,7 @@ extension Catalog {
     try database.checkOpen()
     let table = try table(id.type)
     guard table.hasComputed else { return values }
-    precondition(values.count == table.properties.count, "a record has a value for each property")
+    precondition(values.count == table.properties.count, "a record needs a value for each property")
     var values = values
     var stored = values.indices.map { table.storages[$0].stored(values[$0]) }
     var failed: Set<String> = []

@@ -61,7 +61,7 @@ extension Catalog {
     _ given: [Value?], of table: Table, omitting omitted: Set<String>,
     in listValues: [String: Int] = [:], isFinal: Bool
   ) throws(StoreError) -> [Value?] {
-    precondition(given.count == table.properties.count, "a record has a value for each property")
+    precondition(given.count == table.properties.count, "a record needs a value for each property")
     let defaults = try calculatedDefaults(of: table)
     var values = given
     func isOmitted(_ index: Int) -> Bool {
@@ -166,7 +166,7 @@ extension Catalog {
   func row(
     of own: [Value?], _ type: RecordType, id: Int?, in listValues: [String: Int] = [:]
   ) -> (sql: String, values: [SQLValue]) {
-    precondition(own.count == type.properties.count, "a record has a value for each property")
+    precondition(own.count == type.properties.count, "a record needs a value for each property")
     // The casts give the columns their types, because SQLite compares values according to these
     // types.
     var columns = ["CAST(? AS INTEGER) AS id"]

@@ -155,7 +155,7 @@ extension Catalog {
       } catch  where error.kind == .conflict {
         findings.append(
           IntegrityIssue(
-            "\(object.name) cannot be recreated: \(error.message); check lists the records"))
+            "\(object.name) cannot be recreated: \(error.message); run check to list the records"))
       }
     }
     return findings

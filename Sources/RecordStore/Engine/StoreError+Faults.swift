@@ -1,7 +1,7 @@
 /// Failures whose messages contain no names or numbers.
 extension StoreError {
   package enum Fact: String, Sendable {
-    case blob = "the result is a blob, not a value"
+    case blob = "the result is a blob; expected a number or a text"
     case beforeHistory = "the time is before the first transaction"
     case changedLostType = "it changed a type that no longer exists"
     case clock = "the clock is outside the years 1 to 9999; set the clock"
@@ -12,7 +12,7 @@ extension StoreError {
     case formerAtCreation =
       "a new record has no old values; expected a rule on change or on delete"
     case formerOfState =
-      "old is the record before a change; expected a rule on change or on delete"
+      "this rule cannot read old values; expected a rule on change or on delete"
     case future = "the time is in the future; expected a time in the past"
     case hasReason = "the open transaction already has a reason"
     case incompactable = "the history cannot be compacted: changes are missing"
@@ -24,13 +24,14 @@ extension StoreError {
     case nullInDefinition = "a definition cannot contain the character U+0000"
     case nullInStatement = "a statement cannot contain the character U+0000"
     case nullInRule = "a rule cannot contain the character U+0000"
-    case numberTooSmall = "record numbers start at 1"
+    case numberTooSmall = "a record number must be at least 1"
     case openBracket = "this bracket is never closed"
     case openComment = "this comment is never closed"
     case openText = "this text is never closed"
     case overtaken = "the records have changed in the meantime"
     case pastState = "a past state cannot be changed"
-    case reasonMentions = "the reason mentions a value to be erased, which would stay in the log"
+    case reasonMentions =
+      "the reason contains a value to be erased, which would stay in the log; give another reason"
     case ruleParameters = "a rule cannot read session names; expected a property or a value"
     case secondStatement = "expected one statement, but a second one begins"
     case sqlExplain = "expected SELECT, WITH or VALUES after EXPLAIN"
@@ -62,13 +63,14 @@ extension StoreError {
       cannot be read while other programs write to it, because SQLite must create files in its \
       folder; ask for permission to write to the folder, or read a copy made with backup
       """
-    case unwritable = "cannot be written; open it read-only"
+    case unwritable = "cannot be written; to read the database, use workbench --readonly"
 
     var hint: String? {
       switch self {
-      case .databaseExists: "a database is never replaced; choose another name, or remove it first"
-      case .fileExists: "--replace overwrites it"
-      case .leftover: "remove it first, or choose another name"
+      case .databaseExists:
+        "--replace does not overwrite a database; choose another name, or remove the file first"
+      case .fileExists: "use --replace to overwrite the file"
+      case .leftover: "remove the file first, or choose another name"
       case .linkedLog: "remove the link"
       default: nil
       }
@@ -107,7 +109,7 @@ extension StoreError {
       "has more than 15 digits; comparisons of such numbers cannot use an index"
     case isReference = "is a reference, which already has an index"
     case isUnique = "is unique and already has an index"
-    case lostColumns = "has lost its columns"
+    case lostColumns = "cannot be read, because its columns are missing"
     case noIndex = "has no index of its own"
   }
 

@@ -67,10 +67,10 @@ extension StoreError.Reason {
       "\(path) cannot be created: no permission to write to \(folder)"
     case .noJournal(let path, let folder):
       "\(path) cannot be written: there is no permission to create SQLite's journal in "
-        + "\(folder); open it read-only"
+        + "\(folder); to read the database, use workbench --readonly"
     case .otherLog(let path):
       "\(path)-wal belongs to another database, which was at \(path) before; to open the "
-        + "present one, remove \(path)-wal and \(path)-shm"
+        + "current database, remove \(path)-wal and \(path)-shm"
     case .noFile(let path): "there is no file \(path)"
     case .noPermission(let path): "no permission to read \(path)"
     case .lost(let path):
@@ -82,7 +82,8 @@ extension StoreError.Reason {
     case .keptInLogs(let place):
       "the logs of the nodes of \(place) still contain the removed data until snapshots "
         + "replace them"
-    case .unnumbered(let place): "the transactions of \(place) cannot be numbered"
+    case .unnumbered(let place):
+      "\(place) cannot be written: another program has changed the transaction numbers; run check"
     case .partOfDatabase(let path, let database): "\(path) belongs to the database \(database)"
     case .noTable(let table, let path): "\(path) has no table \"\(table)\""
     case .newerFormat(let place, let format):
@@ -97,7 +98,7 @@ extension StoreError.Reason {
       "\(place) was created by a newer program, or its definitions are damaged: cannot read "
         + "\(definition) (\(why))"
     case .strayNumber(let place, let table, let number):
-      "\(place) is damaged: \(table) has the number \(number)"
+      "\(place) is damaged: \(table) has a row with the invalid number \(number)"
     case .notTable(let place, let table): "\(place) is damaged: \(table) is no longer a table"
     case .twoTypes(let place, let type): "\(place) is damaged: it has two types \(type.asName)"
     case .lostType(let place, let table):
@@ -106,13 +107,13 @@ extension StoreError.Reason {
       "\(place) is damaged: the definition of \(property) is missing"
     case .removed(let table, let column):
       "another program has removed \(column.map { "the column \($0.asSQLName) of " } ?? "")the "
-        + "table \(table); it can be neither read nor written"
+        + "table \(table); the type can be neither read nor written"
     case .ignored(let type):
       "nothing was written to \(type.asName): a trigger of another program ignored the change"
     case .unchangeable(let type, let why):
       "\(type.asName) cannot be changed: \(why ?? "the database is damaged")"
     case .otherTable(let type, let place):
-      "another program has created a table \(type.asName) in \(place)"
+      "another program has created a table \(type.asName) in \(place); choose another name"
 
     case .noRecord(let id): "there is no \(id)"
     case .neverExisted(let id): "\(id) never existed"
@@ -167,8 +168,8 @@ extension StoreError.Reason {
       English("\(name.asName) cannot be dropped: \(use.english)", hint: use.hint)
     case .itemsLeft(let list, let items, let count):
       "\(list.asName) cannot be dropped: \(count) record\(count == 1 ? "" : "s") of "
-        + "\(items.asName) \(count == 1 ? "is" : "are") in these lists and would have no owner; "
-        + "delete them first"
+        + "\(items.asName) \(count == 1 ? "belongs" : "belong") to it and would have no owner; "
+        + "delete \(count == 1 ? "the record" : "these records") first"
     case .listKind(let former, let wanted, let areLists):
       "\(former) cannot become \(wanted): "
         + (areLists
@@ -192,25 +193,30 @@ extension StoreError.Reason {
           ?? (isConverted
             ? nil : "using (EXPRESSION) after the definition gives every record a value"))
     case .neededByRule(let rule, let why):
-      English("the rule \(rule.member) needs it: \(why.message)", hint: "drop rule \(rule.member)")
+      English(
+        "the rule \(rule.member) would become invalid: \(why.message)",
+        hint: "drop rule \(rule.member)")
     case .undefinableRule(let rule, let why):
       English(
         "the rule \(rule.member) would become invalid: \(why.message)",
         hint: "drop rule \(rule.member)")
     case .neededByComputed(let property, let why):
-      English("the computed property \(property) needs it: \(why.message)", hint: why.english.hint)
+      English(
+        "the computed property \(property) would become invalid: \(why.message)",
+        hint: why.english.hint)
     case .neededByDefault(let property, let isInAlter, let why):
       English(
-        "the default of \(property) needs it: \(why.message)",
+        "the default of \(property) would become invalid: \(why.message)",
         hint: isInAlter
           ? "change \((property.property ?? "").asName) in the same alter, or drop it"
           : why.english.hint)
     case .neededInAlter(let property, let why):
       English(
-        "the computed property \(property) needs it: \(why.message)",
+        "the computed property \(property) would become invalid: \(why.message)",
         hint: "change \((property.property ?? "").asName) in the same alter, or drop it")
     case .typeUnreadable(let property, let isDefault, let why):
-      "the \(isDefault ? "default of" : "computed property") \(property) cannot read it: \(why.message)"
+      "the \(isDefault ? "default of" : "computed property") \(property) cannot read this type: "
+        + "\(why.message)"
 
     case .taken(let property, let literal, let holder):
       "\(property.asName) \(literal) is taken by \(holder)"
@@ -266,17 +272,19 @@ extension StoreError.Reason {
       "\(name.asName) is required, because its default (\(expression)) is nil here"
 
     case .valuesMissing(let needed, let given):
-      "a value is missing: the expression needs \(needed), not \(given)"
+      "a value is missing: the expression needs \(needed) values, not \(given)"
     case .longText(let bytes):
       "a text in the expression is longer than \(bytes / 1_000_000) million bytes"
     case .slow(let limit): "stopped: this takes longer than \(limit / 1000) s"
     case .large(let bytes): "stopped: this takes more than \(bytes >> 20) MB of memory"
-    case .otherType(let type, let other): "the expression is about \(type), not \(other)"
+    case .otherType(let type, let other):
+      "the expression is for records of \(type), not of \(other)"
     case .needsRecord(let type): "the expression reads properties of \(type) and needs a record"
     case .noHistory(let place):
       English(
-        "a past state has no history\(place.english)",
-        hint: "sql without \"at\" reads the whole history; where txn <= 7 is the part up to #7")
+        "a past state does not include the history\(place.english)",
+        hint: "omit \"at\" to read the whole history; add \"where txn <= 7\" for the part up to "
+          + "#7")
     case .sql(let why, let place): "\(why.message)\(place.english)"
     case .noStatement(let found):
       "expected a statement that begins with SELECT, WITH, VALUES or EXPLAIN"
@@ -299,13 +307,13 @@ extension StoreError.Reason {
     case .inOwnItem(let item, let owner):
       "\(item) cannot be in a list of \(owner), which belongs to \(item)"
     case .inverseList(let list, let items, let inverse):
-      "\(list.asName) lists the \(items.asName) records that refer here by \(inverse.asName); "
-        + "change those records instead"
+      "\(list.asName) lists the \(items.asName) records that refer to this record by "
+        + "\(inverse.asName); change those records instead"
     case .wrongItem(let list, let items, let type):
       "\(list.asName) is a list of \(items.asName) records, not of \(type.asName)"
     case .importOnlyAdds(let list, let items):
       "an import can only add records to \(list.asName), which has "
-        + "\(items.joined(separator: ", ")); change the rest with remove and move"
+        + "\(items.joined(separator: ", ")); use remove and move for other changes"
     case .importKeepsItems(let list):
       "\(list.asName) already has other records, which an import does not replace; remove them "
         + "first, or skip the column with map \(list.asName)=nil"
@@ -339,8 +347,8 @@ extension StoreError.Reason {
         isLast
           ? "the last change is \(entry.owner), not yours: \(entry.words)"
           : "\(entry.words) is \(entry.owner), not yours",
-        hint: (own.map { "revert #\($0) undoes only your last one, " } ?? "")
-          + "undo to #\(entry.transaction - 1) also undoes \(entry.owner)")
+        hint: (own.map { "revert #\($0) undoes only your last change; " } ?? "")
+          + "undo to #\(entry.transaction - 1) also undoes \(entry.owner) change")
     case .unerasable(let property): English(property.whyUnerasable)
     case .definitionMentions(let name, isFormer: false):
       "\(name) mentions a value to be erased; change or drop it first"
@@ -359,7 +367,7 @@ extension StoreError.Reason {
     case .unrestorable(let id, let property, let number, let why, let entry):
       "\(id).\(property.asName) cannot be restored to #\(number): \(why.message)"
         + "\(entry.map { "; changed by \($0.sentence)" } ?? "")"
-    case .lostValue(let literal): "it was \(literal), and the property no longer exists"
+    case .lostValue(let literal): "the value was \(literal), but the property no longer exists"
     case .overtaken(let place): "another program has changed \(place) in the meantime"
     case .unknownOutcome(let number):
       "cannot tell yet whether \(number.map { "#\($0)" } ?? "the last change") was saved"
@@ -369,9 +377,9 @@ extension StoreError.Reason {
       "\(entry.words) cannot be undone: \(why.message)"
         + "\(origin.map { " (\($0.sentence))" } ?? "")"
 
-    case .needed(.property(let property)): "\(property) needs it"
-    case .needed(.rule(let rule)): "the rule \(rule) needs it"
-    case .needed(.index(let definition)): "the \(definition) needs it"
+    case .needed(.property(let property)): "\(property) depends on this change"
+    case .needed(.rule(let rule)): "the rule \(rule) depends on this change"
+    case .needed(.index(let definition)): "the \(definition) depends on this change"
     case .needsMissing(let text, let missing):
       "\(text) needs \(missing?.asName ?? "its property"), which no longer exists"
     case .refersTo(let property, let type): "\(property) refers to \(type.asName)"
@@ -395,7 +403,7 @@ extension StoreError.Reason {
     case .inListAgain(let id, let list): "\(id) is in \(list) again"
     case .given(let property, let id, let entry):
       "\(id) was given the same \(property.asName) by \(entry.sentence)"
-    case .changedByUnknown(let id): "an unknown program has changed \(id) since"
+    case .changedByUnknown(let id): "an unknown program has since changed \(id)"
     }
   }
 }
@@ -443,7 +451,7 @@ extension StoreError.Difference {
     switch self {
     case .missing(let name): "it has no property \(name.asName)"
     case .changed(let definition): "it has \(definition)"
-    case .additional(let definition): "it has \(definition) too"
+    case .additional(let definition): "it also has \(definition)"
     case .order(let names):
       "its properties are in another order: \(names.map(\.asName).joined(separator: ", "))"
     }

@@ -97,8 +97,8 @@ struct ExpressionFailure {
       guard depth > 1 else { return (.expression, "the expression is nested too deeply") }
       return (
         .expression,
-        "this is computed through a chain of \(depth) other records and nested too deeply; SQLite "
-          + "allows about 100 nested operators and parentheses"
+        "the value is computed through a chain of \(depth) other records and nested too deeply; "
+          + "SQLite allows about 100 nested operators and parentheses"
       )
     }
     if let match = message.wholeMatch(of: #/[0-9]+[a-z]+ (ORDER|GROUP) BY term .*?([0-9]*)/#) {
@@ -106,7 +106,7 @@ struct ExpressionFailure {
       return (
         .expression,
         match.2.isEmpty
-          ? "\(clause) after several selects accepts only columns that all of them return"
+          ? "\(clause) after several selects accepts only columns that every select returns"
           : "a number after \(clause) is the position of a result, from 1 to \(match.2)"
       )
     }

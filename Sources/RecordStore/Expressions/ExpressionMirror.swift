@@ -106,7 +106,7 @@ package final class ExpressionMirror {
       throw Failure(message: error.message, offset: error.offset, code: error.code)
     }
     if let denied = authorizer.denied { throw Failure(denied) }
-    guard isReadOnly else { throw Failure(message: "an expression cannot change anything") }
+    guard isReadOnly else { throw Failure(message: "an expression cannot change the database") }
     return authorizer.reads
   }
 }

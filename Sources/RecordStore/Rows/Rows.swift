@@ -69,7 +69,7 @@ public final class Rows: Part {
     _ table: Table, _ values: [Value?], number wanted: Int?, wasDeleted: Bool,
     further: [(column: TableColumn, value: Int)], in transaction: Transaction
   ) throws(StoreError) -> Int {
-    precondition(values.count == table.properties.count, "a record has a value for each property")
+    precondition(values.count == table.properties.count, "a record needs a value for each property")
     try catalog.checkIsComplete(table)
     transaction.noteChange(of: table)
     if let wanted, wasDeleted {

@@ -16,9 +16,9 @@ public struct CardGrammar: InnerTextGrammar {
   ///
   /// - Precondition: `length` is at most the upper bound of `lengths`.
   public init(lengths: ClosedRange<Int>, after34And37 length: Int) {
-    precondition(lengths.lowerBound > 1, "a card has more than one digit")
+    precondition(lengths.lowerBound > 1, "a card must have more than one digit")
     precondition(
-      2...lengths.upperBound ~= length, "numbers after 34 and 37 are not the longest")
+      2...lengths.upperBound ~= length, "numbers after 34 and 37 must not be the longest")
     self.lengths = lengths
     shortLength = length
   }

@@ -25,7 +25,7 @@ public struct DateGrammar: CalendarGrammar, NotatedGrammar {
     order: DateOrder = .yearMonthDay, separator: String = "-", slashed: DateOrder? = nil,
     today: CalendarDate? = nil
   ) {
-    precondition(minimum <= maximum, "the first day is not after the last one")
+    precondition(minimum <= maximum, "the first day must not be after the last day")
     precondition(
       separator.unicodeScalars.allSatisfy { !$0.plain.isPlainDigit },
       "a separator cannot contain digits")

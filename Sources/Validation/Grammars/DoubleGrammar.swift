@@ -13,7 +13,7 @@ public struct DoubleGrammar: NumberGrammar {
   /// - Precondition: `minimum` is at most `maximum`, and neither is NaN.
   public init(minimum: Double? = nil, maximum: Double? = nil) {
     precondition(
-      minimum?.isNaN != true && maximum?.isNaN != true, "the bounds of a range are numbers")
+      minimum?.isNaN != true && maximum?.isNaN != true, "the bounds of a range must be numbers")
     form = NumberForm(
       maximumIntegerDigits: DoubleGrammar.mostDigits,
       fractionDigits: 0...DoubleGrammar.mostDigits,

@@ -11,7 +11,7 @@ public struct DurationGrammar: InnerTextGrammar {
     from minimum: TimeSpan? = nil, through maximum: TimeSpan? = nil, hasSeconds: Bool = false
   ) {
     if let minimum, let maximum {
-      precondition(minimum <= maximum, "the first duration is not longer than the last one")
+      precondition(minimum <= maximum, "the minimum duration must not exceed the maximum")
     }
     form = DurationForm(from: minimum, through: maximum, hasSeconds: hasSeconds)
   }

@@ -6,14 +6,14 @@ public struct HexGrammar: InnerTextGrammar {
 
   /// Creates a grammar of texts with exactly `digits` digits, at least one.
   public init(digits: Int) {
-    precondition(digits > 0, "a hexadecimal text has at least one digit")
+    precondition(digits > 0, "a hexadecimal text must have at least one digit")
     count = digits
     isNumber = false
   }
 
   /// Creates a grammar of integers with at most `digits` hexadecimal digits, 1 to 15.
   public init(ofNumbersUpTo digits: Int) {
-    precondition(1...15 ~= digits, "a hexadecimal number of 64 bits has 1 to 15 digits")
+    precondition(1...15 ~= digits, "a hexadecimal number must have 1 to 15 digits")
     count = digits
     isNumber = true
   }

@@ -15,7 +15,7 @@ public struct PatternGrammar: InnerTextGrammar {
   /// - Precondition: `length` is not negative.
   public init(_ automaton: TextAutomaton, length: ClosedRange<Int>? = nil) {
     let fewest = length?.lowerBound ?? 0
-    precondition(fewest >= 0, "a length is not negative")
+    precondition(fewest >= 0, "a length must not be negative")
     self.automaton = automaton
     lengths = TextLengths(fewest: fewest, most: length?.upperBound ?? .max, automaton: automaton)
   }

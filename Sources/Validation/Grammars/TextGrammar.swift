@@ -24,7 +24,9 @@ public struct TextGrammar: InnerTextGrammar {
   }
 
   private init(fewest: Int, most: Int, isTrimmed: Bool = false) {
-    precondition(0 <= fewest && fewest <= most, "a length is not negative")
+    precondition(
+      0 <= fewest && fewest <= most,
+      "the minimum length must not be negative or above the maximum")
     self.isTrimmed = isTrimmed
     self.fewest = fewest
     self.most = most

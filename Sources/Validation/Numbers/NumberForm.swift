@@ -19,10 +19,10 @@ public final class NumberForm: Sendable {
     maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: ExactDecimal?,
     maximum: ExactDecimal?
   ) {
-    precondition(maximumIntegerDigits > 0, "a number has a digit before the separator")
-    precondition(fractionDigits.lowerBound >= 0, "a number of digits is not negative")
+    precondition(maximumIntegerDigits > 0, "a number must have a digit before the separator")
+    precondition(fractionDigits.lowerBound >= 0, "a number of digits must not be negative")
     if let minimum, let maximum {
-      precondition(minimum <= maximum, "the minimum is not above the maximum")
+      precondition(minimum <= maximum, "the minimum must not exceed the maximum")
     }
     self.maximumIntegerDigits = maximumIntegerDigits
     self.fractionDigits = fractionDigits

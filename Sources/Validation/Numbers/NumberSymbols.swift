@@ -50,11 +50,12 @@ public struct NumberSymbols: Hashable, Sendable {
       guard let separator else { continue }
       precondition(
         !digits.contains(separator.value) && !separator.plain.isPlainDigit,
-        "a separator is not a digit")
-      precondition(minusSign != String(separator), "a separator is not the minus sign")
+        "a separator must not be a digit")
+      precondition(minusSign != String(separator), "a separator must not be the minus sign")
     }
     precondition(!minusSign.isEmpty, "a minus sign must be visible")
-    precondition(primaryGroupSize > 0 && secondaryGroupSize > 0, "a group has at least one digit")
+    precondition(
+      primaryGroupSize > 0 && secondaryGroupSize > 0, "a group must have at least one digit")
   }
 }
 

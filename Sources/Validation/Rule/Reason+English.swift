@@ -38,7 +38,7 @@ extension Reason.Detail: CustomStringConvertible {
     case .nothingToInsert: FixedMistake.nothing(in: subject?.description ?? "the text")
     case .nothingToStep: "this value cannot be stepped"
     case .foreign: "\(quoted) does not fit the form"
-    case .notAsWritten: "\(quoted) is written differently here"
+    case .notAsWritten: "\(quoted) is not in the format of this field"
     case .wrongClass: FixedMistake.wrongClass(quoted, of: name)
     case .wrongClasses: "\(quoted) has characters of the wrong kind in some positions"
     case .noCapital: FixedMistake.noCapital(quoted)
@@ -95,16 +95,16 @@ extension Reason.Detail {
   private var ofField: String {
     switch code {
     case .violated: violation?.message ?? ""
-    case .required: "\(subject?.text ?? "it") is required"
+    case .required: "\(subject?.text ?? "the value") is required"
     case .unanswered:
       "\(quoted) was rejected; press Return again to keep \(back.map(\.description) ?? "the field empty")"
     case .detached: "the field is not attached to an object"
     case .noProperty: "there is no property \(quoted)"
     case .itemRemoved: "the item was removed from its list"
     case .longNumber:
-      "\(subject?.text ?? "it") has more digits than a field can edit; use a command instead"
+      "\(subject?.text ?? "the value") has more digits than a field can edit; use a command instead"
     case .editingEnded: "the editing has ended"
-    case .notOfField: "\(subject?.text ?? "it") is not a key for a field"
+    case .notOfField: "\(subject?.text ?? "this key") is not a key for a field"
     case .halfCharacter: "half of a character cannot be inserted"
     default: "this edit is not allowed here"
     }

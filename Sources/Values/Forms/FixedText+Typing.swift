@@ -189,7 +189,7 @@ public enum FixedMistake: Error, Hashable, Sendable {
       Self.wrongClass(quoted(scalar), of: slot.name ?? "literal of the form")
     case .early(let scalar): Self.early(quoted(scalar))
     case .outOfPart(let scalar): Self.outOfPart(quoted(scalar))
-    case .nothing: Self.nothing(in: "it")
+    case .nothing: Self.nothing(in: "the text")
     }
   }
 
@@ -204,7 +204,7 @@ public enum FixedMistake: Error, Hashable, Sendable {
   package static func early(_ text: String) -> String { "\(text) cannot follow an incomplete part" }
 
   package static func outOfPart(_ text: String) -> String {
-    "\(text) does not fit in the part of the digits before it"
+    "the digits up to \(text) do not fit in one part"
   }
 
   package static func nothing(in text: String) -> String { "there is nothing in \(text) to insert" }

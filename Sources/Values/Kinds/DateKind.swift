@@ -4,7 +4,7 @@ struct DateKind: NamedKind {
   static let traits = KindTraits(hasRange: true, isComputable: true, clock: .today)
   static let guide = KindGuide(
     "A day of the Gregorian calendar, from 0001-01-01 to 9999-12-31. A field also accepts "
-      + "21.11.2026, or / in the order of your locale.",
+      + "21.11.2026, and dates with / in the order of your locale.",
     definition: "Date = today in 2020-01-01...", value: "2026-11-21")
 
   var expectation: String { "a date such as 2026-11-21" }

@@ -3,8 +3,8 @@ struct DateTimeKind: NamedKind {
   static let arguments = KindArguments.none(.dateTime)
   static let traits = KindTraits(hasRange: true, isComputable: true, clock: .now)
   static let guide = KindGuide(
-    "A date and time, to the millisecond. If you omit Z and the offset, it is in your "
-      + "time zone. All are stored and printed in UTC.",
+    "A date and time, to the millisecond. If you omit Z and the offset, the value is in your "
+      + "time zone. Values are stored and printed in UTC.",
     definition: "DateTime = now", value: "2026-11-21T10:00:00Z")
 
   var expectation: String { "a date and time such as 2026-11-21T10:00:00Z" }

@@ -6,7 +6,7 @@ struct DecimalKind: NamedKind {
   static let guide = KindGuide(
     "An exact decimal number with a limited number of digits before and after the point. It "
       + "is shown with at least the minimum of `fraction`. If you omit the arguments, it has up to "
-      + "8 digits before the point, and 1...3 after it.",
+      + "8 digits before the point, and 1...3 digits after the point.",
     definition: #"Decimal(integer: 5, fraction: 1...3) = 0 in 0...500 unit "€" grouped"#,
     value: "12.50")
 

@@ -6,7 +6,7 @@ struct MaskKind: NamedKind {
   static let guide = KindGuide(
     "A text with fixed characters and placeholders: 0 is a digit, A a letter that becomes "
       + #"upper case, a a letter, N a letter or digit, and \ makes the next character literal; "#
-      + "all others are literal.",
+      + "all other characters are literal.",
     definition: #"Mask("000-AA")?"#, value: #""123-XY""#)
 
   var mask: TextMask

@@ -6,8 +6,8 @@ struct PercentKind: NamedKind {
   static let traits = KindTraits(
     isLater: true, hasRange: true, isComputable: true, keyboard: .decimal)
   static let guide = KindGuide(
-    "An exact percentage, with the digits of a Decimal. The sign is required: 12.5% is "
-      + "a value, 12.5 is not. With --json and in expressions it is a fraction, 0.125.",
+    "An exact percentage, with the digits of a Decimal. The percent sign is required: 12.5% is "
+      + "a value, 12.5 is not. With --json and in expressions, the value is a fraction, 0.125.",
     definition: "Percent(integer: 3, fraction: 0...1) in 0%...100%", value: "12.5%")
 
   var integerDigits: Int?
@@ -17,7 +17,7 @@ struct PercentKind: NamedKind {
   var storage: StorageClass { .percent }
   var zero: Value? { .percent(.zero) }
   var digits: (integer: Int?, fraction: ClosedRange<Int>?)? { (integerDigits, fractionDigits) }
-  var markHint: String? { "write percentages with their sign, such as 12.5%" }
+  var markHint: String? { "write percentages with a percent sign, such as 12.5%" }
 
   var writtenArguments: [String] {
     DecimalKind(integerDigits: integerDigits, fractionDigits: fractionDigits).writtenArguments

@@ -130,7 +130,7 @@ function takeScreen(message) {
   isFirst = false;
   if (screen.past) {
     const { txn, time } = screen.past;
-    const text = time === undefined ? `There is no change ${txn}.` : `As of ${timeText(time)} (change ${txn}). You can look, but change nothing.`;
+    const text = time === undefined ? `There is no change ${txn}.` : `As of ${timeText(time)} (change ${txn}). This view is read-only.`;
     bar(text, button("Back to now", () => panel.travel(null)));
   } else if (wasPast) bar(null);
   wasPast = !!screen.past;

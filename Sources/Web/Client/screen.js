@@ -364,7 +364,7 @@ export class Screens {
     const isWhole = from === this.saved?.length;
     this.saved = isWhole ? this.saved.concat(rows) : null;
     if (!end) return;
-    if (!isWhole) return this.explain("Nothing was saved, because the connection was lost. Save it again.", true);
+    if (!isWhole) return this.explain("Nothing was saved, because the connection was lost. Try again.", true);
     const { title, headings } = this.screen;
     saveCSV(title, headings, this.saved);
     const { length } = this.saved;

@@ -58,7 +58,7 @@ extension TabKeyboard {
     if form.areRefusalsSent { (form.refusals, form.areRefusalsSent) = ([], false) }
     switch message.kind {
     case _ where form.isInline && !isPossible(message):
-      note("this page cannot do that", isError: true)
+      note("this page does not support this action", isError: true)
     case .key:
       if let part = message.f, part != editing.partID {
         return refuse(message, "another field is being edited")

@@ -43,7 +43,7 @@ extension TabKeyboard {
   private func take(_ message: TabMessage, _ visit: ScreenVisit) {
     guard let content = visit.content else { return }
     switch message.kind {
-    case _ where !isPossible(message): note("this page cannot do that", isError: true)
+    case _ where !isPossible(message): note("this page does not support this action", isError: true)
     case .open:
       destination = message.to
       visit.leaveAll()

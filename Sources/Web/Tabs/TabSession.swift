@@ -162,7 +162,7 @@ final class TabSession {
       keyboard.showsHistory = message.on ?? false
     case .run:
       guard let action = PageAction(message) else {
-        return keyboard.note("this page cannot do that", isError: true)
+        return keyboard.note("this page does not support this action", isError: true)
       }
       session.carryOut(action)
       keyboard.noteChange()

@@ -62,7 +62,7 @@ extension RecordReader {
       }
       id = next
     }
-    preconditionFailure("a path ends with a property")
+    preconditionFailure("a path must end with a property")
   }
 
   private func place(
@@ -106,7 +106,7 @@ extension RecordReader {
       }
       type = record
     }
-    preconditionFailure("a path ends with a property")
+    preconditionFailure("a path must end with a property")
   }
 
   /// Returns the end of a path, which may be broken, for example by a nil reference. If `toKey`,

@@ -44,7 +44,7 @@
     struct Status: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Shows whether each node answers, and how many transactions it lacks.",
-        discussion: "For this, each node sends a copy of all its data.")
+        discussion: "To count the transactions, each node sends a copy of all its data.")
       @OptionGroup var target: Target
 
       func run() throws {
@@ -126,8 +126,9 @@
       static let configuration = CommandConfiguration(
         abstract: "Makes a stopped node the only node of its cluster.",
         discussion: """
-          Use this if more than half of the nodes are lost for good. The cluster then has only the \
-          data of this node. Start the node again, and let others join with empty folders.
+          Use this command if more than half of the nodes are lost for good. The cluster then has \
+          only the data of this node. Start the node again, and let other nodes join with empty \
+          folders.
           """)
       @Argument(help: "The folder of the node.", completion: .directory)
       var folder: String

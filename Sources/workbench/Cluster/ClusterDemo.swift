@@ -12,7 +12,7 @@
       @Argument(help: "The folder for the data of the nodes.", completion: .directory)
       var folder = "cluster-demo"
 
-      @Option(help: "The port of the first node; the others use the next two.")
+      @Option(help: "The port of the first node; the other nodes use the next two ports.")
       var port = 9601
 
       @Option(help: "The maximum latency of a message between two nodes, in milliseconds.")

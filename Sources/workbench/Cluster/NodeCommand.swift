@@ -10,7 +10,7 @@
       commandName: "node",
       abstract: "Runs a node of a cluster, with its data and its socket in FOLDER.",
       discussion: """
-        The first node creates a cluster, and the others join. The first three nodes have a vote. \
+        The first node creates a cluster. Other nodes join the cluster. The first three nodes have a vote. \
         Traffic between nodes is neither encrypted nor authenticated, so use addresses of a \
         private network.
         """)

@@ -97,16 +97,16 @@ import Validation
       "{{day|dd.MM.yyyy}}", 1, 1,
       "\"MM\" is the minute and must follow the hour, such as hh:MM; the month is \"mm\""
     ),
-    ("{{day|hh:MM}}", 1, 1, "\"hh\" is the hour, but day is of the kind Date"),
-    ("\n{{name|dd}}", 2, 1, "\"dd\" is the day, but name is of the kind Text"),
-    ("{{at|dd}}", 1, 1, "\"dd\" is the day, but at is of the kind Time"),
-    ("{{count(days)|dd}}", 1, 1, "\"dd\" is the day, but count(days) is of the kind Integer"),
-    ("{{uppercased(day)|dd}}", 1, 1, "\"dd\" is the day, but uppercased(day) is of the kind Text"),
+    ("{{day|hh:MM}}", 1, 1, "\"hh\" is the hour, but day is of kind Date"),
+    ("\n{{name|dd}}", 2, 1, "\"dd\" is the day, but name is of kind Text"),
+    ("{{at|dd}}", 1, 1, "\"dd\" is the day, but at is of kind Time"),
+    ("{{count(days)|dd}}", 1, 1, "\"dd\" is the day, but count(days) is of kind Integer"),
+    ("{{uppercased(day)|dd}}", 1, 1, "\"dd\" is the day, but uppercased(day) is of kind Text"),
     (
       "{{#lines}}{{number|dd}}{{/lines}}", 1, 11,
-      "\"dd\" is the day, but number is of the kind Integer"
+      "\"dd\" is the day, but number is of kind Integer"
     ),
-    ("{{#lines}}{{due|dd}}{{/lines}}", 1, 11, "\"dd\" is the day, but due is of the kind Month"),
+    ("{{#lines}}{{due|dd}}{{/lines}}", 1, 11, "\"dd\" is the day, but due is of kind Month"),
     ("{{#lines|20}}{{/lines}}", 1, 1, "\"lines\" is a section, and only values have a format"),
   ])
   func aFormatThatDoesNotFitIsAnErrorWithItsPlace(
@@ -124,7 +124,7 @@ import Validation
     let template = try Template("{{#lines}}{{part|dd}}{{/lines}}")
     try template.check(for: type) { _ in nil }
     let error = #expect(throws: TemplateError.self) { try template.text(for: input) }
-    expectEqual(error?.message, "\"dd\" is the day, but part is of the kind Text")
+    expectEqual(error?.message, "\"dd\" is the day, but part is of kind Text")
   }
 
   @Test func numberIsTheItemsOwnPropertyIfThereIsOne() throws {

@@ -108,7 +108,7 @@ import Testing
     ] {
       expectEqual(
         #expect(throws: DefinitionError.self) { try property.consistent() }?.message,
-        "the default next needs an Integer that is key or unique")
+        "the default next needs an Integer that is a key or unique")
     }
   }
 

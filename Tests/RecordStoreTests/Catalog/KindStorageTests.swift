@@ -89,15 +89,15 @@ private func eventType() throws -> RecordType {
   }
 
   @Test(arguments: [
-    ("day", "2026-02-30", "\"2026-02-30\" is not of the kind Date"),
-    ("day", "2026-0soon", "\"2026-0soon\" is not of the kind Date"),
-    ("day", "2026-11-2", "\"2026-11-2\" is not of the kind Date"),
+    ("day", "2026-02-30", "\"2026-02-30\" is not a valid Date"),
+    ("day", "2026-0soon", "\"2026-0soon\" is not a valid Date"),
+    ("day", "2026-11-2", "\"2026-11-2\" is not a valid Date"),
     (
-      "at", "2026-11-21T10:00:00Z", "\"2026-11-21T10:00:00Z\" is not of the kind DateTime"
+      "at", "2026-11-21T10:00:00Z", "\"2026-11-21T10:00:00Z\" is not a valid DateTime"
     ),
     (
       "at", "2026-11-21T10:00:00.000+01:00",
-      "\"2026-11-21T10:00:00.000+01:00\" is not of the kind DateTime"
+      "\"2026-11-21T10:00:00.000+01:00\" is not a valid DateTime"
     ),
     ("shade", "00ff", "\"00ff\" is not stored in its canonical form"),
     (

@@ -123,7 +123,7 @@ import Testing
       ),
       (
         try RecordType("Person", properties.dropLast()),
-        "Person is already defined differently: it has balance: Decimal(integer: 20, fraction: 4)? too"
+        "Person is already defined differently: it also has balance: Decimal(integer: 20, fraction: 4)?"
       ),
       (
         try RecordType("Person", properties.reversed()),

@@ -252,7 +252,7 @@ import Testing
       "change fee: Text unique using (\"x\")", "rule",
       "Person/2: fee is the same as in Person/1"
     ),
-    ("drop age", "refused", "the computed property Person.next needs it"),
+    ("drop age", "refused", "the computed property Person.next would become invalid"),
     ("drop agee", "name", "no such property: Person has no \"agee\""),
     ("rename age to fee", "name", "Person already has the property fee"),
     ("add fee: Text", "name", "Person already has the property fee"),

@@ -54,7 +54,7 @@ import Testing
       """)
     expectEqual(talk.tell("get t.b0; get t.b\(count)"), ["9", "9"])
     expectEqual(talk.tell("set t o=o; get t.b0; get t.b\(count)"), ["nil", "nil"])
-    #expect(talk.tell("check").joined().contains("cannot be calculated, and is nil"))
+    #expect(talk.tell("check").joined().contains("the value cannot be calculated and is nil"))
   }
 
   @Test func aMistakeInTheFirstOfAChainIsNamedByItself() throws {

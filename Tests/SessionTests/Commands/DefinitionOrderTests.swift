@@ -42,7 +42,7 @@ import Testing
     let talk = try Conversation("begin\ndefine A { b: B, x: Integer? := (b.n) }")
     #expect(
       talk.tell("define B { m: Integer }")[0].contains(
-        "the computed property A.x cannot read it: no such property: B has no \"n\""))
+        "the computed property A.x cannot read this type: no such property: B has no \"n\""))
     expectEqual(
       talk.tell("define B { n: Integer }; commit; new B n=4; new A b=B/1; list A x").last, "A/1|4")
   }

@@ -185,7 +185,8 @@ import Testing
       """.replacing("rule P", with: "set P/1.n 1\nrule P"), database: outsider.path)
     expectEqual(
       talk.tell("erase P/1.card \"was 4111-1111-1111-1111\"").first,
-      "error refused 1:11: the reason mentions a value to be erased, which would stay in the log")
+      "error refused 1:11: the reason contains a value to be erased, which would stay in the log; "
+        + "give another reason")
     expectEqual(
       talk.tell("erase P/1.card \"asked\"").first,
       "error refused 1:11: rule P.other mentions a value to be erased; change or drop it first")

@@ -294,12 +294,12 @@ import Testing
     ("unnest editor", "error refused 1:8: editor is not a part of a form"),
     (
       "unnest sheet.reviews[0]",
-      "error refused 1:8: the row sheet.reviews[0] exists as long as its record is in the list "
+      "error refused 1:8: the row sheet.reviews[0] cannot be removed while its record is in the list "
         + "(use remove to take the record out of its list)"
     ),
     (
       "detach sheet.reviews[0]",
-      "error refused 1:8: the row sheet.reviews[0] exists as long as its record is in the list "
+      "error refused 1:8: the row sheet.reviews[0] cannot be removed while its record is in the list "
         + "(use remove to take the record out of its list)"
     ),
     (

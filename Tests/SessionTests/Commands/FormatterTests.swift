@@ -185,11 +185,11 @@ import Testing
     ),
     (
       "formatter a for Order \"{{note|dd}}\"",
-      "error value 1:24: \"dd\" is the day, but note is of the kind Text"
+      "error value 1:24: \"dd\" is the day, but note is of kind Text"
     ),
     (
       "formatter a for Order from bad.txt",
-      "error value 2:2: \"dd\" is the day, but note is of the kind Text"
+      "error value 2:2: \"dd\" is the day, but note is of kind Text"
     ),
     (
       "formatter a for Order from big.txt",

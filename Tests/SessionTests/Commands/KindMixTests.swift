@@ -53,7 +53,8 @@ import Testing
     expectEqual(talk.tell("list T").map { $0.hasSuffix("nil") }, [true, true, false])
     #expect(talk.tell("list M (s + 1)").last?.contains("not fit in 64 bits") == true)
     expectEqual(
-      talk.tell("check").filter { $0.contains("cannot be calculated, and is nil") }.count, 3)
+      talk.tell("check").filter { $0.contains("the value cannot be calculated and is nil") }.count,
+      3)
     #expect(talk.tell("dump").contains { $0.contains("new M") })
     talk.tell("remove a.k 0")
     expectEqual(

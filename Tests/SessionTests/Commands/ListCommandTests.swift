@@ -108,8 +108,8 @@ import Testing
     ("move show.tags 0 2", "name 1:18: Show/1.tags has no position 2; expected one from 0 to 1"),
     ("move show.tags 2 0", "name 1:16: Show/1.tags has no position 2; expected one from 0 to 1"),
     ("remove show.sizes 0", "name 1:19: Show/1.sizes is empty"),
-    ("get show.tags[0].name", "name 1:18: tags is a value of the kind Text and has no \"name\""),
-    ("get show.title[0]", "name 1:16: title is of the kind Text and has no items"),
+    ("get show.tags[0].name", "name 1:18: tags is a value of kind Text and has no \"name\""),
+    ("get show.title[0]", "name 1:16: title is of kind Text and has no items"),
     (
       "append show.tags new Review",
       "value 1:22: tags is of the kind [Text], not a list of records"

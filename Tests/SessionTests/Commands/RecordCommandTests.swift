@@ -54,7 +54,7 @@ import Testing
       "get Person.age",
       "1:5: there is no record \"Person\" (Person is a type; write Person/1 or Person[KEY])"
     ),
-    ("get ann.age.x", "1:13: age is a value of the kind Integer and has no \"x\""),
+    ("get ann.age.x", "1:13: age is a value of kind Integer and has no \"x\""),
     (
       "get ann",
       "1:5: \"ann\" is a record; expected a property of this record, or a label (show ann prints the whole record)"

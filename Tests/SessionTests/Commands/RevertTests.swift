@@ -102,11 +102,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rule U.r : n < 60", 1, "the rule U.r needs it"),
-    ("rule U.r : a < 60", 2, "the rule U.r needs it: no such property: U has no \"a\""),
-    ("rule V.r : u.a < 60", 2, "the rule V.r needs it: no such property: U has no \"a\""),
-    ("index U.n", 1, "the index U.n needs it"),
-    ("index U.a", 2, "the index U.a needs it"),
+    ("rule U.r : n < 60", 1, "the rule U.r depends on this change"),
+    ("rule U.r : a < 60", 2, "the rule U.r would become invalid: no such property: U has no \"a\""),
+    (
+      "rule V.r : u.a < 60", 2,
+      "the rule V.r would become invalid: no such property: U has no \"a\""
+    ),
+    ("index U.n", 1, "the index U.n depends on this change"),
+    ("index U.a", 2, "the index U.a depends on this change"),
     (
       "formatter f for U \"{{n}}\"", 1,
       "the formatter \"f\" would no longer work: there is no type \"U\""
@@ -117,7 +120,7 @@ import Testing
       "the screen \"s\" would no longer work: there is no type \"U\""
     ),
     ("screen s for U { label x on a }", 2, "the screen \"s\" would no longer work: "),
-    ("alter U { add b: Integer? }", 1, "U.b needs it"),
+    ("alter U { add b: Integer? }", 1, "U.b depends on this change"),
     ("alter U { add b: Integer? := (a + 1) }", 2, "no such property: U has no \"a\""),
     ("alter V { add w: U? }", 1, "V.w refers to U"),
     ("define W { w: U? }", 1, "W.w refers to U"),

@@ -207,7 +207,7 @@ import Testing
     ),
     (
       "rule Order.x deferred : 1 = old.number",
-      "expression 1:29: old is the record before a change; expected a rule on change or on delete"
+      "expression 1:29: this rule cannot read old values; expected a rule on change or on delete"
     ),
     (
       "rule Order.x on change : old.totl = 3",

@@ -12,7 +12,8 @@ import Testing
       """, database: outsider.path)
     try outsider.run("UPDATE P SET name = 'd' WHERE id = 2")
     #expect(
-      talk.tell("undo").last?.contains("(revert #4 undoes only your last one, undo to #5") == true)
+      talk.tell("undo").last?.contains("(revert #4 undoes only your last change; undo to #5")
+        == true)
   }
 
   @Test func undoToATransactionSaysWhatItDoesAgain() throws {

@@ -27,7 +27,7 @@ import Testing
     ("unnest nothing", "name 1:8: there is no label, field or form \"nothing\""),
     (
       "unnest sheet.reviews[0]",
-      "refused 1:8: the row sheet.reviews[0] exists as long as its record is in the list "
+      "refused 1:8: the row sheet.reviews[0] cannot be removed while its record is in the list "
         + "(use remove to take the record out of its list)"
     ),
   ])

@@ -71,7 +71,7 @@ import Testing
     ),
     (
       "define A { a: Integer = next }",
-      "error value 1:25: the default next needs an Integer that is key or unique"
+      "error value 1:25: the default next needs an Integer that is a key or unique"
     ),
     (
       "define A { a: [Text] = (1) }",
@@ -84,13 +84,13 @@ import Testing
     ),
     (
       "alter Part { drop price }",
-      "error refused 1:19: the default of Line.price needs it: no such property: Part has no "
-        + "\"price\""
+      "error refused 1:19: the default of Line.price would become invalid: no such property: Part "
+        + "has no \"price\""
     ),
     (
       "alter Line { drop part }",
-      "error refused 1:19: the default of Line.price needs it: there is no type or alias \"part\" "
-        + "here (change price in the same alter, or drop it)"
+      "error refused 1:19: the default of Line.price would become invalid: there is no type or "
+        + "alias \"part\" here (change price in the same alter, or drop it)"
     ),
     (
       "define A { n: Integer = (count(Loose)) }; define Loose {}; drop type Loose",
@@ -125,7 +125,8 @@ import Testing
     let define = "define A { b: B?, n: Integer = (b.n) }\n"
     expectEqual(
       talk.tell(define + "define B { m: Integer }").last,
-      "error expression 2:8: the default of A.n cannot read it: no such property: B has no \"n\"")
+      "error expression 2:8: the default of A.n cannot read this type: no such property: B has no \"n\""
+    )
     talk.tell(define + "define B { n: Integer }; new B n=3; new A b=B/1")
     expectEqual(talk.tell("get A/1.n"), ["3"])
   }

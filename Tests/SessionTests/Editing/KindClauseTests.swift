@@ -11,26 +11,26 @@ private let tooLong = String(repeating: "1234567890", count: 4)
     ("Date in ...2026-13-01", 26, "2026-13-01 is an invalid date: there is no month 13"),
     ("Date = 2026-02-30", 22, "2026-02-30 is an invalid date: February 2026 has 28 days"),
     ("Date in 2026-12-31...2026-01-01", 23, "the range 2026-12-31...2026-01-01 is empty"),
-    ("Date in 0...5", 23, "the bounds of 0...5 are not of the kind Date"),
+    ("Date in 0...5", 23, "the bounds of 0...5 must be valid Date values"),
     (
       "Date in 2026-01-01T00:00:00Z...", 23,
-      "the bounds of 2026-01-01T00:00:00.000Z... are not of the kind Date"
+      "the bounds of 2026-01-01T00:00:00.000Z... must be valid Date values"
     ),
     (
       "Date in 2026-01-01... = 2025-12-31", 39,
       "the default is not allowed: a must be at least 2026-01-01, not 2025-12-31"
     ),
-    ("Date = now", 22, "now is the default of a DateTime, not of a Date"),
-    ("DateTime = today", 26, "today is the default of a Date, not of a DateTime"),
-    ("DateTime in 2026-01-01...", 27, "the bounds of 2026-01-01... are not of the kind DateTime"),
+    ("Date = now", 22, "the default now needs a DateTime, not Date; use today"),
+    ("DateTime = today", 26, "the default today needs a Date, not DateTime; use now"),
+    ("DateTime in 2026-01-01...", 27, "the bounds of 2026-01-01... must be valid DateTime values"),
     (
       "DateTime = 2026-11-21T25:00:00Z", 26,
       "2026-11-21T25:00:00Z is an invalid date: there is no hour 25"
     ),
-    ("Integer in 2026-01-01...", 26, "the bounds of 2026-01-01... are not of the kind Integer"),
+    ("Integer in 2026-01-01...", 26, "the bounds of 2026-01-01... must be valid Integer values"),
     (
       "Integer in 0...9223372036854775808", 26,
-      "the bounds of 0...9223372036854775808 are not of the kind Integer"
+      "the bounds of 0...9223372036854775808 must be valid Integer values"
     ),
     ("Integer in 5... = 4", 33, "the default is not allowed: a must be at least 5, not 4"),
     ("Integer in ...5 = 6", 33, "the default is not allowed: a must be at most 5, not 6"),

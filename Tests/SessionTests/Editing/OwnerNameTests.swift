@@ -50,8 +50,8 @@ import Testing
     (
       "alter Order { change lines: [Line] owned as parent }",
       [
-        "error refused 1:7: the default of Line.off needs it: there is no type or alias \"order\" "
-          + "here"
+        "error refused 1:7: the default of Line.off would become invalid: there is no type or alias "
+          + "\"order\" here"
       ]
     ),
     (

@@ -179,7 +179,7 @@ import Testing
     expectEqual(talk.tell("get show.tags"), ["t: [\"a\", 5", "[\"a\", 5"])
     expectEqual(talk.tell("append show.tags x"), ["error value 1:8: tags is not a list"])
     #expect(
-      talk.tell("check").contains { $0.contains("is not of the kind [Text]|Show/1|tags") })
+      talk.tell("check").contains { $0.contains("is not a valid [Text]|Show/1|tags") })
     expectEqual(talk.tell("set show.tags [a, b]"), ["t: a, b"])
     expectEqual(talk.tell("check"), [])
   }

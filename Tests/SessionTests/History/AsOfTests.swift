@@ -54,7 +54,7 @@ import Testing
     expectEqual(talk.tell("sql at #\(now) \"select name, twice from Person\""), ["Ann|82"])
     expectEqual(
       talk.tell("sql at #\(now) \"select * from history\"").first?
-        .contains("a past state has no history (at character 15)"), true)
+        .contains("a past state does not include the history (at character 15)"), true)
     expectEqual(
       talk.tell("show ann at #\(now)").first?.contains("name=Ann age=41 team=Team/1"), true)
   }

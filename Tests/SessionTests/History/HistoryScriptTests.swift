@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: [
     ("new Person/2 name=Eve", "error conflict 1:12: Person/2 existed once, and record numb"),
     ("new Person/1 name=Eve", "error conflict 1:12: Person/1 already exists"),
-    ("new Person/0 name=Eve", "error refused 1:12: record numbers start at 1"),
+    ("new Person/0 name=Eve", "error refused 1:12: a record number must be at least 1"),
     (
       "edit new Person/9 as p",
       "error refused 1:17: a record that is created in a form gets the next number"

@@ -29,7 +29,7 @@ import Testing
     ),
     (
       "(select name from P union select name from P order by age) = \"A\"",
-      "\"order by\" after several selects accepts only columns that all of them return"
+      "\"order by\" after several selects accepts only columns that every select returns"
     ),
   ])
   func anExpressionIsRefusedInItsOwnTerms(condition: String, message: String) throws {

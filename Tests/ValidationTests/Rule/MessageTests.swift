@@ -133,7 +133,7 @@ struct MessageTests {
       (Formats.integer, "1\u{301}2", "\"\\u{301}\" is not a digit"),
       (Formats.integer(0...9), "-5", "\"-\" cannot start a number in 0…9; expected a digit"),
       (Formats.integer(0...9), "12", "at most 1 digit"),
-      (english, "12,34", "\"12,34\" is written differently here; expected \"1,234\""),
+      (english, "12,34", "\"12,34\" is not in the format of this field; expected \"1,234\""),
       (english, ",", "\",\" has no digits"),
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {

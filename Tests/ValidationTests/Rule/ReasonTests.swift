@@ -75,7 +75,8 @@ struct ReasonTests {
     Case(.nothingToStep, card, "^", .step(by: 1), "this value cannot be stepped"),
     Case(.foreign, date, "x", "\"x\" does not fit the form"),
     Case(
-      .notAsWritten, english, "1234", "\"1234\" is written differently here; expected \"1,234\""),
+      .notAsWritten, english, "1234",
+      "\"1234\" is not in the format of this field; expected \"1,234\""),
     Case(.wrongClass, card, "4^", .character("x"), "\"x\" is not a digit"),
     Case(
       .wrongClass, CornerFormats.hex(2), "^", .character("g"),
@@ -152,7 +153,7 @@ struct ReasonTests {
       "\".\" before three digits is ambiguous; the decimal separator is \",\""),
     Case(
       .outOfPart, date, "202^", .paste("11-2"),
-      "\"1\" does not fit in the part of the digits before it"),
+      "the digits up to \"1\" do not fit in one part"),
   ]
 
   static let texts = [
