@@ -24,6 +24,20 @@ let package = Package(
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .testTarget(name: "MemberServerTests", dependencies: ["MemberServer"]),
+    // A module on the main actor, as new app projects are.
+    .target(
+      name: "Stays",
+      dependencies: ["Interactors", "Presentation", "Records", "Validation", "Values"].map {
+        .product(name: $0, package: "workbench")
+      },
+      swiftSettings: [.defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)]),
+    .testTarget(
+      name: "StaysTests",
+      dependencies: ["Stays"]
+        + ["Interactors", "Presentation", "Records", "Validation", "Values"].map {
+          .product(name: $0, package: "workbench")
+        },
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     // Names that an app sees if it imports Combine, SwiftUI and SwiftData.
     .target(name: "AppleNames", path: "Tests/AppleNames"),
     .testTarget(

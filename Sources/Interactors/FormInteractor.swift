@@ -93,7 +93,7 @@ public final class FormInteractor: Interactor {
       } else if property.isEditableAsText {
         part = TextFieldInteractor(subject, property, symbols: symbols, isActive: isActive)
       } else {
-        part = LabelInteractor.label(subject, property, symbols: symbols, isActive: isActive)
+        part = LabelInteractor(subject, property, symbols: symbols, isActive: isActive)
       }
       add(part, as: name)
     }

@@ -72,8 +72,10 @@ extension URL: PropertyValue {
   public static var kind: PropertyKind { .url }
   /// The root of the file system, because URLs have no zero; properties reject it.
   public static var defaultValue: URL { URL(filePath: "/") }
-  /// The absolute URL as a text.
-  public var propertyValue: Value? { .text(absoluteString) }
+  /// The absolute URL as a text, with the domain in the letters of its language.
+  public var propertyValue: Value? {
+    .text(DomainName.readable(absoluteString, hosts: UrlKind.hosts))
+  }
 
   /// Creates a URL from a text; nil for other values.
   public init?(propertyValue: Value?) {

@@ -139,21 +139,28 @@ open class ChoiceLabelInteractor: LabelInteractor {}
 /// Shows a reference as `Person/1`; use a ``PathSubject`` to show the record's key.
 open class ReferenceLabelInteractor: LabelInteractor {}
 
-extension LabelInteractor {
-  /// Creates a label suited to the kind of a property.
+/// The class of labels that can be created for the kind of a property, ``LabelInteractor``.
+public protocol KindLabel {}
+
+extension LabelInteractor: KindLabel {}
+
+// Only an initialiser of a protocol can create an object of a subclass.
+extension KindLabel where Self == LabelInteractor {
+  /// Creates a label suited to the kind of a property, such as a ``DateLabelInteractor``.
   ///
   /// - Parameters:
   ///   - digits: the digits of a number, if they differ from the property's.
   ///   - dates: the notation of dates.
-  public static func label(
+  public init(
     _ subject: any PropertySubject, _ property: Property, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false, dates: DateNotation = .iso,
     isActive: Bool = true
-  ) -> LabelInteractor {
+  ) {
     if let digits, property.kind.isNumeric {
-      return DecimalLabelInteractor(
+      self = DecimalLabelInteractor(
         subject, property.name, digits: digits, symbols: symbols, isGrouped: isGrouped,
         isActive: isActive)
+      return
     }
     let kind = property.kind
     let label: (any PropertySubject, String, NumberSymbols, Bool, Bool) -> LabelInteractor
@@ -177,7 +184,7 @@ extension LabelInteractor {
     case .reference: label = ReferenceLabelInteractor.init
     case .list, .records: label = ListLabelInteractor.init
     }
-    return label(subject, property.name, symbols, isGrouped, isActive)
+    self = label(subject, property.name, symbols, isGrouped, isActive)
   }
 }
 

@@ -19,6 +19,8 @@ public final class Event<Sender, Args> {
   final var observed: ObservedProperties?
   /// The owner's registrar for Observation; nil until a property of the owner is read in Swift.
   final var registrar: ObservationRegistrar?
+  /// Raised for lists of objects of the owner; nil until it is read.
+  final var objectsChanged: Event<any NotifyPropertyChanged, ObjectsChange>?
 
   /// Creates an event without handlers.
   public init() {}
@@ -95,6 +97,14 @@ public protocol NotifyPropertyChanged: AnyObject, Observable {
 }
 
 extension NotifyPropertyChanged {
+  /// Raised after a list of objects has changed, after ``propertyChanged``, with its objects.
+  public var objectsChanged: Event<any NotifyPropertyChanged, ObjectsChange> {
+    if let known = propertyChanged.objectsChanged { return known }
+    let new = Event<any NotifyPropertyChanged, ObjectsChange>()
+    propertyChanged.objectsChanged = new
+    return new
+  }
+
   /// The changes from now on, as an asynchronous sequence.
   ///
   /// No change is lost between two iterations of a loop. The handler is removed with the first

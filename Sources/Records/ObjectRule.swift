@@ -6,16 +6,18 @@
 ///   @Observed(in: 1...) var arrival = 1
 ///   @Observed(in: 1...) var departure = 2
 ///
-///   static let rules = [
-///     ObjectRule<Stay>("order", "must end after it begins", about: \.departure, \.arrival) {
-///       $0.arrival < $0.departure
-///     }
-///   ]
+///   static var rules: [ObjectRule<Stay>] {
+///     [
+///       ObjectRule("order", "must end after it begins", about: \.departure, \.arrival) {
+///         $0.arrival < $0.departure
+///       }
+///     ]
+///   }
 /// }
 /// ```
 ///
 /// The rules of records in a store have the type ``Rule``, because their conditions need a store.
-public struct ObjectRule<Object>: Sendable {
+public struct ObjectRule<Object> {
   /// The name of the rule, unique in its class.
   public var name: String
   /// The requirement, in words for the user, such as `must end after it begins`.
@@ -24,15 +26,15 @@ public struct ObjectRule<Object>: Sendable {
   public var severity: Rule.Severity
   /// The observed properties that the rule is about; if it is broken, a form moves the caret to the
   /// first property.
-  public var properties: [any PartialKeyPath<Object> & Sendable]
+  public var properties: [PartialKeyPath<Object>]
 
-  private let condition: @Sendable (Object) -> Bool
+  private let condition: (Object) -> Bool
 
   /// Creates a rule from a condition that returns false if the rule is broken.
   public init(
     _ name: String, _ text: String? = nil, severity: Rule.Severity = .error,
-    about properties: (any PartialKeyPath<Object> & Sendable)...,
-    condition: @escaping @Sendable (Object) -> Bool
+    about properties: PartialKeyPath<Object>...,
+    condition: @escaping (Object) -> Bool
   ) {
     self.name = name
     self.text = text
@@ -52,6 +54,8 @@ public protocol RuledSubject: PropertySubject {
   /// The class of the rules: this class or one of its superclasses.
   associatedtype Ruled = Self
   /// The rules, in order of evaluation.
+  ///
+  /// Declare a computed property, because the conditions of a class on an actor are not `Sendable`.
   static var rules: [ObjectRule<Ruled>] { get }
 }
 

@@ -23,7 +23,8 @@ internal import Observation
 /// The property can be an array of values, such as `@Observed var tags: [String] = []`, or of
 /// objects, such as `@Observed var lines: [Line] = []`. An array of objects changes if it contains
 /// other objects or if their order changes; the objects report their own changes.
-/// ``PropertyChange/listChanges`` has the insertions, removals and moves.
+/// ``PropertyChange/listChanges`` has the insertions, removals and moves, and
+/// ``NotifyPropertyChanged/objectsChanged`` the objects.
 ///
 /// Observation tracks the property if it is read in Swift, as by a view of SwiftUI.
 @propertyWrapper

@@ -44,22 +44,27 @@ class TypedStorage<Wrapped>: ObservedStorage {
   /// Returns the change; nil if the values are equal.
   func change(from old: Wrapped, to new: Wrapped) -> PropertyChange? { nil }
 
+  func didChange(from old: Wrapped, to new: Wrapped, in owner: any NotifyPropertyChanged) {}
+
   func assign(_ new: Wrapped, in owner: any NotifyPropertyChanged) {
     if name == nil { ObservedProperties.look(at: owner) }
     precondition(name != nil, "set an observed property through the object that declares it")
     let event = owner.propertyChanged
-    guard !event.isEmpty || event.registrar != nil else {
+    guard !event.isEmpty || event.registrar != nil || event.objectsChanged != nil else {
       value = new
       return
     }
-    let change = change(from: value, to: new)
+    let old = value
+    let change = change(from: old, to: new)
     // Assigned anyway, because equal property values may differ as Swift values.
     if change != nil, let mutate, let registrar = event.registrar {
       mutate(owner, registrar) { value = new }
     } else {
       value = new
     }
-    if let change { event.raise(owner, change) }
+    guard let change else { return }
+    event.raise(owner, change)
+    didChange(from: old, to: new, in: owner)
   }
 }
 
@@ -121,5 +126,10 @@ final class ObjectStorage<Item: PropertySubject>: TypedStorage<[Item]> {
       : PropertyChange(
         name: name, keyPath: keyPath, objects: old.map(ObjectIdentifier.init),
         new.map(ObjectIdentifier.init))
+  }
+
+  override func didChange(from old: [Item], to new: [Item], in owner: any NotifyPropertyChanged) {
+    guard let event = owner.propertyChanged.objectsChanged, let name else { return }
+    event.raise(owner, ObjectsChange(name: name, old: old, new: new))
   }
 }

@@ -76,6 +76,16 @@ extension PropertyChange: Hashable {
   }
 }
 
+/// A change of an array of objects, with the objects.
+public struct ObjectsChange {
+  /// The name of the property.
+  public let name: String
+  /// The objects before the change.
+  public let old: [any PropertySubject]
+  /// The objects after the change.
+  public let new: [any PropertySubject]
+}
+
 /// A change of a list.
 public enum ListChange: Hashable, Sendable {
   /// An item was inserted at this index.

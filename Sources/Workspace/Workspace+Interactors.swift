@@ -6,7 +6,7 @@ internal import Validation
 
 extension Workspace {
   package func label(on subject: any PropertySubject, _ property: Property) -> LabelInteractor {
-    let label = LabelInteractor.label(
+    let label = LabelInteractor(
       subject, property, symbols: notation.symbols, isActive: false)
     label.calendar = calendar
     return label

@@ -56,6 +56,8 @@ private final class Item: PropertySubject {
   @Test func aURLIsOne() throws {
     try item.set("page", to: "https://example.org/a")
     expectEqual(item.page, URL(string: "https://example.org/a"))
+    item.page = URL(string: "https://xn--mnchen-3ya.de/")
+    expectEqual(item.value(of: "page"), "https://münchen.de/")
     #expect(refusal("page", "x") != nil)
     try item.set("page", to: nil)
     #expect(item.page == nil)

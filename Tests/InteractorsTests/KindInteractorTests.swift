@@ -24,7 +24,7 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     member.seen = Instant("2026-11-21T10:00:00Z")
     member.card = "4111111111111111"
     func text(_ name: String) -> String {
-      LabelInteractor.label(member, member.property(named: name)!).text
+      LabelInteractor(member, member.property(named: name)!).text
     }
     expectEqual(text("joined"), "2026-11-21")
     expectEqual(text("seen"), "2026-11-21T10:00:00.000Z")
@@ -42,7 +42,7 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
         "card": .text("378282246310005"), "role": .text("x"), "day": .date(day("2026-11-21")),
       ])
     func label(_ name: String) -> LabelInteractor {
-      LabelInteractor.label(record, record.property(named: name)!)
+      LabelInteractor(record, record.property(named: name)!)
     }
     #expect(label("card") is CardLabelInteractor)
     expectEqual(label("card").text, "•••• 0005")
@@ -168,10 +168,10 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
       Property("weight", .double, unit: "kg"),
       values: ["price": .decimal(decimal("1234.5")), "weight": .double(0.5)])
     let price = record.property(named: "price")!
-    let label = LabelInteractor.label(record, price)
+    let label = LabelInteractor(record, price)
     expectEqual(label.text, "1,234.50\u{A0}€")
     expectEqual(
-      LabelInteractor.label(record, record.property(named: "weight")!).text, "0.5\u{A0}kg")
+      LabelInteractor(record, record.property(named: "weight")!).text, "0.5\u{A0}kg")
     let field = TextFieldInteractor(record, price)
     expectEqual(field.format.notation.suffix, "\u{A0}€")
     expectEqual(field.text, "1,234.50")

@@ -54,13 +54,17 @@ import Validation
     let person = Person()
     person.weight = 0.1
     func text(_ name: String) -> String {
-      LabelInteractor.label(person, person.property(named: name)!).text
+      LabelInteractor(person, person.property(named: name)!).text
     }
     expectEqual(text("name"), "")
     expectEqual(text("count"), "0")
     expectEqual(text("height"), "0.0")
     expectEqual(text("weight"), "0.1")
     expectEqual(text("active"), "false")
+    let count = LabelInteractor(person, person.property(named: "count")!)
+    #expect(type(of: count) == IntegerLabelInteractor.self)
+    // A name alone says nothing about the kind.
+    #expect(type(of: LabelInteractor(person, "count")) == LabelInteractor.self)
   }
 
   @Test func numbersStandAtTheRightAndNobodySpellsThem() {

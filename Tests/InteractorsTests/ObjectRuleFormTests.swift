@@ -11,11 +11,13 @@ import Validation
     @Observed(in: 1...99) var departure = 2
     @Observed var nights: [Stay] = []
 
-    static let rules = [
-      ObjectRule<Stay>("order", "must end after it begins", about: \.departure, \.arrival) {
-        $0.arrival < $0.departure
-      }
-    ]
+    static var rules: [ObjectRule<Stay>] {
+      [
+        ObjectRule("order", "must end after it begins", about: \.departure, \.arrival) {
+          $0.arrival < $0.departure
+        }
+      ]
+    }
   }
 
   private let stay = Stay()

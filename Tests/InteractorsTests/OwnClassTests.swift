@@ -14,9 +14,9 @@ import Validation
     @Observed var seen = Date(timeIntervalSince1970: 1.234567)
     @Observed(in: 0..., unit: "€", fractionDigits: 2...2) var price: ExactDecimal = 80
 
-    static let rules = [
-      ObjectRule<Stay>("order", about: \.departure, \.arrival) { $0.arrival < $0.departure }
-    ]
+    static var rules: [ObjectRule<Stay>] {
+      [ObjectRule("order", about: \.departure, \.arrival) { $0.arrival < $0.departure }]
+    }
   }
 
   private let stay = Stay()

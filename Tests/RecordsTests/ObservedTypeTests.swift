@@ -138,6 +138,23 @@ private final class Thing: PropertySubject {
     expectEqual(changes { thing.things.removeLast() }[0].listChanges, [.removed(at: 1)])
   }
 
+  @Test func aChangeOfAListOfObjectsHasTheObjects() {
+    let things = [Thing(), Thing()]
+    var told: [ObjectsChange] = []
+    let handler = thing.objectsChanged.add { _, change in told.append(change) }
+    thing.things = things
+    thing.things = [things[1]]
+    thing.things = [things[1]]
+    thing.marks = [1]
+    expectEqual(told.map(\.name), ["things", "things"])
+    expectEqual(
+      told.map { $0.old.map(ObjectIdentifier.init) }, [[], things.map(ObjectIdentifier.init)])
+    expectEqual(told[1].new.map(ObjectIdentifier.init), [ObjectIdentifier(things[1])])
+    thing.objectsChanged -= handler
+    thing.things = []
+    expectEqual(told.count, 2)
+  }
+
   @Test func anEnumerationIsAChoice() throws {
     expectEqual(thing.property(named: "size"), Property("size", .choice(["small", "very large"])))
     try thing.set("size", to: "very large")

@@ -122,6 +122,51 @@ import Testing
     expectEqual(targets, ["SQLEngine", "Cluster"])
   }
 
+  /// The libraries and all targets below them.
+  private static var portable: Set<String> {
+    var found: Set<String> = []
+    var open = DocumentationTests.products
+    while let target = open.popLast() {
+      guard let below = allowed[target], found.insert(target).inserted else { continue }
+      open += below
+    }
+    return found
+  }
+
+  @Test func aLibraryImportsASystemLibraryOnlyBesideTheOneOfApple() throws {
+    let targets = Self.portable
+    #expect(targets.isSuperset(of: ["CSQLite", "Expressions", "SQLEngine", "Values"]))
+    for item in try Self.imports.get() where targets.contains(item.target) {
+      guard ["Glibc", "Musl", "Android", "_FoundationICU"].contains(item.module) else { continue }
+      let text = try String(
+        contentsOf: Self.sources.appendingPathComponent(item.file), encoding: .utf8)
+      let other = item.module == "_FoundationICU" ? "#else" : "#if canImport(Darwin)"
+      #expect(
+        text.contains("if canImport(\(item.module))") && text.contains(other), "\(item.file)")
+    }
+    for target in targets where target.hasPrefix("C") {
+      let folder = Self.sources.appendingPathComponent(target)
+      let files = FileManager.default.enumerator(atPath: folder.path)
+      while let file = files?.nextObject() as? String {
+        guard file.hasSuffix(".c") || file.hasSuffix(".h") else { continue }
+        let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+        let headers = text.matches(of: #/(?m)^#include <(.+)>/#).map { String($0.1) }
+        expectEqual(
+          Set(headers).subtracting([
+            "sqlite3ext.h", "stddef.h", "stdlib.h", "string.h", "sys/stat.h",
+          ]), [])
+      }
+    }
+  }
+
+  @Test func thePackageIndexShowsTheDocumentationOfEveryLibrary() throws {
+    let text = try String(
+      contentsOf: Program.root.appendingPathComponent(".spi.yml"), encoding: .utf8)
+    let targets = try #require(text.firstMatch(of: #/documentation_targets: \[(.+)\]/#)).1
+    expectEqual(
+      targets.components(separatedBy: ", ").sorted(), DocumentationTests.products.sorted())
+  }
+
   @Test func everyPublicDeclarationSaysWhatItIs() throws {
     let files = FileManager.default.enumerator(atPath: Self.sources.path)
     while let file = files?.nextObject() as? String {
@@ -180,7 +225,7 @@ import Testing
   @Test func theTopLevelHoldsWhatBelongsThere() throws {
     let expected: Set = [
       "Package.swift", "README.md", "CONTRIBUTING.md", "LICENSE", "CHANGELOG.md", "Sources",
-      "Tests", "Schemas", "Examples", ".ci", ".gitignore", ".swift-format",
+      "Tests", "Schemas", "Examples", ".ci", ".gitignore", ".spi.yml", ".swift-format",
     ]
     let local: Set = [".git", ".build", "Package.resolved", ".swiftpm"]
     let found = try FileManager.default.contentsOfDirectory(atPath: Program.root.path)

@@ -15,9 +15,12 @@ import Testing
   private static let configurations =
     ProcessInfo.processInfo.environment["WORKBENCH_LONG"] == nil ? ["debug"] : ["debug", "release"]
 
-  private static let products = [
+  static let products = [
     "Values", "Records", "Validation", "Interactors", "Presentation", "RecordStore",
   ]
+
+  /// Of the programs of an example: without and with the main actor as the default isolation.
+  private static let suffixes = ["", "OnMainActor"]
 
   private struct Example {
     var name: String
@@ -67,13 +70,17 @@ import Testing
     let own = try String(
       contentsOf: Program.root.appending(path: "Package.swift"), encoding: .utf8)
     let settings = try #require(own.firstMatch(of: /(?ms)^let house: .+?^\]$/)).output
-    let targets = examples.map { example in
-      let products = example.imports.map { ".product(name: \"\($0)\", package: \"workbench\")" }
-      return """
-            .executableTarget(
-              name: "\(example.name)", dependencies: [\(products.joined(separator: ", "))],
-              swiftSettings: house),
-        """
+    // New app projects isolate each declaration to the main actor.
+    let isolations = ["house", "house + [.defaultIsolation(MainActor.self)]"]
+    let targets = zip(suffixes, isolations).flatMap { suffix, isolation in
+      examples.map { example in
+        let products = example.imports.map { ".product(name: \"\($0)\", package: \"workbench\")" }
+        return """
+              .executableTarget(
+                name: "\(example.name + suffix)", dependencies: [\(products.joined(separator: ", "))],
+                swiftSettings: \(isolation)),
+          """
+      }
     }
     return """
       // swift-tools-version:6.2
@@ -140,9 +147,11 @@ import Testing
     try Self.inNewFolder { folder in
       try Data(Self.package(examples).utf8).write(to: folder.appending(path: "Package.swift"))
       for example in examples {
-        let sources = folder.appending(path: "Sources/\(example.name)")
-        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-        try Data((example.code + "\n").utf8).write(to: sources.appending(path: "main.swift"))
+        for suffix in Self.suffixes {
+          let sources = folder.appending(path: "Sources/\(example.name + suffix)")
+          try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+          try Data((example.code + "\n").utf8).write(to: sources.appending(path: "main.swift"))
+        }
       }
       let built = try Self.run(
         [
@@ -155,13 +164,46 @@ import Testing
       let checkouts = try? FileManager.default.contentsOfDirectory(atPath: builds + "/checkouts")
       #expect(checkouts?.isEmpty != false, "a client needs no package but this one")
       for example in examples {
-        let ran = try Self.run([builds + "/\(configuration)/\(example.name)"], in: folder)
-        expectEqual(ran.status, 0, "\(example.name): \(ran.text)")
-        for line in example.printed {
-          #expect(
-            ran.text.components(separatedBy: "\n").contains(line), "\(example.name): \(ran.text)")
+        for name in Self.suffixes.map({ example.name + $0 }) {
+          let ran = try Self.run([builds + "/\(configuration)/\(name)"], in: folder)
+          expectEqual(ran.status, 0, "\(name): \(ran.text)")
+          for line in example.printed {
+            #expect(ran.text.components(separatedBy: "\n").contains(line), "\(name): \(ran.text)")
+          }
         }
       }
+    }
+  }
+
+  @Test(.enabled(if: builds != nil, "the libraries are built anew for it"))
+  func aClientWithTheDefaultTraitsBuildsNothingOfTheProgram() throws {
+    try Self.inNewFolder { folder in
+      let package = """
+        // swift-tools-version:6.2
+        import PackageDescription
+
+        let package = Package(
+          name: "client",
+          dependencies: [.package(name: "workbench", path: "\(Program.root.path)")],
+          targets: [
+            .executableTarget(
+              name: "Client",
+              dependencies: [.product(name: "Values", package: "workbench")],
+              path: ".", sources: ["main.swift"])
+          ])
+        """
+      try Data(package.utf8).write(to: folder.appending(path: "Package.swift"))
+      try Data("import Values\n".utf8).write(to: folder.appending(path: "main.swift"))
+      let built = try Self.run(["swift", "build", "--package-path", folder.path], in: folder)
+      try #require(built.status == 0, "\(built.text)")
+      let build = folder.appending(path: ".build")
+      let checkouts = try FileManager.default.contentsOfDirectory(
+        atPath: build.appending(path: "checkouts").path)
+      #expect(checkouts.contains("swift-nio"))
+      let files = FileManager.default.enumerator(atPath: build.path)?.compactMap { $0 as? String }
+      let objects = try #require(files).filter { $0.hasSuffix(".swift.o") || $0.hasSuffix(".c.o") }
+      let folders = objects.compactMap { $0.split(separator: "/").dropLast().last }
+      expectEqual(Set(folders), ["Client.build", "Values.build"])
     }
   }
 

@@ -70,7 +70,8 @@ extension KindInference {
         || [left, right].allSatisfy { InferredType.isExactDouble($0.bound, scale) })
     let type = InferredType.decimal(
       bound: bound, scale: scale, shown: shown,
-      isLong: (symbol == "/" ? isLongQuotient(left, right) : !isShort) && !context.isPortable)
+      isLong: (symbol == "/" ? isLongQuotient(left, right, bound) : !isShort) && !context.isPortable
+    )
     if symbol == "/" {
       return (type, context.isPortable ? .quotient : .function("decimal_divide"))
     }
@@ -107,12 +108,15 @@ extension KindInference {
     return .function("mod")
   }
 
-  /// Whether a quotient can have more than 15 digits, because the longer operand has more.
-  private func isLongQuotient(_ left: InferredType, _ right: InferredType) -> Bool {
+  /// Whether a quotient can have more than 15 digits, because the longer operand or the quotient
+  /// before the point has more.
+  private func isLongQuotient(
+    _ left: InferredType, _ right: InferredType, _ bound: Double?
+  ) -> Bool {
     let least = ExpressionNumber.power(Property.exactDoubleDigits)
-    return [left, right].contains { type in
-      type.isLong || type.isWhole && !(type.bound.map { $0 < least } ?? false)
-    }
+    func isShort(_ bound: Double?) -> Bool { bound.map { $0 < least } ?? false }
+    return !isShort(bound)
+      || [left, right].contains { $0.isLong || $0.isWhole && !isShort($0.bound) }
   }
 
   private func whole(

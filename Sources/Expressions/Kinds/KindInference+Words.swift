@@ -67,6 +67,15 @@ extension KindInference {
       ? "write records as \(name.asName)[\(key)]" : "write records as \(name.asName)/1"
   }
 
+  /// A number beside a record is usually its key, which is not the record number.
+  private func numberHint(_ name: String, _ number: String) -> String {
+    switch context.schema.type(named: name)?.properties.first(where: \.isKey)?.kind {
+    case nil: "write \(name.asName)/\(number)"
+    case .text?: "write \(name.asName)[\(Value.text(number).literal)]"
+    default: "write \(name.asName)[\(number)]"
+    }
+  }
+
   func itemHint(_ item: Operand, _ list: Operand) -> String {
     let written = text(of: item).map { Value.text($0).literal } ?? words(item)
     return "write \(written) in \(words(list))"
@@ -89,7 +98,7 @@ extension KindInference {
       if let day = yearOfDay(left) { return "year(\(day))" }
       return "write texts in quotation marks: \"\(written)\""
     case (.record(let type), .number):
-      if let written, isNumeral(right) { return "write \(type.asName)/\(written)" }
+      if let written, isNumeral(right) { return numberHint(type, written) }
       let hint = keyHint(type, "\"…\"")
       return right.type.idType.map { "\(words(right)) is the number of a \($0); \(hint)" } ?? hint
     case (.date, .number): return dateHint(right)

@@ -321,6 +321,16 @@ extension NameResolver {
         "\(name) is a type, not a value; count(\(name)) counts its records", at: place,
         kind: .name, candidates: properties)
     }
+    switch name.asciiLowercased {
+    case "today", "now":
+      return context.error(
+        "\(name) is not allowed here, because the value would change by itself", at: place)
+    case "yesterday", "tomorrow":
+      return context.error(
+        "there is no \"\(name)\"", at: place, kind: .name,
+        hint: name.asciiLowercased == "tomorrow" ? "write today + 1" : "write today - 1")
+    default: break
+    }
     switch sources.compactMap(\.type?.name) {
     case let names where names.isEmpty && properties.isEmpty:
       return context.error(

@@ -204,9 +204,13 @@ struct ExpressionParser {
     case .symbol(","): return error("expected one value, not several")
     case .symbol(let symbol) where ExpressionWords.powers[symbol] == nil && symbol != "(":
       return error("\(symbol) is not an operator of expressions")
-    case .word:
-      return error(
+    case .word(let word):
+      var error = error(
         "expected an operator, not \(token.words)", candidates: ExpressionWords.operators)
+      if word.asciiLowercased == "having" {
+        error.hint = "to filter groups, use sql: sql \"select … group by … having …\""
+      }
+      return error
     default: return error("expected an operator before \(token.words)")
     }
   }

@@ -30,7 +30,7 @@ public struct FormatterInput {
     _ subject: any PropertySubject, related: [String: [any PropertySubject]] = [:],
     find: @escaping (RecordID) -> (any PropertySubject)? = { _ in nil },
     label: @escaping (any PropertySubject, Property) -> LabelInteractor = {
-      LabelInteractor.label($0, $1, isActive: false)
+      LabelInteractor($0, $1, isActive: false)
     }
   ) {
     self.subject = subject

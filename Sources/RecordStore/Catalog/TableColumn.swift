@@ -189,6 +189,7 @@ extension TableColumn {
 }
 
 extension Property {
-  /// Web and e-mail addresses are ASCII, so every program can ignore their case.
+  /// Addresses are ASCII but for their domain, which is in lower case, so every program can ignore
+  /// their case.
   var collation: String { ignoresCase ? " COLLATE NOCASE" : "" }
 }

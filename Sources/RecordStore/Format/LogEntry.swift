@@ -33,12 +33,12 @@ public struct LogEntry: Hashable, Sendable {
   }
 
   /// The maximum length of a command in messages, in characters.
-  public static let longestCommand = 60
+  package static let longestCommand = 60
 
   /// Returns the first line of a command, with `…` if it was shortened.
   ///
   /// - Parameter longest: The maximum number of characters; nil for no limit.
-  public static func brief(_ command: String, longest: Int? = longestCommand) -> String {
+  package static func brief(_ command: String, longest: Int? = longestCommand) -> String {
     let line = command.split(whereSeparator: \.isNewline).first ?? ""
     let brief = line.prefix(longest ?? .max)
     return brief.count < command.count ? brief + "…" : String(brief)

@@ -3,7 +3,7 @@ internal import Values
 extension History {
   /// Returns the transactions of the current trial, oldest first; empty if the store is not open
   /// for a trial.
-  public func triedTransactions() throws(StoreError) -> [LogEntry] {
+  package func triedTransactions() throws(StoreError) -> [LogEntry] {
     guard let newest = journal.newestBeforeTrial else { return [] }
     var entries: [LogEntry] = []
     try eachTransaction { (link: Link) throws(StoreError) in

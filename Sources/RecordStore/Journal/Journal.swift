@@ -215,7 +215,7 @@ public final class Journal: Part {
   }
 
   /// Whether a group of transactions is not committed yet.
-  public var isGroupOpen: Bool { groups.isOpen }
+  package var isGroupOpen: Bool { groups.isOpen }
 
   /// Returns and resets the number of grouped transactions lost to an error.
   public func takeLostTransactions() -> Int { groups.takeLost() }
@@ -427,7 +427,7 @@ public final class Journal: Part {
   package var hasLostFile: Bool { (try? database.checkFile()) == nil }
 
   /// Returns whether another program has changed types that ``refresh()`` would reload.
-  public func hasChangedTypes() throws(StoreError) -> Bool {
+  package func hasChangedTypes() throws(StoreError) -> Bool {
     if isUncommitted { return false }
     return try catalog.hasChanged()
   }

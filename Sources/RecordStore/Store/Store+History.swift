@@ -19,7 +19,7 @@ extension Store {
   }
 
   /// Whether this store shows a past state and has loaded too many records to be cached.
-  public var holdsManyPastRecords: Bool { queries.past?.isLarge ?? false }
+  package var holdsManyPastRecords: Bool { queries.past?.isLarge ?? false }
 
   /// Checks that the file is intact and that the history is consistent with itself and the records.
   ///

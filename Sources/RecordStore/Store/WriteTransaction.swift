@@ -96,7 +96,7 @@ public struct WriteTransaction: ~Copyable {
   /// - Parameter omitted: The properties that get their calculated default, if they are nil.
   /// - Throws: The errors of ``create(_:_:omitting:in:number:)``; also if the record exists or never
   ///   existed.
-  public func recreate(
+  package func recreate(
     _ id: RecordID, _ values: [Value?], omitting omitted: Set<String> = []
   ) throws(StoreError) {
     try store.rows.recreate(id, values, omitting: omitted, in: transaction)
@@ -106,7 +106,7 @@ public struct WriteTransaction: ~Copyable {
   ///
   /// - Parameter body: Must create all missing records; its argument is the next free record number
   ///   of the type.
-  public func withoutReferenceChecks(
+  package func withoutReferenceChecks(
     of type: String, _ body: (Int) throws(StoreError) -> Void
   ) throws(StoreError) {
     _ = try transaction
@@ -222,12 +222,12 @@ public struct WriteTransaction: ~Copyable {
   /// - Parameters:
   ///   - text: The command that creates the definition.
   ///   - number: The number of the definition to replace, or nil.
-  public func keep(
+  package func keep(
     _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int? = nil
   ) throws(StoreError) { try migration().keep(kind, text, replacing: number) }
 
   /// Removes a definition that the store keeps but does not read.
-  public func forget(_ kind: KeptDefinition.Kind, _ number: Int) throws(StoreError) {
+  package func forget(_ kind: KeptDefinition.Kind, _ number: Int) throws(StoreError) {
     try migration().forget(kind, number)
   }
 
@@ -282,7 +282,7 @@ public struct WriteTransaction: ~Copyable {
   }
 
   /// Throws if the open transaction already has a different reason.
-  public func checkTakes(reason: String) throws(StoreError) {
+  package func checkTakes(reason: String) throws(StoreError) {
     guard try [nil, reason].contains(transaction.reason) else {
       throw StoreError(.refused, .fact(.hasReason))
     }

@@ -114,7 +114,7 @@ struct LabelCommand: Command {
   ) throws(Diagnostic) -> BoundLabel {
     let resolver = try context.past.resolver(at: moment)
     let (subject, property, found) = try resolver.shownProperty(path)
-    let interactor = LabelInteractor.label(
+    let interactor = LabelInteractor(
       subject, property, digits: try property.digits(format),
       symbols: try context.notation(locale).symbols,
       isGrouped: try property.isGrouped(grouped),

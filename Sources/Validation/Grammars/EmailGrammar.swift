@@ -1,4 +1,8 @@
+internal import Values
+
 /// Email addresses according to RFC 5321; each edit converts the domain to lower case.
+///
+/// The domain can have letters of all languages. Its length is that of its ASCII form.
 public struct EmailGrammar: InnerTextGrammar {
   private let pattern = PatternGrammar(
     EmailKind.pattern.automaton, length: 0...EmailKind.maximumLength)
@@ -19,12 +23,14 @@ public struct EmailGrammar: InnerTextGrammar {
 
   /// Returns whether an address begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
-    hasRoom(text) && pattern.begins(text)
+    let text = ascii(text)
+    return hasRoom(text) && pattern.begins(text)
   }
 
   /// Returns whether an address begins with `before`, and the characters of `after` can follow in
   /// this order, perhaps with others between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    let (before, after) = ascii(before, after)
     let local = before.contains(Self.at) ? before : before + (after.contains(Self.at) ? after : [])
     return hasRoom(local) && pattern.fits(before, followedBy: after)
   }
@@ -47,7 +53,11 @@ public struct EmailGrammar: InnerTextGrammar {
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
-    pattern.insertion(of: text, isTyped: isTyped, at: point, in: notation)
+    var given = text
+    if !text.utf8.allSatisfy({ $0 < 0x80 }) {
+      given = EmailKind.withMappedDomain(text, isInDomain: point.before.contains(Self.at))
+    }
+    return pattern.insertion(of: given, isTyped: isTyped, at: point, in: notation)
   }
 
   /// Reports the first wrong character, and the accepted ones.
@@ -55,7 +65,7 @@ public struct EmailGrammar: InnerTextGrammar {
     let text = attempt.inner[...]
     let local = text.prefix { $0 != Self.at }
     return local.count >= EmailKind.maximumLocalLength && pattern.begins(attempt.before)
-      ? tooLong : pattern.objection(to: attempt, in: notation)
+      ? tooLong : pattern.objection(to: attempt, in: notation, hosts: EmailKind.hosts)
   }
 
   private var tooLong: Reason.Detail {
@@ -65,7 +75,11 @@ public struct EmailGrammar: InnerTextGrammar {
 
   /// Returns the address, if it is valid.
   public func value(of text: [UInt8]) -> Value? {
-    hasRoom(text[...]) ? pattern.value(of: inLowerCase(text)) : nil
+    let ascii = ascii(text[...])
+    guard hasRoom(ascii), pattern.value(of: inLowerCase(Array(ascii))) != nil else { return nil }
+    return .text(
+      DomainName.readable(
+        String(decoding: inLowerCase(text), as: UTF8.self), hosts: EmailKind.hosts))
   }
 
   /// Reports which characters can follow, or which part is not valid in an address.
@@ -75,12 +89,22 @@ public struct EmailGrammar: InnerTextGrammar {
     guard hasRoom(text[...]) else { return tooLong }
     guard let at = text.firstIndex(of: Self.at) else { return Reason.Detail(.domainMissing) }
     guard text[at...].contains(ASCII.point) else { return Reason.Detail(.domainWithoutPoint) }
-    return pattern.incompleteness(of: text, at: point, in: notation)
+    return pattern.incompleteness(of: text, at: point, in: notation, hosts: EmailKind.hosts)
   }
 
   /// Returns the address unchanged.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     pattern.canonicalText(of: value, in: notation)
+  }
+
+  private func ascii(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    ascii(text, []).before
+  }
+
+  private func ascii(
+    _ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>
+  ) -> (before: ArraySlice<UInt8>, after: ArraySlice<UInt8>) {
+    PatternGrammar.ascii(before, after, hosts: EmailKind.hosts)
   }
 
   private func inLowerCase(_ text: [UInt8]) -> [UInt8] {

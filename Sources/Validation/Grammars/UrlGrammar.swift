@@ -1,4 +1,8 @@
+internal import Values
+
 /// A grammar of URLs with the schemes `https`, `http`, `ftp` and `mailto`.
+///
+/// The domain can have letters of all languages.
 public struct UrlGrammar: InnerTextGrammar {
   private let pattern = PatternGrammar(UrlKind.pattern.automaton)
 
@@ -16,12 +20,15 @@ public struct UrlGrammar: InnerTextGrammar {
   }
 
   /// Returns whether a URL begins with the text.
-  public func begins(_ text: ArraySlice<UInt8>) -> Bool { pattern.begins(text) }
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool {
+    pattern.begins(PatternGrammar.ascii(text, [], hosts: UrlKind.hosts).before)
+  }
 
   /// Returns whether a URL begins with `before`, and the characters of `after` can follow in this
   /// order, perhaps with others between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
-    pattern.fits(before, followedBy: after)
+    let (before, after) = PatternGrammar.ascii(before, after, hosts: UrlKind.hosts)
+    return pattern.fits(before, followedBy: after)
   }
 
   /// Removes white space and invisible characters around pasted text, and converts the scheme to
@@ -30,24 +37,34 @@ public struct UrlGrammar: InnerTextGrammar {
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
     let isInScheme = !point.before.contains(UInt8(ascii: ":"))
-    return pattern.insertion(
-      of: isInScheme ? UrlKind.withPlainScheme(text) : text, isTyped: isTyped, at: point,
-      in: notation)
+    var given = isInScheme ? UrlKind.mapped(text) : text
+    if !isInScheme, !given.utf8.allSatisfy({ $0 < 0x80 }) {
+      let hosts = UrlKind.hosts(in: point.before + Array(text.utf8) + point.after)
+      if hosts.contains(where: { $0.contains(point.before.count) }) {
+        given = DomainName.mapped(given.unicodeScalars)
+      }
+    }
+    return pattern.insertion(of: given, isTyped: isTyped, at: point, in: notation)
   }
 
   /// Reports the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
-    pattern.objection(to: attempt, in: notation)
+    pattern.objection(to: attempt, in: notation, hosts: UrlKind.hosts)
   }
 
   /// Returns the URL, if it is valid.
-  public func value(of text: [UInt8]) -> Value? { pattern.value(of: text) }
+  public func value(of text: [UInt8]) -> Value? {
+    let ascii = PatternGrammar.ascii(text[...], [], hosts: UrlKind.hosts).before
+    guard pattern.value(of: Array(ascii)) != nil else { return nil }
+    return .text(
+      DomainName.readable(String(decoding: text, as: UTF8.self), hosts: UrlKind.hosts))
+  }
 
   /// Reports which characters can follow, or which character is not valid in a URL.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
-    pattern.incompleteness(of: text, at: point, in: notation)
+    pattern.incompleteness(of: text, at: point, in: notation, hosts: UrlKind.hosts)
   }
 
   /// Returns the URL unchanged.

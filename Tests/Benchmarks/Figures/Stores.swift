@@ -28,7 +28,7 @@ func stores(_ table: Table) throws {
       number += 1
       guard let record = try store.queries.record(history.record(number)) else { return }
       for property in record.type.properties {
-        let label = LabelInteractor.label(record, property)
+        let label = LabelInteractor(record, property)
         label.events = LabelViewEvents { keep($0) }
         label.activate()
       }

@@ -23,7 +23,7 @@ final class FieldScene {
     self.subject = subject
     self.name = name
     self.field = field?(subject) ?? TextFieldInteractor(subject, property)
-    label = LabelInteractor.label(subject, property)
+    label = LabelInteractor(subject, property)
     label.activate()
     self.field.activate()
     self.field.view = view

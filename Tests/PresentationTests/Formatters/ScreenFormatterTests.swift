@@ -86,7 +86,7 @@ import Testing
     var input = shows.input
     input.label = {
       labels += 1
-      return LabelInteractor.label($0, $1)
+      return LabelInteractor($0, $1)
     }
     let template = try Template("{{#reviews}}\n{{rating}} by {{author}}\n{{/reviews}}")
     let formatter = LiveFormatter(TemplateFormatter("ratings", template))
@@ -113,7 +113,7 @@ import Testing
     let shows = try Shows()
     try shows.show.set("größe", to: .decimal(ExactDecimal("1234.5")!))
     var input = shows.input
-    input.label = { LabelInteractor.label($0, $1, isGrouped: true) }
+    input.label = { LabelInteractor($0, $1, isGrouped: true) }
     let text = try Template("{{größe}}").text(for: input)
     expectEqual(text, "1,234.50")
   }

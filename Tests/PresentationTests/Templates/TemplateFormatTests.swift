@@ -186,7 +186,7 @@ import Validation
   @Test func aLocalFormatterUsesTheLabelsOfTheLocale() throws {
     var input = input
     input.localLabel = { subject, property in
-      let label = LabelInteractor.label(subject, property)
+      let label = LabelInteractor(subject, property)
       label.symbols.groupingSeparator = "."
       label.symbols.decimalSeparator = ","
       label.calendar = CalendarNotation(.init(order: .dayMonthYear, separator: ".")) { _ in

@@ -96,6 +96,20 @@ import ValuesTests
     }
   }
 
+  /// The quotient has 15 digits, followed by a zero before the point.
+  @Test func aQuotientAboveFifteenDigitsIsComparedAsItIsShown() throws {
+    let store = try Self.store()
+    let tx = try store.begin(TransactionEntry())
+    let id = RecordID(
+      "T", try tx.write.create("T", ["-57353.2", "8.57", nil].map { $0.flatMap(decimal) }))
+    let quotient = "(abs(348.8867) - (b + 51776577.0)) / ((b + 8.0) / (953117597.428 - a))"
+    expectEqual(try store.value(quotient, id)?.description, "-2978383333995660")
+    for condition in ["= -2978383333995660", "< -2978383333995659", "> -2978383333995661.5"] {
+      expectEqual(try store.numbers("T", quotient + condition), [id.number], "\(condition)")
+    }
+    _ = try tx.rollback()
+  }
+
   @Test(arguments: 0..<4)
   func theStoreCalculatesAsOneDoesByHand(stream: Int) throws {
     var random = Seeded(stream: stream)

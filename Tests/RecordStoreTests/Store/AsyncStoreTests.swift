@@ -69,13 +69,14 @@ private func open(
   @Test func aReaderCannotWriteAndAClosedStoreDoesNothing() async throws {
     let place = try Place()
     let store = try await open(.file(place.path), readers: 1)
-    await #expect(throws: StoreError.self) {
+    let refusal = await #expect(throws: StoreError.self) {
       try await store.read { store in
         try store.write(TransactionEntry()) { tx in
           _ = try tx.create("Person", person("Ann"))
         }
       }
     }
+    expectEqual(refusal?.kind, .readOnly)
     // The reader is given back after an error.
     expectEqual(try await store.list("Person").count, 0)
     await store.close()

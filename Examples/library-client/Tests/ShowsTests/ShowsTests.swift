@@ -61,6 +61,29 @@ import Testing
     #expect(wireframe.screens.top == nil)
   }
 
+  @Test func changesOfAListAndItsItemsAreUndoneAndRedone() {
+    let history = ShowHistory(show)
+    let review = Review(rating: 4)
+    show.reviews.append(Review())
+    show.reviews.append(review)
+    review.text = "fine"
+    show.reviews.removeFirst()
+    show.title = "Found"
+    func state() -> String { show.title + show.reviews.map { " \($0.rating)" + $0.text }.joined() }
+    var states = [state()]
+    for _ in 0..<6 {
+      history.undo()
+      states.append(state())
+    }
+    #expect(
+      states == ["Found 4fine", "Lost 4fine", "Lost 3 4fine", "Lost 3 4", "Lost 3", "Lost", "Lost"])
+    for former in states.dropLast(2).reversed() {
+      history.redo()
+      #expect(state() == former)
+    }
+    #expect(show.reviews.first === review)
+  }
+
   @Test func theMenuSaysWhyACommandDoesNotFit() throws {
     let wireframe = wireframe()
     wireframe.open(1)

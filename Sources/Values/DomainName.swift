@@ -1,0 +1,120 @@
+/// Domain names with letters of all scripts, as in RFC 5890 to RFC 5892, but without characters
+/// whose validity depends on their neighbours.
+package enum DomainName {
+  private static let prefix = "xn--"
+
+  /// Replaces each label with other letters than ASCII by its ASCII form, in the parts of a text
+  /// that are domain names. A label that no domain name can contain stays as it is.
+  ///
+  /// - Parameters:
+  ///   - bounds: The part of the text to return.
+  ///   - hosts: The domain names in the text.
+  package static func ascii(
+    _ text: ArraySlice<UInt8>, in bounds: Range<Int>, hosts: [Range<Int>]
+  ) -> [UInt8] {
+    replacing(text[bounds], hosts.map { $0.clamped(to: bounds) }) { asciiLabel($0) ?? $0 }
+  }
+
+  /// Returns the text to store: all labels in the letters of their language, so that equal domain
+  /// names are equal texts.
+  package static func readable(_ text: String, hosts: (ArraySlice<UInt8>) -> [Range<Int>])
+    -> String
+  {
+    guard canHaveForms(text) else { return text }
+    let bytes = Array(text.utf8)[...]
+    let result = hosts(bytes).reversed().reduce(into: bytes) { bytes, host in
+      let labels = replacing(bytes[host], [host], by: readableLabel)
+      let isForeign = labels.contains { $0 >= 0x80 }
+      bytes.replaceSubrange(host, with: isForeign ? labels.map(\.inLowerCase) : Array(bytes[host]))
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The text with small letters instead of capital and full-width ones, and full stops instead of
+  /// ideographic ones.
+  package static func mapped(_ text: some Sequence<Unicode.Scalar>) -> String {
+    let scalars = text.lazy.map { scalar -> Unicode.Scalar in
+      switch scalar.value {
+      case 0x3002, 0xFF61: "."
+      case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+      default: scalar
+      }
+    }
+    return String(String.UnicodeScalarView(scalars)).lowercased()
+  }
+
+  /// Whether the text has other characters than ASCII, or two hyphens, as in `xn--`.
+  private static func canHaveForms(_ text: String) -> Bool {
+    var hyphens = 0
+    for byte in text.utf8 {
+      hyphens = byte == UInt8(ascii: "-") ? hyphens + 1 : 0
+      if byte >= 0x80 || hyphens == 2 { return true }
+    }
+    return false
+  }
+
+  private static func replacing(
+    _ text: ArraySlice<UInt8>, _ hosts: [Range<Int>], by form: (String) -> String
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    var place = text.startIndex
+    for host in hosts where !host.isEmpty {
+      result += text[place..<host.lowerBound]
+      let labels = text[host].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      result +=
+        labels.map { form(String(decoding: $0, as: UTF8.self)) }
+        .joined(separator: ".").utf8
+      place = host.upperBound
+    }
+    return result + text[place...]
+  }
+
+  /// Returns nil for a label that no domain name can contain. Hyphens at the end stay there, because
+  /// the label may still grow.
+  private static func asciiLabel(_ label: String) -> String? {
+    if label.utf8.allSatisfy({ $0 < 0x80 }) { return label }
+    let scalars = Array(
+      String(decoding: label.utf8.map(\.inLowerCase), as: UTF8.self).nfc.unicodeScalars)
+    let hyphens = scalars.reversed().prefix { $0 == "-" }.count
+    guard scalars[0] != "-", !isMark(scalars[0]),
+      scalars.allSatisfy({ $0.isASCII ? isPlain($0) : isValid($0) }),
+      let encoded = Punycode.encoded(scalars.dropLast(hyphens))
+    else { return nil }
+    return prefix + encoded + String(repeating: "-", count: hyphens)
+  }
+
+  private static func readableLabel(_ label: String) -> String {
+    if label.utf8.contains(where: { $0 >= 0x80 }) { return label.nfc }
+    guard label.lowercased().hasPrefix(prefix),
+      let scalars = Punycode.decoded(label.lowercased().dropFirst(prefix.utf8.count))
+    else { return label }
+    let decoded = String(String.UnicodeScalarView(scalars))
+    // Several texts can have the same letters, but only one of them is the ASCII form.
+    return decoded.isNFC && asciiLabel(decoded) == label.lowercased() ? decoded : label
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    "a"..."z" ~= scalar || "0"..."9" ~= scalar || scalar == "-"
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+  }
+
+  /// Whether the scalar is valid in every label, as in section 3 of RFC 5892.
+  private static func isValid(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: return true
+    case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B: return false
+    // Parts of old Hangul syllables.
+    case 0x1100...0x11FF, 0xA960...0xA97C, 0xD7B0...0xD7FB: return false
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark,
+      .decimalNumber:
+      return !scalar.properties.changesWhenNFKCCaseFolded
+    default: return false
+    }
+  }
+}
