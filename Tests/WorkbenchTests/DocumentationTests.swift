@@ -165,7 +165,9 @@ import Testing
       #expect(checkouts?.isEmpty != false, "a client needs no package but this one")
       for example in examples {
         for name in Self.suffixes.map({ example.name + $0 }) {
-          let ran = try Self.run([builds + "/\(configuration)/\(name)"], in: folder)
+          // An example may create files.
+          let own = folder.appending(path: "Sources/\(name)")
+          let ran = try Self.run([builds + "/\(configuration)/\(name)"], in: own)
           expectEqual(ran.status, 0, "\(name): \(ran.text)")
           for line in example.printed {
             #expect(ran.text.components(separatedBy: "\n").contains(line), "\(name): \(ran.text)")
