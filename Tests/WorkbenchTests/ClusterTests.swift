@@ -294,7 +294,7 @@ import Testing
       (["cluster:", "-c", "types"], 2, "expected the path of a socket"),
       (["node", "n", "--address", "8.8.8.8:9601"], 1, "is a public address"),
       (
-        ["node", "n", "--address", "10.213.78.9:9601"], 1,
+        ["node", "n", "--address", "10.213.78.9:9601", "--begin"], 1,
         "cannot listen at 10.213.78.9:9601: Cannot assign requested address"
       ),
       (["node", "n", "--address", "nine"], 1, "is not an address"),
@@ -333,12 +333,19 @@ import Testing
       "node", one.folder(0), "--address", one.addresses[0], "--join", other.addresses[0])
     #expect(run.errors.contains("is in use by a running node"))
     one.kill(0)
-    let mixed = try one.workbench(
-      "node", one.folder(0), "--address", one.addresses[0], "--join", other.addresses[0])
-    expectEqual(mixed.status, 1)
-    #expect(
-      mixed.errors.contains("belongs to a different cluster than the node at"), "\(mixed.errors)")
+    try one.start(0, joining: other.addresses[0])
+    _ = try one("-c", Self.define, "-c", "new C n=7")
+    let members = try other.workbench("cluster", "members", TestCluster.name)
+    expectEqual(members.lines.count, 1)
+    try expectEqual(one("-c", "get C/1.n").output, "7\n")
+    try expectEqual(other("-c", "types").output, "type  records\n")
+    one.kill(0)
     let moved = try one.workbench("node", one.folder(0), "--address", "127.0.0.1:1")
     #expect(moved.errors.contains("start the node with this address"))
   }
 }
+      (["node", "n", "--address", "127.0.0.1:19998"], 1, "use --begin to create a cluster"),
+      (
+        ["node", "n", "--address", "127.0.0.1:9", "--begin", "--join", "127.0.0.1:8"], 2,
+        "cannot be used together"
+      ),

@@ -9,8 +9,10 @@
     package struct Options {
       package var folder: NodeFolder
       package var address: String
-      /// The address of a node to join; nil for the first node of a cluster and after a restart.
+      /// The address of a node of the cluster to join; ignored if the node is a member already.
       package var join: String?
+      /// Whether to create a cluster.
+      package var begins = false
       /// Maximum time of a message between two nodes, in milliseconds. An election takes 15 times
       /// as long.
       package var latency = 100
@@ -52,7 +54,8 @@
       try options.folder.make()
       try options.folder.checkRoom()
       let admission = JoinProcedure(
-        options.folder, address: options.address, join: options.join, isEnded: options.isEnded)
+        options.folder, address: options.address, join: options.join, begins: options.begins,
+        isEnded: options.isEnded)
       identity = try admission.identity()
       try NodeAddress.checkIsFree(identity.address)
       let cluster = identity.cluster
@@ -60,10 +63,10 @@
       NodeConnections.prepareAll(by: functions.auto_extension, election: options.latency * 15) {
         more() + NodeFunctions.all(of: cluster)
       }
-      try start()
       try options.folder.write(identity)
       do throws(ClusterError) {
         try admission.admit(identity)
+      try start()
         try noteMembers()
         _ = try ListenSocket(
           options.folder.door, LeaderFinder(own: identity.address, folder: options.folder),
@@ -152,10 +155,11 @@
         let words = node.flatMap { functions.node_errmsg($0) }.map { String(cString: $0) }
         throw ClusterError(.refused("\(folder.path) cannot be recovered: \(words ?? "\(code)")"))
       }
-      try folder.write(former: folder.former + others)
-      identity.cluster = JoinProcedure.newCluster()
-      try folder.write(identity)
       try folder.write([Member(id: identity.id, address: identity.address, role: .voter)])
     }
   }
 #endif
+      // Written first, so that a recovery that is interrupted can be repeated.
+      try folder.write(former: folder.former + others)
+      identity.cluster = JoinProcedure.newCluster()
+      try folder.write(identity)
