@@ -71,6 +71,24 @@ import Testing
     try expectEqual(cluster("-c", "get C/1.n").output, "2\n")
   }
 
+  @Test(arguments: ["begin\nset C/1.n 5\ncommit", "undo", "set C/1.n 5"])
+  func aCommandWhoseLeaderFailsAfterBeginIsRunAgain(commands: String) throws {
+    let (cluster, door) = try Self.behindLossyDoor()
+    defer { door.shut() }
+    try expectEqual(cluster("-c", "set C/1.n 4", "-c", "set C/1.n 3").status, 0)
+    // The first transaction of an author sends the name after BEGIN.
+    let actor = commands == "undo" ? "tester" : "newcomer"
+    let session = try TestSession(cluster, at: door.path, "--actor", actor)
+    expectEqual(session("get C/1.n"), "3\n")
+    door.loseNextBegin()
+    let said = session(commands)
+    #expect(!said.contains("error"), "\(said)")
+    expectEqual(session("get C/1.n"), commands == "undo" ? "4\n" : "5\n")
+    session.end()
+    #expect(!door.losesNextBegin)
+    try expectEqual(cluster("-c", "get C/1.n").output, commands == "undo" ? "4\n" : "5\n")
+  }
+
   /// No message may claim a rollback of the whole run either.
   @Test func aRunWhoseCommitNobodyAnswersIsFoundOutToo() throws {
     let (cluster, door) = try Self.behindLossyDoor()
