@@ -175,7 +175,7 @@ final class FailedCommands: FailureLog {
 
   private static func beginsTransaction(_ statement: Statement?, _ text: String) -> Bool {
     guard let statement else { return text.split(whereSeparator: \.isWhitespace).first == "begin" }
-    return Session.command(statement.command) is BeginCommand
+    return type(of: Session.command(statement.command)).beginsTransaction
   }
 
   private static func endsTransaction(_ statement: Statement) -> Bool {
