@@ -36,7 +36,7 @@ final class TestCluster {
     program.remove()
   }
 
-  private static func freePorts(_ count: Int) throws -> [UInt16] {
+  static func freePorts(_ count: Int) throws -> [UInt16] {
     var handles: [Int32] = []
     defer { for handle in handles { close(handle) } }
     return try (0..<count).map { _ in
@@ -115,6 +115,12 @@ final class TestCluster {
     guard let node = nodes[index] else { return }
     Foundation.kill(node.processIdentifier, signal)
     node.waitUntilExit()
+    nodes[index] = nil
+  }
+
+  func waitForExit(of index: Int) throws {
+    for _ in 0..<1200 where nodes[index]?.isRunning == true { usleep(100_000) }
+    try #require(nodes[index]?.isRunning == false, "the node still runs")
     nodes[index] = nil
   }
 

@@ -11,8 +11,16 @@ struct JoinProcedure {
   private static let patience = 60_000
   private static let firstNumber: UInt64 = 1
 
-  init(_ folder: NodeFolder, address: String, join: String?, isEnded: @escaping () -> Bool) {
-    (self.folder, self.address, self.join, self.isEnded) = (folder, address, join, isEnded)
+  init(
+    _ folder: NodeFolder, address: String, join: String?, begins: Bool,
+    isEnded: @escaping () -> Bool
+  ) {
+    (self.folder, self.address, self.join) = (folder, address, join)
+    (self.begins, self.isEnded) = (begins, isEnded)
+  }
+
+  static func removed(_ folder: NodeFolder) -> String {
+    "the node in \(folder.path) was removed from its cluster; start it with an empty folder"
   }
 
   static func newCluster() -> String { String(UInt64.random(in: 1...UInt64.max), radix: 16) }
@@ -29,6 +37,12 @@ struct JoinProcedure {
       )
     }
     guard let join else {
+      guard begins else {
+        throw ClusterError(
+          .folder(
+            "\(folder.path) has no data of a node; use --begin to create a cluster, or --join "
+              + "HOST:PORT to join one; if this node had data, check that its disk is mounted"))
+      }
       return NodeFolder.Identity(cluster: Self.newCluster(), id: Self.firstNumber, address: address)
     }
     let (cluster, members) = try Self.cluster(at: join)
@@ -37,25 +51,11 @@ struct JoinProcedure {
         .refused(
           "the cluster at \(join) already has a node \(address); remove it first if its data is lost"
         ))
-      guard begins else {
-        throw ClusterError(
-          .folder(
-            "\(folder.path) has no data of a node; use --begin to create a cluster, or --join "
-              + "HOST:PORT to join one; if this node had data, check that its disk is mounted"))
-      }
     }
     return NodeFolder.Identity(
       cluster: cluster, id: UInt64.random(in: 2...UInt64(Int64.max)), address: address)
   }
 
-  /// Throws if the reachable nodes belong to another cluster or no longer know the node.
-  private func checkCluster(of known: NodeFolder.Identity) throws(ClusterError) {
-    // A former node still considers this one a member, and would replicate its old data.
-    if let other = folder.former.first(where: { Membership.members(asKnownAt: $0) != nil }) {
-      throw ClusterError(
-        .refused(
-          "the node at \(other) has data from before the cluster was recovered; stop it, and start "
-            + "it with an empty folder"))
   private func isMember(_ known: NodeFolder.Identity) -> Bool {
     folder.members.contains { $0.id == known.id } || known.id == Self.firstNumber && folder.hasData
   }
@@ -96,6 +96,14 @@ struct JoinProcedure {
     }
   }
 
+  /// Throws if the reachable nodes belong to another cluster or no longer know the node.
+  private func checkCluster(of known: NodeFolder.Identity) throws(ClusterError) {
+    // A former node still considers this one a member, and would replicate its old data.
+    if let other = folder.former.first(where: { Membership.members(asKnownAt: $0) != nil }) {
+      throw ClusterError(
+        .refused(
+          "the node at \(other) has data from before the cluster was recovered; stop it, and start "
+            + "it with an empty folder"))
     }
     for other in folder.members.map(\.address) where other != address {
       let found: (cluster: String, members: [Member])
@@ -106,10 +114,7 @@ struct JoinProcedure {
       }
       try checkIsSame(known, found.cluster, at: other)
       guard found.members.contains(where: { $0.id == known.id }) else {
-        throw ClusterError(
-          .folder(
-            "the node in \(folder.path) was removed from its cluster; start it with an empty folder"
-          ))
+        throw ClusterError(.folder(Self.removed(folder)))
       }
       return
     }

@@ -74,7 +74,9 @@
         while !signals.wait(seconds: 1) {
           try node.checkRoom()
           try? node.noteMembers()
+          try node.checkIsMember()
         }
+        node.handOver()
       } catch {
         throw Failed(error.message)
       }
