@@ -24,9 +24,14 @@ enum Pause {
   static func milliseconds(_ count: Int) { usleep(useconds_t(count * 1000)) }
 
   /// Monotonic time in milliseconds.
-  static var clock: Int {
+  static var clock: Int { milliseconds(of: CLOCK_MONOTONIC) }
+
+  /// In milliseconds since 1970.
+  static var time: Int { milliseconds(of: CLOCK_REALTIME) }
+
+  private static func milliseconds(of clock: clockid_t) -> Int {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(clock, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 }

@@ -100,6 +100,9 @@ package struct EngineAbilities: Hashable, Sendable {
   package var rowsOfPage: Int?
   /// Whether `wb_client` records the last committed transaction of each session.
   package var notesSessions = false
+  /// Asks for the time of the machine that stores changes, in milliseconds since 1970; nil if it is
+  /// the machine of the program.
+  package var clock: EngineQuestion?
 
   package init() {}
 }

@@ -16,7 +16,8 @@ enum Environment {
     let user = ["USER", "LOGNAME"].lazy.compactMap(value).first {
       !$0.allSatisfy(\.isWhitespace)
     }
-    return user ?? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? ""
+    return user ?? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) }
+      ?? "user \(geteuid())"
   }
 }
 

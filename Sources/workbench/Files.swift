@@ -10,6 +10,8 @@ final class Files: FileProvider {
 
   private let beforeReading: () -> Void
   private var inputs: Set<String> = []
+  /// Whether only the owner can read new files.
+  var writesPrivateFiles = false
 
   init(beforeReading: @escaping () -> Void) { self.beforeReading = beforeReading }
 
@@ -117,7 +119,8 @@ final class Files: FileProvider {
     at path: String, replaces: Bool, beside store: String?
   ) throws(Diagnostic) -> any FileSink {
     try check(path, replaces: replaces, beside: store)
-    return try WritableFile.begin(path, replaces: replaces, beside: store)
+    return try WritableFile.begin(
+      path, replaces: replaces, beside: store, isPrivate: writesPrivateFiles)
   }
 
   func remove(_ path: String) throws(Diagnostic) {

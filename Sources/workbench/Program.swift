@@ -196,6 +196,8 @@ struct Program {
       filePrinter: { [self] write, goesOn in FilePrinter(write, goesOn: goesOn, dataPrinter) })
     if arguments.database.flatMap(ClusterName.init) == nil {
       configuration.database = arguments.database
+    } else {
+      files.writesPrivateFiles = true
     }
     configuration.isReadOnly = arguments.readonly
     configuration.isDurable = arguments.durable

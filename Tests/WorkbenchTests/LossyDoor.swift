@@ -15,6 +15,7 @@ final class LossyDoor: Sendable {
   private let listener: Int32
   private let loss = Mutex<Loss?>(nil)
   private let isLocked = Atomic(false)
+  private let losesBegin = Atomic(false)
 
   init(before door: String, at path: String) throws {
     (self.door, self.path) = (door, path)
@@ -38,6 +39,11 @@ final class LossyDoor: Sendable {
 
   func loseNextCommit(_ loss: Loss) { self.loss.withLock { $0 = loss } }
 
+  /// Closes the next connection that begins a write transaction, before its second request.
+  func loseNextBegin() { losesBegin.store(true, ordering: .relaxed) }
+
+  var losesNextBegin: Bool { losesBegin.load(ordering: .relaxed) }
+
   func shut() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func relay(_ client: Int32, _ node: Int32) {
@@ -51,13 +57,19 @@ final class LossyDoor: Sendable {
       close(node)
     }
     Thread.detachNewThread { [self] in
-      while let bytes = Self.read(client) {
+      var hasBegun = false
+      while !hasBegun, let bytes = Self.read(client) {
+        hasBegun =
+          bytes.contains("BEGIN IMMEDIATE".utf8)
+          && losesBegin.exchange(false, ordering: .relaxed)
         if bytes.contains("COMMIT".utf8), let loss = takeLoss() {
           if loss == .forGood { isLocked.store(true, ordering: .relaxed) }
           lost.value.withLock { $0 = true }
         }
         guard Self.write(bytes, to: node) else { break }
       }
+      // The next request is lost.
+      if hasBegun { _ = Self.read(client) }
       finish()
     }
     Thread.detachNewThread {

@@ -23,7 +23,7 @@ final class TestCluster {
     (self.latency, self.silence, self.network) = (latency, silence, network)
     nodes = addresses.map { _ in nil }
     for index in addresses.indices {
-      try start(index, joining: index == 0 ? nil : addresses[0])
+      try start(index, joining: index == 0 ? nil : addresses[0], begins: index == 0)
     }
     let doors = addresses.indices.map { door($0) }.joined(separator: " ")
     try FileManager.default.createDirectory(
@@ -36,7 +36,7 @@ final class TestCluster {
     program.remove()
   }
 
-  private static func freePorts(_ count: Int) throws -> [UInt16] {
+  static func freePorts(_ count: Int) throws -> [UInt16] {
     var handles: [Int32] = []
     defer { for handle in handles { close(handle) } }
     return try (0..<count).map { _ in
@@ -71,7 +71,7 @@ final class TestCluster {
 
   // MARK: The nodes
 
-  func start(_ index: Int, joining other: String? = nil) throws {
+  func start(_ index: Int, joining other: String? = nil, begins: Bool = false) throws {
     let node = Process()
     let place = network?.prefix(of: index) ?? []
     node.executableURL = place.first.map { URL(fileURLWithPath: $0) } ?? Program.executable
@@ -80,6 +80,7 @@ final class TestCluster {
     words += ["node", folder(index), "--address", addresses[index]]
     words += ["--latency", "\(latency)", "--silence", "\(silence)"]
     if let other { words += ["--join", other] }
+    if begins { words.append("--begin") }
     node.arguments = words
     let said = Pipe()
     node.standardOutput = said
@@ -90,11 +91,11 @@ final class TestCluster {
   }
 
   /// Starts a node that should be refused; a timeout ends it otherwise.
-  func refusal(of index: Int) throws -> Program.Run {
+  func refusal(of index: Int, _ more: String...) throws -> Program.Run {
     try program.run(
       URL(fileURLWithPath: "/usr/bin/timeout"),
-      ["60", Program.executable.path, "node", folder(index), "--address", addresses[index]], Data(),
-      environment)
+      ["60", Program.executable.path, "node", folder(index), "--address", addresses[index]] + more,
+      Data(), environment)
   }
 
   func waitUntilKnown(to index: Int) throws {
@@ -114,6 +115,12 @@ final class TestCluster {
     guard let node = nodes[index] else { return }
     Foundation.kill(node.processIdentifier, signal)
     node.waitUntilExit()
+    nodes[index] = nil
+  }
+
+  func waitForExit(of index: Int) throws {
+    for _ in 0..<1200 where nodes[index]?.isRunning == true { usleep(100_000) }
+    try #require(nodes[index]?.isRunning == false, "the node still runs")
     nodes[index] = nil
   }
 

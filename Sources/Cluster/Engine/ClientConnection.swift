@@ -255,11 +255,11 @@ final class ClientConnection {
         try lose(error, writes: false)
         continue
       }
+      if results.contains(where: isLoss) {
+        link.drop()
+        continue
+      }
       if case .failure(let code, let message) = results[0] {
-        if results.contains(where: isLoss) {
-          link.drop()
-          continue
-        }
         let error = EngineError(sqlite: code, message)
         guard error.kind == .busy, Pause.clock - start < patience else { throw error }
         if isInterrupted() { throw .stoppedHere }

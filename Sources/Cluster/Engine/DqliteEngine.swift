@@ -22,6 +22,7 @@ final class DqliteEngine: Engine {
   ) throws(EngineError) {
     (self.place, self.isReadOnly) = (place, isReadOnly)
     mirror = try SchemaMirror()
+    try mirror.register([NodeFunctions.time])
     let link = ClusterLink(to: place, counting: trips) { [settings] in settings.requests }
     exchange = ClientConnection(place, link, mirror, isReadOnly: isReadOnly, patience: milliseconds)
     try exchange.connect()
@@ -244,6 +245,8 @@ final class DqliteEngine: Engine {
     abilities.needsShortSteps = true
     abilities.rowsOfPage = place.rowsOfPage
     abilities.notesSessions = true
+    // Without FROM, the mirror would answer.
+    abilities.clock = EngineQuestion("SELECT \(NodeFunctions.clock)() FROM (SELECT 1)")
     return abilities
   }
 }

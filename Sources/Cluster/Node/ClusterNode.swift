@@ -9,8 +9,10 @@
     package struct Options {
       package var folder: NodeFolder
       package var address: String
-      /// The address of a node to join; nil for the first node of a cluster and after a restart.
+      /// The address of a node of the cluster to join; ignored if the node is a member already.
       package var join: String?
+      /// Whether to create a cluster.
+      package var begins = false
       /// Maximum time of a message between two nodes, in milliseconds. An election takes 15 times
       /// as long.
       package var latency = 100
@@ -32,6 +34,8 @@
     /// Number of commits between snapshots. Erased data remains in the log until the next snapshot.
     private static let snapshotAfter: UInt32 = 512
     private static let keptAfterSnapshot: UInt32 = 1_024
+    /// In milliseconds.
+    private static let longestHandover = 2_000
 
     private let options: Options
     private let identity: NodeFolder.Identity
@@ -52,7 +56,8 @@
       try options.folder.make()
       try options.folder.checkRoom()
       let admission = JoinProcedure(
-        options.folder, address: options.address, join: options.join, isEnded: options.isEnded)
+        options.folder, address: options.address, join: options.join, begins: options.begins,
+        isEnded: options.isEnded)
       identity = try admission.identity()
       try NodeAddress.checkIsFree(identity.address)
       let cluster = identity.cluster
@@ -60,8 +65,8 @@
       NodeConnections.prepareAll(by: functions.auto_extension, election: options.latency * 15) {
         more() + NodeFunctions.all(of: cluster)
       }
-      try start()
       try options.folder.write(identity)
+      try start()
       do throws(ClusterError) {
         try admission.admit(identity)
         try noteMembers()
@@ -83,7 +88,16 @@
       }
       // A disconnected peer would otherwise end this process.
       signal(SIGPIPE, SIG_IGN)
+      raiseLimitOfFiles()
       return functions
+    }
+
+    /// A node without free descriptors leads, but answers no session.
+    private static func raiseLimitOfFiles() {
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+      limit.rlim_cur = limit.rlim_max
+      _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
     private func start() throws(ClusterError) {
@@ -92,25 +106,56 @@
       try check(functions.node_set_network_latency_ms(node, UInt32(options.latency)))
       try check(
         functions.node_set_snapshot_params(node, Self.snapshotAfter, Self.keptAfterSnapshot))
-      try check(functions.node_start(node))
+      try check(
+        functions.node_start(node),
+        hint: "; if its data is damaged, remove the node, and let it join with an empty folder")
     }
 
-    private func check(_ code: Int32) throws(ClusterError) {
+    private func check(_ code: Int32, hint: String = "") throws(ClusterError) {
       guard code != 0 else { return }
       let words = node.flatMap { functions.node_errmsg($0) }.map { String(cString: $0) } ?? ""
       throw ClusterError(
         .refused(
           "the node at \(identity.address) cannot be started: "
-            + (words.isEmpty ? "dqlite error \(code)" : words)))
+            + (words.isEmpty ? "dqlite error \(code)" : words) + hint))
     }
 
     package func checkRoom() throws(ClusterError) { try options.folder.checkRoom() }
 
     package func noteMembers() throws(ClusterError) {
-      guard let members = Membership.members(asKnownAt: identity.address), !members.isEmpty else {
+      // A node that has just joined may not have received the list of nodes yet.
+      guard let members = Membership.members(asKnownAt: identity.address),
+        members.contains(where: { $0.id == identity.id })
+      else { return }
+      try options.folder.write(members)
+    }
+
+    /// Throws if the other nodes have removed this one, which would otherwise never find out.
+    package func checkIsMember() throws(ClusterError) {
+      guard LeaderFinder.leader(as: identity.address) == nil else { return }
+      for other in options.folder.members.map(\.address) where other != identity.address {
+        guard let leader = LeaderFinder.leader(as: other),
+          let members = Membership.members(asKnownAt: leader), !members.isEmpty
+        else { continue }
+        guard members.contains(where: { $0.id == identity.id }) else {
+          throw ClusterError(.folder(JoinProcedure.removed(options.folder)))
+        }
         return
       }
-      try options.folder.write(members)
+    }
+
+    /// Lets another node lead, so that sessions need not wait for an election.
+    package func handOver() {
+      guard let place = SocketAddress(network: identity.address),
+        let wire = try? Wire(to: place, patience: Self.longestHandover),
+        case .leader(let leader) = try? wire.ask(.leader), leader?.id == identity.id,
+        case .members(let members) = try? wire.ask(.members)
+      else { return }
+      let next = members.first {
+        $0.id != identity.id && $0.role == .voter
+          && Membership.members(asKnownAt: $0.address) != nil
+      }
+      if let next { _ = try? wire.ask(.transfer(to: next.id)) }
     }
 
     package func stop() {
@@ -139,6 +184,10 @@
             "the node at \(other) still answers; stop all other nodes, or let \(identity.address) "
               + "join them with an empty folder"))
       }
+      // Written first, so that a recovery that is interrupted can be repeated.
+      try folder.write(former: folder.former + others)
+      identity.cluster = JoinProcedure.newCluster()
+      try folder.write(identity)
       var node: OpaquePointer?
       var code = functions.node_create(identity.id, identity.address, folder.data, &node)
       defer { functions.node_destroy(node) }
@@ -152,9 +201,6 @@
         let words = node.flatMap { functions.node_errmsg($0) }.map { String(cString: $0) }
         throw ClusterError(.refused("\(folder.path) cannot be recovered: \(words ?? "\(code)")"))
       }
-      try folder.write(former: folder.former + others)
-      identity.cluster = JoinProcedure.newCluster()
-      try folder.write(identity)
       try folder.write([Member(id: identity.id, address: identity.address, role: .voter)])
     }
   }

@@ -4,28 +4,31 @@ struct JoinProcedure {
   private let folder: NodeFolder
   private let address: String
   private let join: String?
+  private let begins: Bool
   private let isEnded: () -> Bool
   private static let votersAtFirst = 3
   /// In milliseconds.
   private static let patience = 60_000
   private static let firstNumber: UInt64 = 1
 
-  init(_ folder: NodeFolder, address: String, join: String?, isEnded: @escaping () -> Bool) {
-    (self.folder, self.address, self.join, self.isEnded) = (folder, address, join, isEnded)
+  init(
+    _ folder: NodeFolder, address: String, join: String?, begins: Bool,
+    isEnded: @escaping () -> Bool
+  ) {
+    (self.folder, self.address, self.join) = (folder, address, join)
+    (self.begins, self.isEnded) = (begins, isEnded)
+  }
+
+  static func removed(_ folder: NodeFolder) -> String {
+    "the node in \(folder.path) was removed from its cluster; start it with an empty folder"
   }
 
   static func newCluster() -> String { String(UInt64.random(in: 1...UInt64.max), radix: 16) }
 
   func identity() throws(ClusterError) -> NodeFolder.Identity {
-    let known = try folder.identity()
-    if let known {
-      guard known.address == address else {
-        throw ClusterError(
-          .folder(
-            "\(folder.path) belongs to the node \(known.address); start the node with this address")
-        )
-      }
-      try checkCluster(of: known)
+    // Without data and members, an earlier start has failed.
+    if let known = try folder.identity(), folder.hasData || isMember(known) {
+      try check(known)
       return known
     }
     guard !folder.hasData else {
@@ -34,6 +37,12 @@ struct JoinProcedure {
       )
     }
     guard let join else {
+      guard begins else {
+        throw ClusterError(
+          .folder(
+            "\(folder.path) has no data of a node; use --begin to create a cluster, or --join "
+              + "HOST:PORT to join one; if this node had data, check that its disk is mounted"))
+      }
       return NodeFolder.Identity(cluster: Self.newCluster(), id: Self.firstNumber, address: address)
     }
     let (cluster, members) = try Self.cluster(at: join)
@@ -47,6 +56,46 @@ struct JoinProcedure {
       cluster: cluster, id: UInt64.random(in: 2...UInt64(Int64.max)), address: address)
   }
 
+  private func isMember(_ known: NodeFolder.Identity) -> Bool {
+    folder.members.contains { $0.id == known.id } || known.id == Self.firstNumber && folder.hasData
+  }
+
+  private func check(_ known: NodeFolder.Identity) throws(ClusterError) {
+    guard known.address == address else {
+      throw ClusterError(
+        .folder(
+          "\(folder.path) belongs to the node \(known.address); start the node with this address"))
+    }
+    // A node that has forgotten its votes could elect a second leader.
+    guard folder.hasData else {
+      throw ClusterError(
+        .folder(
+          "the data of the node is missing from \(folder.data); check that its disk is mounted; if "
+            + "the data is lost, remove the node, and let it join with an empty folder"))
+    }
+    guard !begins else {
+      throw ClusterError(
+        .folder("\(folder.path) already belongs to a cluster; start the node without --begin"))
+    }
+    if isMember(known) { return try checkCluster(of: known) }
+    guard let join else {
+      throw ClusterError(
+        .folder("the node in \(folder.path) has not joined its cluster yet; use --join HOST:PORT"))
+    }
+    try checkIsSame(known, Self.cluster(at: join).cluster, at: join)
+  }
+
+  private func checkIsSame(
+    _ known: NodeFolder.Identity, _ cluster: String, at other: String
+  ) throws(ClusterError) {
+    guard cluster == known.cluster else {
+      throw ClusterError(
+        .folder(
+          "\(folder.path) belongs to a different cluster than the node at \(other); start the "
+            + "node with an empty folder"))
+    }
+  }
+
   /// Throws if the reachable nodes belong to another cluster or no longer know the node.
   private func checkCluster(of known: NodeFolder.Identity) throws(ClusterError) {
     // A node from before the recovery still considers this one a member, and would replicate its
@@ -57,25 +106,16 @@ struct JoinProcedure {
           "the node at \(other) has data from before the cluster was recovered; stop it, and start "
             + "it with an empty folder"))
     }
-    let others = (join.map { [$0] } ?? []) + folder.members.map(\.address)
-    for other in others where other != address {
+    for other in folder.members.map(\.address) where other != address {
       let found: (cluster: String, members: [Member])
       do {
         found = try Self.cluster(at: other)
       } catch {
         continue
       }
-      guard found.cluster == known.cluster else {
-        throw ClusterError(
-          .folder(
-            "\(folder.path) belongs to a different cluster than the node at \(other); start the "
-              + "node with an empty folder"))
-      }
+      try checkIsSame(known, found.cluster, at: other)
       guard found.members.contains(where: { $0.id == known.id }) else {
-        throw ClusterError(
-          .folder(
-            "the node in \(folder.path) was removed from its cluster; start it with an empty folder"
-          ))
+        throw ClusterError(.folder(Self.removed(folder)))
       }
       return
     }
@@ -112,7 +152,7 @@ struct JoinProcedure {
   }
 
   func admit(_ identity: NodeFolder.Identity) throws(ClusterError) {
-    guard let join else { return }
+    guard let join, !isMember(identity) else { return }
     let start = Pause.clock
     var last = "no leader answers"
     while Pause.clock - start < Self.patience, !isEnded() {
@@ -138,12 +178,19 @@ struct JoinProcedure {
     let members = try membership.members()
     let known = members.first { $0.id == identity.id }
     if known == nil { try membership.add(identity.id, at: identity.address) }
-    if known?.role == .voter { return true }
+    if known?.role != .voter { try assignRole(to: identity, known, among: members, by: membership) }
+    try folder.write(membership.members())
+    return true
+  }
+
+  private func assignRole(
+    to identity: NodeFolder.Identity, _ known: Member?, among members: [Member],
+    by membership: Membership
+  ) throws(ClusterError) {
     if members.count(where: { $0.role == .voter }) < Self.votersAtFirst {
       try membership.assign(.voter, to: identity.id)
     } else if known == nil {
       try membership.assign(.standby, to: identity.id)
     }
-    return true
   }
 }

@@ -34,7 +34,9 @@ struct LeaderFinder: Sendable {
   }
 
   private func connect(toMember number: UInt64) throws(Failure) -> (Socket, address: String) {
-    guard let member = folder.members.first(where: { $0.id == number }) else {
+    // The list in the folder may be older than the one of the node.
+    let members = folder.members + (Membership.members(asKnownAt: own) ?? [])
+    guard let member = members.first(where: { $0.id == number }) else {
       throw Failure(code: 1, message: "there is no node \(number)")
     }
     guard let socket = Self.socket(member.address) else {

@@ -124,6 +124,7 @@ private struct StepLimit {
 enum NodeFunctions {
   static let version = "wb_node_version"
   static let cluster = "wb_node_cluster"
+  static let clock = "wb_node_clock"
   /// Incremented when sessions and nodes of different versions become incompatible.
   static let presentVersion = 1
 
@@ -131,6 +132,12 @@ enum NodeFunctions {
     [
       SQLFunction(version, 0) { _ in .value(.integer(presentVersion)) },
       SQLFunction(Self.cluster, 0) { _ in .value(.text(cluster)) },
+      time,
     ]
+  }
+
+  /// In milliseconds since 1970.
+  static var time: SQLFunction {
+    SQLFunction(clock, 0) { _ in .value(.integer(Pause.time)) }
   }
 }

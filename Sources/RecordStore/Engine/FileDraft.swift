@@ -73,11 +73,11 @@ package final class FileDraft {
   ///
   /// - Parameter body: Writes the database at the given path, and closes it.
   package static func writeDatabase(
-    to path: String, replaces: Bool, beside store: String?,
+    to path: String, replaces: Bool, beside store: String?, isPrivate: Bool,
     _ body: (String) throws(StoreError) -> Void
   ) throws(StoreError) {
     removeLeft(beside: path)
-    let draft = try FileDraft(path, replaces: replaces, beside: store)
+    let draft = try FileDraft(path, replaces: replaces, beside: store, isPrivate: isPrivate)
     for ending in companions where access(path + ending, F_OK) == 0 {
       throw StoreError(.refused, .place(path + ending, .leftover))
     }

@@ -369,6 +369,9 @@ extension StoreError.Reason {
         + "\(entry.map { "; changed by \($0.sentence)" } ?? "")"
     case .lostValue(let literal): "the value was \(literal), but the property no longer exists"
     case .overtaken(let place): "another program has changed \(place) in the meantime"
+    case .clockAhead(let now, let leader):
+      "the clock of this machine shows \(Instant(milliseconds: now)), more than a minute after the "
+        + "leader's, which shows \(Instant(milliseconds: leader)); set the clock that is wrong"
     case .unknownOutcome(let number):
       "cannot tell yet whether \(number.map { "#\($0)" } ?? "the last change") was saved"
         + "; check the log"

@@ -163,6 +163,8 @@ extension StoreError {
     case lostValue(literal: String)
     case overtaken(place: String)
     case unknownOutcome(transaction: Int?)
+    /// In milliseconds since 1970.
+    case clockAhead(Int, leader: Int)
     case inTransaction(Deed)
     case irreversible(LogEntry, Reason, by: LogEntry? = nil)
 

@@ -63,7 +63,11 @@ extension Journal {
     _ body: (StoreFile) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
     let store: String? = if case .file(let path) = location { path } else { nil }
-    try FileDraft.writeDatabase(to: path, replaces: replacing, beside: store) {
+    // A cluster has no file whose permissions apply.
+    let isPrivate = if case .cluster = location { true } else { false }
+    try FileDraft.writeDatabase(
+      to: path, replaces: replacing, beside: store, isPrivate: isPrivate
+    ) {
       (draft) throws(StoreError) in
       try engine.copy(to: draft)
       let engine = try connect(to: StoreFile(draft))

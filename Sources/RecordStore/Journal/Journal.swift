@@ -116,6 +116,7 @@ public final class Journal: Part {
     try database.begin(
       expecting: connection.abilities.postpones ? rows.questions(of: actor) : [])
     do throws(StoreError) {
+      try rows.noteClock()
       return mends ? try mendIfNeeded() : false
     } catch {
       abandon()

@@ -215,6 +215,10 @@ final class TransactionRows {
   private var newestChange: PreparedStatement?
   private var insertion: PreparedStatement?
   private var sourceInsertion: PreparedStatement?
+  /// In milliseconds.
+  private static let longestLead = 60_000
+  /// The time of the machine that stores the changes; nil if the first transaction has been checked.
+  private var storingTime: Int?
 
   init(_ database: Database) { (self.database, connection) = (database, database.connection) }
 
@@ -256,6 +260,9 @@ final class TransactionRows {
   ) throws(StoreError) -> Int {
     let now = database.clock()
     guard Instant(milliseconds: now).isInCalendar else { throw StoreError(.refused, .fact(.clock)) }
+    if let time = storingTime.take(), now - time > Self.longestLead {
+      throw StoreError(.refused, .clockAhead(now, leader: time))
+    }
     let before = newest.time
     // Finding the maximum number, at the end of the table, is faster for SQLite than verifying that
     // a given number is unused.
@@ -280,6 +287,18 @@ final class TransactionRows {
       throw StoreError(.engine, .unnumbered(place: database.place))
     }
     return max(now, before)
+  }
+
+  /// A clock that is ahead would set the times of all later transactions, because times never
+  /// decrease.
+  func noteClock() throws(StoreError) {
+    guard let question = connection.abilities.clock else { return }
+    do {
+      storingTime = try connection.value(question.sql).integer
+    } catch  where connection.isInTransaction {
+      // A node of an older version has no clock function.
+      storingTime = nil
+    }
   }
 
   /// Records the origin from a change on, unless the change already has a stored origin.
@@ -377,7 +396,7 @@ final class TransactionRows {
     [
       EngineQuestion(Self.newestOfFile), EngineQuestion(Self.numberOfActor, [.text(actor)]),
       EngineQuestion(Self.newestChangeOfFile, isRepeated: true),
-    ]
+    ] + [connection.abilities.clock].compactMap(\.self)
   }
 
   /// Also stores missing change counts of transactions that other programs wrote.

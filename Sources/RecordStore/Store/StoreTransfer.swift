@@ -34,7 +34,9 @@ package struct StoreTransfer {
     }
     if case .file(let path) = target {
       let store: String? = if case .file(let path) = source { path } else { nil }
-      try FileDraft.writeDatabase(to: path, replaces: replaces, beside: store) {
+      try FileDraft.writeDatabase(
+        to: path, replaces: replaces, beside: store, isPrivate: store == nil
+      ) {
         (draft) throws(StoreError) in
         try former.connection.copy(to: draft)
         let copy = try Connection(

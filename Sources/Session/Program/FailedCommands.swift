@@ -80,6 +80,9 @@ final class FailedCommands: FailureLog {
       context.workspace.labels.update()
       context.say(.warning("the transaction was rolled back, and its other commands are skipped"))
       isSkipping = true
+    } else if !isSkipping, Self.beginsTransaction(statement, text) {
+      context.say(.warning("the transaction was not begun; its commands are skipped"))
+      isSkipping = true
     }
     let ends = statement.map(Self.endsTransaction) ?? false
     if !isSkipping || isOpen && ends { try reject() }
@@ -168,6 +171,11 @@ final class FailedCommands: FailureLog {
       }
     }
     return names.filter { needed.contains($0.name) }
+  }
+
+  private static func beginsTransaction(_ statement: Statement?, _ text: String) -> Bool {
+    guard let statement else { return text.split(whereSeparator: \.isWhitespace).first == "begin" }
+    return type(of: Session.command(statement.command)).beginsTransaction
   }
 
   private static func endsTransaction(_ statement: Statement) -> Bool {

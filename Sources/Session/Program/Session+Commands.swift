@@ -124,8 +124,9 @@ extension Session {
     }
   }
 
-  /// Retries a command if another program has changed the data it depends on. The retry locks the
-  /// database, unless the command must ask the user.
+  /// Retries a command if another program has changed the data it depends on, or if the leader of a
+  /// cluster has failed. After a conflict, the retry locks the database, unless the command must ask
+  /// the user.
   private func runToItsEnd(_ command: any Command) throws(Diagnostic) {
     // If a cluster node loses the transaction, earlier commands of the group are lost too and
     // cannot be retried.
@@ -141,6 +142,10 @@ extension Session {
         }
       } catch {
         guard mayRunAgain(error) else { throw error }
+        if error.cause == .loss {
+          try others.follow()
+          continue
+        }
       }
       do throws(Diagnostic) {
         return try runHoldingTheStore(command)

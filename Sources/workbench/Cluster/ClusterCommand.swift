@@ -93,6 +93,7 @@
         let membership = try target.membership()
         try failing { () throws(ClusterError) in try membership.giveVote(to: address) }
         print("\(address) has a vote")
+        try warnIfEven(membership)
       }
     }
 
@@ -114,6 +115,7 @@
               try membership.members().count { $0.role == .voter }
             }
             print("\(address) is no longer a node; nodes with a vote: \(voters)")
+            try warnIfEven(membership)
             return
           }
           usleep(500_000)
@@ -149,6 +151,16 @@
       case .spare: "is spare"
       }
     }
+  }
+
+  private func warnIfEven(_ membership: Membership) throws {
+    let voters = try failing { () throws(ClusterError) in
+      try membership.members().count { $0.role == .voter }
+    }
+    guard voters > 1, voters.isMultiple(of: 2) else { return }
+    Output.print(
+      "warning: \(voters) nodes have a vote, so no more may fail than of \(voters - 1); use an odd "
+        + "number\n", to: STDERR_FILENO)
   }
 
   private func failing<Result>(_ body: () throws(ClusterError) -> Result) throws -> Result {

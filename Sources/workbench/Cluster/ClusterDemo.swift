@@ -41,10 +41,12 @@
           }
         }
         for (number, address) in addresses.enumerated() {
+          let folder = root.appendingPathComponent("\(number + 1)").path
+          let isNew = !FileManager.default.fileExists(atPath: folder + "/data/metadata1")
           let words =
-            [program, "node", root.appendingPathComponent("\(number + 1)").path]
+            [program, "node", folder]
             + ["--address", address, "--latency", "\(latency)", "--silence", "\(silence)"]
-            + (number == 0 ? [] : ["--join", addresses[0]])
+            + (number > 0 ? ["--join", addresses[0]] : isNew ? ["--begin"] : [])
           // Each node waits for the previous one to start.
           let said = try Self.start(words, &nodes)
           var byte: UInt8 = 0

@@ -10,7 +10,8 @@
       commandName: "node",
       abstract: "Runs a node of a cluster, with its data and its socket in FOLDER.",
       discussion: """
-        The first node creates a cluster. Other nodes join the cluster. The first three nodes have a vote. \
+        The first node creates a cluster with --begin, and the others join with --join. Later, \
+        start each node without --begin. The first three nodes have a vote. \
         Traffic between nodes is neither encrypted nor authenticated, so use addresses of a \
         private network.
         """)
@@ -25,8 +26,13 @@
     var address: String
 
     @Option(
-      help: ArgumentHelp("The address of a node of the cluster to join.", valueName: "host:port"))
+      help: ArgumentHelp(
+        "The address of a node of the cluster to join; ignored if the node has joined already.",
+        valueName: "host:port"))
     var join: String?
+
+    @Flag(help: "Create a cluster; the folder must be empty.")
+    var begin = false
 
     @Option(
       help: ArgumentHelp(
@@ -39,6 +45,9 @@
 
     func validate() throws {
       guard !folder.isEmpty else { throw ValidationError("expected a folder") }
+      guard !begin || join == nil else {
+        throw ValidationError("--begin and --join cannot be used together")
+      }
       guard (1...3600).contains(silence) else {
         throw ValidationError("--silence is \(silence); expected 1 to 3600 seconds")
       }
@@ -53,6 +62,7 @@
       var options = ClusterNode.Options(folder, address: address, join: join) {
         RemoteFunctions.all()
       }
+      options.begins = begin
       options.latency = latency
       options.longestSilence = silence * 1000
       options.isEnded = { signals.wait(seconds: 0) }
@@ -64,7 +74,9 @@
         while !signals.wait(seconds: 1) {
           try node.checkRoom()
           try? node.noteMembers()
+          try node.checkIsMember()
         }
+        node.handOver()
       } catch {
         throw Failed(error.message)
       }

@@ -100,6 +100,23 @@ struct TripTests {
     #expect(count <= 10)
   }
 
+  @Test(arguments: [false, true])
+  func aClockMoreThanAMinuteAheadOfTheLeadersIsRefused(groups: Bool) throws {
+    let ann = try store.new(person("Ann", age: 1))
+    func set(_ age: Int) throws { try store.set(ann, ["age": .integer(age)]) }
+    store.journal.groupsTransactions = groups
+    let now = Int(Date().timeIntervalSince1970 * 1000)
+    clock.now = now + 3_600_000
+    let error = #expect(throws: StoreError.self) { try set(2) }
+    expectEqual(error?.kind, .refused)
+    let words = "of this machine shows \(Instant(milliseconds: clock.now)), more than a minute"
+    #expect(error?.message.contains(words) == true, "\(String(describing: error))")
+    clock.now = now + 30_000
+    try set(3)
+    try store.journal.endGroup()
+    try expectEqual(store.history.log(limit: 1).first?.at, clock.now)
+  }
+
   /// A node in a step cannot send heartbeats.
   @Test func aStepThatWritesForTooLongIsTakenBackWithTheReason() throws {
     let engine = try #require(engines as? ManyClusters).open(

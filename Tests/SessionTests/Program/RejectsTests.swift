@@ -45,6 +45,18 @@ import Testing
     #expect(left == (try content(of: good)), "\(rejects)", sourceLocation: location)
   }
 
+  @Test(arguments: ["begin \":nothing\"", "begin nonsense"])
+  func aTransactionThatWasNotBegunIsSkipped(begin: String) throws {
+    let outsider = try Outsider()
+    let rejects = try Self.run(
+      "\(begin)\nset P/1.n 1\ncommit\nset P/1.m 2", after: Self.store + "\nnew P name=a",
+      in: outsider
+    ).rejects
+    #expect(rejects.hasSuffix("\(begin)\nset P/1.n 1\ncommit\n"), "\(rejects)")
+    let said = try Conversation(database: outsider.path).tell("get P/1.n; get P/1.m")
+    expectEqual(said, ["0", "2"])
+  }
+
   @Test(arguments: [
     "if true { append P/1.tags x; set P/1.n 999 }",
     "if true { append P/1.tags x; if true { append P/1.tags y; set P/1.n 999; set P/1.m 1 } }",
