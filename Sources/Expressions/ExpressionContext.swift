@@ -57,7 +57,9 @@ final class ExpressionContext {
     guard let value = expression.given[place] else {
       throw error("there is no value for \(tokens[place].words)", at: place, kind: .name)
     }
-    guard value.place >= 0 else { throw error("the position of a value is at least 0", at: place) }
+    guard value.place >= 0 else {
+      throw error("the position of a value must not be negative", at: place)
+    }
     return value
   }
 
@@ -138,7 +140,7 @@ final class ExpressionContext {
 
   func checkReadsOthers(_ what: String, at index: Int) {
     guard isPortable else { return }
-    report("a computed property can read only its own record, but \(what) reads others", at: index)
+    report("a computed property can read only its own record, so it cannot use \(what)", at: index)
   }
 
   func checkIsPortable(_ name: String, at place: Int) {

@@ -65,7 +65,7 @@ import Testing
     #expect(try program("x.db", "-c", "log limit 1").output.contains("after the crash"))
     #expect(
       try program("x.db", "-c", "check --reason x").errors.contains(
-        "this check changes nothing, so it cannot have a --reason"))
+        "this check command changes nothing; omit --reason"))
   }
 
   @Test func whatCannotBeMendedIsNamedAndLeft() throws {

@@ -113,7 +113,7 @@ extension Parser {
   func unknownCommand(_ word: String) -> SyntaxError {
     var error = unknown("command", word, at: here, among: verbs.words + userCommands.sorted())
     if word == "else" {
-      error.hint = "write \"else\" on the line of the \"}\" before it"
+      error.hint = "write \"else\" on the same line as the \"}\" before it"
       error.candidates = []
     } else if let hint = verbs.foreignHint(word) {
       error.hint = hint

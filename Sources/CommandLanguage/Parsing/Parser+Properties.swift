@@ -262,7 +262,7 @@ extension Parser {
     guard property.listRole == nil else {
       throw SyntaxError(
         .syntax, at: clause.span, "\"owned\" and \"by\" cannot be used together",
-        hint: "a list that owns its records cannot be the inverse of another property")
+        hint: "a list of owned records cannot be the inverse of another property")
     }
     guard clause.value == "by" else {
       note(words: ["as"])

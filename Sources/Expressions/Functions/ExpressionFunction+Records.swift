@@ -3,30 +3,34 @@ internal import Records
 extension ExpressionFunction {
   static let dates: [ExpressionFunction] = [
     .init(
-      "date(time, [modifier], …)", .moment(.date), .dates, "a day, as in date(seen, \"+7 days\")",
+      "date(time, [modifier], …)", .moment(.date), .dates,
+      "the date of a date and time, after changes such as \"+7 days\"",
       example: #"date("2026-01-31", "+1 day") = "2026-02-01""#),
     .init(
-      "time(time, [modifier], …)", .moment(.time(hasSeconds: true)), .dates, "a time of day",
+      "time(time, [modifier], …)", .moment(.time(hasSeconds: true)), .dates,
+      "the time of day of a date and time, after changes such as \"+45 minutes\"",
       example: #"time("08:30", "+45 minutes") = "09:15:00""#),
     .init(
-      "datetime(time, [modifier], …)", .moment(.dateTime), .dates, "a date and time",
+      "datetime(time, [modifier], …)", .moment(.dateTime), .dates,
+      "a date and time, after changes such as \"+1 hour\"",
       example: #"datetime("2026-01-31 23:30", "+1 hour") = "2026-02-01 00:30:00""#),
     .init(
       "strftime(format, time, [modifier], …)", .moment(.text), .dates,
-      "a date and time in a format", example: #"strftime("%d.%m.%Y", "2026-01-31") = "31.01.2026""#),
+      "a date and time in a format such as %d.%m.%Y",
+      example: #"strftime("%d.%m.%Y", "2026-01-31") = "31.01.2026""#),
     .init(
       "julianday(time, [modifier], …)", .moment(.double), .dates,
-      "the days since noon of 24 November 4714 BC",
+      "the number of days since noon on 24 November 4714 BC",
       example: #"julianday("2026-02-01") - julianday("2026-01-31") = 1"#),
     .init(
-      "year(day)", .part("%Y"), .dates, "the year of a day or a Month",
+      "year(day)", .part("%Y"), .dates, "the year of a date or a Month",
       example: "year(2026-11-21) = 2026", insteadUse: "substr(day, 1, 4)"),
     .init(
-      "month(day)", .part("%m"), .dates, "the month of a day or a Month, 1 to 12",
+      "month(day)", .part("%m"), .dates, "the month of a date or a Month, from 1 to 12",
       example: "month(2026-11-21) = 11", insteadUse: "substr(day, 6, 2)"),
     .init(
       "add_months(day, months)", .kind(.date), .dates,
-      "the date a number of months later, at most the last day of the month",
+      "the date this number of months later; if the month has no such day, its last day",
       example: "add_months(2026-01-31, 1) = 2026-02-28", insteadUse: "substr()",
       bodies: { [SQLFunction("add_months", 2, SQLFunctions.addMonths)] }),
     .init(
@@ -36,16 +40,17 @@ extension ExpressionFunction {
       bodies: { [SQLFunction("months_between", 2, SQLFunctions.monthsBetween)] }),
     .init(
       "read_date(text, format)", .kind(.date), .dates,
-      "the date in a text, in a format of dd, mm and yyyy; nil if it does not match",
+      "the date in a text; the format has dd, mm and yyyy; nil if the text does not match",
       example: #"read_date("21.11.2026", "dd.mm.yyyy") = 2026-11-21"#, insteadUse: "substr()",
       bodies: { [SQLFunction("read_date", 2, SQLFunctions.readDate)] }),
     .init(
       "duration(seconds)", .kind(.duration(hasSeconds: true)), .dates,
-      "a duration of a number of seconds",
+      "the duration of this number of seconds",
       example: #"duration(5400) = "1:30:00""#, insteadUse: "a property of the kind Duration",
       bodies: { [SQLFunction("duration", 1, SQLFunctions.duration)] }),
     .init(
-      "unixepoch(time, [modifier], …)", .moment(.integer), .dates, "the seconds since 1970",
+      "unixepoch(time, [modifier], …)", .moment(.integer), .dates,
+      "the number of seconds since 1970-01-01 00:00 UTC",
       example: #"unixepoch("1970-01-02") = 86400"#),
   ]
 
@@ -57,28 +62,32 @@ extension ExpressionFunction {
       bodies: { [SQLFunction("split", 2, SQLFunctions.split)] }),
     .init(
       "join(list, separator)", .kind(.text), .json,
-      "the items of a list as one text, also along a path such as crew.name",
+      "the items of a list, or of a path such as crew.name, as one text",
       example: #"join(Person.name where age = 41, ", ") = "Ann""#, insteadUse: "the operator ||"),
     .init(
       "json(text)", .kind(.text), .json, "the JSON text without white space",
       example: #"json("[1,  2]") = "[1,2]""#),
     .init(
-      "json_array([value], …)", .kind(.text), .json, "the list of the values",
+      "json_array([value], …)", .kind(.text), .json, "the values as a JSON array",
       example: #"json_array(1, 2) = "[1,2]""#),
     .init(
-      "json_array_length(json, [path])", .kind(.integer), .json, "the number of items of a list",
+      "json_array_length(json, [path])", .kind(.integer), .json,
+      "the number of items of a JSON array",
       example: #"json_array_length("[1,2]") = 2"#),
     .init(
       "json_extract(json, path, …)", .none, .json, "the value at a path, such as '$[0]'",
       example: #"json_extract("[5,6]", "$[0]") = 5"#),
     .init(
-      "json_insert(json, [path], …)", .kind(.text), .json, "the JSON with values added if missing",
+      "json_insert(json, [path], [value], …)", .kind(.text), .json,
+      "the JSON with the values added at the paths that do not exist",
       example: #"json_insert("[1]", "$[1]", 2) = "[1,2]""#),
     .init(
-      "json_object([name], …)", .kind(.text), .json, "an object of names and values",
+      "json_object([name], [value], …)", .kind(.text), .json,
+      "a JSON object of the names and values",
       example: #"json_object("a", 1) = '{"a":1}'"#),
     .init(
-      "json_patch(json, patch)", .kind(.text), .json, "the JSON after a merge patch",
+      "json_patch(json, patch)", .kind(.text), .json,
+      "the JSON, changed by a merge patch (RFC 7396)",
       example: #"json_patch('{"a":1}', '{"b":2}') = '{"a":1,"b":2}'"#),
     .init(
       "json_quote(value)", .kind(.text), .json, "the value as JSON",
@@ -88,13 +97,15 @@ extension ExpressionFunction {
       "the JSON without the values at the paths",
       example: #"json_remove("[1,2]", "$[0]") = "[2]""#),
     .init(
-      "json_replace(json, [path], …)", .kind(.text), .json, "the JSON with values replaced",
+      "json_replace(json, [path], [value], …)", .kind(.text), .json,
+      "the JSON with the values replaced at the paths that exist",
       example: #"json_replace("[1,2]", "$[0]", 5) = "[5,2]""#),
     .init(
-      "json_set(json, [path], …)", .kind(.text), .json, "the JSON with values set at the paths",
+      "json_set(json, [path], [value], …)", .kind(.text), .json,
+      "the JSON with the values at the paths, whether or not they exist",
       example: #"json_set("[1]", "$[0]", 5, "$[1]", 6) = "[5,6]""#),
     .init(
-      "json_type(json, [path])", .kind(.text), .json, "the type of the JSON, such as array",
+      "json_type(json, [path])", .kind(.text), .json, "the JSON type of the value, such as array",
       example: #"json_type("[1,2]") = "array""#),
     .init(
       "json_valid(text)", .condition, .json, "whether the text is JSON",
@@ -106,20 +117,22 @@ extension ExpressionFunction {
       "count([value])", .count, .records, "the number of records or values",
       example: "count(Person where age > 30) > 0"),
     .init(
-      "sum(value)", .sum, .records, "the sum, exact for decimals", example: "sum(Person.age) > 50"),
+      "sum(value)", .sum, .records, "the sum of the values, exact for decimals",
+      example: "sum(Person.age) > 50"),
     .init(
-      "avg(value)", .sum, .records, "the mean",
+      "avg(value)", .sum, .records, "the mean of the values",
       example: #"avg(Person.age where name like "A%") > 30"#),
     .init(
       "stdev(value)", .kind(.double), .records,
-      "the standard deviation of a sample, nil if there are fewer than two values",
+      "the sample standard deviation, nil if there are fewer than two values",
       example: "stdev(Person.age) > 0",
       bodies: { [SQLFunction(aggregate: "stdev") { SQLFunctions.Deviation() }] }),
     .init(
       "total(value)", .kind(.double), .records, "the sum as a double, 0 if there are no values",
       example: "(select total(age) from Person) > 50"),
     .init(
-      "group_concat(value, [separator])", .kind(.text), .records, "the values as one text",
+      "group_concat(value, [separator])", .kind(.text), .records,
+      "the values as one text, with a separator (default: a comma)",
       example: #"(select group_concat(name, ", ") from Person) like "%Ann%""#),
     .init(
       "json_group_array(value)", .kind(.text), .records, "the values as a JSON array",
@@ -143,11 +156,12 @@ extension ExpressionFunction {
       "percent_rank()", .kind(.double), .windows, "the relative rank, from 0 to 1",
       example: "(select percent_rank() over (order by age) from Person limit 1) = 0"),
     .init(
-      "cume_dist()", .kind(.double), .windows, "the share of the rows up to this one, from 0 to 1",
+      "cume_dist()", .kind(.double), .windows,
+      "the share of the rows up to the current row, from 0 to 1",
       example: "(select cume_dist() over (order by age) from Person limit 1) > 0"),
     .init(
       "ntile(count)", .kind(.integer), .windows,
-      "the part of the row if all rows are divided into equal parts",
+      "the number of the row's group, if the rows are divided into this number of equal groups",
       example: "(select ntile(2) over (order by age) from Person limit 1) = 1"),
     .init(
       "lag(value, [rows], [default])", .first, .windows, "the value of an earlier row",

@@ -3,7 +3,7 @@ internal import Records
 extension SQLFunctions {
   /// `whole(x)`: returns the value; fails for a double, which is the result of an integer overflow.
   static func whole(_ arguments: any SQLArguments) -> SQLResult {
-    if case .real = arguments[0] { return .failure("the result is beyond 64 bits") }
+    if case .real = arguments[0] { return .failure("the result does not fit in 64 bits") }
     return .argument(0)
   }
 

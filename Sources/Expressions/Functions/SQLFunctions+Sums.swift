@@ -146,7 +146,7 @@ extension SQLFunctions {
     var result: SQLResult {
       guard count > 0 else { return .null }
       return Int(exactly: sum).map { .value(.integer($0)) }
-        ?? .failure("the result is beyond 64 bits")
+        ?? .failure("the result does not fit in 64 bits")
     }
   }
 

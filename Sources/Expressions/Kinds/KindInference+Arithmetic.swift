@@ -191,7 +191,7 @@ extension KindInference {
       return KindFamily(kind)
     }
     throw context.error(
-      "\(written(operand)) is added to or subtracted from \(family.words); expected "
+      "\(written(operand)) cannot be added to or subtracted from \(family.words); expected "
         + expected.expectation, at: place)
   }
 
@@ -219,14 +219,21 @@ extension KindInference {
       hint = "iif(\(words(flag)), 1, 0) is a number"
     default: break
     }
-    let verb = ["+": "add", "-": "subtract", "*": "multiply", "/": "divide"][symbol] ?? "calculate"
-    return context.error(
-      "cannot \(verb) \(operandWords(left)) and \(operandWords(right))", at: place, hint: hint)
+    let verbs = ["+": "add", "-": "subtract", "*": "multiply", "/": "divide"]
+    let verb = verbs[symbol] ?? "calculate the remainder of"
+    let (a, b) = (operandWords(left), operandWords(right))
+    let operands =
+      switch symbol {
+      case "-": "\(b) from \(a)"
+      case "/": "\(a) by \(b)"
+      default: "\(a) and \(b)"
+      }
+    return context.error("cannot \(verb) \(operands)", at: place, hint: hint)
   }
 
   private func operandWords(_ operand: Operand) -> String {
     let written = words(operand)
     let kind = operand.type.words
-    return written == kind || isNumeral(operand) ? written : "\(written), \(kind),"
+    return written == kind || isNumeral(operand) ? written : "\(written) (\(kind))"
   }
 }

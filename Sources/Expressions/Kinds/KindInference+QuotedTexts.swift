@@ -18,7 +18,7 @@ extension KindInference {
         note(try kind.readingText(text), in: operand, kind)
       } catch {
         throw context.error(
-          "\(written(operand)) is compared with a \(kind.name): \(error.message)",
+          "\(written(operand)) does not fit the kind \(kind.name): \(error.message)",
           at: operand.range.lowerBound)
       }
     }

@@ -204,8 +204,8 @@ extension NameResolver {
     let alias = freshAlias(for: type.name)
     guard let items = context.schema.source(of: list, in: owner) else {
       throw context.error(
-        "\(type.name.asName) has no \((list.inverse ?? "").asName) that \(name.text.asName) could be "
-          + "the inverse of", at: name.place)
+        "\(name.text.asName) is the inverse of \((list.inverse ?? "").asName), but "
+          + "\(type.name.asName) has no such property", at: name.place)
     }
     // A removed item has no owner, so the path of the list alone would miss its change.
     let route = routeToRecord(of: prefix)

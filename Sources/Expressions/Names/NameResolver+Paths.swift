@@ -97,7 +97,7 @@ extension NameResolver {
     _ name: String, number text: String, at place: Int
   ) throws(ExpressionError) -> ResolvedPath {
     guard let number = Int(text), number > 0 else {
-      throw context.error("the number of a record is a whole number above 0", at: place + 2)
+      throw context.error("a record number must be a whole number above 0", at: place + 2)
     }
     context.checkReadsOthers("\(name.asName)/\(text)", at: place)
     context.check(.number(number), of: name, at: place)

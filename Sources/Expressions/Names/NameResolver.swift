@@ -148,7 +148,7 @@ struct NameResolver {
       return unknownType(first)
     }
     return context.error(
-      "\"where\" needs a list of records or a type, but this is neither", at: place,
+      "\"where\" can be used only after a list of records or a type", at: place,
       hint: "as in \(name)(Type.property where …)")
   }
 

@@ -15,7 +15,7 @@ enum ExpressionNumber: Hashable, Sendable {
       }
       // As in SQLite, hexadecimal digits are the 64 bits of the number, including the sign.
       guard let bits = UInt64(digits, radix: 16) else {
-        throw Failure(message: "\(text) has more than 64 bits")
+        throw Failure(message: "\(text) does not fit in 64 bits")
       }
       let value = Int(truncatingIfNeeded: bits)
       self = .integer(isNegative ? 0 &- value : value)

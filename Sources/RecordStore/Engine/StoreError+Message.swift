@@ -494,7 +494,7 @@ extension EngineError {
         + "\(EngineLimits.longestText / 1_000_000) million bytes"
     case .exceeded: "stopped: this takes too long; run check to see whether the database is damaged"
     // SQLite's error for abs() of the minimum integer.
-    case .statement where message == "integer overflow": "the result is beyond 64 bits"
+    case .statement where message == "integer overflow": "the result does not fit in 64 bits"
     case .busy, .readOnly, .interrupted, .unopenable, .statement, .notUnique, .missingValue,
       .dangling, .constraint, .refused, .lostTransaction, .unknownOutcome, .failure:
       message

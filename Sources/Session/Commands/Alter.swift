@@ -10,8 +10,9 @@ struct AlterCommand: Command {
     usage: "alter TYPE { add NAME: KIND … [using (EXPRESSION)]; rename NAME to NAME; "
       + "change NAME: KIND … [using (EXPRESSION)]; drop NAME; … }",
     summary:
-      "Changes the properties of a type and converts the values of its records. If some do not "
-      + "fit, they are listed and nothing changes. `using` computes a value for every record.",
+      "Changes the properties of a type and converts the values of its records. If some values "
+      + "do not fit, they are listed and nothing is changed. `using` computes a value for "
+      + "every record.",
     examples: [
       "alter Person { add email: Text?, rename age to years }",
       "alter Person { change age: Integer? in 0...200 }",

@@ -8,7 +8,7 @@ struct BackupCommand: Command {
     usage: "backup FILE [--replace]",
     summary: "Writes an exact copy of the database, with its history, to a new file, even "
       + "while other programs use the database. An existing file is overwritten only with "
-      + "--replace; a database is never overwritten.",
+      + "--replace. A database is never overwritten.",
     examples: ["backup monday.db"],
     occasion: .outsideTransaction, writesFile: true, takesFile: true)
   static let mayRunLong = true

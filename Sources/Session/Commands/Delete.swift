@@ -7,8 +7,8 @@ enum DeleteCommand: Command {
   static let verb = Verb(
     "delete",
     usage: "delete RECORD · delete TYPE where EXPRESSION",
-    summary: "Deletes a record, or all records that match a condition, together with the items "
-      + "that its lists own and the records that refer to it with `on delete cascade`.",
+    summary: "Deletes a record, or all records that match a condition, together with its "
+      + "owned records and the records that refer to it with `on delete cascade`.",
     examples: ["delete ann", "delete Person[\"Ann\"]", "delete Person where age > 64"],
     changesRecords: true)
 

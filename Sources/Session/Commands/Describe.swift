@@ -9,7 +9,7 @@ struct DescribeCommand: Command {
     usage: "describe TYPE [--long]",
     summary: "Shows the properties, the rules and the indexes of a type.",
     examples: ["describe Person", "describe Person --long"],
-    options: ["long": "shows every column, with a separate one for the kind"])
+    options: ["long": "shows every column, with the kind in a column of its own"])
   static let readsOneState = true
 
   var type: Name

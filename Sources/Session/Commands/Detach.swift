@@ -25,7 +25,8 @@ struct DetachCommand: Command {
     try inWorkspace(found.checkIsNoRow(), at: interactor.span)
     if session.names.isOfScreen(interactor.name.value) {
       throw Diagnostic(
-        .refused, "\(found.name) belongs to the open screen", at: interactor.span,
+        .refused, "\(found.name) belongs to the open screen and cannot be detached",
+        at: interactor.span,
         hint: "back leaves the screen")
     }
     try inWorkspace(session.workspace.editing.cancelEditing(in: found))

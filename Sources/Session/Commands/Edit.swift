@@ -12,8 +12,9 @@ enum EditCommand: Command {
       + "· edit new TYPE [PROPERTY=VALUE …] [as NAME]",
     summary:
       "Edits a field, a form, a property or a record with the keyboard. Return ends the edit "
-      + "(in a form, after its last field), and Esc cancels it. The form of a new record creates "
-      + "the record when it ends. If there is no terminal, the form opens as NAME, for `type NAME`.",
+      + "(in a form, after its last field), and Esc cancels it. `edit new` creates the record when "
+      + "you finish its form. If there is no terminal, `edit new` opens the form as NAME, and you "
+      + "fill it in with `type NAME`.",
     examples: [
       "edit f", "edit ann.age", "edit editor", "edit Person[\"Ann\"]",
       "edit new Person name=\"Eve\"",

@@ -9,9 +9,9 @@ struct EraseCommand: Command {
     "erase",
     usage: "erase RECORD.PROPERTY \"REASON\" · erase RECORD \"REASON\"",
     summary:
-      "Erases all values, current and former, of a property, or a record with all its values "
-      + "and list items: from the history, the logged commands and the bytes of the database. The "
-      + "log still shows who erased it, and why. You cannot undo this.",
+      "Erases all current and former values of a property, or a record with its list items. The "
+      + "values are removed from the history, the logged commands and the bytes of the database. "
+      + "The log still shows who erased the values, and why. You cannot undo this.",
     examples: [
       "erase ann.age \"asked by the member\"", "erase ann \"left the club\"",
     ],
@@ -28,7 +28,7 @@ struct EraseCommand: Command {
     if let step = steps.first {
       if let further = steps.dropFirst().first?.span ?? step.index?.span {
         throw SyntaxError(
-          .syntax, at: further, "expected a record, or a property of one, not a longer path")
+          .syntax, at: further, "expected a record such as ann, or a property such as ann.age")
       }
       property = step.name
     }
@@ -59,9 +59,9 @@ struct EraseCommand: Command {
     let others = erasure.records.count - 1
     session.say(
       .notice(
-        "erased \(name)\(others > 0 ? " and \(others) in its lists" : "") "
+        "erased \(name)\(others > 0 ? " and \(others.count("record")) in its lists" : "") "
           + "from \(erasure.changes.count("change")) "
-          + "and \(erasure.commands.count("text")) of commands"))
+          + "and \(erasure.commands.count("logged command"))"))
     session.say(
       .notice(
         "commands that were typed at a prompt may also be in the history file of the line editor, "
@@ -74,7 +74,7 @@ struct EraseCommand: Command {
       throw Diagnostic(
         .refused,
         "\(name) is erased, but its bytes may still be in the database file: \(obstacle.message)",
-        at: span, hint: "erase it again when no other program has the database open")
+        at: span, hint: "close other programs that use the database, then run this command again")
     }
   }
 }

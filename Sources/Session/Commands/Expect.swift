@@ -8,9 +8,10 @@ enum ExpectCommand: Command {
   static let verb = Verb(
     "expect",
     usage: "expect (EXPRESSION) · expect rejected { … } · expect error [KIND] [\"TEXT\"] { … }",
-    summary: "Stops the script unless an expression is true, the commands reject a key, or "
-      + "they fail. If you give KIND or TEXT, the error must be of this kind, or its message must "
-      + "contain this text. Changes of commands that fail are undone.",
+    summary: "Checks that an expression is true, that a block rejects a key, or that a block "
+      + "fails; otherwise the script stops. If you give KIND, the error must be of this kind. If "
+      + "you give TEXT, its message must contain this text. The changes of a block that fails are "
+      + "undone.",
     examples: [
       "expect (:ann.age = 42)", "expect rejected { type f \"x\" }",
       "expect error \"no such property\" { set ann.agee 1 }",
@@ -102,7 +103,7 @@ enum ExpectCommand: Command {
       }
       guard session.workspace.editing.rejectedKeys > before || session.runner.exitStatus != nil
       else {
-        throw Diagnostic(.expect, "expected a key to be rejected; all were accepted")
+        throw Diagnostic(.expect, "expected a key to be rejected, but all keys were accepted")
       }
     case .error(let failure): try failure.check(in: session)
     }

@@ -17,8 +17,8 @@ struct ExportCommand: Command {
       + "given columns. The column `ref` is the number of the record. The extension of the file "
       + "determines the format: .csv, .tsv, .json, .jsonl, .md (a Markdown table), .html (a page "
       + "that can be sorted) or .xlsx (a sheet for each type). `import` can read the values "
-      + "again: percentages are written as 12.5%, and references as the key of the record if its "
-      + "type has one.",
+      + "again. Percentages are written as 12.5%, and references as the key of the record if its "
+      + "type has a key.",
     examples: [
       "export Person to people.csv",
       "export Person name, age where age > 30 order by name to people.html",
@@ -32,7 +32,7 @@ struct ExportCommand: Command {
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":
         "the encoding of .csv and .tsv (default: utf-8)",
       "bom": "writes a byte order mark at the start of .csv and .tsv",
-      "locale ID": "writes numbers and dates in the format of the locale; not for .json and .xlsx",
+      "locale ID": "writes numbers and dates in the format of the locale (not in .json and .xlsx)",
       "nested": "writes owned records as objects inside their owners, in JSON",
       "refs keys|numbers": "writes references as keys or numbers such as Person/7 (default: keys)",
       "safe": "writes an apostrophe before texts that a spreadsheet would read as formulas",
@@ -124,13 +124,15 @@ struct ExportCommand: Command {
       if isGiven, !isPossible { throw Diagnostic(.value, message, at: file.span) }
     }
     try check(
-      isSafe, format.isOfSpreadsheets, "--safe is for .csv, .tsv and .html, which spreadsheets open"
+      isSafe, format.isOfSpreadsheets, "--safe can be used only with .csv, .tsv and .html"
     )
-    try check(isForExcel, format == .csv, "--excel is for .csv; .xlsx needs no option")
-    try check(delimiter != nil, format.isDelimited, "--delimiter is for .csv and .tsv")
-    try check(encoding != nil, format.isDelimited, "--encoding is for .csv and .tsv")
-    try check(hasMark, format.isDelimited, "--bom is for .csv and .tsv")
-    try check(isNested, format.isJSON, "--nested is for .json and .jsonl")
+    try check(
+      isForExcel, format == .csv, "--excel can be used only with .csv; .xlsx needs no option")
+    try check(
+      delimiter != nil, format.isDelimited, "--delimiter can be used only with .csv and .tsv")
+    try check(encoding != nil, format.isDelimited, "--encoding can be used only with .csv and .tsv")
+    try check(hasMark, format.isDelimited, "--bom can be used only with .csv and .tsv")
+    try check(isNested, format.isJSON, "--nested can be used only with .json and .jsonl")
     if let encoding, isForExcel {
       throw Diagnostic(.value, "--excel always writes UTF-8; omit --encoding", at: encoding.span)
     }
@@ -248,7 +250,7 @@ struct ExportCommand: Command {
       throw Diagnostic(
         .refused, "\(header.name.asName) is masked, so its values would be lost",
         at: spans.indices.contains(index) ? spans[index] : query.type.span,
-        hint: "export --reveal writes it in full; or omit the column")
+        hint: "use --reveal to write the values in full, or omit the column")
     }
   }
 

@@ -13,7 +13,7 @@ struct ForCommand: Command {
       + "· for NAME in stdin { … }",
     summary: "Runs commands for each record, item of a list, number or day of a range, or line "
       + "of standard input, available as :NAME. The loop is one transaction and one undo. Records "
-      + "are selected before it starts; those deleted before their turn are skipped.",
+      + "are selected before it starts. Records that an iteration deletes are skipped.",
     examples: [
       "for p in Person where age > 60 order by age desc { set p.age 60 }",
       "for x in [3, 5] { echo :x (:x * 2) }", "for i in 1...12 { echo \"month :i\" }",

@@ -9,8 +9,8 @@ struct FormCommand: Command {
     "form",
     usage: "form NAME on RECORD [rows LIST, …]",
     summary: "Creates a form with a field for each property of a record, and rows of fields "
-      + "for the lists that own their records, or for the lists named after `rows`. Its fields "
-      + "are `NAME.age` and so on.",
+      + "for its lists of owned records, or for the lists given with `rows`. The fields are "
+      + "`NAME.age` and so on.",
     examples: [
       "form sheet on ann", "form sheet on Person[\"Ann\"]", "form sheet on show rows reviews",
     ])

@@ -11,7 +11,7 @@ struct FormatterCommand: Command, Defining {
     usage: "formatter NAME for TYPE [html] [local] \"TEMPLATE\" · "
       + "formatter NAME for TYPE [html] [local] from FILE",
     summary: "Defines a Mustache template that shows the records of a type. `html` escapes "
-      + "every value, `local` writes dates and times in the locale. `help templates` explains "
+      + "every value. `local` writes dates and times in the locale. `help templates` explains "
       + "templates.",
     examples: [
       "formatter card for Person \"{{name}}, {{age}}\"",

@@ -71,7 +71,7 @@ struct GenerateCommand: Command {
     if !left.isEmpty {
       session.say(
         .warning(
-          "kept, because you have changed them, but no longer part of the module: "
+          "no longer part of the module, but kept because you have changed them: "
             + left.joined(separator: ", "), .file))
     }
   }

@@ -9,8 +9,8 @@ struct HelpCommand: Command {
     aliases: ["?"],
     usage: "help [all|COMMAND|TOPIC|KIND|FUNCTION]",
     summary:
-      "Lists everyday commands or all commands, or explains a command, a topic, a kind of "
-      + "properties, or a function of expressions.",
+      "Lists everyday commands or all commands, or explains a command, a topic, a kind or "
+      + "a function.",
     examples: ["help", "help all", "help set", "help kinds", "help Decimal", "? set"])
 
   var topic: Name?
@@ -57,7 +57,7 @@ extension Session {
     ]
     let topics = Topic.all.dropFirst().map(\.name).joined(separator: ", ")
     let more =
-      "`help COMMAND` explains a command, and `help all` lists all of them. `help start` shows "
+      "`help COMMAND` explains a command, and `help all` lists all commands. `help start` shows "
       + "ten first steps. Other topics: \(topics)."
     return
       (["Everyday commands:"] + table(rows).map { "  " + $0 } + [""]
@@ -111,8 +111,8 @@ extension Session {
     if verb.printsToFile {
       let file =
         "to \"FILE\" writes the output to a new file when the transaction is committed, in the "
-        + "format of the run. Later output to the same file is appended. :name and :(expression) "
-        + "are replaced with their values."
+        + "output format of the run. Later output to the same file is appended. In the file name, "
+        + ":name and :(expression) are replaced with their values."
       lines += [""] + file.wrapped(at: pageWidth)
     }
     if let function = ExpressionFunction.named(verb.name) {

@@ -8,8 +8,8 @@ struct HistoryCommand: Command {
     "history",
     usage: "history RECORD.PROPERTY|RECORD|TYPE [where EXPRESSION] [since TIME] [until TIME] "
       + "[by ACTOR] [limit N [offset M]] [--long] [--reveal] · history --script [since #TRANSACTION] [--reveal]",
-    summary: "Lists the changes of a property, a record or a type, oldest first. `--script` "
-      + "writes the whole history, except undone changes, as commands. If you run them in a new "
+    summary: "Lists the changes of a property, a record or a type, oldest first. `--script` writes "
+      + "the whole history, except undone changes, as commands. If you run these commands in a new "
       + "database, they create the same records with the same numbers.",
     examples: [
       "history ann.age", "history Person since 2026-11-21 by \"ann\" limit 20",

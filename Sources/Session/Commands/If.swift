@@ -6,8 +6,8 @@ struct IfCommand: Command {
   static let verb = Verb(
     "if",
     usage: "if EXPRESSION { … } [else if EXPRESSION { … }] [else { … }]",
-    summary: "Runs commands if a condition is true, or else those after `else`. Write `else` "
-      + "on the line of the `}` before it.",
+    summary: "Runs commands if a condition is true, otherwise the commands after `else`. Write "
+      + "`else` on the same line as the `}` before it.",
     examples: [
       "if :ann.age > 17 { echo \"grown up\" } else { echo \"a child\" }",
       "if :ann.age > 60 { set ann.age 60 } else if :ann.age < 18 { set ann.age 18 }",

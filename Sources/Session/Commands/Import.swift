@@ -10,11 +10,11 @@ struct ImportCommand: Command {
     usage: "import FILE into TYPE [map COLUMN=PROPERTY, …] [update by PROPERTY] · "
       + "import FILE table NAME into TYPE … · import FILE --infer [as TYPE]",
     summary:
-      "Creates a record from each row of a file, or with `update by` changes the record that "
-      + "has the same value. The import is one transaction. The file can be CSV, JSON, JSON "
-      + "Lines, a sheet of an XLSX file, or a table of another SQLite database; `-` is standard "
-      + "input. Objects in JSON become records of lists that own them. Every error is reported "
-      + "with its line. If a row is wrong, nothing is stored unless you give --keep-going.",
+      "Creates a record from each row of a file, or with `update by` changes the record with "
+      + "the same value of that property. The import is one transaction. The file can be CSV, "
+      + "JSON, JSON Lines, a sheet of an XLSX file, or a table of another SQLite database. Use `-` "
+      + "for standard input. Objects in JSON become owned records. Every error is reported with "
+      + "its line. If a row is rejected, nothing is stored unless you give --keep-going.",
     examples: [
       "import people.csv into Person",
       "import people.csv into Person map Name=name, Notes=nil --rejects wrong.csv",
@@ -31,18 +31,21 @@ struct ImportCommand: Command {
       "split TEXT": "the separator between the items of a list in one value",
       "dates dmy|mdy|ymd": "the order of day, month and year in dates",
       "percent plain|fraction":
-        "the meaning of a percentage without %: 10 is 10%, or 0.1 is 10% (default: rejected)",
+        "the notation of percentages without %: plain reads 10 as 10%, fraction reads 0.1 as "
+        + "10% (default: the row is rejected)",
       "keep-empty":
         "with update by, an empty cell keeps the old value instead of clearing it",
       "locale ID": "the locale of numbers and dates, such as de_DE (default: as in commands)",
       "skip N":
-        "skips N lines before the header, not counting a first line such as sep=;",
+        "skips N lines before the header, not counting a first line such as `sep=;`",
       "skip-last N": "skips N rows after the data, such as totals",
       "columns PROPERTY, …":
-        "the properties by position, for a file without a header; nil skips a column",
+        "the properties in the order of the columns of a file without a header (nil skips a "
+        + "column)",
       "null TEXT": "texts that mean nil, besides the empty cell: --null \"NULL, N/A, -\"",
       "true TEXT":
-        "words that mean true, besides yes and the like; if you omit --false, an empty cell is false",
+        "words that mean true, besides yes and the like; if you omit --false, an empty cell is "
+        + "false",
       "false TEXT": "words that mean false, besides no and the like",
       "keep-spaces": "keeps white space around cells without quotation marks",
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":

@@ -8,8 +8,9 @@ struct IndexCommand: Command, Defining {
     "index",
     usage: "index TYPE.PROPERTY",
     summary:
-      "Creates an index, which speeds up conditions on a property and sorting by it. Keys, "
-      + "unique properties and references already have one. `explain` shows if a query uses it.",
+      "Creates an index, which speeds up conditions on a property and sorting by the property. "
+      + "Keys, unique properties and references already have an index. `explain` shows whether a "
+      + "query uses the index.",
     examples: ["index Person.age"],
     changesRecords: true)
   static let mayRunLong = true

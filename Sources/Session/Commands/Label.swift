@@ -135,7 +135,7 @@ struct LabelCommand: Command {
   ) throws(Diagnostic) -> BoundLabel {
     if let local {
       throw Diagnostic(
-        .value, "local is for dates, not for an expression", at: local)
+        .value, "local needs a Date property, not an expression", at: local)
     }
     let digits = try format?.digits()
     let symbols = try context.notation(locale).symbols

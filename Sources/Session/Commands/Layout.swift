@@ -9,9 +9,10 @@ struct LayoutCommand: Command, Defining {
     usage: "layout NAME · layout NAME { COMMAND … }",
     summary:
       "Restores the labels, fields and forms that `save layout NAME` has saved. Parts that no "
-      + "longer fit are reported, and the rest is restored. Existing names are not replaced. With "
-      + "braces, it defines a layout of the commands `label`, `field`, `form`, `nest`, `activate` "
-      + "and `deactivate`. In braces, `let` gives values names for these commands only.",
+      + "longer fit are reported, and the rest is restored. Existing names are not replaced. "
+      + "With braces, `layout` defines a layout of the commands `label`, `field`, `form`, "
+      + "`nest`, `activate` and `deactivate`. In braces, `let` gives values names for these "
+      + "commands only.",
     examples: [
       "layout desk", "layout desk { label years on Person/1.age; field g on Person/1.age }",
     ])

@@ -8,10 +8,10 @@ struct LetCommand: Command {
     usage: "let NAME = RECORD · let NAME = new TYPE … · let NAME = put TYPE[KEY] … "
       + "· let NAME = VALUE",
     summary:
-      "Gives a record or a value a session name. An existing name gets the new "
-      + "value. A new name in a loop lasts for one iteration. In a command or handler, "
-      + "the name hides a session name and does not change it. A rollback does not "
-      + "restore names.",
+      "Gives a record or a value a session name. An existing name gets the new value. A new name "
+      + "in a loop lasts for one iteration. In a command or handler, the new name hides the "
+      + "session name of the same spelling, which keeps its value. A rollback does not restore "
+      + "names.",
     examples: [
       "let boss = Person[\"Ann\"]", "let bob = new Person name=\"Bob\"",
       "let eve = put Person[\"Eve\"] age=41", "let limit = 30", "let next = (:ann.age + 1)",

@@ -19,8 +19,8 @@ struct ListCommand: Command {
     options: [
       "total [COLUMN, …]":
         "adds a row with the sums of these columns, or of all numbers and durations except "
-        + "keys; for groups, with the totals of all records",
-      "long": "shows every column, even if it is too wide for the terminal",
+        + "keys; with `group by`, the totals cover all records",
+      "long": "shows every column, even if the table is wider than the terminal",
       "reveal": "shows card numbers in full",
     ], printsToFile: true)
   static let mayRunLong = true

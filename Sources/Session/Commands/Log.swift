@@ -9,8 +9,8 @@ struct LogCommand: Command {
     usage:
       "log [RECORD|TYPE] [since TIME] [until TIME] [by ACTOR] [limit N [offset M]] [--long] [--reveal]",
     summary:
-      "Lists the transactions, or those that changed a record or a type, newest first. At a "
-      + "terminal, each takes one line, with its changes, reason and command.",
+      "Lists all transactions, or the transactions that changed a record or a type, newest first. "
+      + "At a terminal, each transaction takes one line, with its changes, reason and command.",
     examples: [
       "log", "log limit 10", "log ann", "log Person since 2026-11-21 by \"ann\"", "log --long",
       "log --reveal",

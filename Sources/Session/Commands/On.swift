@@ -8,7 +8,8 @@ struct OnCommand: Command {
     "on",
     usage: "on change RECORD.PROPERTY [as NAME] { … } · on change TYPE.PROPERTY [as NAME] { … }",
     summary: "Runs commands in the same transaction whenever a command changes a property. "
-      + ":record is the record, :old and :new are its values. `detach NAME` ends it.",
+      + "In the commands, :record is the changed record, and :old and :new are the old and the "
+      + "new value of the property. `detach NAME` removes the handler.",
     examples: [
       "on change ann.age { echo \"Ann was :old and is :new\" }",
       "on change Person.age as birthdays { echo :record :old :new }",
@@ -36,7 +37,7 @@ struct OnCommand: Command {
     guard let step = steps.first else { throw parser.unexpected("\".\" and a property") }
     if let culprit = steps.dropFirst().first?.span ?? step.index?.span {
       throw SyntaxError(
-        .syntax, at: culprit, "expected a property of a record or a type, not a longer path")
+        .syntax, at: culprit, "expected a property such as ann.age or Person.age")
     }
     path = PathSyntax(record: record, steps: steps)
     if needsName { try parser.take("as") }
@@ -72,12 +73,12 @@ struct OnCommand: Command {
     let property = try session.resolver.property(step, of: type)
     if property.computation != nil {
       throw Diagnostic(
-        .refused, "\(property.name) is computed; expected a property that it is computed from",
+        .refused, "\(property.name) is computed; expected a property that its expression reads",
         at: step.span)
     }
     if property.kind.isListOfRecords {
       throw Diagnostic(
-        .refused, "\(property.name) is a list of records; expected a property of these records",
+        .refused, "\(property.name) is a list of records; expected a property of its records",
         at: step.span)
     }
     let subject = record.map { "\($0.type.asName)/\($0.number)" } ?? type.name.asName

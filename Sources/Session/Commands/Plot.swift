@@ -10,10 +10,10 @@ struct PlotCommand: Command {
     usage: "plot TYPE.PROPERTY by PROPERTY [where EXPRESSION] [at TIME] [--svg FILE [--replace]] "
       + "· plot TYPE (EXPRESSION) group by EXPRESSION [where EXPRESSION] "
       + "[order by EXPRESSION [asc|desc], …] [limit N [offset M]] [at TIME] [--svg FILE [--replace]]",
-    summary: "Plots one property against another as a line as wide as the terminal, or "
-      + "prints a list of points if there is no terminal. Both must be numbers, dates, times or "
-      + "durations. Records without one of the two are skipped. With `group by`, it draws a bar "
-      + "for each group.",
+    summary: "Draws a line chart of one property against another, as wide as the terminal. If "
+      + "there is no terminal, prints the points as a list. Both properties must be numbers, "
+      + "dates, times or durations. Records that lack one of the two values are skipped. With "
+      + "`group by`, draws a bar for each group.",
     examples: [
       "plot Reading.value by at", "plot Reading.value by at --svg readings.svg",
       "plot Reading (avg(value)) group by (month(at))",

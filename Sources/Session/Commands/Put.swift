@@ -8,7 +8,8 @@ struct PutCommand: Command {
   static let verb = Verb(
     "put",
     usage: "put TYPE[KEY] [PROPERTY=VALUE …]",
-    summary: "Sets properties of the record with the key, or creates this record.",
+    summary: "Sets properties of the record with this key. If the record does not exist, it is "
+      + "created.",
     examples: ["put Person[\"Ann\"] age=41"],
     changesRecords: true)
 
@@ -39,7 +40,8 @@ struct PutCommand: Command {
     } else {
       guard given.add(property.name, key, at: self.key.span) else {
         throw Diagnostic(
-          .syntax, "\(property.name) is given twice, in brackets and after them", at: span)
+          .syntax, "\(property.name) is given twice: in the brackets and after the brackets",
+          at: span)
       }
       id = try session.workspace.editing.create(type, given, at: span)
     }

@@ -7,10 +7,11 @@ struct RuleCommand: Command, Defining {
   static let verb = Verb(
     "rule",
     usage: "rule TYPE.NAME [\"TEXT\"] [severity warn] [on EVENT, …] [deferred] : EXPRESSION",
-    summary: "Requires an expression to be true for every record of a type; nil is accepted. "
+    summary:
+      "Requires an expression to be true for every record of a type. The result nil is accepted. "
       + "With `on create`, `on change` or `on delete`, the rule is checked only for records that "
-      + "are created, changed or deleted; `old.age` is the value before the change. With "
-      + "`deferred`, it is checked at the end of the transaction.",
+      + "are created, changed or deleted. `old.age` is the value before the change. With "
+      + "`deferred`, the rule is checked at the end of the transaction.",
     examples: [
       "rule Person.grown \"must be 18 or older\" : age >= 18",
       "rule Person.older \"must not get younger\" on change : age >= old.age",

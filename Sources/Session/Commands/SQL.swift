@@ -10,8 +10,8 @@ struct SQLCommand: Command {
     "sql",
     usage: "sql [at TIME] \"STATEMENT\" [--reveal]",
     summary:
-      "Runs an SQL statement that reads the database; with `at`, it reads the records as of "
-      + "that time. Card numbers are masked, and so are similar texts in the history or in "
+      "Runs an SQL statement that reads the database. With `at`, the statement reads the records "
+      + "as of that time. Card numbers are masked, and so are similar texts in the history or in "
       + "calculated columns, but not parts of a number that the statement extracts.",
     examples: [
       "sql \"select name, age from Person\"", "sql at #12 \"select count(*) from Person\"",

@@ -175,7 +175,8 @@ struct ScreenCommand: Command, Defining {
     let table = try context.resolver.table(query, of: type)
     if table.query.isGrouped, let column = query.columns.first {
       throw Diagnostic(
-        .expression, "the columns of a screen cannot be aggregates, because it lists records",
+        .expression,
+        "the columns of a screen cannot be aggregates, because the screen lists records",
         at: column.expression.span, hint: "label NAME = (EXPRESSION) shows a value for all records")
     }
     if let opens {

@@ -10,8 +10,8 @@ indirect enum SetCommand: Command, Equatable {
     "set",
     usage: "set RECORD.PROPERTY VALUE · set RECORD PROPERTY=VALUE … "
       + "· set TYPE where EXPRESSION : PROPERTY=VALUE …",
-    summary: "Sets properties of a record, or of all records that match a condition. For a "
-      + "list that owns its records, give all of them in a new order.",
+    summary: "Sets properties of a record, or of all records that match a condition. A list "
+      + "of owned records can only be reordered: give all its records in the new order.",
     examples: [
       "set ann.age 42", "set ann.tags [\"old\", \"new\"]", "set ann age=42 name=\"Anna\"",
       "set Person/1.age nil",

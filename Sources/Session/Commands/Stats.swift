@@ -11,7 +11,7 @@ struct StatsCommand: Command {
     summary:
       "Prints statistics of a property: the number of values, distinct values and records "
       + "without a value, the minimum and maximum, the mean, the median (the lower of two middle "
-      + "values) and the sum. At a terminal, it also draws a histogram. Choices are ordered as "
+      + "values) and the sum. A terminal also shows a histogram. Choices are ordered as "
       + "they are defined. Texts, choices and booleans have no mean, and references have no order.",
     examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"],
     printsToFile: true)

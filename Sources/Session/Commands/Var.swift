@@ -8,9 +8,9 @@ struct VarCommand: Command {
     "var",
     usage: "var NAME: KIND[?] [= VALUE]",
     summary:
-      "Declares a variable of a script, which the option --var sets. VALUE is the default; with "
-      + "`?`, the default is nil. If a value is missing or does not fit, the script ends with "
-      + "status 2, as for wrong usage.",
+      "Declares a variable of a script, which the option --var sets. VALUE is the default. With "
+      + "`?`, the default is nil. If a value is missing or invalid, the script ends with status 2, "
+      + "like a usage error.",
     examples: [
       "var limit: Integer = 30", "var since: Date?", "var how: Choice(short, long) = short",
     ]
@@ -39,7 +39,7 @@ struct VarCommand: Command {
       }
       if let binding = session.names[name.value] {
         if case .record = binding, !variable.kind.isReference {
-          throw Diagnostic(.value, "this is the name of a record")
+          throw Diagnostic(.value, "this session name is a record, not a value")
         }
         let path = SessionPath(names: [name], span: name.span)
         return try session.resolver.value(Spanned(.name(path), at: name.span), for: variable)

@@ -6,8 +6,9 @@ struct WhileCommand: Command {
   static let verb = Verb(
     "while",
     usage: "while EXPRESSION { … }",
-    summary: "Runs commands while a condition is true, which is checked before each iteration. "
-      + "The loop is one transaction and one undo. `break` ends it, and Ctrl-C rolls it back.",
+    summary: "Runs commands while a condition is true. The condition is checked before each "
+      + "iteration. The loop is one transaction and one undo. `break` ends the loop, and "
+      + "Ctrl-C rolls it back.",
     examples: ["while :ann.age < 45 { set ann.age (age + 1) }"], takesReason: true)
   static let mayRunLong = true
 

@@ -24,7 +24,8 @@ extension CommandContext {
     guard let local else { return nil }
     guard property.kind == .date else {
       throw Diagnostic(
-        .value, "\(property.name) is of the kind \(property.kind.name), but local is for dates",
+        .value,
+        "local needs a Date property, but \(property.name) is of the kind \(property.kind.name)",
         at: local)
     }
     return try notation(locale).dates

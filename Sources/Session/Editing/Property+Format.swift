@@ -22,7 +22,7 @@ extension Property {
     guard let grouped else { return false }
     guard kind.isGroupable else {
       throw Diagnostic(
-        .value, "\(name) is of the kind \(kind.name), which is not grouped", at: grouped)
+        .value, "\(name) is of the kind \(kind.name), which cannot be grouped", at: grouped)
     }
     return true
   }

@@ -168,7 +168,7 @@ final class ChangeHandlers: EditFollowing {
         Diagnostic(
           .refused,
           "change handlers are nested \(Self.greatestDepth) levels deep; all their changes were rolled back",
-          at: handler.span, hint: "a handler that changes the property it follows runs again"))
+          at: handler.span, hint: "a handler that changes its own property runs again"))
     }
     depth += 1
     defer { depth -= 1 }

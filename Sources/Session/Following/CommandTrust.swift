@@ -87,7 +87,7 @@ final class CommandTrust {
     let use = use(of: command)
     if let refused = use.refused {
       throw Diagnostic(
-        .refused, "a command stored in the database cannot use \(refused.verb): \(command.name)")
+        .refused, "\(command.name) is stored in the database, so it cannot use \(refused.verb)")
     }
     if !use.words.isEmpty { try checkIsTrusted(command) }
     for name in use.calls {
@@ -177,7 +177,7 @@ final class CommandTrust {
     guard let isAgreed = context.transactions.answer(to: question) else {
       throw Diagnostic(
         .refused, "\(statement), and workbench cannot ask for permission without a terminal",
-        hint: "use --trust to allow it for one run")
+        hint: "use --trust to allow this for one run")
     }
     if !isAgreed { throw Diagnostic(.refused, refused) }
   }

@@ -88,7 +88,8 @@ final class KeptCommands {
     let known = Set(kept.map(\.command.name))
     guard UserCommand(kept: text, context.runner.verbs, knowing: known) != nil else {
       throw Diagnostic(
-        .refused, "\(name.value) calls other commands of the session; save those first",
+        .refused,
+        "\(name.value) calls commands that are not stored in the database; save them first",
         at: name.span)
     }
     let former = kept.first { $0.command.name == name.value }
@@ -141,8 +142,8 @@ final class KeptCommands {
       guard path.names.count == 1, Resolver.clockNames.contains(path.names[0].value) else {
         throw Diagnostic(
           .expression,
-          "\(owner) is the same in every session, and the default of \(parameter.asName) cannot "
-            + "read :\(path.names[0].value)")
+          "\(owner) cannot read :\(path.names[0].value) in the default of \(parameter.asName), "
+            + "because this name exists only in this session")
       }
       let (value, property) = try resolver.value(path)
       return (0, resolver.kind(of: path, value, property))
@@ -203,8 +204,9 @@ final class KeptCommands {
         }
       } catch {
         let user = user(kept, commands)
+        let fate = error.kind == .refused ? "might" : "would"
         throw Diagnostic(
-          .refused, "the \(user.noun) \"\(user.name)\" needs it: \(error.message)",
+          .refused, "the \(user.noun) \"\(user.name)\" \(fate) no longer work: \(error.message)",
           hint: "drop \(user.verb) \(user.name.asName)")
       }
       guard text != kept.text else { continue }
@@ -241,8 +243,9 @@ final class KeptCommands {
         return nil
       } catch {
         let user = user(kept, commands)
+        let fate = error.kind == .refused ? "might" : "would"
         return KeptMisfit(
-          kept, "the \(user.noun) \"\(user.name)\" needs it: \(error.message)")
+          kept, "the \(user.noun) \"\(user.name)\" \(fate) no longer work: \(error.message)")
       }
     }
   }

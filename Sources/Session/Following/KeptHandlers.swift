@@ -60,13 +60,15 @@ final class KeptHandlers {
     guard handler.record == nil else {
       throw Diagnostic(
         .refused,
-        "a handler stored in the database must follow all records of a type, such as "
+        "a handler stored in the database must follow a property of all records, such as "
           + "\(handler.type.asName).\(handler.property.asName)", at: span)
     }
     let text = Self.verb + handler.text
     guard ChangeHandler(kept: text, context.runner.verbs, knowing: commands) != nil else {
       throw Diagnostic(
-        .refused, "\(handler.name) calls other commands of the session; save those first", at: span)
+        .refused,
+        "\(handler.name) calls commands that are not stored in the database; save them first",
+        at: span)
     }
     try check(handler, knowing: commands)
     do throws(Diagnostic) {
@@ -102,7 +104,8 @@ final class KeptHandlers {
         try check(handler, knowing: others)
       } catch {
         throw Diagnostic(
-          .refused, "the handler \"\(handler.name)\" calls it: \(error.message)", at: name.span,
+          .refused, "the handler \"\(handler.name)\" calls this command: \(error.message)",
+          at: name.span,
           hint: "drop on change \(handler.name.asName)")
       }
     }
@@ -175,8 +178,8 @@ final class KeptHandlers {
     }
     throw Diagnostic(
       .refused,
-      "\(owner) is the same in every session, and \"\(name.value)\" is a name in this session only",
-      at: name.span, hint: "a handler can use record, old and new")
+      "\(owner) cannot use \"\(name.value)\", because this name exists only in this session",
+      at: name.span, hint: "a stored handler can use record, old and new")
   }
 
   static let locals: Set = ["record", "old", "new", "error"]

@@ -46,7 +46,7 @@ struct KeptNames {
   /// Throws if a removed name is used, or might be used because the type of its record is unknown.
   func check(after renames: Renames, of type: String) throws(Diagnostic) {
     if uses == nil, let name = renames.former.first(where: text.contains) {
-      throw Diagnostic(.refused, "it is too long to search for \"\(name)\"")
+      throw Diagnostic(.refused, "its text is too long to search for \"\(name)\"")
     }
     try check(
       isGone: { owner, name in owner.name == type && renames.concerns(name) },

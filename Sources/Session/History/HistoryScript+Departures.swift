@@ -26,7 +26,7 @@ extension HistoryScript {
       guard let referrers, let values = try values(of: run.record, in: past) else {
         remarks.append(
           "# \(run.record) left \(list.owner).\(list.name.asName), which no command can do while "
-            + "other records need it")
+            + "other records refer to \(run.record)")
         continue
       }
       var (deletion, creation) = (ChangeRun(of: run.record), ChangeRun(of: run.record))

@@ -75,7 +75,7 @@ struct HistoryScript {
     for (number, rule) in rules.sorted(by: { $0.key < $1.key }) where rule.old != rule.new {
       guard let text = try command(rule.old, rule.new) else { continue }
       let refusal = olderRules[number].map {
-        "# no command can define it now: \($0.message.onOneLine)"
+        "# this rule can no longer be defined: \($0.message.onOneLine)"
       }
       if let refusal { emit(refusal) }
       emit(refusal == nil ? text : "# \(text.onOneLine)")

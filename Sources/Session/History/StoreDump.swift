@@ -38,7 +38,8 @@ struct StoreDump {
       try eachRecord(of: type) { (dump, id, values) throws(Diagnostic) in
         guard !dump.isWritten(id), !dump.leftOut.contains(id), let (owner, list) = dump.owners[id]
         else { return }
-        dump.emit("# \(id) was in \(owner).\(list.asName), which belongs to it")
+        dump.emit(
+          "# \(id) was removed from \(owner).\(list.asName), because \(owner) belongs to \(id)")
         dump.owners[id] = nil
         try dump.write(id, type, values)
       }

@@ -366,7 +366,7 @@ final class CellReader {
     if case .fault = cell { return nil }
     guard references == nil, text.contains(where: \.isNumber) else { return nil }
     if kind.isPercent, notation.percent == nil, !text.contains("%") {
-      return "--percent plain reads 10 as 10%, --percent fraction reads 0.1 as 10%"
+      return "--percent plain reads 10 as 10%, and --percent fraction reads 0.1 as 10%"
     }
     guard case .text = cell, notation.locale == nil, !Self.isNumber(text) else { return nil }
     switch kind {

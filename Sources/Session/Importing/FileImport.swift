@@ -239,8 +239,8 @@ struct FileImport {
       "rejected \(report.rejected) of \(report.rows.count("row")); nothing was stored",
       at: request.file.span,
       hint: options.rejects == nil
-        ? "--keep-going stores the others, --rejects FILE writes these to a file"
-        : "--keep-going stores the others")
+        ? "use --keep-going to store the valid rows, or --rejects FILE to save the rejected rows"
+        : "use --keep-going to store the valid rows")
   }
 
   /// - Parameter elapsed: In milliseconds.

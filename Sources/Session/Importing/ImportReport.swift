@@ -70,7 +70,7 @@ struct ImportReport {
     var parts: [String] = []
     if made > 0 || changed + unchanged == 0 { parts.append("\(made.count("record")) created") }
     if changed > 0 { parts.append("\(changed) changed") }
-    if owned > 0 { parts.append("\(owned.count("record")) within them created") }
+    if owned > 0 { parts.append("\(owned.count("owned record")) created") }
     if emptied > 0 { parts.append("\(emptied.count("value")) emptied") }
     if unchanged > 0 {
       parts.append("\(unchanged) left as \(unchanged == 1 ? "it is" : "they are")")

@@ -146,7 +146,8 @@ struct ImportSource {
     guard [".xlsx", ".xlsm"].contains(where: path.lowercased().hasSuffix) else { return }
     throw Diagnostic(
       .file, start.isEmpty ? "\(path) is empty" : "\(path) is not an XLSX file",
-      hint: start.isEmpty ? nil : "if it has comma-separated values, name it .csv")
+      hint: start.isEmpty
+        ? nil : "if the file has comma-separated values, give it the extension .csv")
   }
 
   private final class PositionCounter { var position = 0 }

@@ -77,7 +77,8 @@ struct ImportedColumns {
         map.first { $0.column.value == name || $0.position == place + 1 }?.column.span
         ?? map.first?.column.span
       let words =
-        "the columns \"\(names[other])\" and \"\(name)\" would both be \(word(targets[place]))"
+        "the columns \"\(names[other])\" and \"\(name)\" would both be imported as "
+        + word(targets[place])
       throw span.map { Diagnostic(.name, words, at: $0) } ?? Diagnostic(.name, words)
     }
   }
@@ -89,7 +90,8 @@ struct ImportedColumns {
     if let position = mapping.position {
       if 1...max(1, count) ~= position { return position - 1 }
       throw Diagnostic(
-        .name, "the file has \(count.count("column")), not \(position)", at: column.span)
+        .name, "there is no column \(position); the file has \(count.count("column"))",
+        at: column.span)
     }
     guard let same = places[column.value] ?? onlyPlaces(of: column.value, among: places) else {
       throw Diagnostic(
@@ -159,7 +161,8 @@ struct ImportedColumns {
     if same.count > 1 {
       return (
         Self.words(same, name),
-        "map \(place + 1)=PROPERTY imports this one, map \(place + 1)=nil skips it", []
+        "map \(place + 1)=PROPERTY imports the column, and map \(place + 1)=nil skips the column",
+        []
       )
     }
     if targets.count == 1, let sign = ";|\t,".first(where: { name.contains($0) }) {
@@ -171,8 +174,9 @@ struct ImportedColumns {
     let meant = suggestion(for: name.lowercased(), among: free)
     let column = name.asName == name ? name : Value.text(name).literal
     let advice =
-      (meant.map { "did you mean \"\($0)\"? map \(column)=\($0.asName) imports it, " } ?? "")
-      + "map \(column)=nil skips it"
+      (meant.map { "did you mean \"\($0)\"? map \(column)=\($0.asName) imports the column, and " }
+        ?? "")
+      + "map \(column)=nil skips the column"
     return (
       "\(type.name.asName) has no property \"\(name)\"", advice, meant.map { [$0] } ?? []
     )

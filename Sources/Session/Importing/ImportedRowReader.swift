@@ -228,7 +228,7 @@ final class ImportedRowReader {
     where listsWithItems.contains(index) {
       throw Diagnostic(
         .name,
-        "\(type.properties[index].name.asName) names records that do not exist in "
+        "\(type.properties[index].name.asName) refers to records that do not exist in "
           + "\(noted.rows.count("row")): the first is line \(noted.first)",
         hint: "map \(type.properties[index].name.asName)=nil skips the column")
     }
@@ -289,7 +289,8 @@ final class ImportedRowReader {
     guard droppedDigits.rows > 0 else { return missing + nested.remarks + numbers + blank }
     return missing + nested.remarks + numbers + blank + [
       "\(droppedDigits.rows.count("row")) \(droppedDigits.rows == 1 ? "has" : "have") a time with "
-        + "more digits than are stored, which are dropped: the first is line \(droppedDigits.first)"
+        + "too many digits, so the extra digits are dropped: the first is line "
+        + "\(droppedDigits.first)"
     ]
   }
 
@@ -314,8 +315,8 @@ final class ImportedRowReader {
     mistakes.append(
       ImportMistake(
         kind: .value,
-        message: "\(Value.text(text).literal) is not a record of \(type.name.asName); expected one "
-          + "such as \(type.name.asName)/1", column: place, subject: ImportedColumns.number))
+        message: "\(Value.text(text).literal) is not a record of \(type.name.asName); expected a "
+          + "record such as \(type.name.asName)/1", column: place, subject: ImportedColumns.number))
     return nil
   }
 

@@ -96,7 +96,8 @@ final class ReferenceFinder {
     let expected = type.key == nil ? names + [ImportedColumns.number] : names
     throw Violation(
       kind: .value,
-      message: "\(property.name): the object identifies no \(type.name.asName); expected its "
+      message: "\(property.name): the object does not identify a record of "
+        + "\(type.name.asName); expected its "
         + expected.map(\.asName).listed())
   }
 
@@ -157,7 +158,11 @@ final class ReferenceFinder {
     let name = type.name.asName
     return [
       "\(numbers.first) is read as \(name)/\(numbers.first), because no \(name) has this "
-        + key.name.asName + (numbers.count == 1 ? "" : "; so are \(numbers.count - 1) other texts")
+        + key.name.asName
+        + (numbers.count == 1
+          ? ""
+          : "; the same applies to \(numbers.count - 1) other "
+            + (numbers.count == 2 ? "text" : "texts"))
     ]
   }
 

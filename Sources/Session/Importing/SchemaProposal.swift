@@ -108,7 +108,7 @@ struct SchemaProposal {
       !request.map.contains(where: { $0.column.value == ImportedColumns.number })
     {
       doubts.append(
-        "the column ref contains record numbers; map ref=NAME makes it a property")
+        "the column ref contains record numbers; map ref=NAME makes the column a property")
     }
     return doubts
   }
@@ -240,7 +240,7 @@ struct SchemaProposal {
     let lines = names.prefix(Self.mostLines).map { "\($0) has objects and is skipped" }
     let others = names.count - lines.count
     return lines + (others > 0 ? ["\(others.count("more column")) with objects are skipped"] : [])
-      + ["a property such as `\(first): [TYPE] owned` reads objects as records of their own"]
+      + ["a property such as `\(first): [TYPE] owned` imports the objects as owned records"]
   }
 
   private struct FreeNames {

@@ -79,7 +79,8 @@ final class Layouts {
         }
         return nil
       } catch {
-        let words = "the layout \"\(kept.layout.name.value)\" needs it: \(error.message)"
+        let words =
+          "the layout \"\(kept.layout.name.value)\" would no longer work: \(error.message)"
         return KeptMisfit(definition, words)
       }
     }

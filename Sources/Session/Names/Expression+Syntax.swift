@@ -55,8 +55,9 @@ extension Diagnostic {
     guard readsEnvironment || readsLocale else { return }
     let cause =
       readsEnvironment
-      ? ":\(Resolver.environmentName) depends on who runs it" : "text() depends on the locale"
-    throw Diagnostic(.expression, "\(owner) is the same in every session, and \(cause)")
+      ? "read :\(Resolver.environmentName), because the environment differs between users"
+      : "call text(), because the result depends on the locale"
+    throw Diagnostic(.expression, "\(owner) cannot \(cause)")
   }
 }
 

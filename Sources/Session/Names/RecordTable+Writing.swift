@@ -150,7 +150,8 @@ extension RecordTable {
         switch error.kind {
         case .longText:
           throw Diagnostic(
-            .value, "\(id(of: row)): \(error.message)", hint: "name other columns to omit it")
+            .value, "\(id(of: row)): \(error.message)",
+            hint: "name the other columns to omit this value")
         case .missingLibrary, .unwritable, .tooManyColumns, .tooManyRows:
           throw Diagnostic(.file, error.message)
         }

@@ -156,7 +156,7 @@ struct RecordTable {
     let reason =
       headers[place].property.map { property in
         property.isKey || property.isUnique
-          ? "its values are keys" : "it is of the kind \(property.kind.name)"
+          ? "its values identify records" : "it is of the kind \(property.kind.name)"
       }
       ?? headers[place].reasonForNoSum
     throw Diagnostic(
@@ -313,8 +313,8 @@ extension Resolver {
     let grouped = groups.filter { $0.expression.tokens.count == 1 }.flatMap(\.bareProperties)
     guard let loose = compiled.bareProperties.subtracting(grouped).sorted().first else { return }
     throw Diagnostic(
-      .expression, "a group has many values of \(loose.asName)", at: expression.span,
-      hint: "use min(\(loose.asName)), or group by it too")
+      .expression, "a group can have several values of \(loose.asName)", at: expression.span,
+      hint: "use min(\(loose.asName)), or add \(loose.asName) to group by")
   }
 
   /// Throws if column names are repeated, because they would be repeated keys in JSON.

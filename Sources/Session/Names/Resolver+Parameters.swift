@@ -100,8 +100,7 @@ extension Resolver {
       let name = type.name.asName
       throw Diagnostic(
         .name,
-        "there is no \(name) with the key, the title or a unique property "
-          + Value.text(text).literal, at: span)
+        "no \(name) has \(Value.text(text).literal) as its key, title or unique property", at: span)
     }
     guard found.count == 1 else {
       let both = found.prefix(2).map { "\($0.id) by \($0.by.asName)" }.listed(with: "and")

@@ -123,7 +123,7 @@ final class Resolver {
   }
 
   private static func restoration(of deletion: HistoryEntry) -> String {
-    "#\(deletion.transaction) deleted it: restore \(deletion.record) to "
+    "#\(deletion.transaction) deleted this record: restore \(deletion.record) to "
       + "#\(deletion.transaction - 1)"
   }
 

@@ -64,6 +64,6 @@ extension Diagnostic {
   init(missing variable: Name) {
     self.init(
       .usage, "the variable \(variable.value) is missing", at: variable.span,
-      hint: "--var \(variable.value)=VALUE sets it")
+      hint: "use --var \(variable.value)=VALUE")
   }
 }

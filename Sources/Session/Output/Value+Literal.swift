@@ -37,7 +37,8 @@ extension Value {
           .value, "\(digits) is a number; expected \(kind.expectation)", at: syntax.span)
       } else if digits.contains(where: { $0.isLetter }) {
         throw Diagnostic(
-          .value, "\(digits) is not a number here; write out its digits, or put it in parentheses",
+          .value,
+          "\(digits) is not a number here; write all its digits, or put the number in parentheses",
           at: syntax.span)
       } else {
         throw Diagnostic(

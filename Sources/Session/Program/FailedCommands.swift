@@ -78,7 +78,7 @@ final class FailedCommands: FailureLog {
     if isOpen {
       try blocks.rollBack()
       context.workspace.labels.update()
-      context.say(.warning("the transaction was rolled back; the rest of it is skipped"))
+      context.say(.warning("the transaction was rolled back, and its other commands are skipped"))
       isSkipping = true
     }
     let ends = statement.map(Self.endsTransaction) ?? false

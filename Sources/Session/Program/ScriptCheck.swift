@@ -64,7 +64,7 @@ final class ScriptCheck {
     }
     let error = Diagnostic(unknownSessionName: name, among: names.sorted())
     var complete = placed
-    complete.hint = error.hint ?? "the script does not set it; use --var \(name.value)=VALUE"
+    complete.hint = error.hint ?? "the script does not set this name; use --var \(name.value)=VALUE"
     complete.candidates = error.candidates
     return complete
   }

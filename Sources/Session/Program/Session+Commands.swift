@@ -104,7 +104,7 @@ extension Session {
     guard command.mayChange else {
       throw Diagnostic(
         .syntax,
-        "this \(type(of: command).verb.name) changes nothing, so it cannot have a --reason",
+        "this \(type(of: command).verb.name) command changes nothing; omit --reason",
         at: reason.span)
     }
     let text = try resolver.text(of: reason)

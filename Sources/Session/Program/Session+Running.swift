@@ -281,7 +281,7 @@ extension Session {
     do throws(Diagnostic) {
       let definition = try views.formatter(Name(formatter, at: .nowhere))
       guard definition.isHTML else {
-        throw Diagnostic(.refused, "the formatter \(formatter) is not declared html")
+        throw Diagnostic(.refused, "the formatter \(formatter) needs the option html for a page")
       }
       feed("show \(try resolver.written(id)) with \(definition.name.asName)")
     } catch {

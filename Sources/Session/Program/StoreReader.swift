@@ -52,7 +52,7 @@ struct StoreReader: DefinitionReader {
       // An unreadable rule of a newer version must not be ignored, because records could violate
       // it; opening the database fails.
       let isRule = verb == RuleCommand.verb.name
-      return isRule ? nil : (error as? SyntaxError)?.message ?? "it cannot be read"
+      return isRule ? nil : (error as? SyntaxError)?.message ?? "the definition cannot be read"
     }
   }
 
@@ -145,9 +145,9 @@ extension Statement {
       case let save as any CommandKeeping: save.isDefinition
       default: false
       }
-    guard isDefinition else { throw Diagnostic(.refused, "it defines nothing") }
+    guard isDefinition else { throw Diagnostic(.refused, "the command defines nothing") }
     if let formatter = command as? FormatterCommand, case .file = formatter.source {
-      throw Diagnostic(.refused, "it reads a file")
+      throw Diagnostic(.refused, "the formatter reads a file")
     }
     try checkIsOfEverySession("a definition")
     if let save = command as? any CommandKeeping, !save.definesCommand {

@@ -7,7 +7,7 @@ internal import Workspace
 
 /// The transactions that changed a record or the records of a type, or all; newest first.
 package struct PageHistory: Hashable, Sendable {
-  static let definitions = "it changed definitions"
+  static let definitions = "the transaction changed definitions"
   fileprivate static let (most, mostChanges, mostOfItem) = (100, 1000, 50)
   /// Maximum length in characters.
   fileprivate static let longest = 400
@@ -273,7 +273,7 @@ extension RevertObstacle {
     case .undone(let number): "already undone by change \(number)"
     case .changed(let name, let number):
       "\(name) was changed later" + (number.map { ", by change \($0)" } ?? "")
-    case .changedNothing: "it changed nothing"
+    case .changedNothing: "the transaction changed nothing"
     case .erased: "erased values cannot be restored"
     case .compacted: "older changes were removed from the history"
     }

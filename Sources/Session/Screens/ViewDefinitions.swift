@@ -99,7 +99,8 @@ final class ViewDefinitions: DefinedViews {
       } catch {
         let name = self.kept(kept.kind).first { $0.number == kept.number }?.view.name ?? ""
         throw Diagnostic(
-          .refused, "the \(kept.kind.rawValue) \"\(name)\" needs it: \(error.message)",
+          .refused,
+          "the \(kept.kind.rawValue) \"\(name)\" would no longer work: \(error.message)",
           hint: "drop \(kept.kind.rawValue) \(name.asName)")
       }
       guard text != kept.text else { continue }
@@ -124,7 +125,7 @@ final class ViewDefinitions: DefinedViews {
       do throws(Diagnostic) {
         try check(kept.text)
       } catch {
-        misfits.append(KeptMisfit(kept, "\(words) needs it: \(error.message)"))
+        misfits.append(KeptMisfit(kept, "\(words) would no longer work: \(error.message)"))
       }
       guard kept.kind == .screen, let screen = screens.first(where: { $0.name == name }) else {
         continue

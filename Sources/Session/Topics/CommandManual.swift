@@ -8,8 +8,9 @@ package enum CommandManual {
       """
       # Commands
 
-      Every command with its forms, options and examples. `help COMMAND` prints the same at the
-      prompt. Brackets enclose an optional part, and `|` separates alternatives.
+      Every command with its forms, options and examples. At the prompt, `help COMMAND`
+      explains one command. Brackets enclose an optional part, and `|` separates alternatives. In
+      `TYPE[KEY]`, `[VALUE, …]` and `for [TYPE]`, type the brackets.
       """,
       Session.verbs.all.map { verb in
         var lines = ["## \(verb.name)", "", verb.summary, "", "```"] + Session.forms(of: verb)
@@ -28,8 +29,9 @@ package enum CommandManual {
       """
       # Functions
 
-      Expressions can call these functions. Brackets enclose an optional argument. `help substr`
-      prints the same about a function at the prompt. Every example is true.
+      Expressions can call these functions. Brackets enclose an optional argument. At the
+      prompt, `help substr` explains one function. Every example is true in a database with two
+      records of a type `Person`: Ann, who is 41, and Bob, who is 20.
       """,
       ExpressionFunction.Group.allCases.map { group in
         let rows = ExpressionFunction.all.filter { $0.group == group }.map { function in

@@ -17,15 +17,15 @@ package enum ForeignWords {
     // sqlite3 and psql
     (
       ".tables .tab \\d \\dt \\d+ \\l",
-      "types lists the types, describe Person prints one type"
+      "types lists the types, and describe Person prints one type"
     ),
     (
       ".schema .fullschema \\dS",
-      "schema prints all definitions, describe Person prints one type"
+      "schema prints all definitions, and describe Person prints one type"
     ),
     (
       ".dump .recover",
-      "dump to \"shop.wb\" writes everything as commands, check verifies the database"
+      "dump to \"shop.wb\" writes everything as commands, and check verifies the database"
     ),
     (".backup .save .clone .archive .ar", "backup \"copy.db\" copies the database"),
     (".restore", "restore ann to #12 restores a past state"),
@@ -45,7 +45,7 @@ package enum ForeignWords {
     ),
     (
       ".bail .timeout .progress .limit .prompt .nonce .auth .dbconfig .filectrl .imposter .load .session .testcase .testctrl .unmodule .version .binary .breakpoint .www",
-      "help lists the commands, workbench --help lists the options of the program"
+      "help lists the commands, and workbench --help lists the options of the program"
     ),
     (".quit .exit \\q bye logout", "exit ends the session"),
     (".help .h \\? \\h", "help lists the commands"),
@@ -66,14 +66,15 @@ package enum ForeignWords {
     ),
     (
       "\\copy COPY",
-      "import people.csv into Person imports rows, export Person to people.csv writes records"
+      "import people.csv into Person imports rows, and export Person to people.csv writes records"
     ),
     (".indexes .indices", "describe Person shows the indexes of a type"),
     // SQL
     ("update UPDATE", "set Person where age > 64 : active=false changes records"),
     (
       "create CREATE",
-      "define Person { name: Text key } defines a type, new Person name=\"Ann\" creates a record"
+      "define Person { name: Text key } defines a type, "
+        + "and new Person name=\"Ann\" creates a record"
     ),
     ("SELECT", "list Person where age > 30 prints records; sql \"select …\" runs an SQL query"),
     ("with WITH values VALUES pragma PRAGMA", "sql \"select …\" runs an SQL query"),
@@ -86,11 +87,11 @@ package enum ForeignWords {
     ),
     ("grep search", "find \"text\" lists the properties that contain a text"),
     // git
-    ("status", "log limit 1 shows the last change, check verifies the database"),
+    ("status", "log limit 1 shows the last change, and check verifies the database"),
     ("reset checkout stash", "undo undoes the last command"),
     ("add init", "new Person name=\"Ann\" creates a record"),
-    ("ls dir", "types lists the types, list Person prints the records of one type"),
+    ("ls dir", "types lists the types, and list Person prints the records of one type"),
     ("cat", "show ann prints a record"),
-    ("man ?? info", "help lists the commands, help COMMAND explains one"),
+    ("man ?? info", "help lists the commands, and help COMMAND explains one command"),
   ]
 }

@@ -42,10 +42,13 @@ extension Topic {
     }
     let others = [
       (word: "Person", meaning: "A record of a type, which may be defined later."),
-      (word: "[Text]", meaning: "Values of a kind in their order."),
-      (word: "[Person]", meaning: "Records of a type in their order, each in any number of lists."),
-      (word: "[Review] owned", meaning: "Records that belong to the record that lists them."),
-      (word: "[Visit] by guest", meaning: "The records that refer to this one by a property."),
+      (word: "[Text]", meaning: "An ordered list of values of one kind."),
+      (
+        word: "[Person]",
+        meaning: "An ordered list of records of one type. A record can be in any number of lists."
+      ),
+      (word: "[Review] owned", meaning: "An ordered list of records that belong to this record."),
+      (word: "[Visit] by guest", meaning: "The records that refer to this record by a property."),
     ]
     return Session.table(rows + others).map { "  " + $0 }.joined(separator: "\n")
   }

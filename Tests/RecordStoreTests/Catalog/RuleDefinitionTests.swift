@@ -190,6 +190,6 @@ import Testing
     try Foreigner(place.path).run("UPDATE Person SET boss = -9223372036854775807 - 1")
     try expectEqual(
       store.check(),
-      [IntegrityIssue("Person.far cannot be evaluated: the result is beyond 64 bits")])
+      [IntegrityIssue("Person.far cannot be evaluated: the result does not fit in 64 bits")])
   }
 }

@@ -187,7 +187,8 @@ import Testing
     try store.define(Rule("far", of: "Person", condition: "abs(boss) > 1"))
     let error = failure { try store.new(worker("Ann", boss: Int.min)) }
     expectEqual(error?.kind, .rule)
-    expectEqual(error?.message, "Person.far cannot be evaluated: the result is beyond 64 bits")
+    expectEqual(
+      error?.message, "Person.far cannot be evaluated: the result does not fit in 64 bits")
   }
 
   @Test func aRuleGoesOnWhenTypesAreAdded() throws {

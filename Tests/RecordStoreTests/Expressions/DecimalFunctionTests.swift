@@ -96,7 +96,7 @@ import ValuesTests
     ("decimal_negate(x'00')", "x'00' is not a number of at most 38 digits"),
     ("decimal_multiply(1, 1e300)", "1e+300 is not a number of at most 38 digits"),
     ("decimal_multiply(1e-20, 1e-20)", "the result has more than 38 digits"),
-    ("whole(9223372036854775807 + 1)", "the result is beyond 64 bits"),
+    ("whole(9223372036854775807 + 1)", "the result does not fit in 64 bits"),
   ])
   func functionsFail(sql: String, words: String) throws {
     try expectEqual(calls.call(sql), .failure(.init(message: words)))

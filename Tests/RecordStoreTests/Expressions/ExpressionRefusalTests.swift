@@ -98,7 +98,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal(
       "123456789012345678901234567890123456789", 0, .expression,
       "this number has more than 38 digits"),
-    Refusal("0x12345678901234567", 0, .expression, "0x12345678901234567 has more than 64 bits"),
+    Refusal("0x12345678901234567", 0, .expression, "0x12345678901234567 does not fit in 64 bits"),
     Refusal("12abc", 0, .expression, "12abc is not a number"),
     Refusal("1e999", 0, .expression, "1e999 is too large"),
     Refusal(

@@ -48,6 +48,6 @@ import Values
     let rows = "(select 9223372036854775807 as a union all select 9223372036854775806)"
     try expectEqual(
       calls.call("max(v) from (select \(sum) as v from \(rows))"),
-      .failure(FunctionCalls.Words(message: "the result is beyond 64 bits")))
+      .failure(FunctionCalls.Words(message: "the result does not fit in 64 bits")))
   }
 }

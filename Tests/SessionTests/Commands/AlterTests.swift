@@ -184,14 +184,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rule P.r : n > 0", "rule P.r"), ("formatter f for P \"{{n}}\"", "formatter \"f\""),
-    ("alter P { add m: Integer? := (n + 1) }", "computed property P.m"),
+    ("rule P.r : n > 0", "rule P.r would no longer work"),
+    ("formatter f for P \"{{n}}\"", "formatter \"f\" would no longer work"),
+    ("alter P { add m: Integer? := (n + 1) }", "computed property P.m would no longer work"),
   ])
   func whatIsReadIsNotDroppedToAddAnother(reader: String, name: String) throws {
     let talk = try Conversation("define P { n: Integer = 1 }\n\(reader)\nnew P n=3")
     let said = talk.tell("alter P { drop n; add n: Integer = 1 }")
     #expect(
-      said.first?.hasPrefix("error refused") == true && said[0].contains("the \(name) "))
+      said.first?.hasPrefix("error refused") == true && said[0].contains("the \(name)"))
     expectEqual(talk.tell("get P/1.n; check"), ["3"])
   }
 

@@ -71,11 +71,11 @@ import Testing
     ("attach ann to bob.age", "error name 1:8: \"ann\" is a record, not a label, field or form"),
     (
       "attach age to bob.name",
-      "error value 1:19: age needs the kind Integer, but name is of the kind Text"
+      "error value 1:19: age needs a property of the kind Integer, but name is of the kind Text"
     ),
     (
       "attach f to pen.price",
-      "error value 1:17: f needs the kind Integer, but price is of the kind Decimal"
+      "error value 1:17: f needs a property of the kind Integer, but price is of the kind Decimal"
     ),
     ("attach age to eve.age", "error name 1:15: there is no record \"eve\""),
     (

@@ -36,7 +36,7 @@ import Testing
       "error syntax 1:1: sell takes 1 to 2 arguments, not 0 (sell part: Part [amount: Integer])"
     ),
     ("sell Chain 2 3", "1:14: sell takes 1 to 2 arguments, not 3"),
-    ("sell 7", "there is no Part with the key, the title or a unique property \"7\""),
+    ("sell 7", "no Part has \"7\" as its key, title or unique property"),
     ("sell \"Bell\"", "\"Bell\" is ambiguous: it matches Part/2 by name and Part/3 by name"),
     ("sell Chain x", "1:12: amount"), ("sell Chain 2.5", "1:12: amount"),
     ("sell nil", "1:6:"), ("sell Chain 1000", "stock"),

@@ -7,7 +7,7 @@ import Testing
     expectEqual(talk.tell("delete ann"), [])
     expectEqual(
       talk.tell("get ann.age"),
-      ["error name 1:5: there is no Person/1 (#3 deleted it: restore Person/1 to #2)"])
+      ["error name 1:5: there is no Person/1 (#3 deleted this record: restore Person/1 to #2)"])
     expectEqual(talk.tell("history ann").last?.contains("|delete|nil|1|nil"), true)
     expectEqual(talk.tell("new Person name=Ann"), ["Person/2"])
   }

@@ -25,7 +25,8 @@ import Testing
       "define F { x: Integer? }\ndefine P { name: Text key }\n\(definition)")
     let said = talk.tell("drop type F")
     expectEqual(
-      said.first?.hasPrefix("error refused 1:11: F cannot be dropped: the \(words) needs it: "),
+      said.first?.hasPrefix(
+        "error refused 1:11: F cannot be dropped: the \(words) would no longer work: "),
       true,
       "\(said)")
     expectEqual(talk.tell("types").joined().contains("F"), true)

@@ -33,7 +33,7 @@ import Testing
     expectEqual(
       talk.tell("erase Member/1.card \"asked by the member\""),
       [
-        "notice: erased Member/1.card from 2 changes and 3 texts of commands",
+        "notice: erased Member/1.card from 2 changes and 3 logged commands",
         "notice: commands that were typed at a prompt may also be in the history file of the line "
           + "editor, which is not part of the database",
       ])
@@ -43,7 +43,8 @@ import Testing
     }
     expectEqual(talk.tell("get Member/1.card; get Member/2.level"), ["nil", "ordinary"])
     let left = talk.tell("erase Member[\"Annabella\"] \"left the club\"")
-    #expect(left.contains { $0.hasPrefix("notice: erased Member/1 and 2 in its lists from ") })
+    #expect(
+      left.contains { $0.hasPrefix("notice: erased Member/1 and 2 records in its lists from ") })
     for text in ["Annabella", "used-code", "former-code"] {
       #expect(try !Self.isIn(text, of: talk, outsider.path), "\(text)")
     }
@@ -84,7 +85,7 @@ import Testing
     }
     expectEqual(
       talk.tell("erase Club/1.motto \"asked\"").first,
-      "notice: erased Club/1.motto from 3 changes and 3 texts of commands")
+      "notice: erased Club/1.motto from 3 changes and 3 logged commands")
     talk.tell("erase Club/1.phone \"asked\"")
     for text in ["first-motto", "second-motto", "0170-former"] {
       #expect(try !Self.isIn(text, of: talk, outsider.path), "\(text)")
@@ -93,7 +94,8 @@ import Testing
       #expect(try Self.isIn(text, of: talk, outsider.path), "\(text)")
     }
     let left = talk.tell("erase Club/1 \"dissolved\"")
-    #expect(left.contains { $0.hasPrefix("notice: erased Club/1 and 1 in its lists") }, "\(left)")
+    #expect(
+      left.contains { $0.hasPrefix("notice: erased Club/1 and 1 record in its lists") }, "\(left)")
     for text in ["Sevenoaks", "owned-code"] {
       #expect(try !Self.isIn(text, of: talk, outsider.path), "\(text)")
     }

@@ -263,7 +263,7 @@ import Testing
     expectEqual(
       talk.tell("import o.csv into Order"),
       [
-        "error name 1:1: lines names records that do not exist in 1 row: the first is line 2 "
+        "error name 1:1: lines refers to records that do not exist in 1 row: the first is line 2 "
           + "(map lines=nil skips the column)"
       ])
     expectEqual(talk.tell("count Order"), ["0"])
@@ -374,11 +374,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ("export Person to p.json --excel", "1:18: --excel is for .csv; .xlsx needs no option"),
-    ("export Person to p.tsv --excel", "1:18: --excel is for .csv; .xlsx needs no option"),
-    ("export Person to p.md --bom", "1:18: --bom is for .csv and .tsv"),
-    ("export Person to p.html --encoding latin-1", "1:18: --encoding is for .csv and .tsv"),
-    ("export Person to p.json --delimiter \";\"", "1:18: --delimiter is for .csv and .tsv"),
+    (
+      "export Person to p.json --excel",
+      "1:18: --excel can be used only with .csv; .xlsx needs no option"
+    ),
+    (
+      "export Person to p.tsv --excel",
+      "1:18: --excel can be used only with .csv; .xlsx needs no option"
+    ),
+    ("export Person to p.md --bom", "1:18: --bom can be used only with .csv and .tsv"),
+    (
+      "export Person to p.html --encoding latin-1",
+      "1:18: --encoding can be used only with .csv and .tsv"
+    ),
+    (
+      "export Person to p.json --delimiter \";\"",
+      "1:18: --delimiter can be used only with .csv and .tsv"
+    ),
     (
       "export Person to p.csv --delimiter \"ab\"",
       "1:36: --delimiter needs an ASCII character that is not in a number or word, such as \";\" or \"\\t\""
@@ -387,7 +399,7 @@ import Testing
       "export Person to p.csv --excel --encoding latin-1",
       "1:43: --excel always writes UTF-8; omit --encoding"
     ),
-    ("export Person to p.csv --nested", "1:18: --nested is for .json and .jsonl"),
+    ("export Person to p.csv --nested", "1:18: --nested can be used only with .json and .jsonl"),
     (
       "export Person to p.xlsx --locale de_DE",
       "1:34: XLSX does not write numbers and dates in a locale (--locale is for .csv, .tsv, .md and .html)"
@@ -408,7 +420,7 @@ import Testing
   @Test func aCardIsWrittenOnlyInFull() throws {
     let talk = try Conversation(
       "define C { n: Integer = 1, card: Card }\nnew C card=\"4111 1111 1111 1111\"")
-    let refusal = "(export --reveal writes it in full; or omit the column)"
+    let refusal = "(use --reveal to write the values in full, or omit the column)"
     expectEqual(
       talk.tell("export C to c.csv"),
       ["error refused 1:8: card is masked, so its values would be lost \(refusal)"])
@@ -465,7 +477,7 @@ import Testing
     ),
     (
       "export Person to p.json --safe",
-      "value 1:18: --safe is for .csv, .tsv and .html, which spreadsheets open"
+      "value 1:18: --safe can be used only with .csv, .tsv and .html"
     ),
     (
       "export Person to p.jsonl --locale de_DE",

@@ -139,7 +139,10 @@ import Testing
     let lines = talk.tell("label x = (abs(:ann.age - 9223372036854775807 - 42))")
     expectEqual(
       lines,
-      ["warning expression: x cannot be evaluated: the result is beyond 64 bits", "x: «error»"])
+      [
+        "warning expression: x cannot be evaluated: the result does not fit in 64 bits",
+        "x: «error»",
+      ])
     expectEqual(talk.tell("set ann.age 42"), ["x: 9223372036854775807"])
     expectEqual(talk.tell("set ann.age 41"), ["x: «error»"])
     expectEqual(talk.finish().status, 0)

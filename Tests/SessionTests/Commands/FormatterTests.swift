@@ -244,7 +244,8 @@ import Testing
       append B/1.c new L number=5
       """)
     expectEqual(
-      talk.tell("alter L { drop number }").first?.contains("the formatter \"f\" needs it"), true)
+      talk.tell("alter L { drop number }").first?.contains(
+        "the formatter \"f\" would no longer work"), true)
     expectEqual(talk.tell("alter L { rename number to position }"), [])
     expectEqual(talk.tell("show B/1 with f"), ["  5"])
     talk.tell("formatter f for B \"{{#c}}{{number|>3}}{{/c}}\"")

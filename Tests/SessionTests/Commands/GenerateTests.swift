@@ -23,7 +23,7 @@ import Testing
       talk.tell(Self.command),
       [
         "notice: module Face written to Face",
-        "warning file: kept, because you have changed them, but no longer part of the module: "
+        "warning file: no longer part of the module, but kept because you have changed them: "
           + "Sources/Face/FaceFormatter.swift",
       ])
     expectEqual(talk.files[Self.formatter]?.hasSuffix("// mine"), true)

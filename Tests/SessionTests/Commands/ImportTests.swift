@@ -87,7 +87,7 @@ struct ImportTests {
         "error rule 3:8: the row breaks adult, must be born before 2010: born is 2012-02-01",
         "error conflict 6:1: number 4 is already in line 5",
         "error conflict 6:9: mail \"dee@example.org\" is already in line 5",
-        "error value 1:8: rejected 3 of 5 rows; nothing was stored (--keep-going stores the others)",
+        "error value 1:8: rejected 3 of 5 rows; nothing was stored (use --keep-going to store the valid rows)",
       ], "\(told)")
     #expect(told.contains { $0.contains("born: 2 rows, such as: born cannot be") })
     expectEqual(talk.tell("count Member"), ["0"])
@@ -290,8 +290,8 @@ struct ImportTests {
     expectEqual(
       told.filter { $0.hasPrefix("error") },
       [
-        "error name 1:8: Member has no property \"Nmae\" (did you mean \"name\"? map Nmae=name imports it, map Nmae=nil skips it)",
-        "error name 1:28: Member has no property \"extra\" (map extra=nil skips it)",
+        "error name 1:8: Member has no property \"Nmae\" (did you mean \"name\"? map Nmae=name imports the column, and map Nmae=nil skips the column)",
+        "error name 1:28: Member has no property \"extra\" (map extra=nil skips the column)",
       ], "\(told)")
     expectEqual(
       talk.tell("import m.csv into Member map Nmae=name, extra=nil"),
@@ -309,7 +309,7 @@ struct ImportTests {
       ("import m.csv into Membr", "did you mean"),
       ("import m.csv into Member map nix=name", "the file has no column \"nix\""),
       ("import m.csv into Member map Nmae=nam", "no such property"),
-      ("import m.csv into Member map Nmae=name, extra=name", "would both be name"),
+      ("import m.csv into Member map Nmae=name, extra=name", "would both be imported as name"),
       ("import m.csv into Member map Nmae=initial, extra=nil", "is computed"),
       ("import h.csv into Member update by name", "neither a key nor unique"),
       ("import h.csv into Member update by mail", "no column for mail"),

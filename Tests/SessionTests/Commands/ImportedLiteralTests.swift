@@ -121,7 +121,7 @@ import Values
       Array(talk.tell("import p.csv into P").prefix(3)),
       [
         #"error value 2:1: p cannot be "10"; expected a percentage such as 12.5% "#
-          + "(--percent plain reads 10 as 10%, --percent fraction reads 0.1 as 10%)",
+          + "(--percent plain reads 10 as 10%, and --percent fraction reads 0.1 as 10%)",
         #"error value 2:4: n cannot be "1,5"; expected a number "#
           + "(--locale de_DE, for example, sets the number format)",
         #"error value 2:10: d cannot be "21.11.2026"; expected a date such as 2026-11-21 "#
@@ -149,7 +149,7 @@ import Values
     expectEqual(
       talk.tell("import p.csv into P"),
       [
-        "notice: 2 rows have a time with more digits than are stored, which are dropped: "
+        "notice: 2 rows have a time with too many digits, so the extra digits are dropped: "
           + "the first is line 3", "notice: 3 records created",
       ])
     expectEqual(

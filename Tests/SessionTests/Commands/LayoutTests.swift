@@ -55,7 +55,7 @@ import Testing
         delete bob
         let f = 1
         """)
-    let deleted = "there is no Person/2 (#5 deleted it: restore Person/2 to #4)"
+    let deleted = "there is no Person/2 (#5 deleted this record: restore Person/2 to #4)"
     expectEqual(
       talk.tell("layout desk"),
       [
@@ -121,12 +121,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("(:env.HOME || '!')", ":env depends on who runs it"),
-    ("(text(0.5))", "text() depends on the locale"),
+    ("(:env.HOME || '!')", "read :env, because the environment differs between users"),
+    ("(text(0.5))", "call text(), because the result depends on the locale"),
   ])
   func whatDependsOnTheSessionIsNotKept(expression: String, reason: String) throws {
     let talk = try Conversation("label x = \(expression)", environment: ["HOME": "home"])
-    let refusal = "a layout is the same in every session, and \(reason)"
+    let refusal = "a layout cannot \(reason)"
     expectEqual(talk.tell("save layout desk").last?.hasSuffix(refusal), true)
     expectEqual(
       talk.tell("layout other { label y = \(expression) }").last?.hasSuffix(refusal), true)

@@ -69,7 +69,7 @@ import Testing
     (
       "get limit",
       "error name 1:5: \"limit\" is a value; expected a property or a label "
-        + "(echo \":limit\" prints it)"
+        + "(echo \":limit\" prints the value)"
     ),
     ("detach limit", "error name 1:8: \"limit\" is a value, not a label, field or form"),
     ("type limit \"x\"", "error name 1:6: \"limit\" is a value, not a field"),
@@ -83,7 +83,7 @@ import Testing
     ("let x = 2026-02-30", "error value 1:9: 2026-02-30 is an invalid date"),
     (
       "let x = 1e5",
-      "error value 1:9: 1e5 is not a number here; write out its digits, or put it in "
+      "error value 1:9: 1e5 is not a number here; write all its digits, or put the number in "
         + "parentheses"
     ),
     ("let x = (1 +)", "error expression 1:12: expected a value"),

@@ -75,8 +75,8 @@ import Testing
     expectEqual(
       talk.tell("list Invoice (net * 2) as twice, net --total twice limit 1").last, "total|20|nil")
     for (column, reason) in [
-      ("number", "number has no total: its values are keys"),
-      ("code", "code has no total: its values are keys"),
+      ("number", "number has no total: its values identify records"),
+      ("code", "code has no total: its values identify records"),
       ("share", "share has no total: it is of the kind Percent"),
       ("nett", "the list has no column \"nett\" (did you mean \"net\"?)"),
     ] {

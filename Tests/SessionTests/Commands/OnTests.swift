@@ -47,7 +47,7 @@ import Testing
       talk.tell("set ann.age 1"),
       [
         "error refused 10:11: change handlers are nested 32 levels deep; all their changes were rolled back "
-          + "(a handler that changes the property it follows runs again)"
+          + "(a handler that changes its own property runs again)"
       ])
     expectEqual(talk.tell("get ann.age"), ["41"])
   }

@@ -103,9 +103,13 @@ import Testing
     ("option display", "expected \"local\" or \"plain\""),
     ("option display german", "expected \"local\" or \"plain\""),
     ("option locale", "expected a locale"),
-    ("label x on item.price local", "price is of the kind Decimal, but local is for dates"),
-    ("field x on item.price local", "price is of the kind Decimal, but local is for dates"),
-    ("label x = (:item.born) local", "local is for dates, not for an expression"),
+    (
+      "label x on item.price local", "local needs a Date property, but price is of the kind Decimal"
+    ),
+    (
+      "field x on item.price local", "local needs a Date property, but price is of the kind Decimal"
+    ),
+    ("label x = (:item.born) local", "local needs a Date property, not an expression"),
   ])
   func whatDoesNotFitIsRefused(script: String, message: String) throws {
     let talk = try Conversation(Self.world)

@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     (
       "put Person[\"Bob\"] name=Bob",
-      "syntax 1:5: name is given twice, in brackets and after them"
+      "syntax 1:5: name is given twice: in the brackets and after the brackets"
     ),
     (
       "put Person age=3",

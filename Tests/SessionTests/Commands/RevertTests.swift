@@ -110,10 +110,16 @@ import Testing
     ),
     ("index U.n", 1, "the index U.n depends on this change"),
     ("index U.a", 2, "the index U.a depends on this change"),
-    ("formatter f for U \"{{n}}\"", 1, "the formatter \"f\" needs it: there is no type \"U\""),
-    ("formatter f for U \"{{a}}\"", 2, "the formatter \"f\" needs it: "),
-    ("screen s for U { label x on n }", 1, "the screen \"s\" needs it: there is no type \"U\""),
-    ("screen s for U { label x on a }", 2, "the screen \"s\" needs it: "),
+    (
+      "formatter f for U \"{{n}}\"", 1,
+      "the formatter \"f\" would no longer work: there is no type \"U\""
+    ),
+    ("formatter f for U \"{{a}}\"", 2, "the formatter \"f\" would no longer work: "),
+    (
+      "screen s for U { label x on n }", 1,
+      "the screen \"s\" would no longer work: there is no type \"U\""
+    ),
+    ("screen s for U { label x on a }", 2, "the screen \"s\" would no longer work: "),
     ("alter U { add b: Integer? }", 1, "U.b depends on this change"),
     ("alter U { add b: Integer? := (a + 1) }", 2, "no such property: U has no \"a\""),
     ("alter V { add w: U? }", 1, "V.w refers to U"),
@@ -153,7 +159,8 @@ import Testing
       detach y
       """)
     let said = talk.tell("revert #3")[0]
-    #expect(said.contains("the layout \"desk\" needs it: ") && said.contains("#4"), "\(said)")
+    #expect(
+      said.contains("the layout \"desk\" would no longer work: ") && said.contains("#4"), "\(said)")
     #expect(talk.tell("undo 2; redo 2").allSatisfy { $0.hasPrefix("notice") })
     // A record that was invalid before does not prevent the revert.
     talk.tell("delete U/1")

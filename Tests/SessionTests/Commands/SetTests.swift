@@ -36,7 +36,7 @@ import Testing
     expectEqual(
       talk.tell("set ann.weight 1e5"),
       [
-        "error value 1:16: 1e5 is not a number here; write out its digits, or put it in parentheses"
+        "error value 1:16: 1e5 is not a number here; write all its digits, or put the number in parentheses"
       ])
     expectEqual(talk.tell("set ann.weight (1e5); get ann.weight"), ["100000.0"])
   }

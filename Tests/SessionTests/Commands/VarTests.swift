@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("var x: Integer", [], "1:5: the variable x is missing (--var x=VALUE sets it)"),
+    ("var x: Integer", [], "1:5: the variable x is missing (use --var x=VALUE)"),
     ("var x: Integer", ["x=abc"], "1:5: the variable x cannot be set: x cannot be \"abc\""),
     ("var x: Choice(a, b)", ["x=c"], "1:5: the variable x cannot be set"),
     ("var x: Integer; var x: Date", ["x=1"], "1:21: the variable x cannot be set"),
@@ -45,7 +45,7 @@ import Testing
     expectEqual(
       talk.tell("include \"f\""),
       [
-        "error usage 2:5: the variable x is missing (--var x=VALUE sets it)"
+        "error usage 2:5: the variable x is missing (use --var x=VALUE)"
       ])
     expectEqual(talk.tell("include \"g\""), ["run", "1"])
   }

@@ -70,7 +70,7 @@ import Testing
     expectEqual(
       talk.tell("save command outer"),
       [
-        "error refused 1:14: outer calls other commands of the session; save those first"
+        "error refused 1:14: outer calls commands that are not stored in the database; save them first"
       ])
     talk.tell("save command inner; save command outer")
     try expectEqual(Conversation(database: outsider.path).tell("outer"), ["1", "1"])
@@ -126,12 +126,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("echo (text(0.5))", "text() depends on the locale"),
-    ("repeat 1 { echo \"it is :(text(0.5))\" }", "text() depends on the locale"),
+    ("echo (text(0.5))", "call text(), because the result depends on the locale"),
+    (
+      "repeat 1 { echo \"it is :(text(0.5))\" }",
+      "call text(), because the result depends on the locale"
+    ),
   ])
   func whatDependsOnTheSessionIsNotKept(body: String, reason: String) throws {
     let talk = try Conversation("", environment: ["HOME": "home"])
-    let refusal = "a command stored in the database is the same in every session, and \(reason)"
+    let refusal = "a command stored in the database cannot \(reason)"
     expectEqual(talk.tell("save command c { \(body) }").last?.hasSuffix(refusal), true)
     talk.tell("command d { \(body) }")
     expectEqual(talk.tell("save command d").last?.hasSuffix(refusal), true)
@@ -139,17 +142,26 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x: Text = (:env.HOME)", ":env depends on who runs it"),
-    ("x: Text = (text(3.5))", "text() depends on the locale"),
-    ("x: Integer = (:q)", "the default of x cannot read :q"),
-    ("x: Integer = (q + 1)", "the default of x cannot read :q"),
-    ("x: Integer = 1 y: Integer = (:x + 1)", "the default of y cannot read :x"),
+    ("x: Text = (:env.HOME)", "read :env, because the environment differs between users"),
+    ("x: Text = (text(3.5))", "call text(), because the result depends on the locale"),
+    (
+      "x: Integer = (:q)",
+      "read :q in the default of x, because this name exists only in this session"
+    ),
+    (
+      "x: Integer = (q + 1)",
+      "read :q in the default of x, because this name exists only in this session"
+    ),
+    (
+      "x: Integer = 1 y: Integer = (:x + 1)",
+      "read :x in the default of y, because this name exists only in this session"
+    ),
   ])
   func aDefaultOfTheSessionIsNotKept(parameters: String, reason: String) throws {
     let outsider = try Outsider()
     let talk = try Conversation(
       "let q = 3", database: outsider.path, environment: ["HOME": "home"])
-    let refusal = "a command stored in the database is the same in every session, and \(reason)"
+    let refusal = "a command stored in the database cannot \(reason)"
     let said = talk.tell("save command c \(parameters) { echo :x }")
     expectEqual(said.last?.hasSuffix(refusal), true, "\(said)")
     expectEqual(talk.tell("c").last?.contains("there is no command \"c\""), true)

@@ -45,7 +45,7 @@ import Testing
     expectEqual(talk.tell("get l.price"), ["15.00"])
     expectEqual(
       talk.tell("save on change Line.part as other { if :later > 1 { let later = 2 } }").first?
-        .contains("\"later\" is a name in this session only"), true)
+        .contains("\"later\", because this name exists only in this session"), true)
   }
 
   /// The script sets the part of the line to b.
@@ -127,8 +127,8 @@ import Testing
     ("{ export Line to x.csv }", "can only change records; export cannot be used"),
     ("{ for x in stdin { echo :x } }", "for cannot use files"),
     ("{ if (1 = 1) { try { backup x.db } } }", "backup cannot be used"),
-    ("{ echo (:limit) }", "\"limit\" is a name in this session only"),
-    ("{ echo (:env.HOME) }", "depends on who runs it"), ("{ other }", "save those first"),
+    ("{ echo (:limit) }", "\"limit\", because this name exists only in this session"),
+    ("{ echo (:env.HOME) }", "differs between users"), ("{ other }", "save them first"),
     ("{ list Line }", "list cannot be used"), ("{ undo }", "undo cannot be used"),
     ("{ keeps }", "keeps: a handler stored in the database can only change records"),
   ])

@@ -212,7 +212,7 @@ import Testing
       let said = talk.tell("alter Part { \(alteration) }")
       #expect(
         said.first?.contains(
-          "the command \"x\" needs it: it names \"price\" where the type of the record is not known"
+          "the command \"x\" might no longer work: it names \"price\" where the type of the record is not known"
         ) == true, "\(said)")
       #expect(said.first?.contains(place) == true, "\(said)")
     }
@@ -236,10 +236,10 @@ import Testing
     let talk = try shop(definition)
     let noun = definition.contains("on change") ? "handler" : "command"
     let said = talk.tell("alter Part { drop price }")
-    #expect(said.first?.contains("the \(noun) \"x\" needs it: ") == true, "\(said)")
+    #expect(said.first?.contains("the \(noun) \"x\" would no longer work: ") == true, "\(said)")
     #expect(said.first?.contains("Part has no \"price\"") == true, "\(said)")
     talk.tell("alter Part { rename price to cost }")
-    #expect(talk.tell("alter Part { drop cost }").first?.contains("\"x\" needs it") == true)
+    #expect(talk.tell("alter Part { drop cost }").first?.contains("\"x\" would no longer") == true)
     talk.tell(noun == "command" ? "drop command x" : "drop on change x")
     expectEqual(talk.tell("alter Part { drop cost }").filter { $0.hasPrefix("error") }, [])
   }
@@ -250,7 +250,8 @@ import Testing
     talk.tell("save command x p: Part { set p.weight (weight + 1) }")
     let said = talk.tell("revert #\(number)")
     #expect(
-      said.first?.contains("the command \"x\" needs it: Part has no \"weight\"") == true, "\(said)")
+      said.first?.contains("the command \"x\" would no longer work: Part has no \"weight\"")
+        == true, "\(said)")
     talk.tell("drop command x; revert #\(number)")
     #expect(talk.tell("get Part/1.weight").first?.hasPrefix("error") == true)
   }
@@ -261,7 +262,8 @@ import Testing
     talk.tell("save on change Visit.day as x { echo :record }")
     let said = talk.tell("revert #\(number)")
     #expect(
-      said.first?.contains("the handler \"x\" needs it: there is no type \"Visit\"") == true,
+      said.first?.contains("the handler \"x\" would no longer work: there is no type \"Visit\"")
+        == true,
       "\(said)")
   }
 
@@ -269,7 +271,8 @@ import Testing
     let talk = try shop("save command x { count Line where price > 1 }")
     let said = talk.tell("alter Order { drop lines }; drop type Line")
     #expect(
-      said.last?.contains("the command \"x\" needs it: there is no type \"Line\"") == true,
+      said.last?.contains("the command \"x\" would no longer work: there is no type \"Line\"")
+        == true,
       "\(said)")
     let dropped = talk.tell("drop command x; drop type Line; count Line")
     #expect(dropped.last?.contains("there is no type \"Line\"") == true, "\(dropped)")
@@ -309,7 +312,7 @@ import Testing
     let talk = try shop("save command x p: Part { \(body)echo :p.price }")
     #expect(
       talk.tell("alter Part { rename price to cost }").first?
-        .contains("it is too long to search for \"price\"") == true)
+        .contains("its text is too long to search for \"price\"") == true)
     expectEqual(talk.tell("alter Part { rename code to isbn }"), [])
   }
 }

@@ -59,16 +59,22 @@ import Testing
   /// The definition may be another command, or read the reader's environment.
   @Test(arguments: [
     ("formatter:1", "sql \"select 1\" to \"planted\"", "expected formatter"),
-    ("formatter:1", "formatter f for P from planted.txt", "it reads a file"),
-    ("screen:1", "screen S for P { label x = (:env.planted) }", "depends on who runs it"),
-    ("screen:1", "screen S for [P] where name = :env.planted { columns name }", "depends on who"),
-    ("layout:1", "layout L { label x = (:env.planted) }", "depends on who runs it"),
-    ("layout:1", "layout L # planted", "it defines nothing"),
+    ("formatter:1", "formatter f for P from planted.txt", "the formatter reads a file"),
+    ("screen:1", "screen S for P { label x = (:env.planted) }", "differs between users"),
+    (
+      "screen:1", "screen S for [P] where name = :env.planted { columns name }",
+      "differs between users"
+    ),
+    ("layout:1", "layout L { label x = (:env.planted) }", "differs between users"),
+    ("layout:1", "layout L # planted", "the command defines nothing"),
     ("command:1", "save commands to planted", "expected save command"),
-    ("command:1", "save command greet # planted", "it defines nothing"),
-    ("command:1", "save command greet w when (:env.planted = 1) { echo 1 }", "depends on who runs"),
+    ("command:1", "save command greet # planted", "the command defines nothing"),
+    (
+      "command:1", "save command greet w when (:env.planted = 1) { echo 1 }",
+      "differs between users"
+    ),
     ("command:1", "save command greet { if true { echo (text(1) || \"planted\") } }", "text()"),
-    ("rule:1", "rule P.grown : name <> :env.planted", "depends on who runs it"),
+    ("rule:1", "rule P.grown : name <> :env.planted", "differs between users"),
     ("index:3", "echo planted", "expected index"),
   ])
   func aDefinitionThatNobodyCouldGiveIsIgnored(object: String, text: String, why: String) throws {

@@ -118,7 +118,7 @@ import Testing
     ("code,stock\na,1\n", "--columns code, stok", "did you mean \"stock\""),
     ("code,stock\na,1\n", "--true x --false X", "cannot mean both"),
     ("code,stock\na,1\n", "--null \",\"", "--null needs texts"),
-    ("code,stock\na,1\n", "map 3=stock", "2 columns, not 3"),
+    ("code,stock\na,1\n", "map 3=stock", "no column 3; the file has 2 columns"),
     ("code,x,x\na,1,2\n", "", "map 2=PROPERTY"), ("code,x,x\na,1,2\n", "map x=stock", "2=PROPERTY"),
     ("code|stock\na|1\n", "", "--delimiter \"|\""), ("code,stock\n", "--skip 5", "is empty"),
   ])

@@ -25,7 +25,7 @@ struct NestedImportTests {
         + #"{"number":8,"lines":[]},{"number":9}]"#)
     expectEqual(
       talk.tell("import o.json into Order"),
-      ["notice: 3 records created, 4 records within them created"])
+      ["notice: 3 records created, 4 owned records created"])
     expectEqual(
       talk.tell("list Line part, quantity, notes"),
       ["Line/1|Part/1|3|[Note/1, Note/2]", "Line/2|nil|1|[]"])
@@ -40,7 +40,7 @@ struct NestedImportTests {
     let talk = try talk(#"[{"number":7,"lines":[{},{}]}]"#)
     expectEqual(
       talk.tell("import o.json into Order --dry-run; count Order; count Line"),
-      ["notice: dry run: 1 record created, 2 records within them created", "0", "0"])
+      ["notice: dry run: 1 record created, 2 owned records created", "0", "0"])
   }
 
   @Test(arguments: [
@@ -94,7 +94,7 @@ struct NestedImportTests {
     talk.files["bad.jsonl"] = rejected.replacing(":0}", with: ":9}")
     expectEqual(
       talk.tell("import bad.jsonl into Order"),
-      ["notice: 1 record created, 2 records within them created"])
+      ["notice: 1 record created, 2 owned records created"])
   }
 
   @Test func rulesOfTheRecordsWithinARowAreJudged() throws {
@@ -129,10 +129,10 @@ struct NestedImportTests {
       """#)
     let told = talk.tell("import o.json into Order --keep-going")
     for (place, words) in [
-      "4:21: parts: the object identifies no Part; expected its code or ean",
+      "4:21: parts: the object does not identify a record of Part; expected its code or ean",
       "5:21: parts: there is no Part whose ean is 7",
       "6:21: parts: Part has no property \"colour\"",
-      "7:20: next: the object identifies no Order; expected its number",
+      "7:20: next: the object does not identify a record of Order; expected its number",
     ].enumerated() { #expect(told[place].contains(" " + words), "\(told)") }
     expectEqual(
       talk.tell("get Line/1.part; get Order[2].parts; get Order[2].next.number"),
@@ -146,7 +146,9 @@ struct NestedImportTests {
           #"[{"p":{"ref":"P/2","n":"other"},"ps":[{"ref":1},{"ref":"P/2"}]},{"p":{"n":"a"}}]"#
       ])
     let said = keyless.tell("import q.json into Q --keep-going")
-    #expect(said[0].contains("p: the object identifies no P; expected its ref"), "\(said)")
+    #expect(
+      said[0].contains("p: the object does not identify a record of P; expected its ref"), "\(said)"
+    )
     expectEqual(keyless.tell("list Q"), ["Q/1|P/2|[P/1, P/2]"])
   }
 
@@ -164,7 +166,7 @@ struct NestedImportTests {
       ])
     expectEqual(
       talk.tell("import t.json into Task"),
-      ["notice: 3 records created, 3 records within them created"])
+      ["notice: 3 records created, 3 owned records created"])
     expectEqual(
       talk.tell("list Step text, after.name as by order by text").map { $0.drop { $0 != "|" } },
       ["|x|b", "|y|a", "|z|c"])
@@ -185,7 +187,7 @@ struct NestedImportTests {
       #"[{"number":1},{"number":2,"lines":[{"quantity":5}]},{"number":3,"lines":[{}]}]"#
     expectEqual(
       talk.tell("import u.json into Order update by number"),
-      ["notice: 1 record created, 1 changed, 2 records within them created, 1 left as it is"])
+      ["notice: 1 record created, 1 changed, 2 owned records created, 1 left as it is"])
     talk.files["v.json"] = #"[{"number":1,"lines":[{"quantity":9,"notes":[{"text":"n"}]}]}]"#
     let told = talk.tell("import v.json into Order update by number")
     #expect(
@@ -201,7 +203,7 @@ struct NestedImportTests {
       talk.tell("import o.json into Order"),
       [
         "notice: Line.double is skipped: it is computed",
-        "notice: 1 record created, 1 record within them created",
+        "notice: 1 record created, 1 owned record created",
       ])
     expectEqual(talk.tell("list Line double"), ["Line/1|4"])
   }

@@ -189,7 +189,7 @@ import Testing
     expectEqual(column("avg(n)", all), ["1.5", "1.5", "1.5", "1.5"])
     #expect(
       talk.tell("list T (sum(n) over (order by id)) as c").contains {
-        $0.contains("beyond 64 bits")
+        $0.contains("not fit in 64 bits")
       })
     expectEqual(
       column("max(d)", "between current row and 1 following"),
@@ -228,7 +228,8 @@ import Testing
       new T p=19.99 as t
       """)
     expectEqual(talk.tell("get t.cents; get t.sum; get t.next"), ["1999", "20.29", "1"])
-    expectEqual(talk.tell("set t.k 9223372036854775807").first?.contains("beyond 64 bits"), true)
+    expectEqual(
+      talk.tell("set t.k 9223372036854775807").first?.contains("not fit in 64 bits"), true)
     expectEqual(talk.tell("get t.k; check"), ["0"])
   }
 
@@ -245,7 +246,8 @@ import Testing
       talk.tell("list T (sum(n)) as a, (avg(n)) as b, (avg(distinct d)) as c").last,
       "5|1.6666666666666667|12345678901234567890.13")
     expectEqual(talk.tell("list T (sum(n) filter (where n < 9)) as a").last, "-9223372036854775802")
-    expectEqual(talk.tell("echo (sum(T.n where n > 0))").first?.contains("beyond 64 bits"), true)
+    expectEqual(
+      talk.tell("echo (sum(T.n where n > 0))").first?.contains("not fit in 64 bits"), true)
     expectEqual(talk.tell("echo (sum(T.n where n = 1)) (avg(T.n where n = 1))"), ["nil nil"])
   }
 
@@ -293,7 +295,7 @@ import Testing
     ("(round(day)) as x", "round() needs numbers"), ("(abs(name)) as x", "abs() needs numbers"),
     ("(round(n, \"x\")) as x", "round() needs numbers"),
     ("(sqrt(flag)) as x", "sqrt() needs numbers"),
-    ("(abs(least)) as x", "beyond 64 bits"),
+    ("(abs(least)) as x", "not fit in 64 bits"),
   ])
   func whatIsNoNumberIsNotCalculatedWith(column: String, error: String) throws {
     let talk = try Conversation(

@@ -229,8 +229,8 @@ import Testing
     expectEqual(
       rows("list Person name, age group by role"),
       [
-        "error expression 1:13: a group has many values of name (use min(name), or group by it "
-          + "too)"
+        "error expression 1:13: a group can have several values of name (use min(name), or add name "
+          + "to group by)"
       ])
     expectEqual(
       rows("list Person name, boss.name as name").first?.hasPrefix(

@@ -20,12 +20,12 @@ import Testing
     (
       "for p in Person { echo :p }\necho :p",
       "error name 3:7: there is no session name \"p\" "
-        + "(the script does not set it; use --var p=VALUE)"
+        + "(the script does not set this name; use --var p=VALUE)"
     ),
     (
       "include \"reader\"",
       "error name 1:10: there is no session name \"given\" "
-        + "(the script does not set it; use --var given=VALUE)"
+        + "(the script does not set this name; use --var given=VALUE)"
     ),
     ("call\ncommand call { frob }", "error name 3:16: there is no command \"frob\""),
   ]

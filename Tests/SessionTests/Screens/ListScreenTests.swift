@@ -178,7 +178,7 @@ import Testing
       "screen X for [Member] { menu lowr }", 30,
       "a menu has no command \"lowr\" (did you mean \"lower\"?)"
     ),
-    ("screen X for [Member] { menu add list }", 34, "it cannot name a list"),
+    ("screen X for [Member] { menu add list }", 34, "add cannot name a list here"),
     ("screen X for [Member] { field n on name }", 25, "expected one of \"title\", \"columns\""),
     ("screen X for [Member] { label a = (nme) }", 36, "nme"),
     ("screen X for [Memer] { }", 15, "there is no type \"Memer\""),

@@ -1,7 +1,7 @@
 let mistakesInBlocks: [(script: String, error: String)] = [
   (
     "if :a { types }\nelse { types }",
-    "2:1: name: there is no command \"else\" (write \"else\" on the line of the \"}\" before it)"
+    "2:1: name: there is no command \"else\" (write \"else\" on the same line as the \"}\" before it)"
   ),
   ("if { types }", "1:4: syntax: expected an expression after \"if\", not \"{\""),
   ("if :a types", "1:12: syntax: expected \"{\" after \"types\""),
@@ -19,7 +19,7 @@ let mistakesInBlocks: [(script: String, error: String)] = [
   ("on change ann { }", "1:15: syntax: expected \".\" and a property after \"ann\", not \"{\""),
   (
     "on change ann.boss.age { }",
-    "1:20: syntax: expected a property of a record or a type, not a longer path"
+    "1:20: syntax: expected a property such as ann.age or Person.age"
   ),
   (
     "expect error nme { }",

@@ -195,7 +195,7 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("erase ann.card", "1:15: syntax: expected a reason in quotation marks after \"card\""),
   (
     "erase ann.boss.name \"x\"",
-    "1:16: syntax: expected a record, or a property of one, not a longer path"
+    "1:16: syntax: expected a record such as ann, or a property such as ann.age"
   ),
   ("compact #3", "1:9: syntax: expected \"before\" after \"compact\", not \"#3\""),
   ("restore ann", "1:12: syntax: expected \"to\" after \"ann\""),

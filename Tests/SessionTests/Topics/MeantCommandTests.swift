@@ -129,8 +129,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (".dump", "dump to \"shop.wb\" writes everything as commands, check verifies the database"),
-    (".schema", "schema prints all definitions, describe Person prints one type"),
+    (".dump", "dump to \"shop.wb\" writes everything as commands, and check verifies the database"),
+    (".schema", "schema prints all definitions, and describe Person prints one type"),
     (".backup x.db", "backup \"copy.db\" copies the database"),
     (".timer on", "log lists the transactions"),
     (".nonsense", "help lists the commands"),
@@ -143,7 +143,7 @@ import Testing
     let talk = try Conversation(Self.shop)
     let meant = "restore Part/3 to #8"
     for command in ["show Part[\"SH-9\"]", "show Part/3", "set Part[\"SH-9\"].price 3"] {
-      try expectEqual(Self.hint(talk, command), "#9 deleted it: " + meant)
+      try expectEqual(Self.hint(talk, command), "#9 deleted this record: " + meant)
     }
     try expectEqual(Self.hint(talk, "show Part/3 at #7"), nil)
     talk.tell(meant)

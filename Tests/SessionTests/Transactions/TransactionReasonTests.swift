@@ -65,7 +65,7 @@ import Testing
     let talk = try Conversation(Self.world)
     expectEqual(
       talk.tell("let n = 3 --reason \"no\"").first,
-      "error syntax 1:20: this let changes nothing, so it cannot have a --reason")
+      "error syntax 1:20: this let command changes nothing; omit --reason")
     for command in [
       "get ann.age --reason \"no\"", "set ann.age 1 --reason", "set ann.age 1 --reason \"of :who\"",
     ] {
