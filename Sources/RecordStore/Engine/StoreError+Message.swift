@@ -194,25 +194,25 @@ extension StoreError.Reason {
             ? nil : "using (EXPRESSION) after the definition gives every record a value"))
     case .neededByRule(let rule, let why):
       English(
-        "the rule \(rule.member) would become invalid: \(why.message)",
+        "the rule \(rule.member) would no longer work: \(why.message)",
         hint: "drop rule \(rule.member)")
     case .undefinableRule(let rule, let why):
       English(
-        "the rule \(rule.member) would become invalid: \(why.message)",
+        "the rule \(rule.member) would no longer work: \(why.message)",
         hint: "drop rule \(rule.member)")
     case .neededByComputed(let property, let why):
       English(
-        "the computed property \(property) would become invalid: \(why.message)",
+        "the computed property \(property) would no longer work: \(why.message)",
         hint: why.english.hint)
     case .neededByDefault(let property, let isInAlter, let why):
       English(
-        "the default of \(property) would become invalid: \(why.message)",
+        "the default of \(property) would no longer work: \(why.message)",
         hint: isInAlter
           ? "change \((property.property ?? "").asName) in the same alter, or drop it"
           : why.english.hint)
     case .neededInAlter(let property, let why):
       English(
-        "the computed property \(property) would become invalid: \(why.message)",
+        "the computed property \(property) would no longer work: \(why.message)",
         hint: "change \((property.property ?? "").asName) in the same alter, or drop it")
     case .typeUnreadable(let property, let isDefault, let why):
       "the \(isDefault ? "default of" : "computed property") \(property) cannot read this type: "

@@ -211,7 +211,7 @@ extension Migration {
     return changes
   }
 
-  /// Throws if a valid rule would become invalid, because exported definitions could then not be
+  /// Throws if a valid rule would no longer work, because exported definitions could then not be
   /// imported again.
   private func checkCanBeDefined(
     _ rule: TableRule, _ condition: RecordExpression, among schema: StoreSchema

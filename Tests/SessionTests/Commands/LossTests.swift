@@ -45,7 +45,7 @@ import Testing
     let before = Self.state(of: talk)
     let said = talk.enter("alter Member { drop phone }")
     #expect(
-      said.last?.contains(": the rule Member.reached would become invalid: ") == true, "\(said)")
+      said.last?.contains(": the rule Member.reached would no longer work: ") == true, "\(said)")
     expectEqual(asked, [])
     expectEqual(Self.state(of: talk), before)
     talk.enter("begin; set ann.rent 4; alter Member { drop phone }")

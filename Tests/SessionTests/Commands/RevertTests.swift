@@ -103,10 +103,10 @@ import Testing
 
   @Test(arguments: [
     ("rule U.r : n < 60", 1, "the rule U.r depends on this change"),
-    ("rule U.r : a < 60", 2, "the rule U.r would become invalid: no such property: U has no \"a\""),
+    ("rule U.r : a < 60", 2, "the rule U.r would no longer work: no such property: U has no \"a\""),
     (
       "rule V.r : u.a < 60", 2,
-      "the rule V.r would become invalid: no such property: U has no \"a\""
+      "the rule V.r would no longer work: no such property: U has no \"a\""
     ),
     ("index U.n", 1, "the index U.n depends on this change"),
     ("index U.a", 2, "the index U.a depends on this change"),

@@ -84,12 +84,12 @@ import Testing
     ),
     (
       "alter Part { drop price }",
-      "error refused 1:19: the default of Line.price would become invalid: no such property: Part "
+      "error refused 1:19: the default of Line.price would no longer work: no such property: Part "
         + "has no \"price\""
     ),
     (
       "alter Line { drop part }",
-      "error refused 1:19: the default of Line.price would become invalid: there is no type or "
+      "error refused 1:19: the default of Line.price would no longer work: there is no type or "
         + "alias \"part\" here (change price in the same alter, or drop it)"
     ),
     (

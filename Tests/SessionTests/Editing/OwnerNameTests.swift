@@ -50,7 +50,7 @@ import Testing
     (
       "alter Order { change lines: [Line] owned as parent }",
       [
-        "error refused 1:7: the default of Line.off would become invalid: there is no type or alias "
+        "error refused 1:7: the default of Line.off would no longer work: there is no type or alias "
           + "\"order\" here"
       ]
     ),

@@ -143,7 +143,8 @@ import Testing
     let schema = talk.tell("schema").joined(separator: "\n")
     #expect(schema.contains("screen Desk for [Member] where on order by title {"))
     expectEqual(
-      talk.tell("back; alter Member { drop on }").first?.contains("the screen \"Desk\" needs it"),
+      talk.tell("back; alter Member { drop on }").first?.contains(
+        "the screen \"Desk\" would no longer work"),
       true)
     expectEqual(talk.tell("drop type Member").last?.contains("deleted"), true)
     expectEqual(talk.tell("open Desk").first?.contains("there is no screen \"Desk\""), true)
