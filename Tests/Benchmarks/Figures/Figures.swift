@@ -44,7 +44,7 @@ struct Figures {
     let sections: [(Table) throws -> Void] = [
       readings, growingReadings, scripts, terminals, pages, clusters, stores, histories, fields,
       numbers,
-      objects,
+      objects, clients,
     ]
     for section in sections {
       do {
