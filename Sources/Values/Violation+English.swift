@@ -31,7 +31,9 @@ extension Violation {
     case .taken(let literal, let holder): "\(name.asName) \(literal) is taken by \(holder)"
     case .nullCharacter: "\(name) cannot contain the character U+0000"
     case .length(let length, let count): "\(name) must have \(length.words), not \(count)"
-    case .pattern(let pattern, let value): "\(name) must match \(pattern), not \(value.literal)"
+    case .pattern(let pattern, let value):
+      "\(name) must \(PatternWords.words(for: pattern.source).map { "be " + $0 } ?? "match \(pattern)"), "
+        + "not \(value.literal)"
     case .range(let range, let value): "\(name) must be \(range.words), not \(value.literal)"
     case .integerDigits(let limit, let value):
       "\(name) can have at most \(limit.counted("digit")) before the point, not \(value)"

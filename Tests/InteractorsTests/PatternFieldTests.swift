@@ -24,7 +24,7 @@ struct PatternFieldTests {
     let property = Property("code", .text, isOptional: true, isUnique: true, pattern: pattern)
     let record = try TypedRecord(RecordType("Show", [property]))
     let field = TextFieldInteractor(record, property)
-    expectEqual(field.expectation, "text matching /[A-Z]{3}-[0-9]{2}/")
+    expectEqual(field.expectation, "3 capital letters, \"-\" and 2 digits")
   }
 
   @Test(

@@ -79,7 +79,7 @@ private let present = Present(
     ),
     (
       Property("a", .text, pattern: plate), .text("x"),
-      "a must match /[A-Z]{2}-[0-9]{4}/, not \"x\""
+      "a must be 2 capital letters, \"-\" and 4 digits, not \"x\""
     ),
     (
       Property("a", .date, range: ValueRange(day("2026-01-01"), nil)), day("2025-12-31"),

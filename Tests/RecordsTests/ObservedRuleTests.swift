@@ -95,7 +95,7 @@ private final class Derived: Base {}
     expectEqual(refusal(person, "age", .integer(-1)), "age must be at least 0, not -1")
     expectEqual(refusal(person, "name", .text("")), "name must have 1 to 20 characters, not 0")
     expectEqual(
-      refusal(person, "code", .text("x")), "code must match /[A-Z]{2}[0-9]{4}/, not \"x\"")
+      refusal(person, "code", .text("x")), "code must be 2 capital letters and 4 digits, not \"x\"")
     expectEqual(
       refusal(person, "price", .decimal(ExactDecimal("1.234")!)),
       "price can have at most 2 digits after the point, not 1.234")

@@ -63,13 +63,14 @@ extension FieldExpectation: CustomStringConvertible {
       counts.lowerBound == 1 && counts.upperBound > 1
         ? "up to \(counts.upperBound.counted("hexadecimal digit"))"
         : Self.counts(counts, "hexadecimal digit")
-    case .mask(let mask): mask
-    case .pattern(let pattern): "text matching \(pattern)"
+    case .mask(let mask): Self.mask(mask)
+    case .pattern(let pattern):
+      PatternWords.words(for: Self.source(ofPattern: pattern)) ?? "a text matching \(pattern)"
     case .moment(let form, let minimum, let maximum): Self.moment(form, minimum, maximum)
     case .instant: "year-month-day hour:minute:second UTC"
     case .duration(let hasSeconds): hasSeconds ? "hours:minutes:seconds" : "hours:minutes"
-    case .email: "name@domain"
-    case .webAddress: "https://…"
+    case .email: "an address such as name@example.org"
+    case .webAddress: "a URL such as https://example.org/"
     case .account: "country, check digits and account"
     case .phone(let country):
       "+ and 7 to 15 digits" + (country.map { ", or 0 in place of \($0)" } ?? "")
@@ -78,6 +79,33 @@ extension FieldExpectation: CustomStringConvertible {
     case .choice(let names): names.count <= 6 ? names.listed() : "one of \(names.count) names"
     case .kind(let definition): definition
     }
+  }
+
+  /// A pattern in the syntax of definitions is between slashes.
+  private static func source(ofPattern pattern: String) -> String {
+    pattern.count > 2 && pattern.hasPrefix("/") && pattern.hasSuffix("/")
+      ? String(pattern.dropFirst().dropLast()) : pattern
+  }
+
+  /// An example, because all texts of a mask look alike.
+  private static func mask(_ pattern: String) -> String {
+    guard let mask = try? TextMask(pattern) else { return pattern }
+    var digits = 0
+    var letters = 0
+    var example = String.UnicodeScalarView()
+    for slot in mask.form.slots {
+      switch slot {
+      case .literal(let scalar): example.append(scalar)
+      case .digit, .hexadecimal, .alphanumeric:
+        digits += 1
+        example.append(Unicode.Scalar(UInt8(ascii: "0") + UInt8(digits % 10)))
+      case .capital, .letter:
+        let first = slot == .capital ? UInt8(ascii: "A") : UInt8(ascii: "a")
+        example.append(Unicode.Scalar(first + UInt8(letters % 26)))
+        letters += 1
+      }
+    }
+    return "a text such as \(String(example))"
   }
 
   private static func counts(_ counts: ClosedRange<Int>, _ name: String) -> String {

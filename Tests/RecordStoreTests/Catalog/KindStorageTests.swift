@@ -110,7 +110,7 @@ private func eventType() throws -> RecordType {
       "card cannot be •••• 1112; the check digit does not match"
     ),
     ("phone", "123456", "\"123456\" is not stored in its canonical form"),
-    ("plate", "ab", "plate must match /[A-Z]+/, not \"ab\""),
+    ("plate", "ab", "plate must be capital letters, not \"ab\""),
   ])
   func checkFindsWhatIsNoValueOfTheKind(column: String, text: String, finding: String) throws {
     let fixture = try fixture()

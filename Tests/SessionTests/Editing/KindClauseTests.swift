@@ -64,7 +64,7 @@ private let tooLong = String(repeating: "1234567890", count: 4)
     ("Text matching /a(?=b)/", 31, "a pattern cannot use lookaround: (?=, (?!, (?<= or (?<!"),
     ("Text matching /(a)\\1/", 33, "a pattern cannot use back references such as \\1"),
     ("Text matching //", 30, "a pattern cannot be empty"),
-    ("Text matching /x/ = y", 35, "the default is not allowed: a must match /x/, not \"y\""),
+    ("Text matching /x/ = y", 35, "the default is not allowed: a must be \"x\", not \"y\""),
     ("Text unit \"€\"", 25, "Text cannot have a unit; only numbers can"),
     ("Integer unit \"\"", 28, "a unit must be a text such as \"€\", without white space around it"),
     ("Date grouped", 20, "Date cannot be grouped; only Integer and Decimal can"),

@@ -77,8 +77,8 @@ private let firstKinds: [KindCase] = [
     shown: ["AB-1234", "XY-0001"], datum: .text("AB-1234"), label: "AB-1234", keys: "XY-0001",
     text: "XY-0001", stored: ["AB-1234", "XY-0001"], condition: "it = \"AB-1234\"",
     mistakes: [
-      ("\"AB-123\"", "must match /[A-Z]{2}-[0-9]{4}/, not \"AB-123\""),
-      ("x", "must match /[A-Z]{2}-[0-9]{4}/, not \"x\""),
+      ("\"AB-123\"", "must be 2 capital letters, \"-\" and 4 digits, not \"AB-123\""),
+      ("x", "must be 2 capital letters, \"-\" and 4 digits, not \"x\""),
     ]),
   KindCase(
     kind: "Integer unit \"kg\" grouped", first: "1234", second: "123456",
