@@ -11,16 +11,18 @@ extension FieldFormat {
   ///   - digits: the digits of a decimal, if they differ from the property's.
   ///   - slashed: the order of a date typed with `/`.
   ///   - today: the day that `t` enters in an empty date field.
+  ///   - displayNames: the texts that users see and type instead of the names of a choice, or
+  ///     instead of `true` and `false`.
   public init(
     _ property: Property, digits: DecimalDigits? = nil, symbols: NumberSymbols = .english,
     isGrouped: Bool = false, dates: DateNotation = .iso, slashed: DateOrder? = nil,
-    today: CalendarDate? = nil
+    today: CalendarDate? = nil, displayNames: [String: String] = [:]
   ) {
     let affixes =
       PercentSign(of: property, symbols)
       ?? PercentSign(prefix: property.prefix ?? "", suffix: property.suffix)
     self.init(
-      grammar: property.grammar(digits, dates, slashed, today), symbols: symbols,
+      grammar: property.grammar(digits, dates, slashed, today, displayNames), symbols: symbols,
       isGrouped: (isGrouped || property.isGrouped) && property.kind.isGroupable,
       prefix: affixes.prefix, suffix: affixes.suffix)
   }
@@ -49,7 +51,7 @@ extension Property {
 
   func grammar(
     _ digits: DecimalDigits? = nil, _ dates: DateNotation = .iso, _ slashed: DateOrder? = nil,
-    _ today: CalendarDate? = nil
+    _ today: CalendarDate? = nil, _ displayNames: [String: String] = [:]
   ) -> any Grammar {
     switch kind {
     case .text:
@@ -71,7 +73,7 @@ extension Property {
         minimum: bound(range?.lowerBound), maximum: bound(range?.upperBound))
     case .double:
       return DoubleGrammar(minimum: bound(range?.lowerBound), maximum: bound(range?.upperBound))
-    case .boolean: return BooleanGrammar()
+    case .boolean: return BooleanGrammar(displayNames: displayNames)
     case .date:
       return DateGrammar(
         from: bound(range?.lowerBound) ?? .first, through: bound(range?.upperBound) ?? .last,
@@ -97,7 +99,9 @@ extension Property {
         minimum: range?.lowerBound?.writtenNumber, maximum: range?.upperBound?.writtenNumber)
     case .choice(let names):
       // Older versions did not normalize the names to NFC.
-      return ChoiceGrammar(names, aliases: names.filter { !$0.isNFC }.map(\.nfc))
+      return ChoiceGrammar(
+        names, aliases: names.filter { !$0.isNFC && displayNames[$0] == nil }.map(\.nfc),
+        displayNames: displayNames)
     case .hex(let digits): return HexGrammar(digits: digits)
     case .card: return CardGrammar()
     case .mask(let mask): return MaskGrammar(mask)

@@ -127,14 +127,30 @@ open class TextLabelInteractor: LabelInteractor {
   }
 }
 
-/// Shows `true` or `false`.
-open class BooleanLabelInteractor: LabelInteractor {}
+/// Shows `true` or `false`, or their display names.
+open class BooleanLabelInteractor: LabelInteractor {
+  /// The texts instead of `true` and `false`.
+  public final var displayNames: [String: String] = [:] { didSet { propertyDidChange() } }
+
+  /// Returns the display name of the value.
+  open override func text(for value: Value) -> String {
+    displayNames[value.description] ?? value.description
+  }
+}
 
 /// Shows a date and time in UTC as `2026-11-21T10:00:00.000Z`.
 open class DateTimeLabelInteractor: LabelInteractor {}
 
-/// Shows the chosen name.
-open class ChoiceLabelInteractor: LabelInteractor {}
+/// Shows the chosen name, or its display name.
+open class ChoiceLabelInteractor: LabelInteractor {
+  /// The texts instead of names, by name.
+  public final var displayNames: [String: String] = [:] { didSet { propertyDidChange() } }
+
+  /// Returns the display name of the value.
+  open override func text(for value: Value) -> String {
+    displayNames[value.description] ?? value.description
+  }
+}
 
 /// Shows a reference as `Person/1`; use a ``PathSubject`` to show the record's key.
 open class ReferenceLabelInteractor: LabelInteractor {}

@@ -182,24 +182,30 @@ open class DecimalTextFieldInteractor: TextFieldInteractor {
   }
 }
 
-/// Edits a day, typed as `2026-11-21`.
+/// Edits a day, typed as `2026-11-21` or in the notation of a locale.
 open class DateTextFieldInteractor: TextFieldInteractor {
-  /// Creates a field for days, optionally in a range.
+  /// Creates a field for days, optionally in a range, with the digits and the notation of a locale.
   public init(
     _ subject: (any PropertySubject)?, _ propertyName: String,
-    in range: (any PropertyBounds<CalendarDate>)? = nil, isActive: Bool = true
+    in range: (any PropertyBounds<CalendarDate>)? = nil, dates: DateNotation = .iso,
+    symbols: NumberSymbols = .english, isActive: Bool = true
   ) {
     let limits = (range?.valueRange).narrowed(to: .date, of: subject, propertyName)
     let property = Property(propertyName, .date, range: limits)
-    super.init(subject, propertyName, format: FieldFormat(property), isActive: isActive)
+    super.init(
+      subject, propertyName, format: FieldFormat(property, symbols: symbols, dates: dates),
+      isActive: isActive)
   }
 
-  /// Creates a field for days, optionally in a range.
+  /// Creates a field for days, optionally in a range, with the digits and the notation of a locale.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
-    in range: (any PropertyBounds<CalendarDate>)? = nil, isActive: Bool = true
+    in range: (any PropertyBounds<CalendarDate>)? = nil, dates: DateNotation = .iso,
+    symbols: NumberSymbols = .english, isActive: Bool = true
   ) where Wrapped.Base == CalendarDate {
-    self.init(subject, subject.propertyName(of: keyPath), in: range, isActive: isActive)
+    self.init(
+      subject, subject.propertyName(of: keyPath), in: range, dates: dates, symbols: symbols,
+      isActive: isActive)
   }
 }
 
@@ -226,21 +232,25 @@ open class DateTimeTextFieldInteractor: TextFieldInteractor {
 
 /// Edits a text that is one of several names.
 open class ChoiceTextFieldInteractor: TextFieldInteractor {
-  /// Creates a field for these names.
+  /// Creates a field for these names, which users see and type as their display names.
   public init(
     _ subject: (any PropertySubject)?, _ propertyName: String, among names: [String],
-    isActive: Bool = true
+    displayNames: [String: String] = [:], isActive: Bool = true
   ) {
     let property = Property(propertyName, .choice(names))
-    super.init(subject, propertyName, format: FieldFormat(property), isActive: isActive)
+    super.init(
+      subject, propertyName, format: FieldFormat(property, displayNames: displayNames),
+      isActive: isActive)
   }
 
-  /// Creates a field for these names.
+  /// Creates a field for these names, which users see and type as their display names.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, among names: [String],
-    isActive: Bool = true
+    displayNames: [String: String] = [:], isActive: Bool = true
   ) where Wrapped.Base == String {
-    self.init(subject, subject.propertyName(of: keyPath), among: names, isActive: isActive)
+    self.init(
+      subject, subject.propertyName(of: keyPath), among: names, displayNames: displayNames,
+      isActive: isActive)
   }
 }
 

@@ -1,9 +1,15 @@
-/// The Boolean values, written `true` and `false`.
+/// The Boolean values, written `true` and `false`, or with display names.
 public struct BooleanGrammar: InnerTextGrammar {
-  private let names = ChoiceGrammar(["false", "true"])
+  private let names: ChoiceGrammar
+  private let hasDisplayNames: Bool
 
   /// Creates the grammar.
-  public init() {}
+  ///
+  /// - Parameter displayNames: The texts instead of `true` and `false`.
+  public init(displayNames: [String: String] = [:]) {
+    names = ChoiceGrammar(["false", "true"], displayNames: displayNames)
+    hasDisplayNames = !displayNames.isEmpty
+  }
 
   /// Returns whether `true` or `false` begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.begins(text) }
@@ -42,7 +48,7 @@ public struct BooleanGrammar: InnerTextGrammar {
   /// Returns `true` or `false`.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .boolean(let value) = value else { return nil }
-    return Array(value.description.utf8)
+    return names.canonicalText(of: .text(value.description), in: notation)
   }
 
   /// Returns `true` or `false`, if it begins with the text.
@@ -56,6 +62,8 @@ public struct BooleanGrammar: InnerTextGrammar {
     names.stepped(state, by: count, in: notation)
   }
 
-  /// Returns the description of `true` and `false`.
-  public func expectation(in notation: Notation) -> FieldExpectation? { .truth }
+  /// Returns the description of the two texts.
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    hasDisplayNames ? names.expectation(in: notation) : .truth
+  }
 }

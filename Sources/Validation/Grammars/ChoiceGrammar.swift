@@ -5,13 +5,32 @@ public struct ChoiceGrammar: InnerTextGrammar {
   private let proposed: Names
   /// The names in the given order, for stepping.
   private let order: [String]
+  /// The names by display name, and the display names by name; only if they differ.
+  private let stored: [String: String]
+  private let displayed: [String: String]
 
   /// Creates a grammar of these names; empty names are ignored.
   ///
+  /// - Parameter displayNames: The texts that users see and type instead of names, by name. An empty
+  ///   one, and one that is also the text of another name, is ignored.
   /// - Parameter aliases: Other texts that are accepted if typed in full, but not completed.
   /// - Complexity: O(*n* log *n*) in the number of names.
-  public init(_ names: some Sequence<String>, aliases: [String] = []) {
-    order = names.filter { !$0.isEmpty }
+  public init(
+    _ names: some Sequence<String>, aliases: [String] = [], displayNames: [String: String] = [:]
+  ) {
+    let names = names.filter { !$0.isEmpty }
+    var stored: [String: String] = [:]
+    if !displayNames.isEmpty {
+      let texts = names.map { displayNames[$0] ?? $0 }
+      let counts = Dictionary((names + texts).map { ($0, 1) }, uniquingKeysWith: +)
+      for (name, text) in zip(names, texts) where text != name && !text.isEmpty {
+        if counts[text] == 1 { stored[text] = name }
+      }
+    }
+    self.stored = stored
+    let displayed = Dictionary(stored.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    self.displayed = displayed
+    order = displayed.isEmpty ? names : names.map { displayed[$0] ?? $0 }
     proposed = Names(order)
     self.names = aliases.isEmpty ? proposed : Names(order + aliases)
   }
@@ -89,7 +108,11 @@ public struct ChoiceGrammar: InnerTextGrammar {
 
   /// Returns the name: an exact match, or the only match regardless of case.
   public func value(of text: [UInt8]) -> Value? {
-    names.name(text[...]).map { .text(String(decoding: $0, as: UTF8.self)) }
+    shownName(text).map { .text(stored[$0] ?? $0) }
+  }
+
+  private func shownName(_ text: [UInt8]) -> String? {
+    names.name(text[...]).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Reports the names or characters that can follow.
@@ -99,10 +122,10 @@ public struct ChoiceGrammar: InnerTextGrammar {
     names(for: text[...]).incompleteness(of: text[...], after: point.before, before: point.after)
   }
 
-  /// Returns the name unchanged.
+  /// Returns the display name of a name, or the name itself.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
-    return Array(text.utf8)
+    return Array((displayed[text] ?? text).utf8)
   }
 
   /// Returns the only name that begins with the text.
@@ -127,7 +150,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
     let text = Array(state.text.utf8)
     let place: Int
-    if case .text(let name)? = value(of: text),
+    if let name = shownName(text),
       let start = order.firstIndex(where: { $0.hasSameScalars(as: name) })
     {
       let room = count < 0 ? start : order.count - 1 - start
