@@ -46,7 +46,7 @@ extension ExpressionFunction {
     .init(
       "duration(seconds)", .kind(.duration(hasSeconds: true)), .dates,
       "the duration of this number of seconds",
-      example: #"duration(5400) = "1:30:00""#, insteadUse: "a property of the kind Duration",
+      example: #"duration(5400) = "1:30:00""#, insteadUse: "a property of kind Duration",
       bodies: { [SQLFunction("duration", 1, SQLFunctions.duration)] }),
     .init(
       "unixepoch(time, [modifier], …)", .moment(.integer), .dates,

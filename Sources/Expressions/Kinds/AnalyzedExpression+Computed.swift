@@ -4,7 +4,7 @@ extension AnalyzedExpression {
   package func objection(asValueOf property: Property) -> String? {
     if type.isConstantWord { return nil }
     let start =
-      "\(property.name.asName) is of the kind \(property.kind.name), but the expression is "
+      "\(property.name.asName) is of kind \(property.kind.name), but the expression is "
     switch property.kind.storage {
     case .integer, .seconds, .decimal, .percent, .double, .boolean:
       guard type.isText else { return nil }

@@ -118,7 +118,7 @@ struct AttachCommand: Command {
     guard let kind = interactor.property?.kind.name, kind != property.kind.name else { return }
     throw Diagnostic(
       .value,
-      "\(name) needs a property of the kind \(kind), but \(property.name) is of the kind "
+      "\(name) needs a property of kind \(kind), but \(property.name) is of kind "
         + "\(property.kind.name)",
       at: path.steps.last?.name.span ?? path.span)
   }

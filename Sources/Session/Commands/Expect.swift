@@ -151,7 +151,7 @@ extension ExpectCommand.Failure {
 
   private func check(_ error: Diagnostic) throws(Diagnostic) {
     if let kind, error.kind != kind.value {
-      throw unmet("the error was of the kind \(error.kind.rawValue): \(error.message)")
+      throw unmet("the error was of kind \(error.kind.rawValue): \(error.message)")
     }
     if let text, !error.message.contains(text.value) {
       throw unmet("the error was: \(error.message)")
@@ -160,7 +160,7 @@ extension ExpectCommand.Failure {
 
   private func unmet(_ found: String) -> Diagnostic {
     let words =
-      "an error" + (kind.map { " of the kind \($0.value.rawValue)" } ?? "")
+      "an error" + (kind.map { " of kind \($0.value.rawValue)" } ?? "")
       + (text.map { " with \"\($0.value)\"" } ?? "")
     let diagnostic = Diagnostic(.expect, "expected \(words); \(found)")
     return (text?.span ?? kind?.span).map(diagnostic.at) ?? diagnostic

@@ -78,7 +78,7 @@ enum ItemSyntax: Equatable, Sendable {
     case (.new(let new), _):
       throw Diagnostic(
         .value,
-        "\(list.property.name) is of the kind \(list.property.kind.name), not a list of records",
+        "\(list.property.name) is of kind \(list.property.kind.name), not a list of records",
         at: new.type.span)
     case (.value(let syntax), _):
       guard let property = list.property.item,

@@ -165,7 +165,7 @@ struct PlotCommand: Command {
     guard property.kind.hasRange else {
       throw Diagnostic(
         .value,
-        "\(property.name.asName) is of the kind \(property.kind.name); expected numbers, dates, "
+        "\(property.name.asName) is of kind \(property.kind.name); expected numbers, dates, "
           + "times or durations", at: name.span)
     }
     return property

@@ -25,7 +25,7 @@ extension CommandContext {
     guard property.kind == .date else {
       throw Diagnostic(
         .value,
-        "local needs a Date property, but \(property.name) is of the kind \(property.kind.name)",
+        "local needs a Date property, but \(property.name) is of kind \(property.kind.name)",
         at: local)
     }
     return try notation(locale).dates

@@ -10,7 +10,7 @@ extension Property {
     guard let format else { return nil }
     guard kind.isNumeric else {
       throw Diagnostic(
-        .value, "\(name) is of the kind \(kind.name), which has no format", at: format.span,
+        .value, "\(name) is of kind \(kind.name), which has no format", at: format.span,
         hint: "use format with Integer, Decimal or Double")
     }
     var digits = decimalDigits ?? FormatSyntax.mostDigits
@@ -22,7 +22,7 @@ extension Property {
     guard let grouped else { return false }
     guard kind.isGroupable else {
       throw Diagnostic(
-        .value, "\(name) is of the kind \(kind.name), which cannot be grouped", at: grouped)
+        .value, "\(name) is of kind \(kind.name), which cannot be grouped", at: grouped)
     }
     return true
   }

@@ -76,7 +76,7 @@ final class TypeFollowing: ChangeFollower {
           let kind = next[present]?.kind, let value = field.interactor.value,
           kind.takenOver(value) == nil
         {
-          let words = "\(type.name.asName).\(present.asName) is now of the kind \(kind.name)"
+          let words = "\(type.name.asName).\(present.asName) is now of kind \(kind.name)"
           lose(field, name, words, staysInForm: true)
           if field.loss != nil { continue }
         }

@@ -156,7 +156,7 @@ struct RecordTable {
     let reason =
       headers[place].property.map { property in
         property.isKey || property.isUnique
-          ? "its values identify records" : "it is of the kind \(property.kind.name)"
+          ? "its values identify records" : "it is of kind \(property.kind.name)"
       }
       ?? headers[place].reasonForNoSum
     throw Diagnostic(

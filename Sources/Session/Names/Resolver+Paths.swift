@@ -97,7 +97,7 @@ extension Resolver {
     guard place.index == nil, place.property.kind.isList else {
       throw Diagnostic(
         .value,
-        "\(place.property.name) is of the kind \(place.target.kind.name); expected a list",
+        "\(place.property.name) is of kind \(place.target.kind.name); expected a list",
         at: path.steps.last?.name.span ?? path.span)
     }
     return place

@@ -54,7 +54,7 @@ extension MenuItem {
       guard lists.contains(property.name) else {
         throw Diagnostic(
           .value,
-          "\(property.name) is of the kind \(property.kind.name); expected a list of records",
+          "\(property.name) is of kind \(property.kind.name); expected a list of records",
           at: name.span)
       }
       return property.name

@@ -135,7 +135,7 @@ import Testing
       (.double, "random()", 0, "random() is not deterministic"),
       (.text, "current_date", 0, "current_date depends on the clock"),
       (.text, "name || :limit", 2, "a computed property cannot use parameters"),
-      (.integer, "name", nil, "it is of the kind Integer, but the expression is a text"),
+      (.integer, "name", nil, "it is of kind Integer, but the expression is a text"),
       (.boolean, "name || 'x'", nil, "the expression is a text"),
       (.date, "age", nil, "the expression is a number; expected a text such as 2026-11-21"),
       (.dateTime, "age + 1", nil, "the expression is a number"),

@@ -71,11 +71,11 @@ import Testing
     ("attach ann to bob.age", "error name 1:8: \"ann\" is a record, not a label, field or form"),
     (
       "attach age to bob.name",
-      "error value 1:19: age needs a property of the kind Integer, but name is of the kind Text"
+      "error value 1:19: age needs a property of kind Integer, but name is of kind Text"
     ),
     (
       "attach f to pen.price",
-      "error value 1:17: f needs a property of the kind Integer, but price is of the kind Decimal"
+      "error value 1:17: f needs a property of kind Integer, but price is of kind Decimal"
     ),
     ("attach age to eve.age", "error name 1:15: there is no record \"eve\""),
     (
@@ -144,12 +144,12 @@ import Testing
   @Test(arguments: [
     (
       "label x on ann.name format Decimal(integer: 3)",
-      "error value 1:28: name is of the kind Text, which has no format "
+      "error value 1:28: name is of kind Text, which has no format "
         + "(use format with Integer, Decimal or Double)"
     ),
     (
       "field x on ann.active format Decimal(integer: 3)",
-      "error value 1:30: active is of the kind Boolean, which has no format "
+      "error value 1:30: active is of kind Boolean, which has no format "
         + "(use format with Integer, Decimal or Double)"
     ),
     (

@@ -103,7 +103,7 @@ import Testing
       "value 1:18: 1234567890123456789012345678901234567890 has more than 38 digits"
     ),
     ("append show.roles owner", "value 1:19: roles cannot be \"owner\"; expected admin or reader"),
-    ("append show.title x", "value 1:13: title is of the kind Text; expected a list"),
+    ("append show.title x", "value 1:13: title is of kind Text; expected a list"),
     ("insert show.tags 3 x", "name 1:18: Show/1.tags has no position 3; expected one from 0 to 2"),
     ("move show.tags 0 2", "name 1:18: Show/1.tags has no position 2; expected one from 0 to 1"),
     ("move show.tags 2 0", "name 1:16: Show/1.tags has no position 2; expected one from 0 to 1"),
@@ -112,7 +112,7 @@ import Testing
     ("get show.title[0]", "name 1:16: title is of kind Text and has no items"),
     (
       "append show.tags new Review",
-      "value 1:22: tags is of the kind [Text], not a list of records"
+      "value 1:22: tags is of kind [Text], not a list of records"
     ),
     (
       "field f on show.tags",

@@ -77,7 +77,7 @@ import Testing
     for (column, reason) in [
       ("number", "number has no total: its values identify records"),
       ("code", "code has no total: its values identify records"),
-      ("share", "share has no total: it is of the kind Percent"),
+      ("share", "share has no total: it is of kind Percent"),
       ("nett", "the list has no column \"nett\" (did you mean \"net\"?)"),
     ] {
       #expect(

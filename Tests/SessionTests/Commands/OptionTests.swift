@@ -104,10 +104,10 @@ import Testing
     ("option display german", "expected \"local\" or \"plain\""),
     ("option locale", "expected a locale"),
     (
-      "label x on item.price local", "local needs a Date property, but price is of the kind Decimal"
+      "label x on item.price local", "local needs a Date property, but price is of kind Decimal"
     ),
     (
-      "field x on item.price local", "local needs a Date property, but price is of the kind Decimal"
+      "field x on item.price local", "local needs a Date property, but price is of kind Decimal"
     ),
     ("label x = (:item.born) local", "local needs a Date property, not an expression"),
   ])

@@ -79,7 +79,7 @@ import Testing
     ),
     (
       "define A { a: Date = (1) }",
-      "error expression 1:23: a is of the kind Date, but the expression is a number; expected a "
+      "error expression 1:23: a is of kind Date, but the expression is a number; expected a "
         + "text such as 2026-11-21"
     ),
     (

@@ -108,7 +108,7 @@ import Testing
     ),
     (
       "it: Integer := (name)", 17, "expression",
-      "it is of the kind Integer, but the expression is a text; convert it with cast(… as integer)"
+      "it is of kind Integer, but the expression is a text; convert it with cast(… as integer)"
     ),
     ("it: Date := (2026-02-30)", 14, "value", "2026-02-30 is an invalid date"),
     ("it: P := (1)", 5, "value", "P cannot be computed"),

@@ -89,7 +89,7 @@ import Testing
     (
       "expect error value { set ann.age 900 }",
       [
-        "error expect 1:14: expected an error of the kind value; the error was of the kind rule: age must be 0…150, not 900"
+        "error expect 1:14: expected an error of kind value; the error was of kind rule: age must be 0…150, not 900"
       ]
     ),
     (

@@ -249,7 +249,7 @@ import Workspace
     let file = try Outsider()
     let talk = try Conversation(Self.world, database: file.path)
     let other = try Conversation(database: file.path, actor: "bob")
-    let loss = "Member.age is now of the kind Date; \"5\" was not stored"
+    let loss = "Member.age is now of kind Date; \"5\" was not stored"
     talk.tell("set ann.age nil; type f \"<All>5\"")
     other.tell("alter Member { change age: Date? }")
     expectEqual(talk.tell("type f \"7<Return>\"").last, "error name 1:6: \(loss)")
