@@ -172,31 +172,18 @@ extension StringTable {
 
   /// Returns the description of a kind: `a date such as 2026-11-21`.
   private func words(of kind: PropertyKind) -> String {
-    let (key, argument): (String, String?) =
+    let argument: String? =
       switch kind {
-      case .text: ("text", nil)
-      case .integer: ("integer", nil)
-      case .decimal: ("decimal", nil)
-      case .double: ("double", nil)
-      case .boolean: ("boolean", nil)
-      case .date: ("date", nil)
-      case .dateTime: ("dateTime", nil)
-      case .time(let hasSeconds): ("time", hasSeconds ? "08:30:00" : "08:30")
-      case .duration(let hasSeconds): ("duration", hasSeconds ? "37:15:00" : "37:15")
-      case .month: ("month", nil)
-      case .percent: ("percent", nil)
-      case .choice(let names): ("choice", list(names.map(\.asChoice), with: "or"))
-      case .hex(let digits): ("hex", "\(digits)")
-      case .card: ("card", nil)
-      case .mask: ("mask", nil)
-      case .url: ("url", nil)
-      case .email: ("email", nil)
-      case .iban: ("iban", nil)
-      case .phone(let country): ("phone", "\(country ?? "+49") 30 1234567")
-      case .reference(let type): ("reference", type.asName)
-      case .list(let item): ("list", words(of: item))
-      case .records(let type): ("records", type.asName)
+      case .time(let hasSeconds): hasSeconds ? "08:30:00" : "08:30"
+      case .duration(let hasSeconds): hasSeconds ? "37:15:00" : "37:15"
+      case .choice(let names): list(names.map(\.asChoice), with: "or")
+      case .hex(let digits): "\(digits)"
+      case .phone(let country): "\(country ?? "+49") 30 1234567"
+      case .reference(let type), .records(let type): type.asName
+      case .list(let item): words(of: item)
+      default: nil
       }
+    let key = "\(kind)".prefix(while: \.isLetter)
     return sentence("kind.\(key)", ["argument": argument]) ?? kind.expectation
   }
 }

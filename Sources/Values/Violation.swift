@@ -1,7 +1,7 @@
 /// The reason why a value is not allowed for a property.
 ///
-/// The reason is data: a ``Code`` with its details. ``message`` is in English; a program in another
-/// language renders the code itself.
+/// The reason is data: a ``Code`` with its details. ``message`` is in English;
+/// ``localized(in:)`` returns it in another language.
 public struct Violation: Error, Sendable {
   /// The class of a fault, for code to switch on.
   public enum Kind: Hashable, Sendable {

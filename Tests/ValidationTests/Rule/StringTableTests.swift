@@ -110,6 +110,23 @@ struct StringTableTests {
     }
   }
 
+  static let kinds: [PropertyKind] = [
+    .text, .integer, .decimal(integerDigits: 7001, fractionDigits: nil), .double, .date, .dateTime,
+    .time(hasSeconds: true), .duration(hasSeconds: false), .month,
+    .percent(integerDigits: nil, fractionDigits: nil), .hex(digits: 6), .card, .url, .email, .iban,
+    .phone(country: nil), .reference(to: "TYPE"), .list(of: .reference(to: "TYPE")),
+    .records(of: "TYPE"),
+  ]
+
+  @Test(arguments: translations)
+  func everyKindHasADescription(table: StringTable) {
+    for kind in Self.kinds {
+      let violation = Violation(kind: .value, .noNil(kind), of: "NAME")
+      check(violation.localized(in: table), isLike: violation.message, in: table)
+      #expect(!violation.localized(in: table).contains(kind.expectation), "\(kind)")
+    }
+  }
+
   @Test(arguments: translations)
   func everyExpectationHasASentenceWithItsArguments(table: StringTable) {
     for expectation in Self.expectations {
