@@ -116,7 +116,7 @@ package struct AnalyzedExpression {
   package var reasonForNoSum: String? {
     if type.isPercentage { return "it is a percentage" }
     if type.idType != nil { return "it is the number of a record" }
-    return dependencies.hasWindow ? "it is a value of several rows" : nil
+    return dependencies.hasWindow ? "its values are calculated from several rows" : nil
   }
 
   package func wholeSQL(castFor property: Property) -> String {

@@ -145,7 +145,7 @@ extension Parser {
     guard let text else { return nil }
     let start = places.span(text.start..<text.start).start
     return
-      "the previous text began in line \(start.line), column \(start.column); is a quotation mark "
+      "the previous text began at line \(start.line), column \(start.column); is a quotation mark "
       + "missing?"
   }
 

@@ -102,7 +102,7 @@ extension ExpressionFunction {
       example: #"json_replace("[1,2]", "$[0]", 5) = "[5,2]""#),
     .init(
       "json_set(json, [path], [value], …)", .kind(.text), .json,
-      "the JSON with the values at the paths, whether or not they exist",
+      "the JSON with the values set at the paths, whether or not the paths exist",
       example: #"json_set("[1]", "$[0]", 5, "$[1]", 6) = "[5,6]""#),
     .init(
       "json_type(json, [path])", .kind(.text), .json, "the JSON type of the value, such as array",

@@ -22,15 +22,15 @@ extension ExpressionFunction {
       example: #"replace("a-b-c", "-", "/") = "a/b/c""#),
     .init(
       "trim(text, [characters])", .kind(.text), .texts,
-      "the text without leading and trailing spaces, or the given characters",
+      "the text without leading and trailing spaces (or the given characters)",
       example: #"trim("  Ann ") = "Ann""#),
     .init(
       "ltrim(text, [characters])", .kind(.text), .texts,
-      "the text without leading spaces, or the given characters",
+      "the text without leading spaces (or the given characters)",
       example: #"ltrim("007", "0") = "7""#),
     .init(
       "rtrim(text, [characters])", .kind(.text), .texts,
-      "the text without trailing spaces, or the given characters",
+      "the text without trailing spaces (or the given characters)",
       example: #"rtrim("Ann...", ".") = "Ann""#),
     .init(
       "lower(text)", .kind(.text), .texts, "the text with the letters A to Z in lower case",
@@ -93,7 +93,8 @@ extension ExpressionFunction {
   static let numbers: [ExpressionFunction] = [
     .init("abs(number)", .amount, .numbers, "the absolute value", example: "abs(-3) = 3"),
     .init(
-      "round(number, [digits])", .rounded, .numbers, "the number, rounded to a number of digits",
+      "round(number, [digits])", .rounded, .numbers,
+      "the number, rounded to a number of decimal places",
       example: "round(2.718, 1) = 2.7"),
     .init(
       "ceil(number)", .cut, .numbers, "the number, rounded up to a whole number",

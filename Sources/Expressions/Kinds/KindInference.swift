@@ -120,7 +120,8 @@ struct KindInference {
   func checkIsNoColumn(at place: Int) {
     guard context.isPortable else { return }
     context.report(
-      "a column cannot have decimals of more than \(Property.exactDoubleDigits) digits", at: place)
+      "a computed property cannot use decimals of more than \(Property.exactDoubleDigits) digits",
+      at: place)
   }
 
   private func type(of choice: Node.Choice) -> InferredType {

@@ -343,7 +343,8 @@ extension NameResolver {
       let isNumber = ["rowid", "oid", "_rowid_"].contains(name.asciiLowercased)
       let choices = choicesBeside.map { "\"\($0)\"" }
       return context.error(
-        "no such property: \(names[0]) has no \"\(name)\"" + (isNumber ? "; its number is id" : ""),
+        "no such property: \(names[0]) has no \"\(name)\""
+          + (isNumber ? "; the record number is id" : ""),
         at: place, kind: .name, candidates: choices.isEmpty ? properties : [],
         hint: choices.isEmpty ? nil : "write choices in quotation marks: \(choices.listed())")
     case let names:

@@ -133,7 +133,7 @@ struct NameResolver {
       context.completion?.noteLists(scopes, function, at: call.arguments[0].range.lowerBound)
     }
     if call.arguments.count == 1, name == "max" || name == "min" {
-      context.checkReadsOthers("\(name)() of one value", at: start)
+      context.checkReadsOthers("\(name)() with one argument", at: start)
     }
     resolve(call.arguments)
     if let filter = call.filter { resolve(filter) }

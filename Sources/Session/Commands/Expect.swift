@@ -10,7 +10,7 @@ enum ExpectCommand: Command {
     usage: "expect (EXPRESSION) · expect rejected { … } · expect error [KIND] [\"TEXT\"] { … }",
     summary: "Checks that an expression is true, that a block rejects a key, or that a block "
       + "fails; otherwise the script stops. If you give KIND, the error must be of this kind. If "
-      + "you give TEXT, its message must contain this text. The changes of a block that fails are "
+      + "you give TEXT, the error message must contain TEXT. The changes of a block that fails are "
       + "undone.",
     examples: [
       "expect (:ann.age = 42)", "expect rejected { type f \"x\" }",

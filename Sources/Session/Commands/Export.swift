@@ -27,7 +27,8 @@ struct ExportCommand: Command {
     ],
     options: [
       "excel": "writes CSV for Excel: UTF-8 with a byte order mark, numbers and dates in the "
-        + "locale, and \";\" between the values if the decimal separator of the locale is a comma",
+        + "format of the locale, and \";\" between the values if the decimal separator of the "
+        + "locale is a comma",
       "delimiter TEXT": "the separator between values in .csv and .tsv",
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":
         "the encoding of .csv and .tsv (default: utf-8)",
@@ -138,7 +139,9 @@ struct ExportCommand: Command {
     }
     if let locale, !format.isText {
       throw Diagnostic(
-        .value, "\(format == .xlsx ? "XLSX" : "JSON") does not write numbers and dates in a locale",
+        .value,
+        "\(format == .xlsx ? "XLSX" : "JSON") does not write numbers and dates in the format of a "
+          + "locale",
         at: locale.span, hint: "--locale is for .csv, .tsv, .md and .html")
     }
     if let other = others.first, format != .xlsx {

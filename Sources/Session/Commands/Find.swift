@@ -13,7 +13,7 @@ struct FindCommand: Command {
       "Lists the properties of all records, or of one type, that contain a text. Case and "
       + "accents are ignored, and so are spaces in an IBAN or a telephone number. The search "
       + "covers texts, choices, addresses, lists of texts, and references by the title or key of "
-      + "their record, but not numbers, dates and cards.",
+      + "their record, but not numbers, dates or card numbers.",
     examples: ["find \"lovelace\"", "find \"muller\" in Person"], printsToFile: true)
   static let readsOneState = true
   static let mayRunLong = true

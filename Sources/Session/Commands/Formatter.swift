@@ -11,8 +11,8 @@ struct FormatterCommand: Command, Defining {
     usage: "formatter NAME for TYPE [html] [local] \"TEMPLATE\" · "
       + "formatter NAME for TYPE [html] [local] from FILE",
     summary: "Defines a Mustache template that shows the records of a type. `html` escapes "
-      + "every value. `local` writes dates and times in the locale. `help templates` explains "
-      + "templates.",
+      + "every value. `local` writes dates and times in the format of the locale. `help "
+      + "templates` explains templates.",
     examples: [
       "formatter card for Person \"{{name}}, {{age}}\"",
       "formatter brief for Person \"{{#age}}{{.}} years{{/age}}{{^age}}no age{{/age}}\"",

@@ -21,7 +21,7 @@ struct InsertCommand: Command {
   init(parsing parser: inout Parser) throws(SyntaxError) {
     let hint =
       "insert needs a position, counted from 0: "
-      + "insert ann.tags 0 first"
+      + "insert ann.tags 0 \"first\""
     list = try parser.list(hint: hint)
     place = try parser.place("the position of the item", hint: hint, in: list)
     item = try ItemSyntax(parsing: &parser, for: list)

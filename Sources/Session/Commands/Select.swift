@@ -10,7 +10,7 @@ struct SelectCommand: Command {
     "select",
     usage: "select [RECORD, …] · select TYPE [where EXPRESSION]",
     summary:
-      "Selects records for the commands of the menu. If you omit the records, it clears the selection.",
+      "Selects records for the commands of the menu. If you omit the records, the selection is cleared.",
     examples: ["select ann", "select Person where age > 30", "select Person", "select"])
 
   enum Records: Sendable {

@@ -160,7 +160,7 @@ final class KeptHandlers {
       guard verbs.contains(verb), place == nil else {
         throw Diagnostic(
           .refused,
-          "a handler stored in the database can only change records; "
+          "a handler stored in the database can use only commands that work with records; "
             + (place == nil ? "\(verb) cannot be used" : "\(verb) cannot use files"),
           at: place ?? statement.span)
       }

@@ -53,7 +53,8 @@ struct StoreDump {
         let items = Self.items(of: value)
         for item in items where !isWritten(item) {
           emit(
-            "# \(item) was removed from \(record).\(property.name.asName), because it is skipped")
+            "# \(item) was removed from \(record).\(property.name.asName), because the item is skipped"
+          )
         }
         let left = items.filter(isWritten).map(Value.reference)
         emit(ScriptedChanges.change(property, of: record, to: .list(left)))

@@ -274,7 +274,7 @@ final class ImportedRowReader {
     let missing = missingItems.keys.sorted().map { index in
       let property = type.properties[index]
       return "column \"\(property.name)\" is skipped: its records do not exist yet; import "
-        + "\(property.kind.recordType ?? "") afterwards, with the column of its owner"
+        + "\(property.kind.recordType ?? "") afterwards, with a column for the owner"
     }
     let numbers = finders.flatMap(\.remarks)
     let blank =

@@ -37,7 +37,7 @@ package enum ForeignWords {
     (".parameter .var", "let limit = 30 sets a session name"),
     (
       ".shell .system .cd",
-      "exit ends the program, which cannot run shell commands"
+      "the program cannot run shell commands; exit returns to the shell"
     ),
     (
       ".width .separator .nullvalue .crlf .crnl .explain",
@@ -83,7 +83,7 @@ package enum ForeignWords {
     ("from FROM where WHERE", "list Person where age > 30 prints records"),
     (
       "and or AND OR",
-      "list Person where (age > 30 and age < 65) can have several lines because of the parentheses"
+      "list Person where (age > 30 and age < 65) can span several lines because of the parentheses"
     ),
     ("grep search", "find \"text\" lists the properties that contain a text"),
     // git

@@ -23,7 +23,8 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   @Test(arguments: [
     Refusal("agee > 3", 0, .name, "no such property: Person has no \"agee\""),
     Refusal("age > 3 and Age < 5", 4, .name, "no such property: Person has no \"Age\""),
-    Refusal("rowid = 1", 0, .name, "no such property: Person has no \"rowid\"; its number is id"),
+    Refusal(
+      "rowid = 1", 0, .name, "no such property: Person has no \"rowid\"; the record number is id"),
     Refusal(
       "Person > 3", 0, .name, "Person is a type, not a value; count(Person) counts its records"),
     Refusal("count(Persn where age > 3)", 2, .name, "there is no type \"Persn\""),

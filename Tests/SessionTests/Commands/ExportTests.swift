@@ -169,7 +169,7 @@ import Testing
       [
         "notice: 1 record created",
         "notice: column \"lines\" is skipped: its records do not exist yet; import Line "
-          + "afterwards, with the column of its owner",
+          + "afterwards, with a column for the owner",
         "notice: 2 records created", "notice: 3 records created",
       ])
     for type in types { expectEqual(copy.tell("list \(type)"), talk.tell("list \(type)")) }
@@ -402,7 +402,7 @@ import Testing
     ("export Person to p.csv --nested", "1:18: --nested can be used only with .json and .jsonl"),
     (
       "export Person to p.xlsx --locale de_DE",
-      "1:34: XLSX does not write numbers and dates in a locale (--locale is for .csv, .tsv, .md and .html)"
+      "1:34: XLSX does not write numbers and dates in the format of a locale (--locale is for .csv, .tsv, .md and .html)"
     ),
     (
       "export Person, Person to p.csv",
@@ -481,7 +481,7 @@ import Testing
     ),
     (
       "export Person to p.jsonl --locale de_DE",
-      "value 1:35: JSON does not write numbers and dates in a locale (--locale is for .csv, .tsv, .md and .html)"
+      "value 1:35: JSON does not write numbers and dates in the format of a locale (--locale is for .csv, .tsv, .md and .html)"
     ),
     (
       "export Person to p.csv --locale xx_XX",

@@ -25,7 +25,7 @@ import Testing
   ])
   func withoutAPlaceTheHintSaysWhereItStands(command: String, error: String) throws {
     let hint =
-      "(insert needs a position, counted from 0: insert ann.tags 0 first)"
+      "(insert needs a position, counted from 0: insert ann.tags 0 \"first\")"
     let talk = try Conversation(ListCommandTests.world)
     expectEqual(talk.tell(command), ["error syntax \(error) \(hint)"])
   }

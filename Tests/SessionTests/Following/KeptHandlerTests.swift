@@ -123,14 +123,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{ sql \"select 1\" }", "can only change records; sql cannot be used"),
-    ("{ export Line to x.csv }", "can only change records; export cannot be used"),
+    ("{ sql \"select 1\" }", "can use only commands that work with records; sql cannot be used"),
+    (
+      "{ export Line to x.csv }",
+      "can use only commands that work with records; export cannot be used"
+    ),
     ("{ for x in stdin { echo :x } }", "for cannot use files"),
     ("{ if (1 = 1) { try { backup x.db } } }", "backup cannot be used"),
     ("{ echo (:limit) }", "\"limit\", because this name exists only in this session"),
     ("{ echo (:env.HOME) }", "differs between users"), ("{ other }", "save them first"),
     ("{ list Line }", "list cannot be used"), ("{ undo }", "undo cannot be used"),
-    ("{ keeps }", "keeps: a handler stored in the database can only change records"),
+    (
+      "{ keeps }",
+      "keeps: a handler stored in the database can use only commands that work with records"
+    ),
   ])
   func aHandlerThatTheFileKeepsChangesRecordsOnly(body: String, words: String) throws {
     let talk = try shop(

@@ -199,12 +199,12 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   (
     "insert ann.tags \"x\"",
     "1:17: syntax: expected the position of the item after \"tags\", not \"x\" "
-      + "(insert needs a position, counted from 0: insert ann.tags 0 first)"
+      + "(insert needs a position, counted from 0: insert ann.tags 0 \"first\")"
   ),
   (
     "insert ann.tags",
     "1:16: syntax: expected the position of the item after \"tags\" "
-      + "(insert needs a position, counted from 0: insert ann.tags 0 first)"
+      + "(insert needs a position, counted from 0: insert ann.tags 0 \"first\")"
   ),
   (
     "insert ann.tags 0",
@@ -213,12 +213,12 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   (
     "insert ann.tags -1 x",
     "1:17: syntax: expected the position of the item after \"tags\", not \"-\" "
-      + "(insert needs a position, counted from 0: insert ann.tags 0 first)"
+      + "(insert needs a position, counted from 0: insert ann.tags 0 \"first\")"
   ),
   (
     "insert ann.tags[0] x",
     "1:17: syntax: expected a list, not an item of it "
-      + "(insert needs a position, counted from 0: insert ann.tags 0 first)"
+      + "(insert needs a position, counted from 0: insert ann.tags 0 \"first\")"
   ),
   (
     "insert ann.tags 0 [x]",

@@ -53,7 +53,7 @@ import Testing
     ("define Q { a: float }", "did you mean \"Double\"?"),
     ("define Q { a: number in 1...2 }", "did you mean \"Decimal\"?"),
     ("alter P { add x: int }", "did you mean \"Integer\"?"),
-    ("echo \"open\nset P/1.n 3\necho \"closed\"", "the previous text began in line 1, column 6; "),
+    ("echo \"open\nset P/1.n 3\necho \"closed\"", "the previous text began at line 1, column 6; "),
   ])
   func aSlipIsAnsweredWithWhatHelps(line: String, hint: String) throws {
     let talk = try Conversation("define P { n: Integer = 0, d: Date? }\nnew P")
