@@ -143,10 +143,10 @@ extension Parser {
   /// - Returns: The definition is nil for a name alone.
   package mutating func parameter() throws(SyntaxError) -> (name: Name, PropertySyntax?) {
     let before = self
-    let name = try name("a name for a value, or \"{\"")
+    let name = try name("a name for a parameter, or \"{\"")
     guard isAt(":"), isAdjacent else { return (name, nil) }
     self = before
-    var parameter = try propertyHead("a name for a value", nil)
+    var parameter = try propertyHead("a name for a parameter", nil)
     if skip("=") { parameter.initial = try initialValue(of: parameter.kind.value) }
     return (name, parameter)
   }

@@ -210,7 +210,7 @@ extension KindInference {
       hint = "a duration can be added to a date and time, as in \(words(left)) \(symbol) \"24:00\""
     case (.date, .dateTime): hint = "date(\(words(right))) is the day without the time"
     case (.dateTime, .date): hint = "date(\(words(left))) is the day without the time"
-    case (.time, .duration): hint = "only the difference of two times can be calculated"
+    case (.time, .duration): hint = "only the difference between two times can be calculated"
     case (.month, _): hint = "add_months(date(\(words(left)) || \"-01\"), 1) adds a month"
     case (.boolean, _), (_, .boolean):
       let flag = first == .boolean ? left : right

@@ -100,7 +100,9 @@ extension KindInference {
     case (.record(let type), .number):
       if let written, isNumeral(right) { return numberHint(type, written) }
       let hint = keyHint(type, "\"…\"")
-      return right.type.idType.map { "\(words(right)) is the number of a \($0); \(hint)" } ?? hint
+      return right.type.idType.map {
+        "\(words(right)) is the number of a record of \($0); \(hint)"
+      } ?? hint
     case (.date, .number): return dateHint(right)
     case (.number, .date): return dateHint(left)
     case (.duration, .number): return isNumeral(right) ? "write durations as \"37:15\"" : nil

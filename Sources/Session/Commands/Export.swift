@@ -33,7 +33,8 @@ struct ExportCommand: Command {
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":
         "the encoding of .csv and .tsv (default: utf-8)",
       "bom": "writes a byte order mark at the start of .csv and .tsv",
-      "locale ID": "writes numbers and dates in the format of the locale (not in .json and .xlsx)",
+      "locale ID":
+        "writes numbers and dates in the format of the locale (not in .json, .jsonl or .xlsx)",
       "nested": "writes owned records as objects inside their owners, in JSON",
       "refs keys|numbers": "writes references as keys or numbers such as Person/7 (default: keys)",
       "safe": "writes an apostrophe before texts that a spreadsheet would read as formulas",

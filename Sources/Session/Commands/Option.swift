@@ -11,8 +11,8 @@ enum OptionCommand: Command {
       + "locale of their own. `display local` uses the format of the locale for numbers and dates "
       + "in tables, plain lines, labels, templates and screens. CSV, JSON and other output for "
       + "programs is always plain. `quiet` stops `new` and `put` from printing records. "
-      + "`handlers off` "
-      + "disables the change handlers in the database, for a script from `history --script`.",
+      + "`handlers off` disables the change handlers in the database, for a script from "
+      + "`history --script`.",
     examples: [
       "option locale de_DE", "option display local", "option quiet", "option quiet off",
       "option handlers off",

@@ -22,7 +22,7 @@ extension MenuItem {
     }
     if let list {
       throw Diagnostic(
-        .syntax, "add cannot name a list here, because it creates a record of \(type.name)",
+        .syntax, "add cannot name a list here, because add creates a record of \(type.name)",
         at: list.span)
     }
     if choice == .remove {
@@ -42,7 +42,7 @@ extension MenuItem {
     if known.takesSubject { return }
     throw Diagnostic(
       .value, "a menu cannot run \(known.usage)", at: command.span,
-      hint: "the first value is the selected record, and the other values need a kind, as in "
+      hint: "the first parameter is the selected record, and the others need a kind, as in "
         + "`\(known.name.asName) record amount: Integer`")
   }
 
@@ -54,7 +54,8 @@ extension MenuItem {
       guard lists.contains(property.name) else {
         throw Diagnostic(
           .value,
-          "\(property.name) is of kind \(property.kind.name); expected a list of records",
+          "\(property.name) is of kind \(property.kind.name); expected a list of records without "
+            + "\"by\"",
           at: name.span)
       }
       return property.name

@@ -115,7 +115,7 @@ import Testing
     ),
     (
       "menu add price",
-      "error value 1:30: price is of kind Decimal; expected a list of records"
+      "error value 1:30: price is of kind Decimal; expected a list of records without \"by\""
     ),
     ("formatter nope", "error name 1:31: there is no formatter \"nope\""),
     (
