@@ -303,7 +303,7 @@ public final class Journal: Part {
 
   func take(_ warnings: [StoreError]) { self.warnings = warnings }
 
-  /// Throws also if an error has ended the transaction: later writes would be attributed to another
+  /// Also throws if an error has ended the transaction: later writes would be attributed to another
   /// program.
   func current() throws(StoreError) -> Transaction {
     guard let open else {
