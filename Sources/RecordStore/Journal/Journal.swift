@@ -1,7 +1,7 @@
 internal import Records
 internal import SQLEngine
 
-/// Manages the transactions of a store: begin, commit, rollback, and the open one.
+/// Begins, commits and rolls back the transactions of a store, and keeps the open transaction.
 ///
 /// All writes use a journal: commands, groups of commands, undo, compaction and repair.
 public final class Journal: Part {
