@@ -177,7 +177,7 @@ public final class Store {
   deinit { journal.settle() }
 
   /// Rolls back an open transaction, commits the transactions awaiting ``Journal/endGroup()``, and
-  /// closes the connection. Further calls do nothing.
+  /// closes the connection. Closing again does nothing.
   public func close() { journal.close() }
 }
 

@@ -94,8 +94,8 @@ public struct WriteTransaction: ~Copyable {
   /// Recreates a deleted record with validated values.
   ///
   /// - Parameter omitted: The properties that get their calculated default, if they are nil.
-  /// - Throws: The errors of ``create(_:_:omitting:in:number:)``; also if the record exists or never
-  ///   existed.
+  /// - Throws: The errors of ``create(_:_:omitting:in:number:)``; also an error if the record exists
+  ///   or never existed.
   package func recreate(
     _ id: RecordID, _ values: [Value?], omitting omitted: Set<String> = []
   ) throws(StoreError) {
