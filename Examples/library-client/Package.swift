@@ -24,7 +24,7 @@ let package = Package(
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .testTarget(name: "MemberServerTests", dependencies: ["MemberServer"]),
-    // A module on the main actor, as new app projects are.
+    // A module that is isolated to the main actor by default, like new app projects.
     .target(
       name: "Stays",
       dependencies: ["Interactors", "Presentation", "Records", "Validation", "Values"].map {
@@ -38,7 +38,7 @@ let package = Package(
           .product(name: $0, package: "workbench")
         },
       swiftSettings: [.defaultIsolation(MainActor.self)]),
-    // Names that an app sees if it imports Combine, SwiftUI and SwiftData.
+    // Stubs of the names in Combine, SwiftUI and SwiftData.
     .target(name: "AppleNames", path: "Tests/AppleNames"),
     .testTarget(
       name: "AppleNamesTests",

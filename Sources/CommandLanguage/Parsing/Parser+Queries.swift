@@ -170,7 +170,7 @@ extension Parser {
     return (limit, skip("offset") ? try natural("a number") : nil)
   }
 
-  /// The error for the order of MySQL, `limit 10,20`, which skips 10.
+  /// The error for MySQL's `limit 10,20`, which skips 10 rows.
   private var twoNumbers: SyntaxError? {
     guard isAt(","), index + 1 < limit, tokens[index + 1].kind == .number else { return nil }
     let (skipped, count) = (text(of: tokens[index - 1]), text(of: tokens[index + 1]))

@@ -75,7 +75,7 @@ package struct SyntaxError: Error, Hashable, Sendable {
   package var meant: Meant?
 
   package enum Meant: Hashable, Sendable {
-    /// From `insert into T values (…), (…)` of SQL; the values are written as in assignments.
+    /// From SQL's `insert into T values (…), (…)`; the values are written as in assignments.
     case insertion(type: String, rows: [[String]])
     /// From a record or a path without a command.
     case record(Spanned<RecordSyntax>, verb: String, steps: String)

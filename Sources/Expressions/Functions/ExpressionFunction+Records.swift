@@ -8,7 +8,7 @@ extension ExpressionFunction {
       example: #"date("2026-01-31", "+1 day") = "2026-02-01""#),
     .init(
       "time(time, [modifier], …)", .moment(.time(hasSeconds: true)), .dates,
-      "the time of day of a date and time, after changes such as \"+45 minutes\"",
+      "the time of day, after changes such as \"+45 minutes\"",
       example: #"time("08:30", "+45 minutes") = "09:15:00""#),
     .init(
       "datetime(time, [modifier], …)", .moment(.dateTime), .dates,

@@ -66,7 +66,7 @@ package final class CSVReader: RowReader {
     while columns.count > 1, first.cells[columns.count - 1] == .none { columns.removeLast() }
   }
 
-  /// Whether this is a file of rejected rows, whose last column has the name of the reasons.
+  /// Whether this is a file of rejected rows, whose last column contains the reasons.
   private var isOfRejects: Bool {
     let line = stream.bytes.prefix(ByteStream.longestRow).prefix { !$0.isLineEnd }
     let end = line.last == Self.quote ? line.dropLast() : line

@@ -238,7 +238,7 @@ package final class SheetReader: RowReader {
   }
 
   /// Returns a line of CSV; the header if there are no cells. A fault becomes an empty cell,
-  /// because an import would read it as text; the reasons describe it.
+  /// because an import would read the fault as text; the reasons describe the fault.
   private func line(_ cells: [SourceCell], _ reasons: String) -> [UInt8] {
     var cells = cells.isEmpty ? columns.map(SourceCell.text) : cells
     for index in cells.indices { if case .fault = cells[index] { cells[index] = .none } }

@@ -72,7 +72,7 @@ package struct HTMLWriter: RowWriter {
         case UInt8(ascii: ">"): buffer.append("&gt;")
         case UInt8(ascii: "\""): buffer.append("&quot;")
         case UInt8(ascii: "'"): buffer.append("&#39;")
-        // HTML would normalize it to a newline.
+        // HTML would normalize a carriage return to a newline.
         case UInt8(ascii: "\r"): buffer.append("&#13;")
         default: buffer.append(byte)
         }

@@ -10,7 +10,7 @@ public struct FormatterInput {
   public var related: [String: [any PropertySubject]]
   /// Returns the record of a reference or list item; nil if it no longer exists.
   public var find: (RecordID) -> (any PropertySubject)?
-  /// Creates the label that formats a property in the locale of the screen.
+  /// Creates the label that formats a property for the locale of the screen.
   public var label: (any PropertySubject, Property) -> LabelInteractor
   /// Whether a reference is shown with its record's title beside the key, if there is a title;
   /// otherwise with the key alone.

@@ -55,7 +55,7 @@ public struct ViewContent<ItemID: Hashable & Sendable, Kind: Hashable & Sendable
   /// The commands for the selected items.
   public let menu: Live<[MenuEntry]>
 
-  /// Creates an empty content with the menu of a presenter.
+  /// Creates empty content with the menu of a presenter.
   public init(menu: Live<[MenuEntry]>) {
     self.menu = menu
   }

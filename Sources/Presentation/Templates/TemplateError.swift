@@ -10,7 +10,7 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
     case unclosedTag
     /// A tag has no name.
     case emptyTag
-    /// The content of a tag is not a name, a path, or a function of one.
+    /// The content of a tag is not a name, a path, or a function of a name or path.
     case invalidName(String)
     /// A section is not closed.
     case unclosedSection(String)

@@ -281,8 +281,8 @@ extension Catalog {
     guard let kept = KeptDefinition(object: object, text: text) else { return 0 }
     switch kept.kind {
     case .formatter, .command: return 1
-    // A screen that lists records can open one about a record.
     case .handler: return 2
+    // A screen that lists records can open a screen about one record.
     case .screen: return text.prefix(while: { $0 != "{" }).contains(" for [") ? 3 : 2
     case .layout: return Self.lastRank
     }

@@ -24,7 +24,8 @@ public final class Catalog: Part {
   /// Caches the last result, because the next lookup is usually for the same table.
   private var lastTable: Table?
   private var hasRules: (any: Bool, atEnd: Bool)?
-  /// The definitions that the file keeps for other programs, in the order of definition.
+  /// The definitions that the database keeps for its client, such as screens and commands, in the
+  /// order of definition.
   public private(set) var keptDefinitions: [KeptDefinition] = [] {
     didSet { definitionsRevision += 1 }
   }
@@ -33,7 +34,7 @@ public final class Catalog: Part {
   /// definitions is undone.
   public var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
   private(set) var notices: [IntegrityIssue] = []
-  /// Definitions of other programs that are ignored as a whole or in part.
+  /// The problems of definitions that are ignored as a whole or in part.
   private(set) var damagedDefinitions: [IntegrityIssue] = []
   /// Cache of ``objection(to:of:)``, by definition text.
   private var objections: [String: String?] = [:]

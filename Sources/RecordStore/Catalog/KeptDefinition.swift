@@ -1,4 +1,5 @@
-/// A definition that the file keeps for other programs and that the store does not read.
+/// A definition that the database keeps for its client, such as a screen or a command; the store
+/// does not read it.
 public struct KeptDefinition: Hashable, Sendable {
   /// The kind of a definition.
   ///

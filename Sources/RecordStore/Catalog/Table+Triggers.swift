@@ -95,8 +95,8 @@ extension Table {
     return "coalesce(new.\(column.name), \(initial))"
   }
 
-  /// Records the victim that has the new record's number last, so that its deletion and the
-  /// insertion are adjacent changes.
+  /// The victim that has the number of the new record is recorded last, so that its deletion and
+  /// the insertion are adjacent changes.
   private func recordVictims(_ condition: String, isDeletion: Bool = false) -> String {
     """
     INSERT INTO wb_change(tx, rec, prop, old, new)

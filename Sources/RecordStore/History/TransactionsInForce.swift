@@ -1,6 +1,6 @@
 internal import Records
 
-/// Collects the transactions in force, while the history is read from the oldest on.
+/// Collects the transactions in force while the history is read, starting with the oldest one.
 ///
 /// A command and its undo cancel out unless a transaction between them is in force and affects the
 /// same records or definitions.

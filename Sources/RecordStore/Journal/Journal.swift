@@ -1,7 +1,7 @@
 internal import Records
 internal import SQLEngine
 
-/// Manages the transactions of a store: begin, commit, rollback, and the open one.
+/// Begins, commits and rolls back the transactions of a store, and keeps the open transaction.
 ///
 /// All writes use a journal: commands, groups of commands, undo, compaction and repair.
 public final class Journal: Part {
@@ -303,7 +303,7 @@ public final class Journal: Part {
 
   func take(_ warnings: [StoreError]) { self.warnings = warnings }
 
-  /// Throws also if an error has ended the transaction: later writes would be attributed to another
+  /// Also throws if an error has ended the transaction: later writes would be attributed to another
   /// program.
   func current() throws(StoreError) -> Transaction {
     guard let open else {

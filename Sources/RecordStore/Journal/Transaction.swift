@@ -54,7 +54,7 @@ final class Transaction {
   private var postponements = 0
   private(set) var load: RecordLoad?
   fileprivate var last: Int?
-  /// The number of changes, if the group is to write it.
+  /// The number of changes, if the group must write this number.
   fileprivate(set) var unsealed: Int?
   /// Whether the changes were queried.
   private(set) var isWatched = false

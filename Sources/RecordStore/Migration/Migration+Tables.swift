@@ -109,7 +109,7 @@ extension Migration {
     try updateReferences()
   }
 
-  /// Creates and drops tables so that each list of references has one.
+  /// Creates and drops tables so that each list of references has its own table.
   private func updateReferences() throws(StoreError) {
     var kept: Set<Int> = []
     for (number, owner, property) in try listsOfRecords() where property.refersToMany {

@@ -16,7 +16,7 @@ extension Migration {
       try catalog.checkReferences(of: type)
       try catalog.checkInverses(among: types + [type], of: type)
     }
-    // By name, because a query of the schema table would read all of it.
+    // By name, because a query of the schema table would read the whole table.
     let taken = try connection.value(
       "SELECT name FROM pragma_table_xinfo(?1) LIMIT 1", .text(type.name))
     guard taken == .null else {

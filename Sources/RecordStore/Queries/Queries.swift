@@ -175,8 +175,8 @@ public final class Queries: Part {
     return try first(of: sql, values)?.outcome
   }
 
-  /// Returns the number of records of a type that meet a condition; of all records without a
-  /// condition.
+  /// Returns the number of records of a type that meet a condition, or of all records of the type
+  /// if the condition is nil.
   public func count(
     _ type: String, where condition: CompiledExpression?, _ parameters: [Value?] = []
   ) throws(StoreError) -> Int {

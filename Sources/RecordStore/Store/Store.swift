@@ -35,7 +35,7 @@ public final class Store {
     public var createsFile = true
     /// How long to wait for another program that writes, in milliseconds.
     public var busyTimeout = 5_000
-    /// Whether each commit waits for the disk, so that a power failure does not lose it.
+    /// Whether each commit waits for the disk, so that a power failure loses no commit.
     public var isDurable = false
     /// Whether the store is for a trial: changes are never saved to the file, and other programs
     /// cannot write while the store is open. A missing file is not created.
@@ -177,7 +177,7 @@ public final class Store {
   deinit { journal.settle() }
 
   /// Rolls back an open transaction, commits the transactions awaiting ``Journal/endGroup()``, and
-  /// closes the connection. Further calls do nothing.
+  /// closes the connection. Closing again does nothing.
   public func close() { journal.close() }
 }
 

@@ -94,8 +94,8 @@ public struct WriteTransaction: ~Copyable {
   /// Recreates a deleted record with validated values.
   ///
   /// - Parameter omitted: The properties that get their calculated default, if they are nil.
-  /// - Throws: The errors of ``create(_:_:omitting:in:number:)``; also if the record exists or never
-  ///   existed.
+  /// - Throws: The errors of ``create(_:_:omitting:in:number:)``; also an error if the record exists
+  ///   or never existed.
   package func recreate(
     _ id: RecordID, _ values: [Value?], omitting omitted: Set<String> = []
   ) throws(StoreError) {
@@ -172,7 +172,7 @@ public struct WriteTransaction: ~Copyable {
   /// Drops a type with its records, the items of their lists, its rules and indexes, and returns
   /// the number of deleted records; the history keeps them.
   ///
-  /// - Parameter kept: The definitions that show its records, which are dropped with it.
+  /// - Parameter kept: The definitions that show records of the type, which are dropped too.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if another type refers to it,
   ///   a rule of another type reads it, or a remaining record refers to one of the deleted records.
   public func dropType(_ name: String, with kept: [KeptDefinition] = []) throws(StoreError) -> Int {

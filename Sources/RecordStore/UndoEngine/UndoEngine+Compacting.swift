@@ -137,7 +137,7 @@ extension UndoEngine {
 public struct Compaction: Hashable, Sendable {
   /// The transaction with which the history now begins.
   public var transaction: Int
-  /// The number of replaced transactions, including the named one.
+  /// The number of replaced transactions, including ``transaction``.
   public var transactions: Int
   /// The number of removed changes of values and records.
   public var removed: Int

@@ -54,8 +54,8 @@ extension CommandContext {
     try inWorkspace(workspace.setNotation(notation, of: madeLabels), at: locale.span)
   }
 
-  /// Sets whether numbers, dates and times are shown in the locale. Programs never get local
-  /// notation.
+  /// Sets whether numbers, dates and times are shown in the notation of the locale. Programs never
+  /// get local notation.
   func display(locally isLocal: Bool) {
     workspace.display(
       locally: isLocal && !configuration.isForPrograms, zoneOffset: configuration.zoneOffset,

@@ -121,8 +121,8 @@ final class CellReader {
 
   private func single(_ cell: SourceCell) throws(Violation) -> ReadCell {
     switch cell {
-    // A required text that is empty has an empty cell in files of other programs.
     case .none where takesEmpty: return .value(.boolean(false))
+    // Other programs write an empty required text as an empty cell.
     case .none, .absent:
       return .value(try property.checked(isText && !isOptional ? .text("") : nil))
     case .text(let text):

@@ -235,7 +235,7 @@ final class RowImport {
         if interruption == nil { return }
         rows = rows.indices.filter { wrong[$0] == nil }.map { rows[$0] }
       case .store(let error) where error.kind == .rule || error.kind == .expression:
-        // A rule of another type, or across records: bisect to find the row that violates it.
+        // The rule concerns other records: bisect to find the row that violates the rule.
         guard rows.count > 1 else {
           return try drop(rows[0].source, [ImportMistake(error, type)])
         }

@@ -38,8 +38,8 @@ final class ReferenceCells {
     .reference(id.type.asName + "/", id.number)
   }
 
-  /// The cell of a key; nil if `import` could not find the record by it, because another program
-  /// wrote the key.
+  /// The cell of a key; nil if `import` could not find the record by this key, because another
+  /// program wrote the key.
   private static func cell(_ key: Value) -> Cell? {
     switch key {
     case .text(let text): text.isEmpty || text.withoutOuterSpace != text ? nil : .text(text)

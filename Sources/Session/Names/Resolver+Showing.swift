@@ -49,7 +49,7 @@ extension Resolver {
 
 extension Resolver {
   /// The value as displayed. If the session displays values to people, an unmasked value is in the
-  /// locale.
+  /// notation of the locale.
   func shown(_ value: Value?, under header: RecordTable.Header, isRevealed: Bool) -> Datum {
     let plain = header.datum(value, isRevealed: isRevealed)
     return header.isHidden

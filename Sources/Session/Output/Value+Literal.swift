@@ -6,7 +6,7 @@ extension Value {
   /// Nil for the literal `nil`.
   ///
   /// - Parameters:
-  ///   - kind: The expected kind, if known; a text can be a date and time.
+  ///   - kind: The expected kind, if known. For `DateTime`, a text is read as a date and time.
   ///   - zoneOffset: The user's offset from UTC at a time, both in milliseconds.
   /// - Throws: ``Diagnostic`` for a number out of range, an invalid date, and syntax that needs a
   ///   session.

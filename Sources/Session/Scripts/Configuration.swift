@@ -36,13 +36,13 @@ package struct Configuration {
   /// The locale of fields and labels, for example `de_DE`.
   package var locale = "en_US"
   package var environment: (String) -> String? = { _ in nil }
-  /// Whether an interactive user reads the output. A user gets brief tables, references shown by
-  /// key, and times in the user's time zone; a program gets every column as stored.
+  /// Whether an interactive user reads the output. A user gets brief tables, references with
+  /// titles, and times in the user's time zone; a program gets every column as stored.
   package var isForPerson = false
   /// Whether the output has a format for programs, such as JSON or CSV, independent of display
   /// options.
   package var isForPrograms = false
-  /// Whether numbers, dates and times are displayed in the locale.
+  /// Whether numbers, dates and times are displayed in the format of the locale.
   package var isLocal = false
   /// The width of a text in terminal columns.
   package var displayWidth: (String) -> Int = \.count

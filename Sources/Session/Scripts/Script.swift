@@ -219,8 +219,8 @@ struct ScriptText {
 extension Verbs {
   /// Parses a text of one command, for example a stored definition.
   ///
-  /// - Parameter isOfTable: Whether names and texts keep their normal form, to equal those of a
-  /// table.
+  /// - Parameter isOfTable: Whether names and texts stay as written, in any Unicode normal form, so
+  ///   that they equal the names and texts of a table.
   func command(
     _ text: String, isOfTable: Bool = false
   ) throws(DefinitionError) -> (any CommandSyntax)? {

@@ -1,5 +1,5 @@
 /// Words of other programs, with hints to the equivalent commands. Each clause of a hint begins
-/// with the command.
+/// with a command, unless the hint is about the program itself.
 package enum ForeignWords {
   /// Returns the hint for a word that is not a command; nil if the word is unknown.
   static func hint(for word: String) -> String? {

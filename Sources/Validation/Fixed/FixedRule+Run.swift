@@ -33,7 +33,7 @@ extension FixedRule {
     text.reserveCapacity(form.slots.count)
     for position in start..<place where !append(form.slots[position], to: &text) { return nil }
     text.unicodeScalars.append(taken)
-    // A complete value needs no check of what can follow.
+    // If the value is complete, `begins` need not be called.
     let isLast = place == form.lastPlace
     let run = FixedRun(text: text, end: place + 1)
     let value = isLast ? grammar.value(of: run) : nil

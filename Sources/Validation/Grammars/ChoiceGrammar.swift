@@ -12,7 +12,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   /// Creates a grammar of these names; empty names are ignored.
   ///
   /// - Parameter displayNames: The texts that users see and type instead of names, by name. An empty
-  ///   one, and one that is also the text of another name, is ignored.
+  ///   text, or a text that is also used for another name, is ignored.
   /// - Parameter aliases: Other texts that are accepted if typed in full, but not completed.
   /// - Complexity: O(*n* log *n*) in the number of names.
   public init(

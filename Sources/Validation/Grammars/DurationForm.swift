@@ -4,9 +4,9 @@ struct DurationForm: Sendable {
   let hasSeconds: Bool
   let minimum: TimeSpan?
   let maximum: TimeSpan?
-  /// Number of hour digits in the wider bound, at least two.
+  /// Number of hour digits of the larger bound, at least two.
   let maximumHourDigits: Int
-  /// Number of digits in the wider bound in minutes, at least `maximumHourDigits`.
+  /// Number of digits of the larger bound, expressed in minutes; at least `maximumHourDigits`.
   let maximumMinuteDigits: Int
 
   static let point = UInt8(ascii: ".")

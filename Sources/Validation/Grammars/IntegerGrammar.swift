@@ -3,7 +3,7 @@ public struct IntegerGrammar: NumberGrammar {
   /// The digit limits and the range.
   public let form: NumberForm
 
-  /// Creates a grammar of the integers in a range; they may have as many digits as the wider bound.
+  /// Creates a grammar of the integers in a range, with at most as many digits as the longer bound.
   public init(in range: ClosedRange<Int> = Int.min...Int.max) {
     let minimum = ExactDecimal(range.lowerBound)
     let maximum = ExactDecimal(range.upperBound)

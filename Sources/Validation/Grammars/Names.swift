@@ -99,7 +99,7 @@ struct Names: Sendable {
   }
 
   /// Groups the longer names that begin with a folded text by their next scalar, in the original
-  /// case of the first name; `end` is the folded offset after it.
+  /// case of the first name; `end` is the folded offset after this scalar.
   func parted(after text: [UInt8]) -> some Sequence<
     (next: Unicode.Scalar, names: Range<Int>, end: Int)
   > {

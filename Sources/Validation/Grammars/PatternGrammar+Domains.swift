@@ -1,6 +1,6 @@
 internal import Values
 
-/// Judges the ASCII form of texts that contain domain names.
+/// Checks the ASCII form of texts that contain domain names.
 extension PatternGrammar {
   static func ascii(
     _ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>,

@@ -7,7 +7,7 @@ public final class SearchIndex: Sendable {
   public struct Entry: Hashable, Sendable {
     /// The canonical text, unique in the index.
     public var text: String
-    /// The text displayed in a list of candidates; it identifies the entry if it is unique.
+    /// The text displayed in a list of candidates; a unique label identifies its entry.
     public var label: String
     /// Other texts that identify the entry.
     public var names: [String]

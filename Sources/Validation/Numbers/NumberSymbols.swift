@@ -94,7 +94,7 @@ public struct PercentSign: Hashable, Sendable {
   /// `12.5%`, as in the United States.
   public static let english = PercentSign(prefix: "", suffix: "%")
 
-  /// Creates a sign of the text before and after the digits.
+  /// Creates a sign from the text before and after the digits.
   public init(prefix: String, suffix: String) {
     self.prefix = prefix
     self.suffix = suffix

@@ -5,7 +5,7 @@ public struct Candidates: Hashable, Sendable {
   /// The total number of texts, including texts that are not listed.
   public var count: Int
 
-  /// Creates a list; without a count, it is complete.
+  /// Creates a list, which is complete unless a count is given.
   public init(_ texts: [String] = [], count: Int? = nil) {
     (self.texts, self.count) = (texts, count ?? texts.count)
   }

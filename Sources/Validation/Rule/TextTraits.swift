@@ -39,7 +39,7 @@ public struct TextTraits: Hashable, Sendable {
 
   /// The keyboard: digits for integers, digits and a separator for other numbers.
   public var keyboard: PropertyKind.Keyboard
-  /// The meaning of the text, if a view may know it.
+  /// The meaning of the text, for automatic filling; nil if the text has no special meaning.
   public var contentType: ContentType?
   /// The automatic capitalization.
   public var capitalization: Capitalization

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Sockets that accept only connections from this machine.
 enum ListeningSocket {
-  /// Listens at a port of 127.0.0.1 and, if the machine supports IPv6, of [::1].
+  /// Listens on a port of 127.0.0.1 and, if the machine supports IPv6, of [::1].
   static func loopback(_ wanted: Int) throws(ServerError) -> (sockets: [Int32], port: Int) {
     // A port that is free on one address may be in use on the other.
     for _ in 0..<20 {

@@ -3,7 +3,7 @@ package struct ServerOptions: Sendable {
   package enum Place: Hashable, Sendable {
     /// A port of 127.0.0.1 and [::1]; 0 chooses a free port.
     case port(Int)
-    /// A socket file for the owner and optionally a group. Browsers behind a tunnel use the port.
+    /// A socket file for the owner and optionally a group. Tunnels use the port.
     case socket(path: String, group: String?, port: Int)
   }
 

@@ -1,4 +1,4 @@
-/// Maps UTF-16 positions in one text to positions behind the same characters in another.
+/// Maps UTF-16 positions in one text to positions after the same characters in another.
 struct MovedPlaces {
   /// Maximum UTF-16 length of a differing part that is compared unit by unit.
   private static let longest = 400

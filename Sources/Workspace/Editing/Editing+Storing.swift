@@ -52,8 +52,7 @@ extension Editing {
     return "set to \(theirs?.literal(of: property) ?? "nil")" + (by.map { " by \($0.actor)" } ?? "")
   }
 
-  /// The error that a record was deleted, with author and time if the history contains the
-  /// deletion.
+  /// The error for a deleted record, with author and time if the history contains the deletion.
   package func isGone(_ id: RecordID) -> WorkspaceError {
     let newest = try? workspace.store.history.changes(of: .record(id), HistoryRange(limit: 1)).last
     guard !id.isDraft, let newest, newest.event == .delete else {

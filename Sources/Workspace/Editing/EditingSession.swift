@@ -37,7 +37,7 @@ package final class EditingSession {
   package let form: BoundForm?
   /// The reason why only `<Esc>` is accepted; nil if all keys are accepted.
   package private(set) var obstacle: WorkspaceError?
-  /// The error that the edited record was deleted; keys must not go to another record.
+  /// Set if the edited record was deleted; keys must not go to another record.
   package private(set) var loss: WorkspaceError?
   /// Whether an interactive user sees the focus; a move of the focus then acknowledges a loss.
   private(set) var isAtKeyboard = false

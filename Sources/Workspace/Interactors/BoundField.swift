@@ -13,8 +13,8 @@ package final class BoundField: BoundInteractor {
   package var typing: AnyObject?
   /// Whether the edit is being stored and must not be ended again.
   package var isStoring = false
-  /// The stored value that the user has seen; if Return finds another one, another program has
-  /// changed it.
+  /// The stored value that the user has seen; if Return finds another value, another program has
+  /// changed the property.
   package var known: Value?
   /// Set if the edited property was dropped; only `<Esc>` is then accepted.
   package var loss: WorkspaceError?

@@ -24,7 +24,7 @@ package final class BoundForm: BoundInteractor {
   weak var blankRow: BoundForm?
   /// Edited rows whose records were deleted, if not reported yet.
   package var lostRows: [RecordID] = []
-  /// The error that edited properties were dropped, if not reported yet.
+  /// Set if edited properties were dropped and the loss was not reported yet.
   package var loss: WorkspaceError?
   private var madeParts: [BoundInteractor] = []
   private var namedParts: [BoundInteractor] = []

@@ -40,7 +40,7 @@ import Testing
     Damage(
       "UPDATE wb_def SET old = 'x' WHERE object = 'prop:2'", "differs from the previous definition"
     ),
-    Damage("UPDATE wb_def SET object = 'x' WHERE object = 'type:1'", "an unknown object, x"),
+    Damage("UPDATE wb_def SET object = 'x' WHERE object = 'type:1'", "an unknown object: x"),
     Damage("UPDATE wb_prop SET kind = 'Text' WHERE name = 'age'", "wb_prop differs"),
     Damage("UPDATE wb_prop SET col = 'name' WHERE name = 'age'", "wb_prop differs"),
     Damage("UPDATE wb_type SET tbl = 'x'", "wb_type has a wrong name for the table"),

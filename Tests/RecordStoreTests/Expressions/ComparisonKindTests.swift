@@ -146,7 +146,7 @@ import Testing
   @Test(arguments: [
     ("d < 'today'", 2, "today"), ("b = 1", 2, "write true"), ("1 = b", 0, "write true"),
     ("i = '5'", 2, "write numbers without quotation marks: 5"),
-    ("t = 5", 2, "write texts in quotation marks: \"5\""), ("q = 3", 2, "write Other/3"),
+    ("t = 5", 2, "write texts in quotation marks: \"5\""), ("q = 3", 2, "write Other[\"3\"]"),
     ("q = 'Ann'", 2, "write records as Other[\"Ann\"]"),
     ("s = d", 2, "date(s) is the day without the time"), ("t + t is nil", 0, "join texts with ||"),
     ("5 + d is nil", 2, "write the date first, as in d + 7"),

@@ -67,7 +67,7 @@ import Testing
     talk.tell(
       "alter P { change years: Integer? in 0...400 }; alter P { drop note }; set ann.years 1")
     let refusal = talk.tell("restore P/2 to #\(now)").first ?? ""
-    #expect(refusal.contains("P/2.note cannot be restored to #\(now): it was \"old\""))
+    #expect(refusal.contains("P/2.note cannot be restored to #\(now): the value was \"old\""))
     #expect(refusal.contains("(alter P { drop note })"))
     expectEqual(talk.tell("restore ann to #\(now); get ann.years"), ["41"])
     talk.tell("delete P/2; alter P { change years: Integer? in 0...40 using (9) }")

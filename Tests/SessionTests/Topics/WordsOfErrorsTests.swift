@@ -39,6 +39,25 @@ import Testing
   }
 
   @Test(arguments: [
+    ("list L where m = 7", "write M[7]"), ("list L where p = 7", "write P[\"7\"]"),
+    ("list L where l = 7", "write L/7"), ("list L where day = yesterday", "write today - 1"),
+    ("list L where day < Tomorrow", "write today + 1"),
+    ("list L p group by p having count > 1", "use sql"),
+  ])
+  func aHintIsWhatTheUserMeant(command: String, hint: String) throws {
+    let talk = try Conversation(
+      Self.world + "\ndefine M { number: Integer key }"
+        + "\ndefine L { m: M?, p: P?, l: L?, day: Date? }")
+    let said = talk.tell(command).first ?? ""
+    #expect(said.hasPrefix("error") && said.contains(hint), "\(said)")
+  }
+
+  @Test func aComputedPropertyCannotReadTheClock() throws {
+    let said = try Conversation("").tell("define C { day: Date, age: Integer := (today - day) }")
+    #expect(said.first?.contains("today is not allowed here") == true, "\(said)")
+  }
+
+  @Test(arguments: [
     "list P where n > 1", "set P where n > 1 : age=3", "list P order by n", "list P (n)",
     "count P where (n + 1) > 2", "list P name, (age + 1) as older where older > 3",
     "list P name, (age + 1) as older order by oldr", "count P where count(Typo where n > 1) > 0",

@@ -8,9 +8,9 @@ import Foundation
   private let stream = SOCK_STREAM
 #endif
 
-/// Serves the members of a file at a port of this machine: `MemberServer members.db 8080`.
+/// Serves the members in a database on a local port: `MemberServer members.db 8080`.
 ///
-/// It reads plain HTTP, one request a connection; put a proxy with TLS before it.
+/// The server accepts plain HTTP, with one request per connection. For TLS, use a reverse proxy.
 @main
 enum MemberServer {
   static func main() async throws {
@@ -29,7 +29,7 @@ enum MemberServer {
       let connection = accept(listener, nil, nil)
       guard connection >= 0 else { continue }
       let handle = FileHandle(fileDescriptor: connection, closeOnDealloc: true)
-      // Reading waits for the client, on a thread that nobody else needs.
+      // Reading blocks until the client sends, so it must not use a thread of the concurrency pool.
       DispatchQueue.global().async {
         guard let request = request(from: handle) else { return }
         Task { try await send(await service.respond(to: request), to: handle) }

@@ -13,7 +13,7 @@ struct Request: Sendable {
 struct Response: Sendable {
   var status = 200
   var body = Data()
-  /// Sent one by one as they come, after the body.
+  /// Events that are sent after the body, one by one.
   var events: AsyncStream<Set<PropertyReference>>?
 }
 
@@ -68,7 +68,7 @@ struct MemberService: Sendable {
       command: "\(request.method) /\(request.path.joined(separator: "/"))")
     switch (request.method, request.path) {
     case ("GET", ["members"]):
-      // The name is bound: it cannot become a part of the condition.
+      // The name is bound, so it cannot change the condition.
       let condition: RecordCondition? = request.query["name"].map { "name like \($0)" }
       return answer(200, try await store.list("Member", where: condition, orderedBy: "name"))
     case ("GET", ["changes"]):

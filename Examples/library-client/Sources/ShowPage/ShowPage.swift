@@ -1,6 +1,6 @@
 import Shows
 
-/// Prints the page of a show to which a review is added through its fields.
+/// Prints the page of a show after adding a review through its fields.
 @main
 enum ShowPage {
   static func main() throws {

@@ -1,12 +1,12 @@
 public import Presentation
 
-/// A view that is no terminal: an HTML page.
+/// A view that renders an HTML page instead of drawing on a terminal.
 public final class PageView: ViewInput {
   private var title = ""
   private var sections: [ItemSection<ShowItemID, ShowItemKind>] = []
   private var menu: [MenuEntry] = []
 
-  /// Makes a page that shows nothing yet.
+  /// Creates an empty page.
   public init() {}
 
   public func configure(with content: ViewContent<ShowItemID, ShowItemKind>) {
@@ -15,7 +15,7 @@ public final class PageView: ViewInput {
     content.menu.follow { [weak self] in self?.menu = $0 }
   }
 
-  /// The page as it is now.
+  /// The HTML of the current page.
   public var html: String {
     var lines = ["<h1>\(title.escaped)</h1>"]
     for section in sections {

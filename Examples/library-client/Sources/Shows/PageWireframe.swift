@@ -1,21 +1,21 @@
 public import Presentation
 
-/// Opens the pages of shows, and keeps what is alerted.
+/// Opens the pages of shows, and stores alerts and progress.
 public final class PageWireframe: Wireframe {
-  /// The screens that are open.
+  /// The open screens.
   public let screens = ScreenStack<ShowPresenter>()
-  /// What people have been told, the newest last.
+  /// The alerts, the newest last.
   public private(set) var alerts: [WireframeAlert] = []
-  /// How far a loading has come.
+  /// The progress of loading; nil if nothing is loading.
   public private(set) var progress: LoadingProgress?
   public var isCancelled: Bool { false }
-  /// The page that is seen.
+  /// The visible page.
   public private(set) var page = PageView()
   private let find: (Int) throws -> Show
 
-  /// Makes a wireframe without pages.
+  /// Creates a wireframe without pages.
   ///
-  /// - Parameter find: the show of a number.
+  /// - Parameter find: returns the show with a number.
   public init(find: @escaping (Int) throws -> Show) {
     self.find = find
   }

@@ -9,7 +9,7 @@ public final class Show: PropertySubject {
   @Observed public var image = ""
   @Observed public var reviews: [Review] = []
 
-  /// Makes a show without reviews.
+  /// Creates a show without reviews.
   public init(title: String, summary: String, image: String = "") {
     self.title = title
     self.summary = summary
@@ -17,14 +17,14 @@ public final class Show: PropertySubject {
   }
 }
 
-/// What one person has said of a show.
+/// A review of a show.
 public final class Review: PropertySubject {
   public let propertyChanged = PropertyChanged()
   /// From 1 to 5.
   @Observed public var rating = 3
   @Observed public var text = ""
 
-  /// Makes a review.
+  /// Creates a review.
   public init(rating: Int = 3, text: String = "") {
     self.text = text
     self.rating = rating

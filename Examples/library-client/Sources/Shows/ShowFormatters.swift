@@ -1,6 +1,6 @@
 public import Presentation
 
-/// What tells the items of the screen apart.
+/// Identifies the items of the screen.
 public enum ShowItemID: Hashable, Sendable {
   case image, summary, average, none, add
   case review(ObjectIdentifier)
@@ -26,7 +26,7 @@ public struct ShowFormatter: ScreenFormatter {
   }
 }
 
-/// The section about its reviews.
+/// The section about the reviews of a show.
 public struct ReviewsFormatter: ScreenFormatter {
   public init() {}
 
@@ -36,7 +36,7 @@ public struct ReviewsFormatter: ScreenFormatter {
       return [ItemSection(title: "Reviews", items: [Item(.none, .none, "no reviews"), add])]
     }
     let sum = show.reviews.reduce(0) { $0 + $1.rating }
-    // Half a star is as exact as anybody wants it.
+    // Ratings are rounded to half stars.
     let halves = (4 * sum + show.reviews.count) / (2 * show.reviews.count)
     let average = "\(halves / 2)" + (halves.isMultiple(of: 2) ? "" : "½")
     let reviews = show.reviews.map { review in

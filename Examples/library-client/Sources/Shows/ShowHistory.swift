@@ -7,7 +7,7 @@ public final class ShowHistory {
   private var (undos, redos): ([() -> Void], [() -> Void]) = ([], [])
   private var isUndoing = false
 
-  /// Makes a history that follows the show from now on.
+  /// Creates a history that records all later changes of the show.
   public init(_ show: Show) {
     self.show = show
     follow(show)
@@ -26,7 +26,7 @@ public final class ShowHistory {
     isUndoing = false
   }
 
-  /// Redoes the change that was undone last.
+  /// Redoes the last undone change.
   public func redo() {
     var rest = redos
     rest.popLast()?()

@@ -2,17 +2,17 @@ public import Interactors
 public import Presentation
 internal import Records
 
-/// The presenter of a show's screen: two formatters, a section each, and a form for the review that
-/// is selected.
+/// The presenter of a show's screen: two formatters, with one section each, and a form for the
+/// selected review.
 public final class ShowPresenter:
   ScreenPresenter<Int, Show, ShowItemID, ShowItemKind>
 {
-  /// The fields of the selected review; nil where none is selected.
+  /// The fields of the selected review; nil if no review is selected.
   public private(set) var form: FormInteractor?
 
-  /// Makes the presenter of the show that has a number.
+  /// Creates the presenter of the show with a number.
   ///
-  /// - Parameter find: the show of a number, which may be slow and may fail.
+  /// - Parameter find: returns the show with a number; may be slow or throw.
   public init(
     _ number: Int, wireframe: any Wireframe, find: @escaping (Int) throws -> Show
   ) {

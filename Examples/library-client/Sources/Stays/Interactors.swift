@@ -31,7 +31,7 @@ nonisolated public final class DayField: IntegerTextFieldInteractor {
   }
 }
 
-/// A control of the app's own, such as a switch.
+/// A custom control of the app.
 nonisolated public final class CheapSwitch: ControlInteractor {
   public var isOn = false
 

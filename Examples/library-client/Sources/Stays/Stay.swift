@@ -22,7 +22,7 @@ public final class Stay: RuledSubject {
   public init() {}
 }
 
-/// What the whole app knows, and the conditions and overrides of interactors read.
+/// App-wide settings, which the conditions and overrides of interactors read.
 public final class Settings {
   public static let shared = Settings()
   public var longestStay = 14

@@ -12,7 +12,7 @@ private final class Person: PropertySubject {
   @Observed var age: Int?
 }
 
-/// Compiles only if none of our names is also one of Apple's frameworks.
+/// Compiles only if no name of the libraries is also a name in Apple's frameworks.
 @Suite struct AppleNamesTests {
   private struct Page: View {
     let section: Section
