@@ -37,7 +37,7 @@ enum NodeAddress {
       try Socket.checkCanListen(at: host, port)
     } catch {
       guard case .unreachable(let words) = error else { return }
-      throw ClusterError(.address("a node cannot listen at \(text): \(words)"))
+      throw ClusterError(.address("a node cannot listen on \(text): \(words)"))
     }
   }
 
