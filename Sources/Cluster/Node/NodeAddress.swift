@@ -26,8 +26,8 @@ enum NodeAddress {
       throw ClusterError(
         .address(
           "\(text) is a public address, but traffic between nodes is neither encrypted nor "
-            + "authenticated; expected an address of a private network, such as WireGuard's, or of "
-            + "loopback"))
+            + "authenticated; expected an address of a private network, such as WireGuard's, or a "
+            + "loopback address"))
     }
   }
 
