@@ -62,7 +62,7 @@ struct ScreenLayout: Hashable {
   }
 
   private static func apology(for size: Screen) -> [DrawnLine] {
-    let text = shortage(of: size, for: "this screen") + ": make it larger, or press Esc"
+    let text = shortage(of: size, for: "this screen") + "; make the window larger, or press Esc"
     let lines = Array(DrawnLine(text).wrapped(to: max(1, size.columns)).prefix(size.rows))
     return lines + repeatElement(DrawnLine(), count: size.rows - lines.count)
   }

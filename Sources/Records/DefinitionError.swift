@@ -126,7 +126,8 @@ extension DefinitionError {
 
     /// The kind cannot have "on delete".
     case noDeletion(PropertyKind)
-    /// A list that owns records cannot have "on delete", because its records are deleted with it.
+    /// A list that owns records cannot have "on delete", because its records are deleted with their
+    /// owner.
     case deletionOfOwned
     /// An inverse list cannot have "on delete"; the property that it inverts determines the action.
     case deletionOfInverse(String, property: String)
@@ -217,7 +218,7 @@ extension DefinitionError.Code {
     case .noDeletion(let kind):
       "\(kind.name) cannot have \"on delete\"; only references to records can"
     case .deletionOfOwned:
-      "an owned list cannot have \"on delete\"; its records are deleted with it"
+      "an owned list cannot have \"on delete\"; its records are deleted with their owner"
     case .deletionOfInverse(let name, let property):
       "\(name) is the inverse of \(property.asName); put \"on delete\" there"
     case .clearsRequired(let name, let kind):

@@ -92,7 +92,7 @@ extension Violation {
     case .cardCharacters: "expected only digits, with white space or punctuation between them"
     case .cardLength(let lengths, let front, let count):
       "expected "
-        + (front.map { "\(lengths.lowerBound) digits after \($0)" }
+        + (front.map { "\(lengths.lowerBound) digits in a number that begins with \($0)" }
           ?? "\(lengths.lowerBound) to \(lengths.upperBound) digits") + ", not \(count)"
     default: CardNumber.wrongCheckDigit
     }

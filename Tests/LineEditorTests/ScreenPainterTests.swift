@@ -115,9 +115,9 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
   @Test(arguments: [(39, 24), (80, 9), (20, 5), (1, 1), (3, 2)])
   func whereThereIsNoRoomThatIsSaid(columns: Int, rows: Int) {
     let painting = Painting(show(), columns: columns, rows: rows)
-    let text = "the window has \(columns) columns and \(rows) rows; this screen needs 40 and 10: "
+    let text = "the window has \(columns) columns and \(rows) rows; this screen needs 40 and 10; "
     let said = painting.grid.lines.joined(separator: " ")
-    #expect(columns < 20 || (text + "make it larger, or press Esc").hasPrefix(said))
+    #expect(columns < 20 || (text + "make the window larger, or press Esc").hasPrefix(said))
     expectEqual(painting.grid.unknown, [])
     #expect(!painting.grid.showsCursor)
   }

@@ -25,8 +25,8 @@ import Values
     ),
     ("", "expected 12 to 19 digits, not 0"), ("41111111111", "expected 12 to 19 digits, not 11"),
     ("41111111111111111111", "expected 12 to 19 digits, not 20"),
-    ("3782 822463 1000", "expected 15 digits after 37, not 14"),
-    ("3411111111111111", "expected 15 digits after 34, not 16"),
+    ("3782 822463 1000", "expected 15 digits in a number that begins with 37, not 14"),
+    ("3411111111111111", "expected 15 digits in a number that begins with 34, not 16"),
     ("4111111111111112", "the check digit does not match"),
   ])
   func whatIsNoCardIsRefusedWithTheReason(text: String, message: String) {

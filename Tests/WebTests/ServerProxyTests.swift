@@ -75,7 +75,7 @@ import Web
   @Test func onlyASocketThatNobodyAnswersIsReplaced() throws {
     let first = try served()
     let error = #expect(throws: ServerError.self) { try served() }
-    expectEqual(error?.message, "another server listens at \(path)")
+    expectEqual(error?.message, "another server listens on \(path)")
     // The file remains if the server is killed.
     rename(path, path + ".old")
     first.end()

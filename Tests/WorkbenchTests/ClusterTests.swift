@@ -407,13 +407,13 @@ import Testing
     let program = try Program()
     defer { program.remove() }
     let cases: [([String], Int32, String)] = [
-      (["cluster:./nowhere/door", "-c", "types"], 3, "no node listens at ./nowhere/door"),
+      (["cluster:./nowhere/door", "-c", "types"], 3, "no node listens on ./nowhere/door"),
       (["cluster:shed", "-c", "types"], 2, "there is no cluster shed"),
       (["cluster:", "-c", "types"], 2, "expected the path of a socket"),
       (["node", "n", "--address", "8.8.8.8:9601"], 1, "is a public address"),
       (
         ["node", "n", "--address", "10.213.78.9:9601", "--begin"], 1,
-        "cannot listen at 10.213.78.9:9601: Cannot assign requested address"
+        "cannot listen on 10.213.78.9:9601: Cannot assign requested address"
       ),
       (["node", "n", "--address", "nine"], 1, "is not an address"),
       (["node", "n", "--address", "127.0.0.1:9", "--latency", "0"], 2, "expected 5 to 10000"),

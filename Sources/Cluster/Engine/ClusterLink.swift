@@ -92,7 +92,7 @@ final class ClusterLink {
       wire = try Wire(to: .path(door), patience: Self.patienceForGreetings)
     } catch {
       guard case .unreachable(let words) = error else { throw .lost }
-      throw .refused(EngineError(.unopenable, "no node listens at \(door): \(words)"))
+      throw .refused(EngineError(.unopenable, "no node listens on \(door): \(words)"))
     }
     wire.isInterrupted = { [unowned self] in isInterrupted() }
     wire.add(.client(0))

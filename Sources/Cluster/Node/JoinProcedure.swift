@@ -91,8 +91,8 @@ struct JoinProcedure {
     guard cluster == known.cluster else {
       throw ClusterError(
         .folder(
-          "\(folder.path) belongs to a different cluster than the node at \(other); start the "
-            + "node with an empty folder"))
+          "\(folder.path) belongs to a different cluster than the node at \(other); start "
+            + "this node with an empty folder"))
     }
   }
 

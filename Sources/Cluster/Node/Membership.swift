@@ -27,9 +27,9 @@ package final class Membership {
       wire = try Wire(to: .path(door), patience: 10_000)
     } catch {
       if case .unreachable(let words) = error {
-        throw ClusterError(.unreachable("no node listens at \(door): \(words)"))
+        throw ClusterError(.unreachable("no node listens on \(door): \(words)"))
       }
-      throw ClusterError(.unreachable("no node listens at \(door)"))
+      throw ClusterError(.unreachable("no node listens on \(door)"))
     }
     if case .failure(_, let message) = try answer(wire, .client(node)) {
       throw ClusterError(.unreachable(message))

@@ -26,8 +26,8 @@ enum NodeAddress {
       throw ClusterError(
         .address(
           "\(text) is a public address, but traffic between nodes is neither encrypted nor "
-            + "authenticated; expected an address of a private network, such as WireGuard's, or of "
-            + "loopback"))
+            + "authenticated; expected an address of a private network, such as WireGuard's, or a "
+            + "loopback address"))
     }
   }
 
@@ -37,7 +37,7 @@ enum NodeAddress {
       try Socket.checkCanListen(at: host, port)
     } catch {
       guard case .unreachable(let words) = error else { return }
-      throw ClusterError(.address("a node cannot listen at \(text): \(words)"))
+      throw ClusterError(.address("a node cannot listen on \(text): \(words)"))
     }
   }
 

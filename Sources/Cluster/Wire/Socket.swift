@@ -59,7 +59,7 @@ final class Socket {
     }
     return switch status.st_mode & S_IFMT {
     case S_IFDIR: "this is a folder; the socket is FOLDER/door"
-    case S_IFSOCK: "its node is not running"
+    case S_IFSOCK: "the node of this socket is not running"
     default: "this is not the socket of a node"
     }
   }

@@ -225,8 +225,8 @@ package final class SheetReader: RowReader {
       let (count, cell) = cellsBeforeFirst
       remarks.append(
         count == 1
-          ? "1 cell is left of the header and ignored: \(cell)"
-          : "\(count) cells are left of the header and ignored: the first is \(cell)")
+          ? "1 cell to the left of the header is ignored: \(cell)"
+          : "\(count) cells to the left of the header are ignored: the first is \(cell)")
     }
     return remarks
   }

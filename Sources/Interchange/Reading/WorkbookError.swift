@@ -31,8 +31,8 @@ package struct WorkbookError: Error, Hashable, Sendable {
     case .encrypted: "\(place) is encrypted"
     case .bomb(let compressed, let size):
       "\(place) expands from \(compressed) to \(size) bytes; parts over "
-        + "\(ZipArchive.Entry.leastSizeOfBomb >> 20) MiB may expand at most "
-        + "\(ZipArchive.Entry.greatestRatio) times"
+        + "\(ZipArchive.Entry.leastSizeOfBomb >> 20) MiB may expand to at most "
+        + "\(ZipArchive.Entry.greatestRatio) times their compressed size"
     case .tooLarge(let words): "\(place) has \(words)"
     case .entities: "\(place) has a document type declaration, which XLSX files must not have"
     case .missingPart: "the file is damaged: it has no part \(part ?? "")"

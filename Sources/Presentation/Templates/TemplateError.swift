@@ -90,7 +90,7 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
       "a pattern has no part \"\(letters)\"; expected d, dd, m, mm, yy, yyyy, h, hh, MM or ss, and "
         + "other letters between apostrophes"
     case .misplacedMinutes(let letters):
-      "\"\(letters)\" is the minute and must follow the hour, such as hh:MM; the month is "
+      "\"\(letters)\" is the minute and must follow the hour, as in hh:MM; the month is "
         + "\"\(letters.lowercased())\""
     case .unfittingPattern(let part, let letters, let name, let kind):
       "\"\(letters)\" is the \(part), but \(name) is of kind \(kind)"

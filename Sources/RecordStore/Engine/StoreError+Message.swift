@@ -301,7 +301,7 @@ extension StoreError.Reason {
       "\(item) is in \(owner).\(list.asName), and a record has only one owner"
     case .reordering(let owner, let list, let item, let isAdded):
       "\(owner).\(list.asName) owns its records, so set can only reorder them; \(item) is "
-        + (isAdded ? "not in it" : "missing")
+        + (isAdded ? "not in the list" : "missing")
     case .inList(let item, let owner, let list, let index):
       "\(item) is already in \(owner).\(list.asName), at position \(index)"
     case .inOwnItem(let item, let owner):
@@ -370,8 +370,8 @@ extension StoreError.Reason {
     case .lostValue(let literal): "the value was \(literal), but the property no longer exists"
     case .overtaken(let place): "another program has changed \(place) in the meantime"
     case .clockAhead(let now, let leader):
-      "the clock of this machine shows \(Instant(milliseconds: now)), more than a minute after the "
-        + "leader's, which shows \(Instant(milliseconds: leader)); set the clock that is wrong"
+      "the clock of this machine shows \(Instant(milliseconds: now)), more than a minute ahead of "
+        + "the leader's, which shows \(Instant(milliseconds: leader)); set the clock that is wrong"
     case .unknownOutcome(let number):
       "cannot tell yet whether \(number.map { "#\($0)" } ?? "the last change") was saved"
         + "; check the log"

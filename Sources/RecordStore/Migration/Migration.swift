@@ -257,7 +257,7 @@ struct Migration: Part {
           throw Violation(
             kind: .value,
             message: "\(wanted.name.asName) would be \(wanted.kind.literal(value)) if its number "
-              + "is a fraction")
+              + "is read as a fraction")
         }
       } catch {
         let id = RecordID(table.type.name, record)

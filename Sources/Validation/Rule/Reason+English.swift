@@ -185,7 +185,8 @@ extension Reason.Detail {
     case .wholePart: " before the separator"
     case .fraction: " after the separator"
     case let part?: " of \(part.rawValue)"
-    case nil: front.map { " after \($0.text)" } ?? back.map { " before \($0)" } ?? ""
+    case nil:
+      front.map { " in a number that begins with \($0.text)" } ?? back.map { " before \($0)" } ?? ""
     }
   }
 

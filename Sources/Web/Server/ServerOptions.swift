@@ -63,11 +63,11 @@ package struct ServerError: Error, Hashable, Sendable {
   package var message: String {
     switch kind {
     case .portTaken(let port): "port \(port) is in use"
-    case .socketTaken(let path): "another server listens at \(path)"
+    case .socketTaken(let path): "another server listens on \(path)"
     case .notASocket(let path): "\(path) exists and is not a socket"
     case .pathTooLong(let path): "the socket path has more than 107 bytes: \(path)"
     case .unknownGroup(let name): "there is no group \(name)"
-    case .system(let place, let reason): "cannot listen at \(place): \(reason)"
+    case .system(let place, let reason): "cannot listen on \(place): \(reason)"
     }
   }
 }

@@ -90,7 +90,7 @@ extension TabKeyboard {
       let reason = editing.hint
       if editing.text.isEmpty {
         note(reason, isError: true)
-      } else if !agrees(to: "Leave this field without storing it? \(reason)") {
+      } else if !agrees(to: "Leave this field without storing the text? \(reason)") {
         return refuse(message, reason)
       }
       editing.cancel()

@@ -163,7 +163,8 @@ package final class Editing {
   package func cancelEditing(of field: BoundField) {
     if field.interactor.hasEdits || !field.interactor.isEditing {
       workspace.say(
-        .warning("the edit of \(field.name) was discarded, because <Return> did not accept it"))
+        .warning(
+          "the edit of \(field.name) was discarded, because it was not accepted with <Return>"))
     }
     field.interactor.cancel(inForm: true)
   }

@@ -84,7 +84,8 @@
     struct Add: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Gives a vote to a node that has joined.",
-        discussion: "A node joins by `workbench node FOLDER --address HOST:PORT --join HOST:PORT`.")
+        discussion:
+          "A node joins with `workbench node FOLDER --address HOST:PORT --join HOST:PORT`.")
       @OptionGroup var target: Target
       @Argument(help: ArgumentHelp("The address of the node.", valueName: "host:port"))
       var address: String
@@ -159,8 +160,8 @@
     }
     guard voters > 1, voters.isMultiple(of: 2) else { return }
     Output.print(
-      "warning: \(voters) nodes have a vote, so no more may fail than of \(voters - 1); use an odd "
-        + "number\n", to: STDERR_FILENO)
+      "warning: \(voters) nodes have a vote, but no more of them may fail than with \(voters - 1); "
+        + "use an odd number\n", to: STDERR_FILENO)
   }
 
   private func failing<Result>(_ body: () throws(ClusterError) -> Result) throws -> Result {

@@ -9,7 +9,9 @@
       abstract: "Copies a database with its whole history, from a file to a cluster or back.",
       discussion: "The target must not have records or a history yet.")
 
-    @Argument(help: "A database file, or cluster: and the path of a socket.", completion: .file())
+    @Argument(
+      help: "A database file, or cluster: and a name or the path of a socket.",
+      completion: .file())
     var source: String
 
     @Argument(help: "The database file or cluster to copy to.", completion: .file())

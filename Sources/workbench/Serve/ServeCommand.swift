@@ -129,7 +129,7 @@ struct ServeCommand: ParsableCommand {
       }
     }
     if let actor, actor.allSatisfy(\.isWhitespace) {
-      throw ValidationError("--actor is empty; expected a name")
+      throw ValidationError("--actor is blank; expected a name")
     }
     if let names {
       guard actor == nil else {

@@ -187,7 +187,7 @@ import Testing
       [
         "2 areas of merged cells have their values only in their first cells: the first is B2:C2",
         "2 hidden rows are read too: the first is line 2", "1 hidden column is read too: C",
-        "1 cell is left of the header and ignored: A2",
+        "1 cell to the left of the header is ignored: A2",
       ])
   }
 

@@ -95,7 +95,7 @@ import Validation
     ("{{day|mmm}}", 1, 1, "a pattern has no part \"mmm\"; "),
     (
       "{{day|dd.MM.yyyy}}", 1, 1,
-      "\"MM\" is the minute and must follow the hour, such as hh:MM; the month is \"mm\""
+      "\"MM\" is the minute and must follow the hour, as in hh:MM; the month is \"mm\""
     ),
     ("{{day|hh:MM}}", 1, 1, "\"hh\" is the hour, but day is of kind Date"),
     ("\n{{name|dd}}", 2, 1, "\"dd\" is the day, but name is of kind Text"),

@@ -465,7 +465,8 @@ import Testing
     let record = kind.contains("=") ? "K/1" : "K/3"
     let said = talk.tell("alter K { change a: Percent? }")[0]
     #expect(
-      said.contains("\(record): a would be 1000") && said.contains("% if its number is a fraction"),
+      said.contains("\(record): a would be 1000")
+        && said.contains("% if its number is read as a fraction"),
       "\(said)")
     #expect(
       said.hasSuffix("using (a) reads the numbers as fractions, using (a / 100) as percentages)"))

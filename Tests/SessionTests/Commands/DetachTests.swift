@@ -15,7 +15,8 @@ import Testing
     let talk = try Conversation(FormTests.world + "\nlabel n on ann.name\nnest n in editor")
     expectEqual(
       talk.tell("type editor.age \"<BS>\"; detach editor").last,
-      "warning refused: the edit of editor.age was discarded, because <Return> did not accept it")
+      "warning refused: the edit of editor.age was discarded, because it was not accepted with <Return>"
+    )
     expectEqual(talk.tell("get ann.age; label editor on ann.age"), ["41", "editor: 41"])
     expectEqual(talk.tell("set ann.name Eve; activate n"), ["n: Eve"])
     talk.tell("nest n in sheet; detach n")

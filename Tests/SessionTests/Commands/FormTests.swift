@@ -187,8 +187,8 @@ import Testing
       talk.tell("type sheet.reviews[2].text \"x\"; rollback"),
       [
         "sheet.reviews[2].text: \"x\" show.reviews[2].text = \"x\" (editing)",
-        "warning refused: the edit of sheet.reviews[2].text was discarded, because <Return> did "
-          + "not accept it",
+        "warning refused: the edit of sheet.reviews[2].text was discarded, because it was "
+          + "not accepted with <Return>",
       ])
     expectEqual(talk.tell("interactors").count, 16)
   }

@@ -241,7 +241,10 @@ private let firstKinds: [KindCase] = [
         "cannot be •••• 1111; expected only digits, with white space or punctuation between them"
       ),
       ("\"4111\"", "cannot be ••••; expected 12 to 19 digits, not 4"),
-      ("\"3782 822463 1000\"", "cannot be •••• 1000; expected 15 digits after 37, not 14"),
+      (
+        "\"3782 822463 1000\"",
+        "cannot be •••• 1000; expected 15 digits in a number that begins with 37, not 14"
+      ),
       (
         "4111111111111111", "cannot be •••• 1111; expected a card number in quotation marks"
       ),

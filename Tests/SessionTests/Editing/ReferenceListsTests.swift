@@ -67,7 +67,7 @@ import Testing
     ("define X { a: [Text] by b }", "cannot have \"by\""),
     ("define X { a: Person owned }", "cannot be owned"),
     ("define X { a: [Person] owned by boss }", "cannot be used together"),
-    ("define X { a: [Person] owned on delete clear }", "deleted with it"),
+    ("define X { a: [Person] owned on delete clear }", "deleted with their owner"),
     ("define X { a: [Person] by boss on delete clear }", "put \"on delete\" there"),
     ("define X { y: [Y] by x }; define Y { x: X?, z: [X] by y }", "is itself an inverse"),
     (

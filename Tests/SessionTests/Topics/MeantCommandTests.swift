@@ -216,7 +216,7 @@ import Testing
     ),
     (
       "[Tag/1, Tag/2, Tag/3, Tag/4]",
-      "error refused 1:17: Part/1.tags owns its records, so set can only reorder them; Tag/4 is not in it"
+      "error refused 1:17: Part/1.tags owns its records, so set can only reorder them; Tag/4 is not in the list"
     ),
     (
       "[Tag/1, Tag/2, Tag/2, Tag/3]",

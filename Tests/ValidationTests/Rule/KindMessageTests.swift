@@ -42,7 +42,7 @@ struct KindMessageTests {
       year, "2026-11-2^", "2", "2026-11-22 is after 2026-11-21; expected 0–1"),
     Refusal(card, "4^", "x", "\"x\" is not a digit"),
     Refusal(card, "^", " ", "a space is allowed only between digits"),
-    Refusal(card, "3782 822463 10005^", "1", "at most 15 digits after 37"),
+    Refusal(card, "3782 822463 10005^", "1", "at most 15 digits in a number that begins with 37"),
     Refusal(card, "6304 0000 0000 0000 000^", "1", "at most 19 digits"),
     Refusal(
       CornerFormats.hex(2), "0^", "g", "\"g\" is not a hexadecimal digit; expected 0–9 or A–F"),
@@ -90,7 +90,10 @@ struct KindMessageTests {
       (CornerFormats.moment, "2026-11-21T10:0", "3 more digits: expected \":\" or a digit"),
       (card, "411", "9 more digits"), (card, "41111111111", "one more digit"),
       (card, "3782 822463 1000", "one more digit"),
-      (card, "3711 111111 1111111", "at most 15 digits after 37, but there are 17"),
+      (
+        card, "3711 111111 1111111",
+        "at most 15 digits in a number that begins with 37, but there are 17"
+      ),
       (card, "4111 1111 1111 1112", "the check digit does not match"),
       (CornerFormats.hex(4), "0", "3 more hexadecimal digits"),
       (CornerFormats.hex(4), "00g0", "\"g\" is not a hexadecimal digit"),

@@ -159,7 +159,8 @@ struct ReasonTests {
   static let texts = [
     Case(.tooMany, Formats.integer(0...99), "12^", .character("5"), "at most 2 digits"),
     Case(
-      .tooMany, card, "3782 822463 10005^", .character("1"), "at most 15 digits after 37"),
+      .tooMany, card, "3782 822463 10005^", .character("1"),
+      "at most 15 digits in a number that begins with 37"),
     Case(.tooMany, CornerFormats.text(0...2), "abc", "at most 2 characters, but there are 3"),
     Case(
       .tooManyDigits, Formats.decimal(30, 30),
