@@ -207,7 +207,7 @@ extension KindInference {
       place = right.range.lowerBound
     case (.number?, .date), (nil, .date): hint = "write the date first, as in \(words(right)) + 7"
     case (.dateTime, .number), (.dateTime, nil):
-      hint = "a duration can be added to a date and time, as in \(words(left)) \(symbol) \"24:00\""
+      hint = "use a duration, as in \(words(left)) \(symbol) \"24:00\""
     case (.date, .dateTime): hint = "date(\(words(right))) is the day without the time"
     case (.dateTime, .date): hint = "date(\(words(left))) is the day without the time"
     case (.time, .duration): hint = "only the difference between two times can be calculated"

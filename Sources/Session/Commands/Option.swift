@@ -8,9 +8,9 @@ enum OptionCommand: Command {
     usage: "option locale ID · option display local · option display plain · "
       + "option quiet [off] · option handlers on · option handlers off",
     summary: "Sets an option of the session. `locale` applies to labels and fields without a "
-      + "locale of their own. `display local` uses the format of the locale for numbers and dates "
-      + "in tables, plain lines, labels, templates and screens. CSV, JSON and other output for "
-      + "programs is always plain. `quiet` stops `new` and `put` from printing records. "
+      + "locale of their own. `display local` uses the format of the locale for numbers, dates "
+      + "and times in boxes, labels, templates and screens. Plain lines, CSV, JSON and other output "
+      + "for programs do not change. `quiet` stops `new` and `put` from printing records. "
       + "`handlers off` disables the change handlers in the database, for a script from "
       + "`history --script`.",
     examples: [

@@ -36,7 +36,7 @@ extension Reason.Detail: CustomStringConvertible {
       ofField
     case .outOfBounds: "there is no such position in the text"
     case .nothingToInsert: FixedMistake.nothing(in: subject?.description ?? "the text")
-    case .nothingToStep: "this value cannot be stepped"
+    case .nothingToStep: "this value cannot be increased or decreased"
     case .foreign: "\(quoted) does not fit the form"
     case .notAsWritten: "\(quoted) is not in the format of this field"
     case .wrongClass: FixedMistake.wrongClass(quoted, of: name)

@@ -469,7 +469,9 @@ import Testing
         && said.contains("% if its number is read as a fraction"),
       "\(said)")
     #expect(
-      said.hasSuffix("using (a) reads the numbers as fractions, using (a / 100) as percentages)"))
+      said.hasSuffix(
+        "write using (a) if the numbers are fractions, or using (a / 100) if they are percentages)")
+    )
     talk.tell("alter K { change a: Percent? using (a / 100.0) }")
     expectEqual(talk.tell("get \(record).a"), ["10.0%"])
     talk.tell("undo; alter K { change a: Percent? using (a) }")

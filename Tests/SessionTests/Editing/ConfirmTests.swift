@@ -81,7 +81,7 @@ import Testing
     expectEqual(talk.tell("type a \"<StepDown><Return>\""), ["a: \"false\" ann.active = false"])
     expectEqual(
       talk.tell("type g \"<StepUp><Esc>\"").first,
-      "<StepUp> rejected at 3: this value cannot be stepped")
+      "<StepUp> rejected at 3: this value cannot be increased or decreased")
   }
 
   @Test func tabSaysTheCandidatesAndStays() throws {

@@ -72,7 +72,7 @@ struct ReasonTests {
   static let edits = [
     Case(.nothingToInsert, phone, "^", .paste(" "), "there is nothing in \" \" to insert"),
     Case(.nothingToInsert, card, "^", .paste(" "), "there is nothing in the text to insert"),
-    Case(.nothingToStep, card, "^", .step(by: 1), "this value cannot be stepped"),
+    Case(.nothingToStep, card, "^", .step(by: 1), "this value cannot be increased or decreased"),
     Case(.foreign, date, "x", "\"x\" does not fit the form"),
     Case(
       .notAsWritten, english, "1234",
