@@ -37,7 +37,7 @@ package struct DrawnScreen: Hashable, Sendable {
     case warning(String)
     case label(name: String, text: String)
     case field(Field)
-    /// A row of a table, whose columns are as wide as the widest cell of the section.
+    /// A row of a table; the rows of a section share their column widths.
     case cells([Cell])
   }
 

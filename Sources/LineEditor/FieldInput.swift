@@ -283,7 +283,7 @@ package struct TextReplacement: Hashable, Sendable {
       }
       return length
     }
-    // Text after the cursor is unchanged as far as it is equal, because edits end at the cursor.
+    // Equal text after the cursor counts as unchanged, because edits end at the cursor.
     var end = suffix(from: 0, upTo: min(shorter, new.count - cursor))
     var start = 0
     while start < shorter - end, old[start] == new[start] { start += 1 }

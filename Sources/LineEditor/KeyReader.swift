@@ -28,7 +28,7 @@ final class KeyReader {
   /// Does deferred work; returns false if the work must be retried.
   var whenIdle: () -> Bool = { true }
 
-  /// Whether the terminal answers cursor queries; true until a query times out.
+  /// Whether the terminal answers cursor queries. A timeout makes this false, a late answer true.
   private(set) var isReported = true
 
   private let descriptor: Int32

@@ -142,7 +142,7 @@ class TerminalEditor {
     if !drawing.isEmpty { terminal.write(drawing) }
   }
 
-  /// libedit moves and deletes by scalar.
+  /// Extends the moves and deletions of libedit, which works by scalar, to whole characters.
   private func keepCharactersWhole() {
     let (former, text, cursor) = (Array(picture.text), Array(line.text), line.cursor)
     guard text != former || cursor != picture.cursor, !Self.isSearch(text) else { return }

@@ -14,8 +14,8 @@ package enum TerminalSignals {
   /// Whether SIGINT ends the program, not only the command. Written before any signal is recorded.
   private static let endsScript = Atomic(false)
 
-  /// SIGINT, SIGTERM and SIGHUP no longer end the program. Signals that the parent process ignores
-  /// stay ignored.
+  /// Records SIGINT, SIGTERM and SIGHUP from now on, instead of letting them end the program.
+  /// Signals that the parent process ignores stay ignored.
   ///
   /// - Parameter isScript: In a script, SIGINT is a request to end, and a second request ends the
   ///   program at once.

@@ -17,7 +17,7 @@ struct Window {
     room = max(2 * Self.margin, screen.columns * (screen.rows - 1) - columns - 2)
   }
 
-  /// Keeps the former start while the caret is inside.
+  /// Keeps the former start while the caret stays inside the part and outside its margins.
   func part(of text: [Unicode.Scalar], around caret: Int, from former: Int) -> Range<Int> {
     let end = self.end(of: text, from: 0)
     if end == text.count { return 0..<end }

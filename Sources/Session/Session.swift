@@ -197,7 +197,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the only record that has the text as its key or title.
+  /// Returns the only record that has the text as its key or title, in command syntax.
   private func record(called text: String) -> String? {
     var found: Set<String> = []
     for type in store.schema.types {

@@ -56,12 +56,13 @@ package protocol WorkspaceHost: AnyObject {
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
   ) throws(WorkspaceError) -> Result
 
-  /// In a transaction of the running command.
+  /// Changes records in a transaction of the running command.
   func changeOne(
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
   ) throws(WorkspaceError)
 
-  /// Also frees the session name; does nothing for an interactor without a session name.
+  /// Removes an interactor and frees its session name; does nothing if the interactor has no session
+  /// name.
   func remove(_ interactor: BoundInteractor)
 
   func bind(_ name: String, to record: RecordID)

@@ -178,7 +178,7 @@ final class DrawnVisit: ScreenClient {
       to: focus == nil ? (step > 0 ? 0 : count - 1) : (place + step + count) % count, in: content)
   }
 
-  /// The menu depends on the selected record.
+  /// Also selects the item at the new focus, because the menu depends on the selected record.
   private func move(to place: Int, in content: ScreenContent) {
     let spots = spots(in: content)
     guard !spots.isEmpty else { return }

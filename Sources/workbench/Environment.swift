@@ -40,8 +40,8 @@ enum Clock {
   }
 }
 
-/// The user's files, according to the XDG Base Directory Specification; nil without a home
-/// directory.
+/// The paths of the user's files, according to the XDG Base Directory Specification; nil if neither
+/// the XDG variable nor the home directory is set.
 enum Folders {
   static var initialCommands: String? {
     folder("XDG_CONFIG_HOME", ".config").map { $0 + "/workbench/init.wb" }

@@ -22,7 +22,8 @@ final class TerminalKeyboard: ScreenKeyboard {
   func edit(_ editing: EditingSession) {
     let isHolding = hold()
     defer { release(isHolding) }
-    // A form fills the screen; a single field is edited on its line.
+    // A form, or a field with candidates, fills the screen; any other field is edited on its
+    // line.
     if let form = DrawnForm(editing), let screen, screen.run(form) { return }
     if let input {
       input.edit(EditedField(editing, streams))

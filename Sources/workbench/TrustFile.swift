@@ -52,7 +52,7 @@ final class TrustFile: TrustMemory {
     }
   }
 
-  /// The newest databases that fit.
+  /// Encodes the newest databases that fit within the size limit.
   private static func bytes(of databases: [Database]) -> [UInt8] {
     var kept = databases.suffix(mostDatabases)
     while true {

@@ -87,7 +87,7 @@ extension CommandReader {
       alternatives = alternatives.filter { if case .sign = $0 { true } else { false } }
     }
     let word = String(decoding: bytes[(recorder.start ?? start)..<end], as: UTF8.self)
-    // Nearly every command accepts a reason, but few commands have one.
+    // Many commands accept a reason, but users rarely give one, so offer `--reason` only after a `-`.
     if !word.hasPrefix("-") { alternatives.remove(.option(Verb.Option.reason.name)) }
     let others = alternatives.filter { if case .option = $0 { false } else { true } }
     // Options are possible nearly everywhere, so offer them only after a `-` or if nothing else

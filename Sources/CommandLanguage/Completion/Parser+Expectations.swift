@@ -1,7 +1,7 @@
 extension Parser {
   var isAtCaret: Bool { recorder?.caret == index }
 
-  /// Records a candidate; evaluates it only if there is a caret.
+  /// Records a candidate at the caret, or a use of a property; evaluates the argument only then.
   package func note(_ expectation: @autoclosure () -> CompletionCategory?) {
     guard let recorder, isAtCaret || recordsUses, let expectation = expectation() else { return }
     if isAtCaret { recorder.note(expectation) } else { noteUse(of: expectation) }

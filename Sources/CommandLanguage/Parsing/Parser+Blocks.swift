@@ -19,7 +19,7 @@ extension Parser {
     return try block()
   }
 
-  /// Parses a command; after an error, keeps the error and resumes at the next command.
+  /// Parses a block; if a command has an error, keeps the error and resumes at the next command.
   package mutating func tolerantBlock(
     knowing locals: [BlockSyntax.Local] = [], jumps: BlockSyntax.Jumps
   ) throws(SyntaxError) -> [Result<Statement, SyntaxError>] {

@@ -3,7 +3,7 @@ internal import Values
 extension Parser {
   private static let longestCommand = 120
 
-  /// Replaces the hint by the command that was probably meant, if it is known and has one line.
+  /// Replaces the hint by the command that was probably meant, if that command is short and known.
   func meaning(_ error: SyntaxError, from start: Int) -> SyntaxError {
     let end = endOfStatement(from: start)
     guard recorder == nil, start < end, tokens[start].kind == .word else { return error }
@@ -34,7 +34,7 @@ extension Parser {
     return recordMeant(range) ?? signMeant(range) ?? quotedMeant(range, error)
   }
 
-  /// The command meant by a record given only by a text.
+  /// The data of a hint for a command that names a record only by a text.
   private func textMeant(_ range: Range<Int>) -> SyntaxError.Meant? {
     let verb = text(of: tokens[range.lowerBound])
     let place = range.lowerBound + (verb == "new" ? 2 : 1)

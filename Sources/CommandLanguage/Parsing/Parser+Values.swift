@@ -140,7 +140,7 @@ extension Parser {
     return RangeSyntax(lower: lower, upper: upper, span: span(from: first))
   }
 
-  /// Reads a list, or a range with both bounds.
+  /// Reads a list, a session name or expression for a list, or a range with both bounds.
   package mutating func series() throws(SyntaxError) -> SeriesSyntax {
     guard !isAt("[") else { return .values(try value()) }
     let isNumber = isAtBound

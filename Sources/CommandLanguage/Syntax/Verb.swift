@@ -54,7 +54,7 @@ package struct Verb: Sendable {
   let takesFile: Bool
   /// Words that are not file names immediately after the verb.
   let formWords: [String]
-  /// A later word that an unquoted file name follows.
+  /// A word, not directly after the verb, before an unquoted file name.
   let fileWord: String?
   /// Minimum number of words before `fileWord`; earlier words can be names equal to it.
   let wordsBeforeFileWord: Int
@@ -152,7 +152,7 @@ package final class Verbs: Sendable {
   func command(_ word: String) -> (any CommandSyntax.Type)? { commands[word] }
 }
 
-/// A later word of a command that an unquoted file name follows.
+/// A word, not directly after the verb of its command, before an unquoted file name.
 struct InnerFileWord: Sendable {
   var verb: [UInt8]
   var word: [UInt8]

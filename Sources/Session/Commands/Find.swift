@@ -68,8 +68,8 @@ struct FindCommand: Command {
 /// record.
 private struct FoundTexts {
   private let search: TextSearch
-  /// The search text without separators, which finds numbers with separators; nil if nothing else
-  /// is in the text.
+  /// The search text without separators, which finds numbers with separators; nil if the text
+  /// contains only separators.
   private let closeSearch: TextSearch?
   private let store: Store
   private let longestLead: Int

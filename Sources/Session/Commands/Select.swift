@@ -14,7 +14,7 @@ struct SelectCommand: Command {
     examples: ["select ann", "select Person where age > 30", "select Person", "select"])
 
   enum Records: Sendable {
-    /// Records by name, or a type for all of its records.
+    /// Records by name, number or key, or a type for all of its records.
     case named([Spanned<RecordSyntax>])
     case all(RecordsSyntax)
   }

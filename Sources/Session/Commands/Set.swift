@@ -269,7 +269,7 @@ extension SetCommand {
     }
   }
 
-  /// Updates a record. If a unique value moves between records, the record that loses the value is
+  /// Updates records. If a unique value moves between records, the record that loses the value is
   /// updated first. A cycle of unique values is a conflict.
   private func update(
     _ changes: [RecordChange], spans: [(property: String, span: SourceSpan)],

@@ -65,7 +65,7 @@ struct StatsCommand: Command {
 }
 
 extension Resolver {
-  /// A property with one value in each record, which can be counted and plotted.
+  /// Returns a property that can be counted and plotted; throws if the property is a list.
   func valueProperty(
     _ name: Name, of type: RecordType
   ) throws(Diagnostic) -> Property {

@@ -54,7 +54,7 @@ final class BlockRunner {
   /// Runs commands, and rolls them back if one fails.
   ///
   /// - Returns: The error; nil on success.
-  /// - Throws: Failed expectations and interruptions, which commands cannot catch.
+  /// - Throws: Errors that commands cannot catch, such as failed expectations and interruptions.
   func failure(of body: BlockSyntax, mayChange: Bool) throws(Diagnostic) -> Diagnostic? {
     do throws(Diagnostic) {
       try asOneTransaction(mayChange: mayChange, isAttempt: true) { () throws(Diagnostic) in

@@ -34,7 +34,8 @@ final class KeptHandlers {
     }
   }
 
-  /// Reloads the handlers. Ignores handlers with forbidden commands, and prints a warning.
+  /// Reloads the handlers. Ignores handlers with forbidden commands or missing properties, and
+  /// prints a warning about each.
   func follow(knowing commands: [UserCommand]) {
     var handlers: [ChangeHandler] = []
     misfits = []

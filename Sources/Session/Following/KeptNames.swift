@@ -66,8 +66,8 @@ struct KeptNames {
     try check(isGone: { _, _ in true }, mayBeGone: nil, hasExpressions: hasExpressions)
   }
 
-  /// - Parameter mayBeGone: Whether a name on a record of unknown type is an error; nil if it never
-  ///   is.
+  /// - Parameter mayBeGone: Returns whether a name is an error if the type of its record is unknown;
+  ///   nil if no such name is an error.
   private func check(
     isGone: @escaping (RecordType, String) -> Bool, mayBeGone: ((String) -> Bool)?,
     hasExpressions: Bool = true

@@ -54,8 +54,8 @@ extension HistoryScript {
     return run
   }
 
-  /// The record's former values by property; nil if the record had lists, because their items would
-  /// be deleted too.
+  /// The record's former values by property; nil if a list of the record had items, because the list
+  /// would be lost with the record.
   private func values(
     of record: RecordID, in past: Store
   ) throws(Diagnostic) -> [String: Value]? {

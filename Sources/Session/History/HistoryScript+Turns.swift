@@ -106,7 +106,7 @@ extension HistoryScript {
     }
   }
 
-  /// Drops rules, and definitions that the transaction dropped.
+  /// Returns commands that drop the current rules, and the definitions that the transaction dropped.
   private mutating func withoutDefinitions(
     _ definitions: [DefinitionChange], of types: [TypeChange]
   ) throws(Diagnostic) -> [String] {

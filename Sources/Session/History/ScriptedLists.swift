@@ -55,8 +55,8 @@ struct ScriptedLists {
         guard numbers[place] != wanted[place] else { continue }
         var from = numbers.firstIndex(of: wanted[place]) ?? place
         var to = place
-        // If moving one item back gives the wanted order, do so instead of moving many items
-        // forward.
+        // If moving one item toward the end gives the wanted order, do so instead of moving many
+        // items toward the start.
         if let target = wanted.firstIndex(of: numbers[place]) {
           var others = numbers
           others.insert(others.remove(at: place), at: target)

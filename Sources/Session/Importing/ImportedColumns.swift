@@ -103,8 +103,8 @@ struct ImportedColumns {
       hint: same.map { "\($0 + 1)=PROPERTY" }.joined(separator: ", "))
   }
 
-  /// The indexes of the columns whose name differs only in case, blanks or hyphens; nil if several
-  /// names do.
+  /// The indexes of the columns whose name differs only in case, blanks or hyphens; nil unless
+  /// exactly one name does.
   private static func onlyPlaces(of name: String, among places: [String: [Int]]) -> [Int]? {
     let alike = places.filter { isSame($0.key, name) }
     return alike.count == 1 ? alike.first?.value : nil

@@ -220,9 +220,10 @@ final class ImportedRowReader {
     missingItems[index] = noted
   }
 
-  /// A list column is left out if no row names a record that exists.
+  /// A list column is ignored if no row names a record that exists.
   ///
-  /// - Throws: ``Diagnostic`` if some rows do.
+  /// - Throws: ``Diagnostic`` if some rows of a list column name existing records, and other rows
+  ///   only missing records.
   func checkMissingItems() throws(Diagnostic) {
     for (index, noted) in missingItems.sorted(by: { $0.key < $1.key })
     where listsWithItems.contains(index) {

@@ -38,7 +38,7 @@ struct ImportedRowWriter {
   }
 
   /// Creates the first rows with one call, up to the first refused row; returns the record numbers.
-  /// Returns nothing if a row has a given number.
+  /// Creates nothing if a row has a given number or an owner.
   func createTogether(
     _ rows: ArraySlice<ImportedRow>, from source: (ImportedRow) -> String,
     by tx: borrowing WriteTransaction

@@ -10,7 +10,7 @@ enum ReadCell {
   case later
 }
 
-/// Finds referenced records by key, as `Person/1`, by title, or by number.
+/// Finds referenced records by key, title or number, or from a reference such as `Person/1`.
 final class ReferenceFinder {
   private static let mostKept = 10_000
 
@@ -22,7 +22,7 @@ final class ReferenceFinder {
   /// Resolves references to records about to be created, if no existing record matches.
   var coming: ((String) -> RecordID?)?
   private var kept: [String: RecordID] = [:]
-  /// Records by lowercase key; nil if several keys differ only in case.
+  /// Records by lowercase key; a record is nil if several keys differ only in case.
   private var caseless: [String: RecordID?]?
   /// Texts that match a record number but no key: their count, and the first text.
   private var numbers = (count: 0, first: "")

@@ -37,7 +37,8 @@ final class RowImport {
   private var batch: [ImportedRow] = []
   /// Rows that refer to records that do not exist yet.
   var waiting: [SourceRow] = []
-  /// Lines of rejected rows, by unique property and value.
+  /// The line that first used a value, by unique property and value, for values of rejected rows and
+  /// for known duplicates.
   private var rejectedKeys: [Int: [Value: Int]] = [:]
 
   /// - Parameters:
@@ -385,8 +386,8 @@ final class RowImport {
     return mistakes
   }
 
-  /// Reports every duplicate value of a refused row, with the line of the other row if this file
-  /// has one.
+  /// Returns an error for each duplicate value and each violated rule of a refused row. The error
+  /// names the line of the other row if this file contains that row.
   private func clashes(_ error: StoreError, _ row: ImportedRow) throws(ImportInterruption)
     -> [ImportMistake]
   {

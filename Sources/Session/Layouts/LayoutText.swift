@@ -78,7 +78,7 @@ extension BoundInteractor {
 }
 
 extension Binding {
-  /// The `let` command for a name; nil if the name is not bound to a record or value.
+  /// The `let` command for a name; nil if the name is not bound to a stored record or a value.
   func definition(of name: String) -> String? {
     switch self {
     case .record(let id): id.isDraft ? nil : "let \(name.asName) = \(id)"

@@ -92,7 +92,7 @@ struct LocalNames {
 
 /// The change handlers in order of definition, indexed by the observed property.
 struct FollowedChanges {
-  /// The observed property; nil if any property of the records is observed.
+  /// An observed property of one record, or of any record if `record` is nil.
   private struct Subject: Hashable {
     var property: PropertyReference
     var record: Int?

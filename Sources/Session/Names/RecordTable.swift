@@ -41,7 +41,7 @@ struct RecordTable {
     }
 
     var isOfRecords: Bool { property?.kind.isListOfRecords ?? false }
-    /// Whether the column can be totaled. Keys and percentages cannot.
+    /// Whether the column can be totaled. Keys, unique properties and percentages cannot.
     var hasSum: Bool {
       !(property?.isKey ?? false) && !(property?.isUnique ?? false)
         && shownKind?.isAddedUp ?? false && reasonForNoSum == nil

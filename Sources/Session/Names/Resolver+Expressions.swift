@@ -200,7 +200,8 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// Adds the user's time zone to each date and time without a zone in the computation or default.
+  /// Returns the property with the user's time zone added to each date and time without a zone in
+  /// its computation or default.
   func fixingMoments(
     of property: Property, _ syntax: PropertySyntax, in type: RecordType
   ) throws(Diagnostic) -> Property {

@@ -20,7 +20,7 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// The record's caption, followed by its values.
+  /// The record's name, followed by its values and its named owners.
   func details(
     of id: RecordID, at span: SourceSpan, isRevealed: Bool = false
   ) throws(Diagnostic) -> [Datum.Entry] {

@@ -169,7 +169,7 @@ final class Resolver {
 
   private static let mostTitled = 3
 
-  /// Adds a hint to the error that lists the records with this title.
+  /// Returns the error with a hint that lists the first records with this title, if there are any.
   private func hinting(
     _ error: Diagnostic, at key: Spanned<ValueSyntax>, of type: RecordType
   ) throws(Diagnostic) -> Diagnostic {

@@ -128,7 +128,7 @@ func inWorkspace<Result>(
 }
 
 extension WorkspaceError {
-  /// Adds the span to the error, unless the error concerns an edit elsewhere.
+  /// Returns the error at the span, or without a position if the error concerns an edit elsewhere.
   func diagnostic(at span: SourceSpan?) -> Diagnostic {
     if case .openEdit = self { return diagnostic }
     return span.map(diagnostic.at) ?? diagnostic

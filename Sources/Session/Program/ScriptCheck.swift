@@ -132,8 +132,8 @@ final class ScriptCheck {
 
   /// Checks includes and records session names, in a command and its blocks.
   ///
-  /// - Returns: Whether similar commands must be parsed too: commands that do not change records,
-  ///   have blocks, or use files.
+  /// - Returns: Whether similar commands must be parsed too, because the command has blocks, uses
+  ///   files, or does not change records.
   @discardableResult
   private func follow(
     _ statement: Statement, in script: Script, knowing locals: [String] = []

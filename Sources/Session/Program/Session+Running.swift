@@ -258,7 +258,7 @@ extension Session {
     }
   }
 
-  /// The title of a list, or the name of a record.
+  /// The title of a list or of the log, or the name of a record.
   package func title(of page: Page) -> String {
     switch page {
     case .log: "Log"

@@ -78,7 +78,7 @@ package struct ListCondition: Hashable, Sendable {
 }
 
 extension ScreenDefinition {
-  /// Adds conditions to the list and changes its order.
+  /// Returns the definition of the list with additional conditions and another order.
   ///
   /// - Parameter order: The heading of a column, with ` desc` to reverse the order; nil or empty
   /// for the order of the definition.

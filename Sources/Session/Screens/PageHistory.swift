@@ -256,7 +256,7 @@ extension ScreenVisit {
     }
   }
 
-  /// The formatters that print the record.
+  /// The names of the HTML formatters for the screen's record.
   package var printed: [String] {
     guard let record = screens.open.last?.record else { return [] }
     return views.formatters.filter { $0.isHTML && $0.type == record.type }.map(\.name)

@@ -4,7 +4,8 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The screens of a session: drawn by a terminal until they are left, or reported to a script.
+/// The screens of a session: drawn by a terminal or a browser until they are left, or reported to a
+/// script.
 final class ScreenVisits {
   let screens: OpenScreens
   let menu: ScreenMenu
@@ -32,7 +33,8 @@ final class ScreenVisits {
     }
   }
 
-  /// Opens a screen, which a terminal draws until it is left; otherwise prints its content.
+  /// Opens a screen. A terminal or a browser draws the screen until it is left; for a script, the
+  /// content is printed.
   func visit(
     _ definition: ScreenDefinition, on id: RecordID?, at span: SourceSpan
   ) throws(Diagnostic) {

@@ -46,8 +46,8 @@ package struct Configuration {
   package var isLocal = false
   /// The width of a text in terminal columns.
   package var displayWidth: (String) -> Int = \.count
-  /// Whether the output still has a reader. Polled before each row of `list` and `sql`, which stop
-  /// on false.
+  /// Whether the output still has a reader. Commands that print many rows, such as `list` and `sql`,
+  /// poll this for each row and stop on false.
   package var isHeard: () -> Bool = { true }
   /// Returns the current time in milliseconds since 1970, UTC.
   package var clock: () -> Int

@@ -61,7 +61,7 @@ final class Script {
     return script
   }
 
-  /// Adds the script name, the source excerpt and the chain of includes.
+  /// Returns the diagnostic with the script name, the source excerpt and the chain of includes.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     guard var place = diagnostic.place, place.file.isEmpty else { return diagnostic }
     var result = diagnostic

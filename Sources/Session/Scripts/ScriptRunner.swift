@@ -281,7 +281,8 @@ final class ScriptRunner {
       ? script.source.name : script.placePrefix + String(statement.span.start.line)
   }
 
-  /// Adds the position in the running script, by default the position of the command.
+  /// Returns the diagnostic with a position in the running script: its own position, or else the
+  /// position of the command.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     let diagnostic = current.map { diagnostic.at($0.statement.span) } ?? diagnostic
     return scripts.last?.placed(diagnostic) ?? diagnostic

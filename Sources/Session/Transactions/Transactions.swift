@@ -330,7 +330,7 @@ final class Transactions {
     for diagnostic in takeWarnings() { say(.diagnostic(diagnostic)) }
   }
 
-  /// Clears the warnings.
+  /// Returns the warnings, and clears them.
   func takeWarnings() -> [Diagnostic] {
     defer { warnings = RuleWarnings() }
     if warnings.count == 0 { return [] }

@@ -18,7 +18,7 @@ final class Mailbox: Sendable {
   private let letters = Mutex<[Letter]>([])
   private let isFilled = ConditionLock(value: false)
 
-  /// Returns false if too many letters are waiting.
+  /// Returns false if the letter is a message and too many letters are waiting.
   @discardableResult
   func put(_ letter: Letter) -> Bool {
     let isTaken = letters.withLock { letters in

@@ -2,7 +2,7 @@ internal import Replies
 internal import Session
 internal import Values
 
-/// The address of a page, relative to the server's address: `/Member/12?at=#7`.
+/// The address of a page, relative to the server's address: `/Member/12?at=7`.
 struct PagePath: Hashable {
   /// The filter and order of a list.
   struct Listing: Hashable {

@@ -119,7 +119,7 @@ extension TabKeyboard {
     visit.search(listing.find)
   }
 
-  /// Sends all rows of the list as a file.
+  /// Sends the rows of the list, up to ``ShownList/mostSaved``, as a file.
   private func save(_ visit: ScreenVisit) {
     defer { showProgress(nil) }
     var rows = 0..<ShownList.mostRows

@@ -188,7 +188,8 @@ extension Editing {
     package var isRefused: Bool { !found.isEmpty || !lost.isEmpty }
   }
 
-  /// Stores the changes; writes nothing if there are stored values that the user has not seen.
+  /// Stores the changes; writes nothing if another program has changed the values or the removed
+  /// rows, and the user has not seen these changes.
   private func exchange(
     _ values: FormValues, _ fields: [RecordID: [BoundField]], _ form: BoundForm,
     by tx: borrowing WriteTransaction

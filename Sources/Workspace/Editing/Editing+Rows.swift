@@ -4,8 +4,8 @@ package import Records
 internal import Replies
 
 extension Editing {
-  /// Returns the list of a field; falls back to the first list of the form; nil if no list has
-  /// rows.
+  /// Returns the list whose row contains the field, or else the first list of the form; nil if the
+  /// form has no rows for any list.
   package func list(
     forRowAfter field: BoundField, of form: BoundForm
   ) throws(WorkspaceError) -> BoundList? {
@@ -98,7 +98,7 @@ extension Editing {
     for field in touched { field.interactor.cancel(inForm: true) }
   }
 
-  /// The lost rows are reported once, at the end of the form.
+  /// Returns the error for the lost rows, and clears them, because they are reported only once.
   package func takeLostRows(of form: BoundForm) -> WorkspaceError? {
     guard let form = form.editedForm, !form.lostRows.isEmpty else { return nil }
     defer { form.lostRows = [] }

@@ -4,7 +4,7 @@ package import Replies
 package import Validation
 package import Values
 
-/// The focused field, for a web page. Positions count UTF-16, like browsers.
+/// The focused field, for a web page. Positions count UTF-16 code units, as in browsers.
 package struct PageField: Hashable, Sendable {
   package var id: String
   package var text: String

@@ -233,7 +233,7 @@ package final class EditingSession {
   }
 
   /// Asks whether to discard the changes of a form; returns false if there is no form or no change,
-  /// or if it has already asked.
+  /// or if the form has already asked a question.
   func ask() -> Bool {
     guard let form = form ?? field.editedForm, !form.isContested, !form.hasAsked else {
       return false
@@ -329,7 +329,9 @@ package final class EditingSession {
     return interactor.end(.onLeaving)
   }
 
-  /// Changes the rows of the form; rejects the key if the form has no rows.
+  /// Changes the rows of the form; rejects the key if there is no form, or if `change` returns nil.
+  ///
+  /// - Parameter objection: The reason for the rejection if `change` returns nil.
   private func changeRows(
     _ objection: String,
     _ change: (BoundForm, BoundField) throws(WorkspaceError) -> KeyOutcome?
@@ -428,7 +430,7 @@ package final class EditingSession {
     }
   }
 
-  /// Whether a scanner has typed the text, which is a record's barcode.
+  /// Whether the text looks like a record's barcode, typed by a scanner.
   private var isScanned: Bool {
     let fewest = 8
     let text = field.interactor.text.utf8

@@ -33,10 +33,9 @@ package final class ListedRecords {
   private var reads: Set<PropertyReference> = []
   private var all: [Int] = []
   private var isAllRead = false
-  /// The searches from the shortest text to the current one, which narrows the others; empty
-  /// without a search.
+  /// The current search is last; each search narrows the previous one. Empty if there is no search.
   private var searches: [RowSearch] = []
-  /// Incremented whenever the list contains other records.
+  /// Incremented whenever the records in the list may have changed.
   package private(set) var revision = 0
   private var isStale = true
 

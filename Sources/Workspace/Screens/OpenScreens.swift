@@ -299,8 +299,8 @@ package final class OpenScreens: ChangeFollower {
     }
   }
 
-  /// Closes the screens on records of changed types, except screens with a field being edited,
-  /// which stay unchanged until editing ends.
+  /// Closes the screens of changed types, and of types that refer to them. Screens with a field
+  /// being edited stay unchanged until editing ends.
   package func note(_ change: SchemaChange) {
     let types = change.leading
     for screen in open where types.contains(screen.definition.type) { screen.suspend() }

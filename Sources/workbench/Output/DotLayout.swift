@@ -83,7 +83,8 @@ struct DotLayout {
   }
 }
 
-/// Horizontal bars with a resolution of 1/8 character; negative bars are grey.
+/// Horizontal bars with a resolution of 1/8 character. Negative bars are shaded, in whole
+/// characters.
 struct BarLayout {
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
   /// Labels take at most 1/3 of the line.

@@ -17,7 +17,7 @@ final class Output {
   private let loss: Loss
   private let receiver: (([UInt8]) -> Void)?
   private var buffer: [UInt8] = []
-  /// False after the reader has closed the stream.
+  /// False after the reader has closed the stream, or a write has failed.
   private(set) var isRead = true
   /// nil if no output was lost.
   private(set) var lossStatus: Int32?
@@ -100,7 +100,8 @@ final class Output {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EPIPE && loss == .isTaken || errno == EIO && isTerminal {
-        // Not an error here, because the code that reads keys detects a closed terminal.
+        // Not an error: lost output is accepted, or the code that reads keys detects the closed
+        // terminal.
         isRead = false
       } else if errno == EAGAIN {
         // Another program that shares the stream has made it non-blocking.

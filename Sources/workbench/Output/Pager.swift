@@ -51,7 +51,7 @@ struct PagerCommand {
   /// These characters need a shell.
   private static let shellSigns = Set("|&;<>()$`\\\"'*?[]#~=%!{}\t\n")
 
-  /// Whether the program exists; assumed for a name in shell syntax.
+  /// Whether the program exists; true if the name is in shell syntax, which is not checked.
   private static func isThere(_ program: String, _ path: String) -> Bool {
     if program.contains("/") { return access(program, X_OK) == 0 }
     if program.contains(where: shellSigns.contains) { return true }

@@ -7,7 +7,7 @@ internal import Web
 /// The files of a database's servers in the user's state folder: cookie secrets, and sockets that
 /// answer with new addresses.
 struct ServeFolder {
-  /// Nil without a home directory.
+  /// The folder of the files; nil if there is no state folder.
   private let path: String?
   /// A hash of the database's path, with which the file names begin.
   private let name: String
@@ -74,7 +74,7 @@ struct ServeFolder {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The socket of this process that answers with new addresses.
+  /// Returns the path for the socket at which this process answers with new addresses.
   func makeSocketPath() -> String? {
     guard let path else { return nil }
     let file = "\(path)/\(name).\(getpid()).socket"
@@ -82,7 +82,7 @@ struct ServeFolder {
     return file
   }
 
-  /// One address for each running server; removes the sockets of killed servers.
+  /// Returns a new address of each running server; removes the sockets of killed servers.
   func newAddresses() -> [String] {
     guard let path, let files = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       return []
