@@ -93,7 +93,7 @@ extension TextFieldInteractor {
   }
 }
 
-/// Whether editing could end with the current text.
+/// The state of a field's text, which determines whether editing can end.
 public enum FieldState: Hashable, Sendable {
   /// The text is complete, or empty if that is allowed; an idle field is always acceptable.
   case acceptable
@@ -130,7 +130,7 @@ public enum EditingEnd: Hashable, Sendable {
   case byProgram
 }
 
-/// When a field shows why its text is not acceptable.
+/// The time at which a field shows why its text is not acceptable.
 public enum ReasonTiming: Hashable, Sendable {
   /// At every key.
   case atKey

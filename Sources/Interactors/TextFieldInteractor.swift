@@ -79,7 +79,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// Whether the user has left the field, or tried to, since the subject was set.
   public final var isTouched = false
 
-  /// When ``shownReason`` is set.
+  /// The time at which the field shows ``shownReason``.
   public final var reasonTiming = ReasonTiming.atKey
 
   /// Whether a ``ListInteractor`` has removed the field with its item.
@@ -205,9 +205,10 @@ open class TextFieldInteractor: ControlInteractor {
     return format.longNumber(value)
   }
 
-  /// Whether Return would end editing, as far as that depends on the text.
+  /// The state of the text, which determines whether Return would end editing.
   ///
-  /// A number with more digits after the point than the field is acceptable while it is unchanged.
+  /// A number with more digits after the point than the field allows is acceptable while it is
+  /// unchanged.
   public final var fieldState: FieldState {
     guard let editing else { return .acceptable }
     if let objection = editing.objection { return .incomplete(reason: objection) }

@@ -25,7 +25,8 @@ public struct CardGrammar: InnerTextGrammar {
 
   private func isShort(_ text: ArraySlice<UInt8>) -> Bool { CardNumber.beginsShort(text) }
 
-  /// Returns that a letter or a digit is meaningful.
+  /// Returns ``RefusedMeaning/something`` if the text contains a letter or a digit, otherwise
+  /// ``RefusedMeaning/nothing``.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     meaningOfPlaces(text)
   }
