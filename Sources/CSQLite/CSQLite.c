@@ -129,14 +129,14 @@ int csqlite_read_file(const char *path, enum csqlite_part part, sqlite3_int64 of
   char *full = malloc((size_t)vfs->mxPathname + 1);
   sqlite3_file *file = calloc(1, (size_t)vfs->szOsFile);
   if (full && file) code = vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, full);
-  // The name of a link is not the one of the file.
+  // The path can be a symbolic link. xFullPathname then returns the path of the target.
   if (code == SQLITE_OK || code == SQLITE_OK_SYMLINK) {
     char *name = sqlite3_mprintf("%s%s", full, ends[part]);
-    // Names of files of a database have parameters behind them.
+    // SQLite reads parameters after the name of a database file.
     const char *given = name ? sqlite3_create_filename(name, "", "", 0, NULL) : NULL;
     struct stat status;
     int flags;
-    // To open a pipe would wait for a writer.
+    // Opening a named pipe would wait for a writer.
     if (!given) code = SQLITE_NOMEM;
     else if (stat(given, &status) == 0 && !S_ISREG(status.st_mode)) code = SQLITE_CANTOPEN;
     else code = vfs->xOpen(vfs, given, file, kinds[part] | SQLITE_OPEN_READONLY, &flags);

@@ -30,9 +30,9 @@ extension TextFieldInteractor {
   /// Why the property cannot be edited as text; nil if it can.
   ///
   /// For example, the field has no property, or its item was removed from its list. A double in a
-  /// record cannot be edited if it has more digits than the field; commands can set the property.
-  /// In a class, a number with more digits is edited with all of them, unless its type, such as
-  /// `UInt64`, exceeds `Int64`.
+  /// record cannot be edited if it has more digits than the field allows; commands can set the
+  /// property. In a class, a number with more digits is edited with all of them, unless the number
+  /// exceeds `Int64`, as is possible for `UInt64`.
   public var objection: Rejection? {
     if isRemoved { return Rejection(.init(.itemRemoved)) }
     if isEditing { return nil }
