@@ -93,8 +93,8 @@ public struct CardGrammar: InnerTextGrammar {
       ?? InnerTextRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  // Fast path, because the groups no longer change after four digits. Nil if the general rule must
-  // decide.
+  // Fast path: after four digits, further digits do not change the grouping. Nil if the general rule
+  // must decide.
   private func digitAtEnd(_ edit: Edit, _ state: EditState, _ notation: Notation) -> Outcome? {
     let end = state.text.utf8.count
     guard edit.isTyped, end >= 4, edit.ranges == [end..<end], edit.replacement.utf8.count == 1,
