@@ -324,7 +324,7 @@ open class TextFieldInteractor: ControlInteractor {
   @discardableResult
   public final func end() -> ReturnOutcome { end(.onReturn) }
 
-  /// Ends editing; whether the end can be refused depends on what causes it.
+  /// Ends editing; the cause determines whether the end can be refused.
   @discardableResult
   open func end(_ cause: EditingEnd) -> ReturnOutcome {
     if cause != .byProgram { isTouched = true }
