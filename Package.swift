@@ -1,6 +1,6 @@
 // swift-tools-version:6.2
-// Versions are those of the CHANGELOG, each with a tag of its name. A client takes a library with
-// `.package(url: …, from: "0.3.0", traits: [])`, and then no other package comes along.
+// Each version in the CHANGELOG has a tag of the same name. To use a library without fetching other
+// packages, depend on `.package(url: …, from: "0.3.0", traits: [])`.
 import PackageDescription
 
 let house: [SwiftSetting] = [
@@ -11,10 +11,11 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The release program carries the Swift runtime and the libraries of `.ci/linking`, so that it starts without
-/// a dozen and more shared ones, and no symbols, nor any for libraries that it might load, which the linker would
-/// keep everything for; at a fixed address it does not begin with moving tens of thousands of pointers.
-/// What a start runs is put together (`.ci/order`), so that fewer pages are read.
+/// The release program is linked statically with the Swift runtime and the libraries of `.ci/linking`, so
+/// that it starts without a dozen shared libraries. It contains no symbols and exports none, because the
+/// linker would keep all code that exported symbols refer to. It has a fixed address, so that a start does
+/// not relocate tens of thousands of pointers. The functions that a start calls are adjacent
+/// (`.ci/order`), so that fewer pages are read.
 let standalone: [SwiftSetting] = [
   .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
 ]
@@ -25,18 +26,18 @@ let standaloneLink: [LinkerSetting] = [
       "-static-stdlib", "-L\(linking)",
       "-Xclang-linker", "-static-libgcc", "-Xclang-linker", "-no-pie",
       "-Xlinker", "-s", "-Xlinker", "--no-export-dynamic",
-      // Another linker would be told of an order in another way.
+      // Other linkers have other options for the section order.
       "-use-ld=gold", "-Xlinker", "--section-ordering-file=\(linking)/order",
     ],
     .when(platforms: [.linux], configuration: .release)),
-  // In this order: the linker looks into a library for what those before it lack.
+  // In this order, because the linker searches a library only for symbols that earlier libraries need.
   .linkedLibrary("_FoundationICU", .when(platforms: [.linux], configuration: .release)),
   .linkedLibrary("stdc++", .when(platforms: [.linux], configuration: .release)),
 ]
 
-/// What only the program and the tests need: a client of the libraries resolves none of it.
+/// Dependencies of the program and the tests only; clients of the libraries do not resolve them.
 let program: TargetDependencyCondition? = .when(traits: ["Program", "Cluster"])
-/// What needs libdqlite to be built.
+/// Dependencies that need libdqlite to be built.
 let cluster: TargetDependencyCondition? = .when(traits: ["Cluster"])
 
 let package = Package(
@@ -56,8 +57,8 @@ let package = Package(
     .trait(
       name: "Cluster",
       description: "The program with clusters, which needs the header of libdqlite to be built."),
-    // One alone: SwiftPM hands several to the compiler in any order, and where the order differs from
-    // that of the build before, it builds everything again.
+    // Only one trait, because SwiftPM passes several traits to the compiler in any order, and rebuilds
+    // everything if the order has changed since the previous build.
     .default(enabledTraits: ["Cluster"]),
   ],
   dependencies: [
@@ -66,7 +67,7 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
   ],
   targets: [
-    // A client that links nothing else lacks what `rounded` calls.
+    // `rounded` calls libm, which a client may not link otherwise.
     .target(
       name: "Values", swiftSettings: house,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
@@ -121,7 +122,7 @@ let package = Package(
       ],
       resources: [.embedInCode("Topics/Generated/Topics.txt")],
       swiftSettings: house),
-    // The release program leaves the data of ICU out.
+    // The release program does not contain the data of ICU.
     .target(
       name: "CICUData",
       cSettings: [.define("WITHOUT_ICU_DATA", .when(platforms: [.linux], configuration: .release))]),
@@ -149,9 +150,9 @@ let package = Package(
       exclude: ["Guide"],
       swiftSettings: house + standalone,
       linkerSettings: standaloneLink),
-    // What the tests use: whether values are equal, random numbers, and what is left behind in memory.
+    // Helpers of the tests: comparison of values, random numbers, and detection of memory leaks.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
-    // A disk that fails when it is told to, and memory that is counted as in the program.
+    // A disk that fails on request, and the memory statistics of the program.
     .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
     .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: house),
     .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: house),
@@ -159,7 +160,7 @@ let package = Package(
       name: "ValidationTests", dependencies: ["Validation"], exclude: ["Corpus"],
       swiftSettings: house),
     .testTarget(
-      // The corner cases are told in one form, and counted here.
+      // The corner cases use the notation of `ValidationTests`.
       name: "InteractorsTests",
       dependencies: ["Interactors", "Records", "Validation", "ValidationTests"],
       swiftSettings: house),
@@ -169,7 +170,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "RecordStoreTests",
-      // The arithmetic of decimals has one oracle.
+      // `ValuesTests` has the reference implementation of decimal arithmetic.
       dependencies: [
         "CSQLite", "Cluster", "Expressions", "RecordStore", "Records", "SQLEngine",
         "Values",
@@ -178,7 +179,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "InterchangeTests",
-      // The archives of tests are made by zlib itself.
+      // The tests use zlib to create their archives.
       dependencies: [
         "Interchange", "Records", "Values", .target(name: "CZlib", condition: program),
       ],
@@ -191,7 +192,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "SessionTests",
-      // The arithmetic of decimals has one oracle.
+      // `ValuesTests` has the reference implementation of decimal arithmetic.
       dependencies: [
         "CSQLite", "CommandLanguage", "FaultyDisk", "Replies", "Session", "Values", "Workspace",
         "ValuesTests",
@@ -212,22 +213,21 @@ for target in package.targets where target.type == .test {
   target.dependencies.append("TestSupport")
 }
 
-// A package that others fetch may not have such flags for its libraries, and does without them.
+// SwiftPM does not allow unsafe flags in a package that is fetched as a dependency.
 if !["/checkouts/", "/registry/"].contains(where: { Context.packageDirectory.contains($0) }) {
   for target in package.targets where target.type != .test {
     target.swiftSettings?.append(
-      // The linker leaves out and puts in order functions as it does sections. That nothing is changed
-      // while it is being changed is looked at where the tests run; to look again takes a tenth of
-      // a command.
+      // With a section for each function, the linker can remove and reorder functions. Exclusivity is
+      // enforced only in tests, because it costs 10 % per command.
       .unsafeFlags(
         ["-Xfrontend", "-function-sections", "-enforce-exclusivity=unchecked"],
         .when(platforms: [.linux], configuration: .release)))
   }
 }
 
-// In CI, building and testing are to take the least time together. With `WORKBENCH_WHOLE` each module is
-// compiled as a whole, and nothing is written for debuggers, or for editors about others' modules;
-// nothing waits for the modules of tests.
+// In CI, the total time of building and testing matters. `WORKBENCH_WHOLE` compiles each module as a
+// whole, without debug information and without an index of system modules for editors. The modules of
+// tests are not emitted separately, so that nothing waits for them.
 if Context.environment["WORKBENCH_WHOLE"] != nil {
   for target in package.targets {
     let separately = target.type == .test ? ["-no-emit-module-separately-wmo"] : []
@@ -237,8 +237,8 @@ if Context.environment["WORKBENCH_WHOLE"] != nil {
           + ["-index-ignore-system-modules", "-index-ignore-clang-modules"] + separately))
   }
 }
-// With `WORKBENCH_OPTIMISED` what tests calculate with for long is optimised. Broken promises are still
-// found.
+// `WORKBENCH_OPTIMISED` optimizes the modules in which tests calculate for a long time. Assertions
+// remain enabled.
 if Context.environment["WORKBENCH_OPTIMISED"] != nil {
   let busy = ["Values", "ValuesTests", "Records", "Validation", "SQLEngine", "CommandLanguage"]
   for target in package.targets where busy.contains(target.name) {

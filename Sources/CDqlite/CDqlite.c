@@ -22,7 +22,7 @@ const char *cdqlite_load(struct cdqlite *functions) {
   TAKE(node_recover);
   TAKE(node_errmsg);
   TAKE_AS(auto_extension, "sqlite3_auto_extension");
-  // To count its memory takes locks, for a figure that nobody asks a node for.
+  // A node does not need memory statistics, and maintaining them would take locks.
   int (*config)(int, ...);
   *(void **)&config = dlsym(library, "sqlite3_config");
   if (config) config(SQLITE_CONFIG_MEMSTATUS, 0);

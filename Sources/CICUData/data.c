@@ -1,14 +1,15 @@
-// The data of ICU, of which the release program needs none: 34 MB of locales, calendars and names of
-// characters. ICU is a part of Foundation, and `regexp` is all that uses it here; what it knows of
-// letters is in its code. In the place of the data there is a package with nothing in it, as ICU has
-// one itself ("stubdata") for what is linked before the data are made. Patterns that ask for what is
-// not there, such as `\N{SPACE}` and `\X`, are then errors.
+// Replaces the data of ICU by an empty package, because the release program does not need the 34 MB of
+// locales, calendars and character names. ICU is a part of Foundation. The program uses it only for
+// `regexp`, and the properties of letters are in ICU's code. ICU has an empty package of its own
+// ("stubdata") for programs that are linked before the data are built. Without the data, patterns such
+// as `\N{SPACE}` and `\X` are errors.
 //
-// A newer ICU has another name for its data: then they are linked again, and all works as before.
+// A newer version of ICU uses another name for its data. The data are then linked again, and these
+// patterns are valid.
 #ifdef WITHOUT_ICU_DATA
 #include <stdint.h>
 
-// The layout is that of ICU's `UDataInfo` and of its table of contents.
+// The layout of ICU's `UDataInfo` and of its table of contents.
 struct package {
   uint16_t header_size;
   uint8_t magic[2];

@@ -10,7 +10,7 @@ EditLine *clibedit_init(const char *program, int input, int output, FILE *stream
   return el_init_fd(program, stdin, stream, stream, input, output, STDERR_FILENO);
 }
 
-// libedit's setters take a varying number of arguments, which Swift cannot call.
+// The setters of libedit are variadic functions, which Swift cannot call.
 
 void clibedit_set_client_data(EditLine *editor, void *data) {
   el_wset(editor, EL_CLIENTDATA, data);
@@ -54,8 +54,8 @@ void clibedit_show_binding(EditLine *editor, bool isAlternative, const wchar_t *
   clibedit_bind(editor, isAlternative, key, NULL);
 }
 
-// el_resize keeps the column of the cursor, which can be beyond the end of the new, shorter rows:
-// libedit would then write outside of them. A refresh begins in the first column.
+// el_resize keeps the column of the cursor, even if the new rows are shorter. libedit would then write
+// beyond the end of a row. A refresh begins in the first column.
 void clibedit_resize(EditLine *editor) {
   el_resize(editor);
   el_wset(editor, EL_REFRESH);
@@ -79,8 +79,8 @@ void clibedit_history_add(HistoryW *history, const wchar_t *line) {
   history_w(history, &event, H_ENTER, line);
 }
 
-// Swift's module of the C library leaves wcwidth out. A width depends on the locale, in "C" it is
-// unknown for all but ASCII.
+// Swift's module of the C library does not include wcwidth. The width depends on the locale; in the
+// locale "C", only the widths of ASCII characters are known.
 int clibedit_width(wchar_t character) {
   static locale_t locale = 0;
   if (locale == 0) locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);

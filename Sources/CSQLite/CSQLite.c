@@ -28,7 +28,7 @@ int csqlite_disable_double_quoted_texts(sqlite3 *connection) {
   return csqlite_caller()->db_config(connection, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
 }
 
-// What SQLite asks for memory where that is not counted.
+// The original memory functions of SQLite, which do not count.
 static sqlite3_mem_methods uncounted;
 static int is_counting = 0;
 static _Thread_local sqlite3_int64 used = 0;
@@ -39,8 +39,9 @@ static void count(sqlite3_int64 bytes) {
   if (used > peak) peak = used;
 }
 
-// Debian builds SQLite without its lookaside memory, and a statement asks for more pieces of one size than malloc
-// has at hand. A thread keeps some of each size up to 512 bytes for the next statement, 70 kB at most.
+// Debian builds SQLite without lookaside memory, and a statement allocates more pieces of one size than
+// malloc caches. So each thread keeps some pieces of each size up to 512 bytes for the next statement,
+// at most 70 kB.
 enum { step = 32, sizes = 16, most = 16 };
 struct piece {
   struct piece *next;
@@ -70,7 +71,7 @@ static void release(void *place) {
   if (!place) return;
   int size = uncounted.xSize(place);
   used -= size;
-  // It can be larger than a piece of its index, never smaller.
+  // The memory can be larger than the pieces at this index, but never smaller.
   int index = size / step - 1;
   if (index < 0 || index >= sizes || spare[index].count == most) {
     uncounted.xFree(place);
@@ -128,14 +129,14 @@ int csqlite_read_file(const char *path, enum csqlite_part part, sqlite3_int64 of
   char *full = malloc((size_t)vfs->mxPathname + 1);
   sqlite3_file *file = calloc(1, (size_t)vfs->szOsFile);
   if (full && file) code = vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, full);
-  // The name of a link is not the one of the file.
+  // The path can be a symbolic link. xFullPathname then returns the path of the target.
   if (code == SQLITE_OK || code == SQLITE_OK_SYMLINK) {
     char *name = sqlite3_mprintf("%s%s", full, ends[part]);
-    // Names of files of a database have parameters behind them.
+    // SQLite reads parameters after the name of a database file.
     const char *given = name ? sqlite3_create_filename(name, "", "", 0, NULL) : NULL;
     struct stat status;
     int flags;
-    // To open a pipe would wait for a writer.
+    // Opening a named pipe would wait for a writer.
     if (!given) code = SQLITE_NOMEM;
     else if (stat(given, &status) == 0 && !S_ISREG(status.st_mode)) code = SQLITE_CANTOPEN;
     else code = vfs->xOpen(vfs, given, file, kinds[part] | SQLITE_OPEN_READONLY, &flags);

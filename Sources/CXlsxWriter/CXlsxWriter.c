@@ -19,7 +19,7 @@ const char *cxlsxwriter_version(void) { return LXW_SOVERSION; }
 const char *cxlsxwriter_message(int code) { return strerror(code); }
 
 const char *cxlsxwriter_load(struct cxlsxwriter *functions) {
-  // Its structures are those of the header only in this version.
+  // Only this version has the structures that the header declares.
   void *library = dlopen("libxlsxwriter.so." LXW_SOVERSION, RTLD_NOW | RTLD_LOCAL);
   if (!library) return dlerror();
   TAKE(workbook_new_opt);
@@ -83,7 +83,7 @@ long long cxlsxwriter_content(const char *path) {
   if (!file) return -1;
   long long sum = -1;
   unsigned char bytes[46];
-  // The library writes no comment behind the end record of 22 bytes.
+  // The end record has 22 bytes, and the library writes no comment after it.
   if (!fseeko(file, -22, SEEK_END) && fread(bytes, 1, 22, file) == 22 &&
       !memcmp(bytes, "PK\5\6", 4) && number(bytes + 16, 4) != 0xFFFFFFFF &&
       !fseeko(file, number(bytes + 16, 4), SEEK_SET)) {

@@ -29,7 +29,7 @@ public final class Calculation: PropertySubject {
   private var told: Value?
   private var followed: [(subject: any PropertySubject, handler: Handler)] = []
 
-  /// Creates a value without dependencies; it is computed on first use.
+  /// Creates a calculation without dependencies, whose value is computed on first use.
   public init(_ calculate: @escaping () -> Value?) {
     self.calculate = calculate
   }

@@ -69,7 +69,7 @@ public final class FieldModel {
     }
   }
 
-  /// The selection; out-of-bounds offsets are clamped to the text.
+  /// The selection; an offset out of bounds means the end of the text.
   public var selection: Selection {
     get { state.selection }
     set { press(.select(newValue.anchor, newValue.caret)) }

@@ -155,12 +155,13 @@ open class ChoiceLabelInteractor: LabelInteractor {
 /// Shows a reference as `Person/1`; use a ``PathSubject`` to show the record's key.
 open class ReferenceLabelInteractor: LabelInteractor {}
 
-/// The class of labels that can be created for the kind of a property, ``LabelInteractor``.
+/// A protocol that only ``LabelInteractor`` adopts, so that an initializer can create a label of the
+/// subclass suited to a property.
 public protocol KindLabel {}
 
 extension LabelInteractor: KindLabel {}
 
-// Only an initialiser of a protocol can create an object of a subclass.
+// Only an initializer in an extension of a protocol can create an object of a subclass.
 extension KindLabel where Self == LabelInteractor {
   /// Creates a label suited to the kind of a property, such as a ``DateLabelInteractor``.
   ///

@@ -72,7 +72,7 @@ public final class ListInteractor: PropertyInteractor {
   /// Creates an interactor for a list of records, with its rows.
   ///
   /// - Parameter row: creates the interactor for a record; nil if the record has no row, in which
-  ///   case it is called again after each change of the list.
+  ///   case the closure is called again after each change of the list.
   public init(
     _ subject: any PropertySubject, _ propertyName: String,
     isActive: Bool = true, row: @escaping (RecordID) -> (any InteractorProtocol)?
@@ -88,8 +88,8 @@ public final class ListInteractor: PropertyInteractor {
   ///
   /// - Parameters:
   ///   - type: the class of the items; an item of another class has no row.
-  ///   - row: creates the interactor for an object; nil if the object has no row, in which case it
-  ///     is called again after each change of the list.
+  ///   - row: creates the interactor for an object; nil if the object has no row, in which case
+  ///     the closure is called again after each change of the list.
   public init<Object: PropertySubject>(
     _ subject: any PropertySubject, _ propertyName: String, of type: Object.Type,
     isActive: Bool = true, row: @escaping (Object) -> (any InteractorProtocol)?

@@ -59,7 +59,8 @@ open class DoubleLabelInteractor: LabelInteractor {
   }
 }
 
-/// Shows the value of a calculation: a number like a number label, anything else as plain text.
+/// Shows the value of a calculation: a number, duration or time in the symbols of a locale; any other
+/// value as plain text.
 open class ExpressionLabelInteractor: LabelInteractor {
   /// The digits of a number; nil for all of its digits.
   public final let digits: DecimalDigits?
@@ -79,8 +80,8 @@ open class ExpressionLabelInteractor: LabelInteractor {
       isActive: isActive)
   }
 
-  /// Returns a number in the label's symbols, doubles rounded to 15 digits; plain text for other
-  /// values.
+  /// Returns a number, duration or time in the label's symbols, with doubles rounded to 15 digits;
+  /// plain text for other values.
   open override func text(for value: Value) -> String {
     if case .duration(let hasSeconds)? = kind {
       return FieldFormat(grammar: DurationGrammar(hasSeconds: hasSeconds), symbols: symbols)

@@ -152,7 +152,8 @@ public final class PathSubject: PropertySubject {
     return property.item
   }
 
-  /// Returns the value at the end; if a record on the path no longer exists, its identifier.
+  /// Returns the value at the end; if a record on the path no longer exists, a text such as
+  /// `Person/1 (deleted)`.
   public func value(of name: String) -> Value? { name == propertyName ? end : nil }
 
   /// Returns the objects of the property at the end, if it is a list of objects.
@@ -177,7 +178,7 @@ public final class PathSubject: PropertySubject {
     try lastSubject.set(name, to: .list(items))
   }
 
-  /// Restores a former value of the property at the end.
+  /// Restores a former value of the property at the end; does nothing for an item of a list.
   public func restore(_ name: String, to value: Value?) {
     guard name == propertyName, steps[steps.count - 1].index == nil else { return }
     lastSubject?.restore(name, to: value)

@@ -122,7 +122,8 @@ open class PropertyInteractor: Interactor {
     unsubscribe()
   }
 
-  /// Called on activation and after each change of the property.
+  /// Called on activation, after each change of the property, and after an active interactor was
+  /// attached to another property.
   open func propertyDidChange() {}
 
   /// Called after each change of the property while active, with the object and the change; calls

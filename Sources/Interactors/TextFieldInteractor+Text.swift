@@ -30,9 +30,9 @@ extension TextFieldInteractor {
   /// Why the property cannot be edited as text; nil if it can.
   ///
   /// For example, the field has no property, or its item was removed from its list. A double in a
-  /// record cannot be edited if it has more digits than the field; commands can set the property.
-  /// In a class, a number with more digits is edited with all of them, unless its type, such as
-  /// `UInt64`, exceeds `Int64`.
+  /// record cannot be edited if it has more digits than the field allows; commands can set the
+  /// property. In a class, a number with more digits is edited with all of them, unless the number
+  /// exceeds `Int64`, as is possible for `UInt64`.
   public var objection: Rejection? {
     if isRemoved { return Rejection(.init(.itemRemoved)) }
     if isEditing { return nil }
@@ -93,7 +93,7 @@ extension TextFieldInteractor {
   }
 }
 
-/// Whether editing could end with the current text.
+/// The state of a field's text, which determines whether editing can end.
 public enum FieldState: Hashable, Sendable {
   /// The text is complete, or empty if that is allowed; an idle field is always acceptable.
   case acceptable
@@ -130,7 +130,7 @@ public enum EditingEnd: Hashable, Sendable {
   case byProgram
 }
 
-/// When a field shows why its text is not acceptable.
+/// The time at which a field shows why its text is not acceptable.
 public enum ReasonTiming: Hashable, Sendable {
   /// At every key.
   case atKey

@@ -38,7 +38,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// The records that the property can refer to; without them, a reference is shown by its
   /// identifier.
   ///
-  /// They must match ``format``, which must be set first. If the current text is one of the new
+  /// The records must match ``format``, which must be set first. If the current text is one of the new
   /// keys, its record becomes the value.
   public final var references: ReferenceKeys? {
     didSet {
@@ -55,10 +55,10 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// Whether Return must be confirmed after a rejected key that may have been intended.
   ///
-  /// The first attempt to press Return, or to leave by a key, is then refused.
+  /// The first Return, or the first key that leaves the field, is then refused.
   public final var confirmsRefusals = false
 
-  /// Whether to truncate a paste that is too long; otherwise it is rejected.
+  /// Whether to truncate a paste that is too long; otherwise the paste is rejected.
   public final var cutsPastes = false
 
   /// Whether the field shows one line: line breaks and tabs of a paste become spaces; other control
@@ -79,7 +79,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// Whether the user has left the field, or tried to, since the subject was set.
   public final var isTouched = false
 
-  /// When ``shownReason`` is set.
+  /// The time at which ``shownReason`` is set.
   public final var reasonTiming = ReasonTiming.atKey
 
   /// Whether a ``ListInteractor`` has removed the field with its item.
@@ -205,9 +205,10 @@ open class TextFieldInteractor: ControlInteractor {
     return format.longNumber(value)
   }
 
-  /// Whether Return would end editing, as far as that depends on the text.
+  /// The state of the text, which determines whether Return would end editing.
   ///
-  /// A number with more digits after the point than the field is acceptable while it is unchanged.
+  /// A number with more digits after the point than the field allows is acceptable while it is
+  /// unchanged.
   public final var fieldState: FieldState {
     guard let editing else { return .acceptable }
     if let objection = editing.objection { return .incomplete(reason: objection) }
@@ -323,7 +324,7 @@ open class TextFieldInteractor: ControlInteractor {
   @discardableResult
   public final func end() -> ReturnOutcome { end(.onReturn) }
 
-  /// Ends editing; whether the end can be refused depends on what causes it.
+  /// Ends editing; the cause determines whether the end can be refused.
   @discardableResult
   open func end(_ cause: EditingEnd) -> ReturnOutcome {
     if cause != .byProgram { isTouched = true }

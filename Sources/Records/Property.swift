@@ -155,8 +155,8 @@ extension Property {
     kind.item.map { Property(name, $0) }
   }
 
-  /// Whether the store has values for the property; false for computed properties and for lists of
-  /// records, whose records refer to their owner.
+  /// Whether values of the property are stored with the record; false for computed properties and
+  /// for lists of records.
   public var isStored: Bool {
     if kind.isListOfRecords { return false }
     return !isComputed

@@ -43,7 +43,8 @@ public struct PropertyChange: Sendable {
     concerns(owner.propertyName(of: keyPath))
   }
 
-  /// The removals, insertions and moves in a list, each relative to the steps before.
+  /// The removals, insertions and moves in a list, each with indices in the list after the previous
+  /// step.
   ///
   /// A nil list counts as empty; the steps are empty for other properties. The steps are computed
   /// on each access.

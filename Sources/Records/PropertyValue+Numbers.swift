@@ -17,8 +17,8 @@ extension PropertyValue where Self: FixedWidthInteger {
     return Property(name, kind, range: isWide ? nil : ValueRange(lower, upper))
   }
 
-  /// Creates a number from a whole number in the range of the type; nil for other values, even
-  /// decimals like `2`.
+  /// Creates a number from a whole number in the range of the type; nil for other values, even for
+  /// the decimal 2. A decimal is accepted only if it is a whole number that exceeds `Int`.
   public init?(propertyValue: Value?) {
     if case .integer(let value) = propertyValue {
       self.init(exactly: value)

@@ -7,7 +7,7 @@ public final class RecordList {
   public static let itemsName = "items"
   private static let count = Property("count", .integer)
 
-  /// Raised after ``listChanged``, for the items and for the count if that has changed.
+  /// Raised after ``listChanged``, for the items, and for the count if it has changed.
   public let propertyChanged = PropertyChanged()
   /// An insertion, removal or move, with its record.
   public struct Change {

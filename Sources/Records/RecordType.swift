@@ -53,10 +53,10 @@ public struct RecordType: Sendable {
   /// The title property, if the type has one.
   public var title: Property? { properties.first(where: \.isTitle) }
 
-  /// Returns the caption of a record: its title and key if both exist, otherwise the title, the key
-  /// or the reference.
+  /// Returns the caption of a record: its title, followed by the key or, if there is no key, by the
+  /// reference; without a title, only the key or the reference.
   ///
-  /// The key distinguishes records with equal titles.
+  /// The key or the reference distinguishes records with equal titles. A masked key is not shown.
   ///
   /// - Parameter values: one for each property, in order.
   public func caption(of id: RecordID, _ values: [Value?]) -> String {

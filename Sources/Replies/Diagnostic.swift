@@ -88,7 +88,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// Masks the message, but not the excerpt, because the user wrote it.
+  /// Masks the message and the hint, but not the excerpt, because the user wrote the excerpt.
   package func masked(by mask: (String) -> String) -> Diagnostic {
     var masked = self
     masked.message = mask(message)

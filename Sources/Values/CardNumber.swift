@@ -84,8 +84,8 @@ extension CardNumber {
     var digits: [Unicode.Scalar] = []
     var gap: [Unicode.Scalar] = []
 
-    /// Whether this is a complete card number without separators, so that later digits belong to
-    /// another number.
+    /// Whether this is a complete card number without separators, followed by a separator; then
+    /// later digits belong to another number.
     var isWhole: Bool {
       !gap.isEmpty && text.count == digits.count && isCard(digits)
     }

@@ -3,8 +3,8 @@
 package enum DomainName {
   private static let prefix = "xn--"
 
-  /// Replaces each label with other letters than ASCII by its ASCII form, in the parts of a text
-  /// that are domain names. A label that no domain name can contain stays as it is.
+  /// Returns a part of a text in which each label of a domain name is replaced by its ASCII form. A
+  /// label that no domain name can contain stays as it is.
   ///
   /// - Parameters:
   ///   - bounds: The part of the text to return.
@@ -43,7 +43,7 @@ package enum DomainName {
     return String(String.UnicodeScalarView(scalars)).lowercased()
   }
 
-  /// Whether the text has other characters than ASCII, or two hyphens, as in `xn--`.
+  /// Whether the text contains non-ASCII characters, or two adjacent hyphens as in `xn--`.
   private static func canHaveForms(_ text: String) -> Bool {
     var hyphens = 0
     for byte in text.utf8 {

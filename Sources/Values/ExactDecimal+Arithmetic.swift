@@ -35,7 +35,7 @@ extension ExactDecimal {
   /// The quotient, rounded half to even; nil if it has more than 38 digits.
   ///
   /// The quotient has as many significant digits as the longer operand, but at least `least`.
-  /// Between these bounds, digits are dropped if more than 38 would follow the decimal point.
+  /// Digits beyond `least` are dropped if more than 38 digits would follow the decimal point.
   /// Trailing zeros of a whole number count as digits.
   package func divided(by other: ExactDecimal, toDigits least: Int) -> ExactDecimal? {
     precondition(other != .zero, "division by zero")

@@ -121,7 +121,7 @@ public struct ExactDecimal: Hashable, Sendable {
     if powers.count <= maximumDigits { powers.append(powers[powers.count - 1] * 10) }
   }
 
-  /// Powers of ten, for exponents up to ``maximumDigits``.
+  /// Returns 10 to the power of an exponent, which must be from 0 to ``maximumDigits``.
   package static func power(_ exponent: Int) -> Int128 { powers[exponent] }
 
   /// The number of digits before the decimal point; at least 1.

@@ -19,7 +19,8 @@ public struct StringTable: Sendable {
   /// The keys of all sentences and words, sorted, such as `reason.tooMany` and `violation.taken`.
   public static let keys: [String] = german.sentences.keys.sorted()
 
-  /// The English table, without sentences of its own: a missing sentence is the English message.
+  /// The English table, which is empty, because every missing sentence is replaced by the English
+  /// message.
   public static let english = StringTable("en", "")
   /// The German table.
   public static let german = StringTable("de", germanSentences)
@@ -96,7 +97,7 @@ extension StringTable {
     return result
   }
 
-  /// Returns a word of sentences, such as the name of a part.
+  /// Returns a word to be inserted into sentences, such as the name of a part.
   package func word(_ key: String, else english: @autoclosure () -> String) -> String {
     sentences[key] ?? english()
   }

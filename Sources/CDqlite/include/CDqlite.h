@@ -8,8 +8,8 @@
 
 /// The functions of libdqlite that a node needs.
 ///
-/// The library is loaded when a node starts and not with the program: whatever has no node starts
-/// faster without it, and runs where it is not installed.
+/// The library is loaded when a node starts, not when the program starts. So a program without a node
+/// starts faster, and does not need the library to be installed.
 struct cdqlite {
   __typeof__(&dqlite_node_create) node_create;
   __typeof__(&dqlite_node_destroy) node_destroy;
@@ -20,12 +20,13 @@ struct cdqlite {
   __typeof__(&dqlite_node_stop) node_stop;
   __typeof__(&dqlite_node_recover) node_recover;
   __typeof__(&dqlite_node_errmsg) node_errmsg;
-  /// `sqlite3_auto_extension` of the SQLite that the library is linked with, which need not be the
-  /// program's.
+  /// `sqlite3_auto_extension` of the SQLite that libdqlite is linked with. The program can be linked
+  /// with another copy.
   int (*auto_extension)(void (*entry_point)(void));
 };
 
-/// Loads libdqlite; where it is not there or lacks a function, returns what the system says.
+/// Loads libdqlite; if it is missing or lacks a function, returns the error of the system, otherwise
+/// null.
 const char *cdqlite_load(struct cdqlite *functions);
 
 #endif

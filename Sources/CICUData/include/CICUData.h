@@ -1,1 +1,1 @@
-// Nothing is called by name here: the program is only linked with the data.
+// Declares nothing, because the program is only linked with the data.

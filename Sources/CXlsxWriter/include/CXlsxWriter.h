@@ -8,8 +8,8 @@
 
 /// The functions of libxlsxwriter that an export needs.
 ///
-/// The library is loaded when a workbook is written, so that the program starts without it and runs
-/// where it is not installed.
+/// The library is loaded when a workbook is written, so that the program also starts if the library is
+/// not installed.
 struct cxlsxwriter {
   __typeof__(&workbook_new_opt) workbook_new_opt;
   __typeof__(&workbook_add_worksheet) workbook_add_worksheet;

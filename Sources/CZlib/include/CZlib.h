@@ -3,8 +3,8 @@
 
 #include <zlib.h>
 
-/// Begins to inflate bytes without a header, as zip archives have them; `inflateInit2` is a macro, which Swift
-/// cannot call.
+/// Prepares a stream for inflating data without a header, like the data in ZIP archives. Swift cannot
+/// call `inflateInit2`, because it is a macro.
 int czlib_inflate_init(z_stream *stream);
 
 #endif

@@ -107,7 +107,8 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
     return command
   }
 
-  /// Handles a gesture: changes the selection, or performs the first command for the gesture.
+  /// Handles a gesture: `select` and `open` change the selection, and every gesture except `select`
+  /// performs its first command.
   ///
   /// - Throws: any error of `perform(_:)`; a gesture without a command does nothing.
   public final func handle(_ gesture: UserGesture<ID>) throws {

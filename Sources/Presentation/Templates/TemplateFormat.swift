@@ -10,7 +10,8 @@ struct TemplateFormat: Sendable {
   var width: Int?
   var isAtRight = false
 
-  /// - Throws: for the first format that is neither a pattern nor a width, or that is repeated.
+  /// - Throws: ``TemplateError`` for the first format that is neither a pattern nor a width, or that
+  ///   is repeated.
   init(_ formats: some Sequence<Substring>, of tag: TemplateTag) throws(TemplateError) {
     for format in formats {
       let digits = format.first == ">" ? format.dropFirst() : format

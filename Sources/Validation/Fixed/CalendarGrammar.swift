@@ -25,7 +25,8 @@ extension CalendarGrammar {
     return value(at: moment)
   }
 
-  /// Returns that a letter, a digit or a separator is meaningful, but white space alone is not.
+  /// Returns ``RefusedMeaning/something`` if the text contains a letter, a digit or a separator
+  /// other than white space; otherwise ``RefusedMeaning/nothing``.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     text.unicodeScalars.contains { $0.isDateSeparator && !$0.isSpace }
       ? .something : meaningOfPlaces(text)

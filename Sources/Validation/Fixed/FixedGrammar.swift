@@ -76,7 +76,8 @@ extension FixedGrammar {
     shown(value).map(FixedRule(grammar: self, notation: notation).string)
   }
 
-  /// Returns that a letter or a digit is meaningful.
+  /// Returns ``RefusedMeaning/something`` if the text contains a letter or a digit, otherwise
+  /// ``RefusedMeaning/nothing``.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     meaningOfPlaces(text)
   }

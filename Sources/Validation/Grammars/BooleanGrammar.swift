@@ -11,11 +11,11 @@ public struct BooleanGrammar: InnerTextGrammar {
     hasDisplayNames = !displayNames.isEmpty
   }
 
-  /// Returns whether `true` or `false` begins with the text.
+  /// Returns whether the text of `true` or of `false` begins with the given text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.begins(text) }
 
-  /// Returns whether `true` or `false` begins with `before`, and the characters of `after` can
-  /// follow in this order, perhaps with other characters between them.
+  /// Returns whether the text of `true` or of `false` begins with `before`, and the characters of
+  /// `after` can follow in this order, perhaps with other characters between them.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     names.fits(before, followedBy: after)
   }
@@ -45,16 +45,16 @@ public struct BooleanGrammar: InnerTextGrammar {
     names.incompleteness(of: text, at: point, in: notation)
   }
 
-  /// Returns `true` or `false`.
+  /// Returns `true` or `false`, or the display name.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .boolean(let value) = value else { return nil }
     return names.canonicalText(of: .text(value.description), in: notation)
   }
 
-  /// Returns `true` or `false`, if it begins with the text.
+  /// Returns the text of the only value whose text begins with the given text.
   public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? { names.completion(of: text) }
 
-  /// Returns the values that begin with the text.
+  /// Returns the texts of the values that begin with the given text.
   public func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]] { names.candidates(for: text) }
 
   /// Steps up to `true` and down to `false`.

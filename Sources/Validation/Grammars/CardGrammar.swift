@@ -25,7 +25,8 @@ public struct CardGrammar: InnerTextGrammar {
 
   private func isShort(_ text: ArraySlice<UInt8>) -> Bool { CardNumber.beginsShort(text) }
 
-  /// Returns that a letter or a digit is meaningful.
+  /// Returns ``RefusedMeaning/something`` if the text contains a letter or a digit, otherwise
+  /// ``RefusedMeaning/nothing``.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     meaningOfPlaces(text)
   }
@@ -92,8 +93,8 @@ public struct CardGrammar: InnerTextGrammar {
       ?? InnerTextRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  // Fast path, because the groups no longer change after four digits. Nil if the general rule must
-  // decide.
+  // Fast path: after four digits, further digits do not change the grouping. Nil if the general rule
+  // must decide.
   private func digitAtEnd(_ edit: Edit, _ state: EditState, _ notation: Notation) -> Outcome? {
     let end = state.text.utf8.count
     guard edit.isTyped, end >= 4, edit.ranges == [end..<end], edit.replacement.utf8.count == 1,

@@ -36,7 +36,8 @@ public protocol Grammar: Sendable {
   /// Returns the complete texts that a text can become, as displayed.
   func candidates(for state: EditState, in notation: Notation) -> Candidates
 
-  /// Returns whether a rejected text was meaningful, and therefore the user must be asked about it.
+  /// Returns the meaning of a rejected text, which determines whether the field must ask the user
+  /// about the rejection.
   func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning
 
   /// Returns the notation of a text, for example `dd.mm.yyyy`; `nil` if it is the default notation
@@ -92,7 +93,8 @@ extension Grammar {
     Candidates()
   }
 
-  /// Returns that every text is meaningful, except white space.
+  /// Returns ``RefusedMeaning/nothing`` for white space, and ``RefusedMeaning/something`` for any
+  /// other text.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     text.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? .nothing : .something
   }

@@ -33,7 +33,8 @@ public struct HexGrammar: InnerTextGrammar {
     text.flatMap { UTF8.encode(Slot.hexadecimal.taking($0) ?? $0)! }
   }
 
-  /// Returns that a letter or a digit is meaningful.
+  /// Returns ``RefusedMeaning/something`` if the text contains a letter or a digit, otherwise
+  /// ``RefusedMeaning/nothing``.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     meaningOfPlaces(text)
   }

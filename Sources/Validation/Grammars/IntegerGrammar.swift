@@ -21,7 +21,7 @@ public struct IntegerGrammar: NumberGrammar {
     return .integer(shape.isNegative ? negated : -negated)
   }
 
-  /// Returns the integer.
+  /// Returns the integer as a decimal.
   public func number(of value: Value) -> ExactDecimal? {
     if case .integer(let number) = value { ExactDecimal(number) } else { nil }
   }

@@ -40,12 +40,14 @@ extension NumberGrammar {
     return isSeparator && NumberInsertion.endsInLoneZero(point.before) ? 1 : 0
   }
 
-  /// Returns that a digit, a minus or a separator is meaningful.
+  /// Returns ``RefusedMeaning/separator`` for a single separator, ``RefusedMeaning/something`` for any
+  /// other text with a digit, a minus sign or a separator, and otherwise ``RefusedMeaning/nothing``.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     notation.meaning(ofRefused: text)
   }
 
-  /// Steps by one within the range, keeping the fraction; an empty text counts as zero.
+  /// Adds `count` to the number, as far as the range allows, and keeps the fraction; an empty text
+  /// counts as zero.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
     let text = reading(of: state.text, in: notation).bytes
     return NumberStep(form: form).text(from: text, by: count).map {

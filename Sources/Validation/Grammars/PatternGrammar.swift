@@ -29,10 +29,10 @@ public struct PatternGrammar: InnerTextGrammar {
   public var isFreeText: Bool { true }
 
   /// Inserts the first of these texts that fits: the unchanged text if it completes the field, the
-  /// text without surrounding white space and invisible characters, the unchanged text, the text
+  /// text without surrounding white space and invisible characters, the unchanged text, or the text
   /// without the affixes of the field.
   ///
-  /// So any text that the field displays can be pasted back.
+  /// Therefore, users can paste any text that the field displays.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {

@@ -70,7 +70,8 @@ public final class NumberForm: Sendable {
       && fraction.count + tail.whole.count <= fractionDigits.upperBound
   }
 
-  /// The parts of the text. The whole part may be missing, because users can delete it; a missing
+  /// The parts of the text; nil if the text is not a number with an allowed number of digits and an
+  /// allowed sign. The whole part may be missing, because users can delete it; a missing
   /// whole part is zero.
   func shape(_ text: ArraySlice<UInt8>) -> NumberShape? {
     guard let shape = NumberShape(text), shape.hasDigits,

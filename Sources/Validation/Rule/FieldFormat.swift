@@ -111,8 +111,9 @@ public struct FieldFormat: Sendable {
     grammar.candidates(for: state, in: notation)
   }
 
-  /// Returns the edit that completes a text; `nil` if several texts or none can follow, or if the
-  /// caret is not at the end.
+  /// Returns the edit that completes a text; `nil` if several texts or none can follow.
+  ///
+  /// Most grammars complete a text only if the caret is at the end.
   ///
   /// - Complexity: O(log *n*) in the number of complete texts.
   public func completion(of state: EditState) -> Edit? {

@@ -34,7 +34,7 @@ extension InnerTextGrammar {
     begins(reading(of: state.text, in: notation).bytes[...])
   }
 
-  /// Returns the complete texts that a text with the caret at its end can become.
+  /// Returns the complete texts that a text can become; empty unless the caret is at the end.
   public func candidates(for state: EditState, in notation: Notation) -> Candidates {
     let reading = reading(of: state.text, in: notation)
     guard state.selection == Selection(caret: reading.count) else { return Candidates() }

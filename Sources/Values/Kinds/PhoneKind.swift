@@ -62,7 +62,7 @@ package struct PhoneKind: NamedKind {
     }
   }
 
-  /// Normalizes a text appended to the front of a number, ignoring separators.
+  /// Normalizes a text that follows the beginning of a number, ignoring separators.
   ///
   /// A leading `00` becomes `+`; a single leading zero is replaced by the calling code. After the
   /// calling code, a zero in parentheses and a trunk zero are dropped.

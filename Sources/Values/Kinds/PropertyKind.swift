@@ -239,7 +239,8 @@ extension PropertyKind {
 
   package func otherTexts(of value: Value) -> [String] { kind.otherTexts(of: value) }
 
-  /// Like ``literal(_:)``, but does not quote a choice that is a simple name.
+  /// Like ``literal(_:)``, but does not mask a value, and does not quote a choice that is a simple
+  /// name.
   package func definitionLiteral(_ value: Value) -> String {
     if case .list(let items) = value, let item {
       return "[" + items.map(item.definitionLiteral).joined(separator: ", ") + "]"

@@ -35,7 +35,8 @@ package struct UrlKind: NamedKind {
       ? .text(DomainName.readable(url, hosts: Self.hosts)) : nil
   }
 
-  /// The URL with its scheme, and the domains with other letters than ASCII, in lower case.
+  /// The URL with its scheme in lower case, and each domain that contains non-ASCII characters in
+  /// lower case.
   package static func mapped(_ text: String) -> String {
     let url = withPlainScheme(text)
     if url.utf8.allSatisfy({ $0 < 0x80 }) { return url }
