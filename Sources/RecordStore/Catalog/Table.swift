@@ -360,7 +360,8 @@ extension [Table] {
 }
 
 extension Table {
-  /// Selects all types that ever had the name, ignoring case.
+  /// Selects the numbers in `wb_prop` for the existence of records, for all types that ever had the
+  /// name, ignoring case.
   static func existences(ofTypesNamed name: String) -> String {
     "SELECT p.id FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type "
       + "WHERE p.name = '' AND y.\(isCalled(name))"

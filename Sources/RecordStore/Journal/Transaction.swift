@@ -26,7 +26,7 @@ final class Transaction {
   let low: Int
   /// Whether the transaction belongs to a group, which ``Journal/endGroup()`` commits.
   let isShared: Bool
-  /// Whether changes of an unknown program were recorded before.
+  /// Whether changes of an unknown program were recorded before this transaction.
   let hasMended: Bool
   /// Whether the transaction is a single change, which needs no savepoint.
   let isBare: Bool
@@ -152,7 +152,8 @@ final class Transaction {
   /// Prepares for many new records of a type, until the transaction ends or another type is
   /// prepared; returns the size of a batch.
   ///
-  /// Does nothing if a part of the transaction can be rolled back separately.
+  /// Does nothing if the transaction belongs to a group, or if a part of the transaction can be
+  /// rolled back separately.
   func expectMany(of table: Table) throws(StoreError) -> Int {
     guard openParts == 0, !isShared else { return 0 }
     try endLoad()

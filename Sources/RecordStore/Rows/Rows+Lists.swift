@@ -208,8 +208,8 @@ extension Rows {
     return try items(of: place, columns).firstIndex { $0.number == record.number }
   }
 
-  /// Returns the owner of a record by the name that the list gives it; nil if no such list contains
-  /// the record.
+  /// Returns the owner of a record by the name that the list gives the owner; nil if no such list
+  /// contains the record.
   package func owner(of item: RecordID, named name: String) throws(StoreError) -> Value? {
     for list in OwningList.lists(owning: item.type, among: types) where list.givenName == name {
       guard
@@ -227,7 +227,7 @@ extension Rows {
     try owners(of: item).first
   }
 
-  /// At most one, unless another program has added more.
+  /// Returns the lists that own a record: at most one, unless another program has added more.
   private func owners(of item: RecordID) throws(StoreError) -> [Store.ListPlace] {
     let table = try table(item.type)
     var owners: [Store.ListPlace] = []
@@ -241,8 +241,8 @@ extension Rows {
     return owners
   }
 
-  /// Throws if the owner of a list belongs to the record itself: such a cycle would have no owner,
-  /// and deleting one of its records would delete all.
+  /// Throws if the owner of a list is the record, or belongs to the record: no other record would
+  /// own such a cycle, and deleting one of its records would delete all.
   private func checkIsOutside(_ item: RecordID, _ place: Store.ListPlace) throws(StoreError) {
     if item == place.owner { throw StoreError(.refused, .record(item, .inItself)) }
     var known: Set<RecordID> = [place.owner]
