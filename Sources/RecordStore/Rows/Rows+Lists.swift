@@ -95,7 +95,8 @@ extension Rows {
 
   /// Sets the items of a list of references with as few changes as possible.
   ///
-  /// - Throws: ``StoreError`` if a record does not exist, or is given twice.
+  /// - Throws: ``StoreError`` if the list owns its records, or if a record does not exist or is
+  ///   given twice.
   func setReferences(
     of place: Store.ListPlace, to records: [RecordID], in transaction: Transaction
   ) throws(StoreError) {
@@ -195,7 +196,7 @@ extension Rows {
       item.row, columns, [(columns.position, try position(at: index, among: &items, columns))])
   }
 
-  /// Deletes the record if the list owns it.
+  /// Deletes the reference to the record or, if the list owns its records, the record itself.
   func remove(_ place: Store.ListPlace, in transaction: Transaction) throws(StoreError) {
     let columns = try columns(of: place, holding: nil)
     let items = try items(of: place, columns)

@@ -116,8 +116,9 @@ public struct WriteTransaction: ~Copyable {
   /// Inserts a record into a list; if the list owns its records, the record must be in no list, or
   /// in another list of the same owner.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the record is already in
-  ///   the list, or in a list of another owner.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if a list of references
+  ///   already contains the record; of ``StoreError/Kind/refused`` if the list owns its records,
+  ///   and the record is already in the list or in a list of another owner.
   public func insert(_ item: RecordID, in place: Store.ListPlace) throws(StoreError) {
     try store.rows.insert(item, in: place, in: transaction)
   }
@@ -139,7 +140,7 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.reorder(list, as: records, in: transaction)
   }
 
-  /// Removes an item from its list; deletes the record if the list owns it.
+  /// Removes an item from its list; deletes the record if the list owns its records.
   public func remove(_ place: Store.ListPlace) throws(StoreError) {
     try store.rows.remove(place, in: transaction)
   }
