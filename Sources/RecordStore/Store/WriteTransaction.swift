@@ -133,7 +133,7 @@ public struct WriteTransaction: ~Copyable {
   /// Orders the items of an owned list, by changing as few rows as possible.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if these are not the records
-  ///   of the list, each once.
+  ///   of the list, and of ``StoreError/Kind/conflict`` if a record is given twice.
   public func reorder(
     _ list: Store.ListPlace, as records: [RecordID]
   ) throws(StoreError) {
