@@ -131,7 +131,7 @@ package struct EngineLimits {
 package enum EnginePlace {
   case memory
   case file(String)
-  /// A file that no process can change, because the file and its folder are read-only.
+  /// A file that the engine treats as unchangeable: it takes no locks and ignores the log.
   case frozenFile(String)
   case image([UInt8])
   case cluster(String)

@@ -102,7 +102,8 @@ final class DqliteEngine: Engine {
     try run(batch)
   }
 
-  /// Applies a statement to the mirror; returns nil if the leader does not need the statement.
+  /// Applies a definition or a setting to the mirror; returns the SQL for the leader, or nil if the
+  /// leader does not need the statement.
   private func prepareToSend(_ statement: DqliteStatement) throws(EngineError) -> String? {
     switch statement.kind {
     case .reading, .local, .ignored, .patience: return nil

@@ -130,7 +130,7 @@
       try options.folder.write(members)
     }
 
-    /// Throws if the other nodes have removed this one, which would otherwise never find out.
+    /// Throws if the other nodes have removed this node, which would otherwise never find out.
     package func checkIsMember() throws(ClusterError) {
       guard LeaderFinder.leader(as: identity.address) == nil else { return }
       for other in options.folder.members.map(\.address) where other != identity.address {

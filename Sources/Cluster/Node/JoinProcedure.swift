@@ -26,7 +26,7 @@ struct JoinProcedure {
   static func newCluster() -> String { String(UInt64.random(in: 1...UInt64.max), radix: 16) }
 
   func identity() throws(ClusterError) -> NodeFolder.Identity {
-    // Without data and members, an earlier start has failed.
+    // If there is no data and the node is not a member, an earlier start has failed.
     if let known = try folder.identity(), folder.hasData || isMember(known) {
       try check(known)
       return known

@@ -8,7 +8,7 @@ struct LeaderFinder: Sendable {
   private static let longestElection = 30_000
   /// Time without a leader before a check for a majority, in milliseconds.
   private static let shortestDoubt = 400
-  /// For a node's answer, in milliseconds.
+  /// Maximum wait for a node's answer, in milliseconds.
   private static let patience = 300
 
   /// The address of the node that reports the leader.
@@ -34,7 +34,7 @@ struct LeaderFinder: Sendable {
   }
 
   private func connect(toMember number: UInt64) throws(Failure) -> (Socket, address: String) {
-    // The list in the folder may be older than the one of the node.
+    // The list in the folder may be older than the node's list.
     let members = folder.members + (Membership.members(asKnownAt: own) ?? [])
     guard let member = members.first(where: { $0.id == number }) else {
       throw Failure(code: 1, message: "there is no node \(number)")
@@ -45,7 +45,8 @@ struct LeaderFinder: Sendable {
     return (socket, member.address)
   }
 
-  /// Whether the own node reports another leader; false if it does not answer.
+  /// Whether the local node no longer reports this address as the leader; false if the node does
+  /// not answer.
   func hasLost(_ address: String) -> Bool {
     guard case .leader(let leader) = Self.answer(of: own) else { return false }
     return leader?.address != address

@@ -91,7 +91,7 @@ package final class Membership {
     try assign(.voter, to: member.id)
   }
 
-  /// Removes a node, or transfers its leadership.
+  /// Removes a node; if the node is the leader, only transfers its leadership.
   ///
   /// - Returns: true if leadership was transferred; the connection is then closed, and the call
   ///   must be repeated.
@@ -118,7 +118,8 @@ package final class Membership {
     return member
   }
 
-  /// The number of the newest transaction on a node; nil if the store has not been opened yet.
+  /// The number of the newest transaction on a node; nil if unknown, for example because the store
+  /// has not been opened yet.
   ///
   /// The node sends its whole database, because dqlite offers no cheaper way to find out.
   package func newestTransaction(of member: Member) throws(ClusterError) -> Int? {

@@ -38,7 +38,8 @@ package struct NodeFolder: Hashable, Sendable {
     }
   }
 
-  /// In bytes; a little more than dqlite preallocates, because dqlite crashes if it cannot.
+  /// In bytes; a little more than dqlite preallocates, because dqlite crashes if the disk is too
+  /// full for that.
   private static let leastRoom: UInt64 = 48 << 20
 
   func checkRoom() throws(ClusterError) {

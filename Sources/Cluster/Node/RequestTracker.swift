@@ -52,12 +52,14 @@ struct RequestTracker {
   private var effects: [Effect] = []
   private(set) var holdsLock = false
 
-  /// Whether a request is one that our sessions never send; some would crash a node.
+  /// Whether the client has sent a request that our sessions never send; some such requests crash a
+  /// node.
   private(set) var isForeign = false
 
   var isWaiting: Bool { !effects.isEmpty }
 
-  /// Returns the identifier of the requested node; 0 for the leader.
+  /// Returns the identifier of the node that the bytes request; 0 if they request the leader or
+  /// none.
   mutating func feed(_ bytes: [UInt8]) -> UInt64 {
     var wanted: UInt64 = 0
     var further: [Effect] = []

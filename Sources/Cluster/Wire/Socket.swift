@@ -156,7 +156,7 @@ struct SocketFile {
 
   init(_ path: String) { self.path = path }
 
-  /// Returns nil if the folder of the file cannot be opened.
+  /// Returns nil if the path is too long for a socket address and cannot be shortened.
   func withAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

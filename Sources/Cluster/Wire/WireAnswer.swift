@@ -58,7 +58,8 @@ struct WireReader {
     return bytes[place..<place + count]
   }
 
-  /// Collects rows that are spread over several messages; returns nil if more follow.
+  /// Parses an answer. Collects rows that are spread over several messages, and returns nil if more
+  /// messages follow.
   static func answer(
     _ type: UInt8, _ bytes: [UInt8], adding rows: inout [[SQLValue]]
   ) throws(Malformed) -> WireAnswer? {

@@ -13,7 +13,7 @@ final class DateFormat {
   }
 
   private let parts: [Part]
-  /// Whether day, month and year each occur once.
+  /// Whether day, month and year each occur once, with a valid number of letters.
   let isValid: Bool
 
   init(_ format: String) {

@@ -81,7 +81,8 @@ struct DecimalKey {
   private var bytes: [UInt8] {
     guard !digits.isEmpty else { return [Class.zero] }
     let biased = UInt16(clamping: exponent + 0x4000)
-    // Inverts all bytes of negative numbers, because a greater magnitude must sort lower.
+    // Inverts the exponent and the digits of negative numbers, because a greater magnitude must
+    // sort lower.
     let mask: UInt8 = isNegative ? 0xFF : 0
     var result: [UInt8] = []
     result.reserveCapacity(digits.count + 4)

@@ -134,7 +134,8 @@ public struct ExpressionFunction: Hashable, Sendable {
     }
   }
 
-  /// Whether a call may take long: the function aggregates records, or searches for a pattern.
+  /// Whether a call may take long, because the function reads many rows or list items, or searches
+  /// a text.
   public var mayRunLong: Bool {
     switch group {
     case .records, .windows: true

@@ -22,8 +22,8 @@ final class RegularExpression {
     return expression.expression == nil ? expression.message : nil
   }
 
-  /// The error of a search that was aborted because it backtracks too long; SQLite cannot interrupt
-  /// it.
+  /// The error of a search that was aborted because it backtracked for too long; SQLite cannot
+  /// interrupt a search.
   private var failure: Result {
     .failure("the search for \(words) takes too long; simplify the pattern")
   }

@@ -1,6 +1,6 @@
 internal import Values
 
-/// Counts how often a format of `printf` repeats a character, which SQLite does not limit.
+/// Finds how often a format of `printf` repeats characters, because SQLite sets no limit.
 ///
 /// `%.9c` repeats the character nine times; in `%.*c` an argument is the count.
 struct RepeatedCharacter {

@@ -15,8 +15,8 @@ extension SQLFunctions {
     return .value(.blob(DecimalKey.bytes(of: arguments[0])))
   }
 
-  /// `decimal_round(a [, digits])`: a double or numeric text with 15 significant digits, and at
-  /// most the given number of fraction digits.
+  /// `decimal_round(a [, digits])`: rounds a double or a numeric text to 15 significant digits and
+  /// at most the given number of fraction digits.
   ///
   /// Integers and other values are unchanged.
   static func roundDecimal(_ arguments: any SQLArguments) -> SQLResult {

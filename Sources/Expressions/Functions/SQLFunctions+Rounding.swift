@@ -1,7 +1,8 @@
 internal import Records
 
 extension SQLFunctions {
-  /// `decimal_nearest(a, digits)`: rounded to the given fraction digits, half away from zero.
+  /// `decimal_nearest(a, digits)`: the number rounded to the given number of fraction digits, half
+  /// away from zero.
   static func nearestDecimal(_ arguments: any SQLArguments) -> SQLResult {
     let digits = max(0, min(arguments.integer(1), ExactDecimal.maximumDigits))
     return whole(arguments) { $0.nearest(toFractionDigits: digits) }

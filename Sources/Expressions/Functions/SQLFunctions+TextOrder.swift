@@ -36,8 +36,8 @@ extension SQLFunctions {
     /// Separates the letters of a key from its scalars; lower than the bytes of letters.
     private static let end: UInt8 = 1
 
-    /// Builds the key in `room` and returns its size; nil unless the text is ASCII without digits
-    /// and bytes up to `end`.
+    /// Builds the key in `room` and returns its size; nil unless the text is ASCII, without digits
+    /// and without bytes up to `end`.
     private func ascii(_ text: UnsafeRawBufferPointer) -> Int? {
       let count = text.count
       let ones: UInt64 = 0x0101_0101_0101_0101

@@ -76,7 +76,7 @@ extension SQLFunctions {
     return .value(SQLValue(format.day(in: text)?.description))
   }
 
-  /// `duration(seconds)`: the duration as text, rounded to whole seconds.
+  /// `duration(seconds)`: the number of seconds, rounded to an integer.
   static func duration(_ arguments: any SQLArguments) -> SQLResult {
     switch arguments[0] {
     case .null: return .null

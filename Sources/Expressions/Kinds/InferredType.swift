@@ -167,7 +167,8 @@ extension InferredType {
     }
   }
 
-  /// The kind to read a quoted text as if it is compared with the value: time, duration or month.
+  /// The kind of a quoted text that is compared with the value, for example time, duration or
+  /// month; nil if the text stays a text.
   var textKind: PropertyKind? {
     guard let kind, kind.storage == .seconds || kind.isQuotedInExpressions else { return nil }
     return kind

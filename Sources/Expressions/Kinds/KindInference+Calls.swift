@@ -336,8 +336,8 @@ extension KindInference {
       at: node.range.lowerBound)
   }
 
-  /// Rejects modifiers that add months, because SQLite turns 31 January plus one month into 2 or 3
-  /// March.
+  /// Rejects modifiers that add or subtract months or years, because SQLite turns 31 January plus
+  /// one month into 2 or 3 March.
   private func checkModifier(_ text: String, of day: Operand, at place: Int) {
     let shift = #/ *([+\-]?) *([0-9]+)(?:\.0*)? +(month|year)s? */#.ignoresCase()
     guard !context.isLenient, let match = text.wholeMatch(of: shift), let count = Int(match.2)

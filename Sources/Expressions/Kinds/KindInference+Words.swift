@@ -34,7 +34,7 @@ extension KindInference {
       }
   }
 
-  /// The operand as written if it is a name or a path, otherwise its kind.
+  /// The operand as written if it is a constant, a number, a name or a path; otherwise its kind.
   func words(_ operand: Operand) -> String {
     let part = context.tokens[operand.range]
     if operand.type.isConstantWord, let name = part.first?.name { return name }

@@ -110,7 +110,8 @@ extension SQLEmitter {
   /// functions.
   static let mostChecks = 2
 
-  /// Returns NULL for an integer overflow, after which SQLite would continue with a double.
+  /// Makes an integer overflow fail, or NULL in a generated column; SQLite would continue with a
+  /// double.
   ///
   /// A generated column evaluates an operand at each occurrence, so the operand must occur only
   /// once: an overflow becomes one of two doubles, and adding 1 distinguishes the lower double from

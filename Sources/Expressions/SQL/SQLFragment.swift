@@ -10,7 +10,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   private(set) var checks = 0
   private(set) var isTooLong = false
 
-  /// The maximum size in bytes, because nested repetition could grow exponentially.
+  /// Limits the size in bytes, because nested repetition could make the SQL grow exponentially.
   private static let longest = 1_000_000
 
   static let atom = 100

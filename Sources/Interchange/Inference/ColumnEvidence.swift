@@ -316,7 +316,8 @@ package struct ColumnEvidence {
     return names.count * 5 <= filled && longest <= 40
   }
 
-  /// The common pattern of codes, for example `[A-Z]{2}-[0-9]{4}`; nil if it would be trivial.
+  /// The common pattern of codes, for example `[A-Z]{2}-[0-9]{4}`; nil if the values have no common
+  /// shape, or the pattern would be trivial.
   package var pattern: String? {
     guard let shape, filled > 1, shape.contains(.digit),
       shape.allSatisfy({ if case .sign(let sign) = $0 { sign.isASCII } else { true } })

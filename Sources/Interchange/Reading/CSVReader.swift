@@ -73,7 +73,8 @@ package final class CSVReader: RowReader {
     return end.suffix(Self.reasons.utf8.count).elementsEqual(Self.reasons.utf8)
   }
 
-  /// Skips a first line such as `sep=;` and returns its delimiter.
+  /// Skips a first line such as `sep=;` and returns its delimiter; returns nil if there is no such
+  /// line.
   private func takeSeparatorLine() throws -> UInt8? {
     while stream.bytes.count < 8, !stream.isAtEnd { try stream.fill() }
     let start = stream.bytes.prefix(6)

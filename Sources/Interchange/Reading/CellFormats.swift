@@ -72,7 +72,8 @@ enum CellFormat: Hashable, Sendable {
       }
   }
 
-  /// Converts a number of days to a date, a time or a duration; nil for plain numbers.
+  /// Converts a number of days to the text of a date, a time or a duration, or to a fault; returns
+  /// nil for numbers and percentages.
   func text(ofDays serial: Double, from1904: Bool) -> SourceCell? {
     if self == .number || self == .percent { return nil }
     guard serial.magnitude < Self.days else { return Self.noDate(serial) }
@@ -107,7 +108,8 @@ enum CellFormat: Hashable, Sendable {
     .fault("the number \(serial), which is not a date")
   }
 
-  /// With seconds and milliseconds only if they are not 0.
+  /// Includes milliseconds only if they are not 0, and seconds if `hasSeconds` is true or one of
+  /// the two is not 0.
   private static func clock(_ milliseconds: Int, hours: String, hasSeconds: Bool = false) -> String
   {
     var text = hours + ":" + two(milliseconds / 60_000 % 60)

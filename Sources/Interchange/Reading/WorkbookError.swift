@@ -7,7 +7,7 @@ package struct WorkbookError: Error, Hashable, Sendable {
     case encrypted
     /// The sizes exceed the limit of ``ZipArchive/Entry/isBomb``.
     case bomb(compressed: Int, size: Int)
-    /// The text names the part that is too large, and the limit.
+    /// The text names the exceeded limit, for example `more than 64 MiB`.
     case tooLarge(String)
     case entities
     case missingPart

@@ -192,7 +192,7 @@ final class ZipStream {
     inflater.deallocate()
   }
 
-  /// Fills a part of the buffer; 0 at the end.
+  /// Fills the buffer, perhaps partly; returns the number of bytes, or 0 at the end of the entry.
   func next(_ buffer: UnsafeMutableBufferPointer<UInt8>) throws -> Int {
     while !isAtEnd {
       if used == input.count, rest > 0 {

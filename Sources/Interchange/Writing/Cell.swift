@@ -61,7 +61,7 @@ package struct TextBuffer {
 
   package var count: Int { bytes.count }
 
-  /// Keeps the capacity below 1 MiB.
+  /// Keeps the allocated memory only if the buffer contains less than 1 MiB.
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: bytes.count < 1 << 20) }
 
   mutating func append(_ text: String) {

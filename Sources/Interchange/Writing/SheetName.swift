@@ -1,4 +1,4 @@
-/// Names of sheets that Excel accepts.
+/// Changes names of sheets so that Excel accepts them.
 package struct SheetNames {
   private static let longest = 31
   private static let forbidden: Set<Unicode.Scalar> = ["[", "]", ":", "*", "?", "/", "\\"]
@@ -7,8 +7,8 @@ package struct SheetNames {
 
   package init() {}
 
-  /// Returns the name with its invalid characters replaced, in at most 31 characters, and with a
-  /// number if it is already taken.
+  /// Returns the name with its invalid characters replaced, shortened to 31 UTF-16 code units, and
+  /// with a number if it is already taken.
   package mutating func unique(_ name: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {

@@ -131,7 +131,7 @@ package final class XLSXWriter {
     }
   }
 
-  /// Returns the width of the cell in characters.
+  /// Writes a cell, and returns its width in characters.
   private func write(
     _ cell: Cell, of column: CellColumn, at place: (row: Int, column: Int)
   ) throws(XLSXError) -> Int {

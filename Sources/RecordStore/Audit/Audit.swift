@@ -89,8 +89,8 @@ public final class Audit: Part {
     return found
   }
 
-  /// Runs SQLite's check for the first problem only, because that query ends even if the pages form
-  /// a cycle. The full check has no time limit if the file is intact.
+  /// First looks for one problem without a time limit, because that query ends even if the pages
+  /// form a cycle. If there is a problem, runs the full check with a time limit.
   func integrityIssues() throws(StoreError) -> [IntegrityIssue] {
     defer { engine.limits = nil }
     engine.limits = Self.unlimited
@@ -421,7 +421,8 @@ public final class Audit: Part {
     return try found + sharedIssues(table)
   }
 
-  /// Returns nil if the history does not contain the value.
+  /// Returns the transaction of the property's last change; nil if the history contains no change
+  /// or cannot be read.
   func transaction(of record: Int, _ property: Int) -> Int? {
     guard let last = try? journal.lastChange(),
       let newest = try? history.newestChanges(of: record, [property], through: last),
@@ -466,7 +467,7 @@ public final class Audit: Part {
     return found
   }
 
-  /// Checks whether SQLite would assign a record number that was used before to a new record.
+  /// Finds out whether SQLite could give a new record a number that was used before.
   func numberIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     let used = try engine.value(
       "SELECT max(rec) FROM temp.wb_last WHERE prop = \(table.existence)"

@@ -289,8 +289,8 @@ extension Catalog {
     }
   }
 
-  /// Throws if the generated column is NULL although the expression has a value, for example a date
-  /// after the year 9999.
+  /// Throws if the value of the generated column differs from the value of the expression, for
+  /// example if the column is NULL because a date is after the year 9999.
   ///
   /// - Parameter value: The value of the generated column.
   private func check(

@@ -1,7 +1,8 @@
 internal import Records
 
 extension Catalog {
-  /// Returns whether a property of this name is or ever was masked, in dropped types too.
+  /// Returns whether a property of this name is or ever was masked, including properties of dropped
+  /// types.
   package func wasMasked(_ property: String, of type: String) -> Bool {
     maskedNames[type]?.contains(property) ?? false
   }

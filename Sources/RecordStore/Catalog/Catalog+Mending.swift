@@ -98,7 +98,8 @@ extension Catalog {
     }
   }
 
-  /// Restores missing computed columns, which store no data, and returns the other missing columns.
+  /// Restores missing computed columns, which store no data, and returns an issue for each table
+  /// that is missing or lacks other columns.
   func restoreColumns() throws(StoreError) -> [IntegrityIssue] {
     try inspectColumns()
     let present = try presentTableNames()
@@ -132,8 +133,8 @@ extension Catalog {
     return Set(rows.compactMap { $0[0].text })
   }
 
-  /// Drops triggers and indexes of the store that do not match the schema; returns the objects that
-  /// could not be created.
+  /// Drops triggers and indexes of the store that do not match the schema, and creates the missing
+  /// ones; returns an issue for each one that cannot be created.
   private func restoreObjects() throws(StoreError) -> [IntegrityIssue] {
     let whole = allTables.filter { $0.damage == nil }
     let expected = Schema.triggers + whole.flatMap { $0.triggers + $0.indexes() }

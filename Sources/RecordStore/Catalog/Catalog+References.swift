@@ -31,7 +31,8 @@ extension Catalog {
     }
   }
 
-  /// For each type, the types whose records determine its lists of records and its defaults.
+  /// For each type, the types whose records determine its lists of records, its computed properties
+  /// and its defaults.
   package var listSources: [String: Set<String>] {
     types.reduce(into: [:]) { sources, type in
       var others = Set(type.properties.compactMap { schema.source(of: $0, in: type)?.type })
@@ -188,7 +189,8 @@ extension Catalog {
     return present.rule == same && present.condition == condition
   }
 
-  /// Returns the properties of a type with a requested index, in the order of the definition.
+  /// Returns the names of a type's properties that have a requested index, in the order of the
+  /// definition.
   public func indexes(of type: String) -> [String] {
     tables[type].map { table in
       zip(table.properties, table.type.properties)

@@ -6,12 +6,12 @@ extension Catalog {
   /// Maximum number of characters of a value in a message.
   private static let longestValue = 60
 
-  /// Checks the records that were changed after the given change, and returns the warnings.
+  /// Checks the rules that changes after the given change can break, and returns the warnings.
   ///
   /// - Parameters:
   ///   - isAtEnd: Whether to check the rules that are checked at the end of a transaction, or the
   ///   rules that are checked immediately.
-  ///   - unchecked: The types with rules whose records may break them.
+  ///   - unchecked: The numbers of the types whose records may break their rules.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if a record breaks a strict
   ///   rule.
   func checkRules(
@@ -81,8 +81,9 @@ extension Catalog {
     return warnings
   }
 
-  /// Finds the records that break rules. Called immediately after an upgrade of the file, because a
-  /// newer version may evaluate expressions differently.
+  /// Returns an error for each strict rule that records break or that cannot be evaluated. Called
+  /// immediately after an upgrade of the file, because a newer version may evaluate expressions
+  /// differently.
   func breachesAfterUpgrade() throws(StoreError) -> [StoreError] {
     var found: [StoreError] = []
     for type in types {
@@ -136,7 +137,7 @@ extension Catalog {
   /// - Parameters:
   ///   - change: Only records that changed after the change of this number are checked; nil for all
   ///   records.
-  ///   - numbers: The records to check; nil for all records.
+  ///   - numbers: The records to check if `change` is nil; nil for all records.
   func broken(
     _ rule: TableRule, _ table: Table, since change: Int?, among numbers: [Int]? = nil,
     most: Int = .max
@@ -199,7 +200,7 @@ extension Catalog {
   }
 
   /// Returns the breaches of rules by the given records of a type, as errors of the kind
-  /// ``StoreError/Kind/rule``. Rules that only warn are ignored.
+  /// ``StoreError/Kind/rule``. Rules that only warn, and rules about events, are ignored.
   public func breaches(
     of type: String, among numbers: [Int]
   ) throws(StoreError) -> [(number: Int, error: StoreError)] {

@@ -30,8 +30,8 @@ public final class Catalog: Part {
     didSet { definitionsRevision += 1 }
   }
   package private(set) var definitionsRevision = 0
-  /// Finds the definitions that do not fit the ``types``; called when a transaction that changed
-  /// definitions is undone.
+  /// Finds the definitions that do not fit the ``types``; called when a type is dropped, and when a
+  /// transaction that changed definitions is undone.
   public var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
   private(set) var notices: [IntegrityIssue] = []
   /// The problems of definitions that are ignored as a whole or in part.
@@ -371,8 +371,8 @@ public final class Catalog: Part {
 
   /// Must be called after every change of a definition, trigger or index.
   ///
-  /// - Parameter isAddition: Whether new triggers and indexes have all been passed to
-  ///   ``noteAdded(_:to:)``.
+  /// - Parameter isAddition: Whether the change only adds triggers and indexes that have all been
+  ///   passed to ``noteAdded(_:to:)``.
   func noteNewSchema(isAddition: Bool = false) throws(StoreError) {
     knownFormerColumns = nil
     isSchemaNew = true

@@ -16,8 +16,8 @@ final class Table {
   let columns: [TableColumn]
   /// The numbers in `wb_prop` whose changes are recorded.
   let recorded: [Int]
-  /// The SQL that reads each property: the expression of a computed property without a column, or
-  /// NULL if ``calculatesInSteps``.
+  /// The SQL that reads each property: its column or, for a computed property without a column, its
+  /// expression; NULL instead of the expression if ``calculatesInSteps``.
   private(set) var readings: [String]
   /// Like ``readings``, but with NULL for properties without a column.
   var readingsOfColumns: [String] {
@@ -41,7 +41,7 @@ final class Table {
   /// Whether ``calculated`` properties are calculated for each record separately, in dependency
   /// order.
   private(set) var calculatesInSteps = false
-  /// Columns removed by another program; the table is then read-only.
+  /// The removal of the table or a column by another program; the table is then read-only.
   private(set) var damage: StoreError.Reason?
   /// Whether new record numbers are known to be unused.
   private(set) var hasSafeNumbers = false
@@ -259,7 +259,8 @@ extension Table {
     return "CREATE TABLE \(name)(\n  " + columns.joined(separator: ",\n  ") + ") STRICT"
   }
 
-  /// The SQL that creates the table in another database; includes list columns.
+  /// The SQL commands that create the table, with its list columns and indexes, in another
+  /// database.
   func commands(_ computed: ComputedColumns) -> [String] {
     let memberships = columns.dropFirst(propertyColumns.count).map { $0.definition() }
     return [creation(computed, with: memberships)] + indexes().map(\.sql)
@@ -360,7 +361,8 @@ extension [Table] {
 }
 
 extension Table {
-  /// Selects all types that ever had the name, ignoring case.
+  /// Selects the numbers in `wb_prop` for the existence of records, for all types that ever had the
+  /// name, ignoring case.
   static func existences(ofTypesNamed name: String) -> String {
     "SELECT p.id FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type "
       + "WHERE p.name = '' AND y.\(isCalled(name))"

@@ -160,7 +160,8 @@ final class Database {
     try body()
   }
 
-  /// Throws if opening the file has exceeded its time limit; called while definitions are read.
+  /// Throws if opening the file was interrupted or has exceeded its time limit; called while
+  /// definitions are read.
   func checkMayGoOn() throws(StoreError) {
     if connection.isInterrupted() { throw StoreError(EngineError.interrupted) }
     looks += 1

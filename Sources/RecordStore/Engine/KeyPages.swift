@@ -1,7 +1,7 @@
 internal import Values
 
-/// Reads rows in pages if the engine requires it: each page starts after the key, in the first
-/// column, of the previous page's last row.
+/// Reads rows in pages if the engine requires it: each page starts after the key of the previous
+/// page's last row. The key is the first column.
 struct KeyPages {
   /// Maximum number of rows in a page; nil to read all rows at once.
   let size: Int?

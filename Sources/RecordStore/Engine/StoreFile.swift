@@ -56,8 +56,9 @@ struct StoreFile {
 
   /// Returns the location from which an engine opens the file read-only.
   ///
-  /// SQLite needs to create files beside the database. If SQLite cannot create these files and they
-  /// do not exist, the whole file is read into memory, and later writes are not noticed.
+  /// SQLite needs to create files beside the database. If SQLite cannot create these files and
+  /// there is no log, an engine opens the file as unchangeable on a read-only file system. On other
+  /// file systems the whole file is read into memory, and later writes are not noticed.
   func place() throws(StoreError) -> EnginePlace {
     let folder = StoreFile(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     let isWritable = [permissions, folder.permissions].contains { $0.map { $0 & 0o222 } != 0 }

@@ -152,7 +152,8 @@ extension CompiledExpression {
     return last
   }
 
-  /// Adds the kinds of parameters whose kinds were unknown; returns nil if all were known.
+  /// Adds the kinds of parameters whose known kinds are missing or have too few digits; returns nil
+  /// if there are no such parameters.
   ///
   /// The digits of a decimal determine how it is compared and calculated.
   func specialized(for parameters: [Value?]) -> RecordExpression? {
@@ -197,7 +198,8 @@ extension ExpressionCompiler {
 }
 
 extension Value {
-  /// Returns nil if the known kind has enough digits.
+  /// Returns the kind of a decimal, percentage or double; nil for other values, and if the known
+  /// kind suffices.
   fileprivate func kind(as known: PropertyKind?) -> PropertyKind? {
     switch self {
     case .decimal(let number), .percent(let number):

@@ -3,7 +3,7 @@ internal import Values
 enum Schema {
   /// The format version in `user_version` and in `wb_state`.
   ///
-  /// Version 9: the trigger hash is the sum of the hashes of all definitions.
+  /// Version 9: the trigger hash is the sum of the hashes of all triggers and indexes.
   static let version = 9
   static let oldestVersion = 8
   /// The bytes `wbm` and 1.

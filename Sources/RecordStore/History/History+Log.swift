@@ -44,8 +44,8 @@ extension History {
     }
   }
 
-  /// Returns the number of the transaction that an undo, redo or revert refers to; nil for other
-  /// transactions.
+  /// Returns the number of the command at the start of the chain that an undo, redo or revert
+  /// belongs to; nil for other transactions.
   public func transactionTakenBack(by transaction: Int) throws(StoreError) -> Int? {
     let reference = try engine.value(
       "SELECT ref FROM wb_tx WHERE id = ?1 AND ref < id", .integer(transaction))

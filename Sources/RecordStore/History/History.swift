@@ -242,8 +242,9 @@ public final class History: Part {
       new: (became?.storage ?? storage).value(new))
   }
 
-  /// Returns the transactions of a range, which are contiguous because times never decrease. For
-  /// `actor`, an inner nil is an unknown name.
+  /// Returns the bounds of the transactions in a range, which are contiguous because times never
+  /// decrease, and the number of the author. If `actor` contains nil, no transaction has this
+  /// author.
   func part(
     _ range: HistoryRange
   ) throws(StoreError) -> (lowest: Int, highest: Int, actor: Int??) {

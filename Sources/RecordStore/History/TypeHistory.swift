@@ -75,8 +75,8 @@ public final class TypeHistory {
     return place < turns.count && turns[place] == transaction
   }
 
-  /// Returns the next transaction that altered or dropped types; until then types and properties
-  /// keep their names.
+  /// Returns the next transaction that altered or dropped types, or the maximum integer if there is
+  /// none; types and properties keep their names until then.
   public func turn(after transaction: Int) -> Int {
     let place = place(of: transaction + 1)
     return place < turns.count ? turns[place] : .max
@@ -120,7 +120,7 @@ public final class TypeHistory {
     }
   }
 
-  /// Returns the properties of a type with a requested index after a transaction.
+  /// Returns the properties of a type that had a requested index after a transaction.
   public func indexes(
     of type: PastType, after transaction: Int
   ) throws(StoreError) -> [Property] {

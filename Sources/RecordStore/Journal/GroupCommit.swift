@@ -66,7 +66,7 @@ final class GroupCommit {
   /// Writes the pending change counts: one statement for many transactions is three times as fast
   /// as one for each.
   ///
-  /// - Parameter isLasting: Whether no transaction is open whose rollback would undo this.
+  /// - Parameter isLasting: Whether no open transaction can undo this write by its rollback.
   func seal(isLasting: Bool) throws(StoreError) {
     guard let (transactions, changes) = group?.unsealed else { return }
     try connection.run(

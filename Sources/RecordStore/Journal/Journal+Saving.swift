@@ -5,7 +5,7 @@ extension Journal {
   /// Moves committed changes from the write-ahead log to the database file, as far as other
   /// programs allow without waiting. Does nothing while a transaction is open.
   ///
-  /// - Returns: Whether the file contains all committed changes.
+  /// - Returns: Whether the file contains all committed changes; also true if nothing was done.
   public func checkpoint() throws(StoreError) -> Bool {
     guard !catalog.database.isClosed, !connection.isInTransaction, !connection.isReadOnly else {
       return true

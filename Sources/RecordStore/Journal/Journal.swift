@@ -156,7 +156,8 @@ public final class Journal: Part {
   }
 
   /// Upgrades the file to the current format, recreates triggers and indexes that another program
-  /// has changed, and records its changes as a separate transaction.
+  /// has changed, and records its changes as a separate transaction; returns whether there were
+  /// such changes.
   private func mendIfNeeded() throws(StoreError) -> Bool {
     try catalog.follow()
     guard catalog.needsMending else { return false }
@@ -303,8 +304,8 @@ public final class Journal: Part {
 
   func take(_ warnings: [StoreError]) { self.warnings = warnings }
 
-  /// Also throws if an error has ended the transaction: later writes would be attributed to another
-  /// program.
+  /// Also throws if an error has ended the transaction, because later writes would be attributed to
+  /// another program.
   func current() throws(StoreError) -> Transaction {
     guard let open else {
       try database.checkWritable()
@@ -318,7 +319,7 @@ public final class Journal: Part {
     try rows.noteNext(source: source, of: current())
   }
 
-  /// Each origin applies from the given change on.
+  /// Each origin applies from the change at the same index on.
   func note(
     _ sources: [String], from changes: [Int], of transaction: Transaction
   ) throws(StoreError) { try rows.note(sources, from: changes, of: transaction) }
@@ -363,7 +364,8 @@ public final class Journal: Part {
 
   func sealGroup() throws(StoreError) { try groups.seal(isLasting: open == nil) }
 
-  /// Opens a transaction in a group, if grouping is on.
+  /// Opens a transaction in a group if grouping is on or the store is for a trial; otherwise, opens
+  /// a separate transaction.
   ///
   /// - Parameter isBare: Whether it is a single change, which needs no savepoint.
   func beginShared(_ entry: TransactionEntry, isBare: Bool = false) throws(StoreError) {

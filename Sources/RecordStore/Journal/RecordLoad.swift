@@ -19,13 +19,14 @@ final class RecordLoad {
   private let table: Table
   private let catalog: Catalog
   private let recording: PreparedStatement
-  /// Nil if a record consists of more than its row.
+  /// Nil if records of the type must be created one by one.
   private let bulk: Bulk?
 
   /// Drops the triggers. No part of the transaction may be open that can be rolled back separately.
   ///
-  /// - Returns: nil, without any effect, if another program has triggers on the table, which could
-  ///   change a record before it is recorded.
+  /// - Returns: nil, without any effect, if a record has too many values for one statement, or if
+  ///   another program has triggers on the table, which could change a record before it is
+  ///   recorded.
   init?(_ table: Table, of transaction: Int, _ catalog: Catalog) throws(StoreError) {
     let engine = catalog.database.engine
     let others = try engine.value(
@@ -61,7 +62,8 @@ final class RecordLoad {
   var recordsAtOnce: Int { table.hasSafeNumbers ? bulk?.records ?? 0 : 0 }
 
   /// Creates a batch of records from validated values, up to the first rejected one; returns the
-  /// number of each record and of its first change.
+  /// number of each record and of its first change. Does nothing unless there are ``recordsAtOnce``
+  /// records.
   func create(
     _ rows: [[Value?]], of table: Table
   ) throws(StoreError) -> [(record: Int, change: Int)] {

@@ -26,7 +26,7 @@ final class Transaction {
   let low: Int
   /// Whether the transaction belongs to a group, which ``Journal/endGroup()`` commits.
   let isShared: Bool
-  /// Whether changes of an unknown program were recorded before.
+  /// Whether changes of an unknown program were recorded before this transaction.
   let hasMended: Bool
   /// Whether the transaction is a single change, which needs no savepoint.
   let isBare: Bool
@@ -152,7 +152,8 @@ final class Transaction {
   /// Prepares for many new records of a type, until the transaction ends or another type is
   /// prepared; returns the size of a batch.
   ///
-  /// Does nothing if a part of the transaction can be rolled back separately.
+  /// Does nothing if the transaction belongs to a group, or if a part of the transaction can be
+  /// rolled back separately.
   func expectMany(of table: Table) throws(StoreError) -> Int {
     guard openParts == 0, !isShared else { return 0 }
     try endLoad()
@@ -217,7 +218,7 @@ final class TransactionRows {
   private var sourceInsertion: PreparedStatement?
   /// In milliseconds.
   private static let longestLead = 60_000
-  /// The time of the machine that stores the changes; nil if the first transaction has been checked.
+  /// The time of the machine that stores the changes; nil after the first transaction was checked.
   private var storingTime: Int?
 
   init(_ database: Database) { (self.database, connection) = (database, database.connection) }
@@ -289,8 +290,8 @@ final class TransactionRows {
     return max(now, before)
   }
 
-  /// A clock that is ahead would set the times of all later transactions, because times never
-  /// decrease.
+  /// Reads the time of the machine that stores the changes. If this machine's clock were ahead, all
+  /// later transactions would get its time, because times never decrease.
   func noteClock() throws(StoreError) {
     guard let question = connection.abilities.clock else { return }
     do {
@@ -318,7 +319,7 @@ final class TransactionRows {
     try put(source, at: lastChange() + 1, of: transaction)
   }
 
-  /// Each origin applies from the given change on.
+  /// Each origin applies from the change at the same index on.
   func note(
     _ sources: [String], from changes: [Int], of transaction: Transaction
   ) throws(StoreError) {

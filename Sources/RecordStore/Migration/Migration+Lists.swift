@@ -1,7 +1,8 @@
 internal import Records
 
 extension Migration {
-  /// Throws if an owned list would become an inverse list, or vice versa.
+  /// Throws if a list would become an inverse list or stop being one, or if a list would become the
+  /// owner of an item that has another owner.
   func checkRoles(_ properties: [AlteredProperty], _ table: Table) throws(StoreError) {
     for property in properties {
       let wanted = property.property

@@ -77,7 +77,7 @@ extension Migration {
       .integer(transaction.number),
       .text(object), SQLValue(old), SQLValue(new))
     // Other programs detect changes of definitions only by this number, which SQLite increments
-    // only for tables.
+    // only when the SQL schema changes.
     try engine.execute("PRAGMA schema_version = \(try catalog.database.schemaVersion() + 1)")
     try catalog.noteNewSchema()
   }

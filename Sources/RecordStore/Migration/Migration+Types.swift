@@ -58,8 +58,8 @@ extension Migration {
     try catalog.add(table)
   }
 
-  /// Creates the reference tables that a new type makes possible; returns whether existing lists
-  /// must now be read differently.
+  /// Creates the reference tables that a new type makes possible; returns whether the type has
+  /// lists, or is in lists, that do not own their records.
   private func makeReferences(of type: RecordType) throws(StoreError) -> Bool {
     let types = self.types + [type]
     var isReferred = false

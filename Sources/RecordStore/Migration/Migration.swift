@@ -111,7 +111,8 @@ struct Migration: Part {
     }
   }
 
-  /// Throws if a property would change from values to references, or vice versa.
+  /// Throws if a property would refer to a missing type, would become a list of records or stop
+  /// being one, or if a dropped list still owns records.
   private func checkKinds(
     _ former: [AlteredProperty], _ properties: [AlteredProperty], _ table: Table
   ) throws(StoreError) {
@@ -185,7 +186,7 @@ struct Migration: Part {
     return changes.filter { $0.old != $0.new }
   }
 
-  /// Computes the calculated defaults of new properties like conversions given with `using`.
+  /// Treats the calculated defaults of new properties like conversions given with `using`.
   private func convertDefaults(_ properties: inout [AlteredProperty]) throws(StoreError) {
     for place in properties.indices
     where properties[place].former == nil && properties[place].conversion == nil {

@@ -90,7 +90,7 @@ struct Renaming {
     return places
   }
 
-  /// Replaces renamed names by temporary names, also in inverses.
+  /// Replaces the names of renamed properties by temporary names, also in inverses.
   func passing(_ types: [RecordType]) -> [RecordType] {
     types.map { type in
       let type = type.name == self.type ? passing(type) : type
@@ -106,7 +106,8 @@ struct Renaming {
     }
   }
 
-  /// Replaces renamed names by temporary names, also old names that another property now uses.
+  /// Replaces the names of renamed properties, and old names that another property now uses, by
+  /// temporary names.
   func passing(_ next: RecordType) -> RecordType {
     let names = Dictionary(
       self.names.compactMap { old, new in passing[old].map { (new, $0) } },

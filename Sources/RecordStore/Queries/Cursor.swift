@@ -149,7 +149,7 @@ public struct RowCursor {
   /// The names of the columns.
   public let columns: [String]
   /// For each column, whether it may show masked values; false only for columns of properties that
-  /// were never masked.
+  /// were never masked, and for transaction times.
   public let mayBeMasked: [Bool]
   private let cursor: Cursor
 

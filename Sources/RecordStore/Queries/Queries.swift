@@ -39,7 +39,8 @@ public final class Queries: Part {
       throw StoreError(.name, .noKey(type: type))
     }
     guard let key = property.kind.converted(key) else { return nil }
-    // A key stored before keys were trimmed and in NFC is still found unchanged.
+    // Earlier versions could store keys untrimmed and not in NFC, so first look for the unchanged
+    // key.
     if let number = try holder(of: key, table, index) { return number }
     if let number = try holder(of: property.trimmed(key), table, index) { return number }
     guard case .text(let text) = key, text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
@@ -464,7 +465,8 @@ extension SQLValue {
 }
 
 extension CompiledExpression {
-  /// Returns a result of the expression as a value of its kind; unchanged if the kind is unknown.
+  /// Returns a result of the expression as a value of its kind; unchanged if the kind is unknown or
+  /// the value does not fit it.
   public func typed(_ value: Value?) -> Value? { Self.typed(value, as: kind) }
 
   static func typed(_ value: Value?, as kind: PropertyKind?) -> Value? {

@@ -43,7 +43,7 @@ public struct RecordQuery: Sendable {
     columns + groups + order.map(\.expression) + (condition.map { [$0] } ?? [])
   }
 
-  /// Returns the number of rows left of this many after ``offset`` and ``limit``.
+  /// Returns how many of the given number of rows remain after ``offset`` and ``limit``.
   package func size(of count: Int) -> Int { min(max(count - offset, 0), limit ?? count) }
 
   /// Creates a query, by default for all records of the type by number.
@@ -65,6 +65,6 @@ public struct QueryPlan: Hashable, Sendable {
   public internal(set) var steps: [String] = []
   /// The properties whose indexes are used.
   public internal(set) var indexes: [String] = []
-  /// The number of rows visited by full table scans.
+  /// The number of rows visited by full table scans; nil if unknown.
   public internal(set) var scanned: Int? = 0
 }

@@ -44,11 +44,11 @@ extension Rows {
     try body()
   }
 
-  /// Returns whether deleting a record also deletes the owner of a list whose deletion can affect
-  /// the record itself.
+  /// Returns whether deleting a record can delete the owner of a list, and deleting the owner can
+  /// in turn affect the record.
   ///
-  /// The list's trigger can delete the owner only while the record exists. If that changes or
-  /// deletes the record, the engine continues with its old values.
+  /// The list's trigger can delete the owner only while the record exists. If deleting the owner
+  /// changes or deletes the record, the engine continues with the old values of the record.
   func takesOwnersInARing(byDeleting id: RecordID) throws(StoreError) -> Bool {
     let rings = Set(tables.values.filter(isRing).map(\.id))
     guard !rings.isEmpty else { return false }

@@ -95,7 +95,8 @@ extension Rows {
 
   /// Sets the items of a list of references with as few changes as possible.
   ///
-  /// - Throws: ``StoreError`` if a record does not exist, or is given twice.
+  /// - Throws: ``StoreError`` if the list owns its records, or if a record does not exist or is
+  ///   given twice.
   func setReferences(
     of place: Store.ListPlace, to records: [RecordID], in transaction: Transaction
   ) throws(StoreError) {
@@ -195,7 +196,7 @@ extension Rows {
       item.row, columns, [(columns.position, try position(at: index, among: &items, columns))])
   }
 
-  /// Deletes the record if the list owns it.
+  /// Deletes the reference to the record or, if the list owns its records, the record itself.
   func remove(_ place: Store.ListPlace, in transaction: Transaction) throws(StoreError) {
     let columns = try columns(of: place, holding: nil)
     let items = try items(of: place, columns)
@@ -208,8 +209,8 @@ extension Rows {
     return try items(of: place, columns).firstIndex { $0.number == record.number }
   }
 
-  /// Returns the owner of a record by the name that the list gives it; nil if no such list contains
-  /// the record.
+  /// Returns the owner of a record by the name that the list gives the owner; nil if no such list
+  /// contains the record.
   package func owner(of item: RecordID, named name: String) throws(StoreError) -> Value? {
     for list in OwningList.lists(owning: item.type, among: types) where list.givenName == name {
       guard
@@ -227,7 +228,7 @@ extension Rows {
     try owners(of: item).first
   }
 
-  /// At most one, unless another program has added more.
+  /// Returns the lists that own a record: at most one, unless another program has added more.
   private func owners(of item: RecordID) throws(StoreError) -> [Store.ListPlace] {
     let table = try table(item.type)
     var owners: [Store.ListPlace] = []
@@ -241,8 +242,8 @@ extension Rows {
     return owners
   }
 
-  /// Throws if the owner of a list belongs to the record itself: such a cycle would have no owner,
-  /// and deleting one of its records would delete all.
+  /// Throws if the owner of a list is the record, or belongs to the record: no other record would
+  /// own such a cycle, and deleting one of its records would delete all.
   private func checkIsOutside(_ item: RecordID, _ place: Store.ListPlace) throws(StoreError) {
     if item == place.owner { throw StoreError(.refused, .record(item, .inItself)) }
     var known: Set<RecordID> = [place.owner]

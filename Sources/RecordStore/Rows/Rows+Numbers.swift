@@ -15,8 +15,8 @@ extension Rows {
     try body(next)
   }
 
-  /// Above this number, each insertion first checks for an unused number; SQLite would report a
-  /// full disk.
+  /// Above this number, each insertion first checks that there is an unused number; otherwise
+  /// SQLite would report a full disk.
   static let greatestSafeNumber = Int.max - 1 << 32
 
   /// Returns nil if SQLite assigns the number of the next record.
@@ -59,7 +59,7 @@ extension Rows {
       """)
   }
 
-  /// Throws if a record has or had the number.
+  /// Throws if a record has or had the number, or if the number is not positive.
   ///
   /// - Complexity: O(*n*) in the unindexed changes, if the number is not above all used numbers.
   func checkIsUnused(_ number: Int, in table: Table) throws(StoreError) {

@@ -299,7 +299,7 @@ public final class Rows: Part {
       return
     }
     if let obstacle = try obstacle(toDeleting: ids) { throw obstacle }
-    // A record may be referred to by the one that is deleted next.
+    // The record that is deleted next may refer to the record that was deleted before.
     try engine.execute("PRAGMA defer_foreign_keys = ON")
     // A record may have been deleted together with another record.
     for id in ids where try catalog.exists(id) {
@@ -330,7 +330,8 @@ public final class Rows: Part {
     return error
   }
 
-  /// Throws if values differ in case only; needed with the case-sensitive index of a former format.
+  /// Throws if a value differs only in case from the value of another record; needed with the
+  /// case-sensitive index of a former format.
   private func checkCase(
     of values: @autoclosure () -> [(Int, Value?)], _ table: Table, _ number: Int?
   ) throws(StoreError) {

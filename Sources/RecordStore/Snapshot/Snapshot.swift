@@ -220,8 +220,8 @@ final class Snapshot: Part {
     return copies
   }
 
-  /// Returns true, with the present records added, if replaying backward is shorter. Returns false
-  /// if the records may differ from the history.
+  /// Adds the present records and returns true if replaying backward is shorter. Otherwise, or if
+  /// the records may differ from the history, adds nothing and returns false.
   private func addPresent(
     to copies: inout RecordCopies, of table: Table
   ) throws(StoreError) -> Bool {

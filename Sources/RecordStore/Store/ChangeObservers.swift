@@ -22,7 +22,7 @@ final class ChangeObservers: Sendable {
 
   var isEmpty: Bool { state.withLock { $0.observers.isEmpty } }
 
-  /// Returns whether polling ends, because there are no observers.
+  /// Ends polling if there are no observers; returns whether polling has ended.
   func endLooking() -> Bool {
     state.withLock { state in
       if state.observers.isEmpty { state.isLooking = false }

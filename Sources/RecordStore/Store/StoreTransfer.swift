@@ -15,8 +15,8 @@ package struct StoreTransfer {
   private let target: Connection
   private let progress: (Int, Int) -> Void
 
-  /// Copies a store in one transaction of the target; returns the number of transactions in the
-  /// store.
+  /// Copies a store to a file, or to a cluster in one transaction; returns the number of the
+  /// store's transactions with changes.
   ///
   /// - Parameters:
   ///   - replaces: Whether to replace a target file that is not a database.

@@ -116,8 +116,9 @@ public struct WriteTransaction: ~Copyable {
   /// Inserts a record into a list; if the list owns its records, the record must be in no list, or
   /// in another list of the same owner.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the record is already in
-  ///   the list, or in a list of another owner.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if a list of references
+  ///   already contains the record; of ``StoreError/Kind/refused`` if the list owns its records,
+  ///   and the record is already in the list or in a list of another owner.
   public func insert(_ item: RecordID, in place: Store.ListPlace) throws(StoreError) {
     try store.rows.insert(item, in: place, in: transaction)
   }
@@ -132,14 +133,14 @@ public struct WriteTransaction: ~Copyable {
   /// Orders the items of an owned list, by changing as few rows as possible.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if these are not the records
-  ///   of the list, each once.
+  ///   of the list, and of ``StoreError/Kind/conflict`` if a record is given twice.
   public func reorder(
     _ list: Store.ListPlace, as records: [RecordID]
   ) throws(StoreError) {
     try store.rows.reorder(list, as: records, in: transaction)
   }
 
-  /// Removes an item from its list; deletes the record if the list owns it.
+  /// Removes an item from its list; deletes the record if the list owns its records.
   public func remove(_ place: Store.ListPlace) throws(StoreError) {
     try store.rows.remove(place, in: transaction)
   }

@@ -63,7 +63,7 @@ extension UndoEngine {
   /// Replaces the changes by changes that create the state. They end at the same number, so later
   /// changes keep their numbers.
   ///
-  /// - Returns: The first new change, and the number of changes before.
+  /// - Returns: The number of the first new change, and how many changes were removed.
   private func keepState(
     before end: Int, as number: Int
   ) throws(StoreError) -> (low: Int, removed: Int) {

@@ -59,7 +59,8 @@ extension UndoEngine {
     var table: Table
     /// Property numbers, including dropped properties.
     var properties: [Int]
-    /// The property that gets another value; nil if the record is deleted.
+    /// The column that gets another value; nil if the record is deleted or the property was
+    /// dropped.
     var kept: TableColumn?
   }
 

@@ -29,7 +29,8 @@ extension UndoEngine {
     let isThere: Bool
     /// The redefinition is nil if the column was not altered since.
     let changed: [(column: TableColumn, redefinition: AlteredProperty?)]
-    /// Values for properties that had no value and now need one.
+    /// Values of a recreated record for columns without a former value: null, or a default if a
+    /// value is needed now.
     let needed: [SQLValue]
     /// Parameters: the record, the old values if it existed before, the new values if it exists
     /// after, and `needed`.
@@ -248,7 +249,8 @@ extension UndoEngine {
     return Storage(property).stored(value)
   }
 
-  /// Returns the number of the change or, if the property was altered since, the converted value.
+  /// Returns the number of the change that contains the old value or, if the property was altered
+  /// since, the converted old value.
   private func formerValue(
     of column: TableColumn, _ redefinition: AlteredProperty?, _ run: Run, _ link: History.Link
   ) throws(StoreError) -> SQLValue {

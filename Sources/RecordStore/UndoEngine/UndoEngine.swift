@@ -150,7 +150,8 @@ public final class UndoEngine: Part {
     }
   }
 
-  /// Returns the last undo or redo of a transaction, or the transaction itself.
+  /// Returns the last link of the chain that contains a transaction; throws if the transaction does
+  /// not exist, is undone or changed nothing.
   private func lastLink(of transaction: Int) throws(StoreError) -> History.Link {
     var newest: [Int: History.Link] = [:]
     var wanted: History.Link?
@@ -176,8 +177,8 @@ public final class UndoEngine: Part {
     (last.entry.kind == .undo) == (link.entry.kind == .undo) ? nil : last.entry.transaction
   }
 
-  /// Returns whether a transaction can be undone. A transaction without changes cannot, unless it
-  /// is the undo or redo of a command without changes.
+  /// Returns whether a transaction can be undone. A transaction without changes can be undone only
+  /// if it undid or redid another transaction.
   static func counts(_ link: History.Link) -> Bool {
     link.entry.changes > 0 || link.root != link.entry.transaction
   }

@@ -36,8 +36,8 @@ public protocol Grammar: Sendable {
   /// Returns the complete texts that a text can become, as displayed.
   func candidates(for state: EditState, in notation: Notation) -> Candidates
 
-  /// Returns the meaning of a rejected text, which determines whether the field must ask the user
-  /// about the rejection.
+  /// Returns the meaning of a rejected text: whether the rejection loses input, so that the field
+  /// must ask the user.
   func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning
 
   /// Returns the notation of a text, for example `dd.mm.yyyy`; `nil` if it is the default notation
