@@ -13,8 +13,8 @@ struct ImportCommand: Command {
       "Creates a record from each row of a file, or with `update by` changes the record with "
       + "the same value of that property. The import is one transaction. The file can be CSV, "
       + "JSON, JSON Lines, a sheet of an XLSX file, or a table of another SQLite database. Use `-` "
-      + "for standard input. Objects in JSON become owned records. Every error is reported with "
-      + "its line. If a row is rejected, nothing is stored unless you give --keep-going.",
+      + "for standard input. Lists of objects in JSON become owned records. Errors are reported "
+      + "with their lines. If a row is rejected, nothing is stored unless you give --keep-going.",
     examples: [
       "import people.csv into Person",
       "import people.csv into Person map Name=name, Notes=nil --rejects wrong.csv",

@@ -146,7 +146,7 @@ enum SaveCommand: Command, Defining {
       session.names.commands.filter { !$0.isKept }.map(\.text)
       + session.names.followed.handlers.filter { !$0.isKept }.map(\.text)
     guard !texts.isEmpty else {
-      throw Diagnostic(.refused, "there are no commands to save")
+      throw Diagnostic(.refused, "there are no commands or change handlers to save")
     }
     let path = try session.printedFiles.write(
       texts.joined(separator: "\n\n") + "\n", to: session.file(file), replaces: replaces)
