@@ -50,7 +50,7 @@ struct ImportCommand: Command {
       "keep-spaces": "keeps white space around cells without quotation marks",
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":
         "the encoding of the file (default: utf-8)",
-      "infer": "proposes the definition of a type for the file, but changes nothing",
+      "infer": "proposes a type for the file; at a prompt, asks whether to define it",
     ],
     changesRecords: true, writesFile: true, takesFile: true)
   static let mayRunLong = true

@@ -103,7 +103,8 @@ import Testing
     let words = "warning rule: Person/1 breaks back: age is"
     expectEqual(talk.tell("set Person/1.age 19"), ["\(words) 19, old.age is 20"])
     expectEqual(
-      talk.tell("set Person where true : age=(age - 1)").last, "warning rule: 2 more violations of rules")
+      talk.tell("set Person where true : age=(age - 1)").last,
+      "warning rule: 2 more violations of rules")
     expectEqual(talk.tell("undo; get Person/1.age").last, "19")
     expectEqual(
       talk.tell("set Person/1.age 18; set Person/1.age 30"), ["\(words) 18, old.age is 19"])
