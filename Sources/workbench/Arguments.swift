@@ -108,8 +108,8 @@ struct Arguments: ParsableCommand {
 
   @Option(
     help: """
-      Numbers and dates in tables, labels and screens: plain (default), or local to follow the \
-      locale.
+      Numbers, dates and times in boxes, templates and screens: plain (default), or local to \
+      follow the locale.
       """)
   var display: Display?
 

@@ -329,7 +329,7 @@ import Testing
     expectEqual(other.errors, "")
     expectEqual(other.output, "2\n")
     let said = sleeper("set C/1.n 3\nrollback")
-    #expect(said.contains("idle for 2 s while other sessions waited"), "\(said)")
+    #expect(said.contains("idle for 2 s while it blocked other sessions"), "\(said)")
     try expectEqual(cluster("-c", "get C/1.n").output, "2\n")
   }
 

@@ -123,7 +123,7 @@ final class Relay {
           return refuse(
             ListenSocket.silent,
             "the transaction was rolled back because the session was idle for "
-              + "\(longestSilence / 1000) s while other sessions waited")
+              + "\(longestSilence / 1000) s while it blocked other sessions")
         }
         continue
       }

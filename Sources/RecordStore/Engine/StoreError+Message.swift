@@ -228,7 +228,7 @@ extension StoreError.Reason {
     case .breach(let rule, let id, let values):
       "\(id.map { "\($0) " } ?? "")breaks \(rule.words)\(values.isEmpty ? "" : ": ")"
         + "\(values.map { "\($0.property) is \($0.literal)" }.joined(separator: ", "))"
-    case .moreBreaches(let rule, let count): "\(count) more break \(rule.words)"
+    case .moreBreaches(let rule, let count): "more records that break \(rule.words): \(count)"
     case .breaches(let rule, let records, let more):
       "\(records.count + more == 1 ? "1 record breaks" : "\(records.count + more) records break") "
         + "\(rule.words): \(records.map(\.description).joined(separator: ", "))"

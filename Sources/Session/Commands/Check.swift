@@ -10,8 +10,8 @@ struct CheckCommand: Command {
     summary: "Checks the database for damage, and for records that break rules. If there is "
       + "damage, the exit status is 1. With `--strict`, the exit status is also 1 if records "
       + "break rules. `--repair` repairs triggers and indexes, unrecorded changes, counts, and "
-      + "texts that are not in Unicode NFC. Each problem is printed as `repaired` or `left`. The "
-      + "log shows the repair with your reason or a list of the repairs.",
+      + "texts that are not in Unicode NFC, and marks each problem as `repaired` or `left`. "
+      + "The log shows the repair with your reason or a list of the repairs.",
     examples: ["check", "check --repair"],
     options: [
       "repair": "repairs the problems that can be repaired",

@@ -16,9 +16,9 @@ struct ExportCommand: Command {
       "Writes the records of a type to a file for other programs, with all properties or the "
       + "given columns. The column `ref` is the number of the record. The extension of the file "
       + "determines the format: .csv, .tsv, .json, .jsonl, .md (a Markdown table), .html (a page "
-      + "that can be sorted) or .xlsx (a sheet for each type). `import` can read the values "
-      + "again. Percentages are written as 12.5%, and references as the key of the record if its "
-      + "type has a key.",
+      + "that can be sorted) or .xlsx (a sheet for each type). `import` can read all formats "
+      + "except .md and .html. Percentages are written as 12.5%, and references as the "
+      + "key of the record if its type has a key.",
     examples: [
       "export Person to people.csv",
       "export Person name, age where age > 30 order by name to people.html",

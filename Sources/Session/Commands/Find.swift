@@ -12,8 +12,8 @@ struct FindCommand: Command {
     summary:
       "Lists the properties of all records, or of one type, that contain a text. Case and "
       + "accents are ignored, and so are spaces in an IBAN or a telephone number. The search "
-      + "covers texts, choices, addresses, lists of texts, and references by the title or key of "
-      + "their record, but not numbers, dates or card numbers.",
+      + "covers texts, choices, addresses, IBANs, telephone numbers, lists of these, and references "
+      + "by the title or key of their record, but not numbers, dates, times or card numbers.",
     examples: ["find \"lovelace\"", "find \"muller\" in Person"], printsToFile: true)
   static let readsOneState = true
   static let mayRunLong = true

@@ -18,7 +18,7 @@ struct HistoryCommand: Command {
     options: [
       "long": "shows every column, with the reason and the source of the command",
       "reveal": "shows card numbers in full",
-      "script": "writes the commands that create the current records",
+      "script": "writes the history, except undone changes, as commands",
     ], printsToFile: true)
   static let mayRunLong = true
   static let readsOneState = true

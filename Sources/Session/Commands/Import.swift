@@ -13,8 +13,8 @@ struct ImportCommand: Command {
       "Creates a record from each row of a file, or with `update by` changes the record with "
       + "the same value of that property. The import is one transaction. The file can be CSV, "
       + "JSON, JSON Lines, a sheet of an XLSX file, or a table of another SQLite database. Use `-` "
-      + "for standard input. Objects in JSON become owned records. Every error is reported with "
-      + "its line. If a row is rejected, nothing is stored unless you give --keep-going.",
+      + "for standard input. Lists of objects in JSON become owned records. Errors are reported "
+      + "with their lines. If a row is rejected, nothing is stored unless you give --keep-going.",
     examples: [
       "import people.csv into Person",
       "import people.csv into Person map Name=name, Notes=nil --rejects wrong.csv",
@@ -49,8 +49,8 @@ struct ImportCommand: Command {
       "false TEXT": "words that mean false, besides no and the like",
       "keep-spaces": "keeps white space around cells without quotation marks",
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":
-        "the encoding of the file (default: utf-8)",
-      "infer": "proposes the definition of a type for the file, but changes nothing",
+        "the encoding of the file (default: utf-8, or utf-16 after its byte order mark)",
+      "infer": "proposes a type for the file; at a prompt, asks whether to define it",
     ],
     changesRecords: true, writesFile: true, takesFile: true)
   static let mayRunLong = true

@@ -16,10 +16,10 @@ enum SaveCommand: Command, Defining {
       + "`save commands` writes the commands and change handlers of the session to a file for "
       + "`include`. `save layout` stores the labels, fields and forms in the database for "
       + "`layout`. `save command` stores a command, which runs only if you call it. If the "
-      + "command uses files, workbench asks you first. `save on change` stores a change handler, "
-      + "which runs in every session, also for forms, fields and imports. The handler runs once "
-      + "for each changed record, before rules are checked. A layout, command or handler with "
-      + "the same name is replaced.",
+      + "command uses files, SQL or the environment, workbench asks you first. `save on change` "
+      + "stores a change handler, which runs in every session, also for forms, fields and "
+      + "imports. The handler runs once for each changed record, before rules are checked. A "
+      + "layout, command or handler with the same name is replaced.",
     examples: [
       "save people.db", "save commands to mine.wb", "save layout desk",
       "save command greet who { echo \"hello :who\" }",
@@ -146,7 +146,7 @@ enum SaveCommand: Command, Defining {
       session.names.commands.filter { !$0.isKept }.map(\.text)
       + session.names.followed.handlers.filter { !$0.isKept }.map(\.text)
     guard !texts.isEmpty else {
-      throw Diagnostic(.refused, "there are no commands to save")
+      throw Diagnostic(.refused, "there are no commands or change handlers to save")
     }
     let path = try session.printedFiles.write(
       texts.joined(separator: "\n\n") + "\n", to: session.file(file), replaces: replaces)

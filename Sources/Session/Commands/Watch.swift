@@ -31,7 +31,7 @@ struct WatchCommand: Command {
     try session.runner.checkIsInNoBlock("watch")
     guard !session.store.journal.isInTransaction else {
       throw Diagnostic(
-        .refused, "watch cannot be used in a transaction, because other programs cannot write")
+        .refused, "watch cannot be used in a transaction, which blocks other programs")
     }
     var watched: [BoundLabel] = []
     for syntax in labels {

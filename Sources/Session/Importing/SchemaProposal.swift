@@ -438,7 +438,7 @@ struct SchemaProposal {
           (proposals[place].kind, proposals[place].pattern) = ("Text", "")
           proposals[place].suffix = ""
           proposals[place].isKey = false
-          proposals[place].remarks = ["line \(line) is rejected as \(former)"]
+          proposals[place].remarks = ["line \(line) would be rejected if the kind were \(former)"]
         } else {
           continue
         }

@@ -38,7 +38,8 @@ struct RuleWarnings {
     let count = warnings.dropFirst(told.count).reduce(0) { $0 + $1.count }
     if count > 0 {
       diagnostics.append(
-        Diagnostic(.rule, "\(count) more \(count == 1 ? "breaks" : "break") rules\(command)"))
+        Diagnostic(
+          .rule, "\(count) more \(count == 1 ? "violation" : "violations") of rules\(command)"))
     }
     for index in diagnostics.indices { diagnostics[index].severity = .warning }
     return diagnostics

@@ -119,7 +119,7 @@ final class Transactions {
     diagnostic.message = [diagnostic.message, place].compactMap(\.self).joined(separator: " ")
     diagnostic.message +=
       count == 0
-      ? "; none of its changes were stored"
+      ? "; the command stored no changes"
       : "; stored before that: \(count == 1 ? "1 transaction" : "\(count) transactions")"
     return diagnostic
   }

@@ -5,8 +5,8 @@ struct DecimalKind: NamedKind {
     isNumeric: true, isGroupable: true, hasRange: true, isComputable: true, keyboard: .decimal)
   static let guide = KindGuide(
     "An exact decimal number with a limited number of digits before and after the point. It "
-      + "is shown with at least the minimum of `fraction`. If you omit the arguments, it has up to "
-      + "8 digits before the point, and 1...3 digits after the point.",
+      + "is shown with at least the minimum number of fraction digits. If you omit the arguments, "
+      + "it has up to 8 digits before the point, and 1...3 digits after the point.",
     definition: #"Decimal(integer: 5, fraction: 1...3) = 0 in 0...500 unit "€" grouped"#,
     value: "12.50")
 

@@ -18,7 +18,7 @@
       @Option(help: "The maximum latency of a message between two nodes, in milliseconds.")
       var latency = 100
 
-      @Option(help: "The maximum idle time of a session after begin, in seconds.")
+      @Option(help: "The maximum idle time of a session in a transaction, in seconds.")
       var silence = 2
 
       func validate() throws {

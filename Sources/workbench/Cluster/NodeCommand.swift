@@ -40,7 +40,7 @@
           + "times as long."))
     var latency = 100
 
-    @Option(help: "The maximum idle time of a session after begin, in seconds.")
+    @Option(help: "The maximum idle time of a session in a transaction, in seconds.")
     var silence = 2
 
     func validate() throws {

@@ -150,7 +150,8 @@ import Testing
       }
     }
     expectEqual(store.journal.warnings.count, 11)
-    expectEqual(store.journal.warnings.last?.message, "2 more break grown, must be 18 to lead")
+    expectEqual(
+      store.journal.warnings.last?.message, "more records that break grown, must be 18 to lead: 2")
   }
 
   @Test func aRuleThatOtherRecordsDecideIsLookedAtForAllOfThem() throws {

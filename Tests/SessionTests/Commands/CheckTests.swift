@@ -6,7 +6,8 @@ import Testing
     let talk = try Conversation(
       RuleWarningTests.world + "\nrule Person.even severity warn : age % 2 = 0", isForPerson: true)
     expectEqual(
-      talk.tell("for p in Person { set p.age 9 }").last, "warning rule: 7 more break rules: check")
+      talk.tell("for p in Person { set p.age 9 }").last,
+      "warning rule: 7 more violations of rules: check")
   }
 
   /// A value that cannot be calculated is nil, even if it is required.

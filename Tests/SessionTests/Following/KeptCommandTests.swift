@@ -190,7 +190,7 @@ import Testing
     expectEqual(talk.tell("raise 2"), ["2"])
     expectEqual(
       talk.tell("save commands to \"x.wb\"").first,
-      "error refused 1:1: there are no commands to save")
+      "error refused 1:1: there are no commands or change handlers to save")
     talk.tell("drop command raise")
     expectEqual(talk.tell("raise 3").count, 1)
     expectEqual(talk.tell("raise 3").first?.hasPrefix("error"), true)

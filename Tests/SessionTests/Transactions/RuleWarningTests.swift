@@ -15,7 +15,7 @@ import Testing
       "warning rule: Person/1 breaks young, should be 18: age is 9",
       "warning rule: Person/2 breaks young, should be 18: age is 9",
       "warning rule: Person/3 breaks young, should be 18: age is 9",
-      "warning rule: 2 more break rules: list Person where not (age >= 18)",
+      "warning rule: 2 more violations of rules: list Person where not (age >= 18)",
     ]
     expectEqual(talk.tell("for p in Person { set p.age 9 }"), told)
     expectEqual(talk.tell("list Person where not (age >= 18)").count, 5)
@@ -103,7 +103,8 @@ import Testing
     let words = "warning rule: Person/1 breaks back: age is"
     expectEqual(talk.tell("set Person/1.age 19"), ["\(words) 19, old.age is 20"])
     expectEqual(
-      talk.tell("set Person where true : age=(age - 1)").last, "warning rule: 2 more break rules")
+      talk.tell("set Person where true : age=(age - 1)").last,
+      "warning rule: 2 more violations of rules")
     expectEqual(talk.tell("undo; get Person/1.age").last, "19")
     expectEqual(
       talk.tell("set Person/1.age 18; set Person/1.age 30"), ["\(words) 18, old.age is 19"])
