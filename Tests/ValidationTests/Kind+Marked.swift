@@ -209,12 +209,22 @@ struct ReferenceDuration {
 
 /// By definition, split at `@` and `.`.
 enum ReferenceEmail {
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    [.lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber].contains(
+      scalar.properties.generalCategory)
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+  }
+
   static func accepts(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].count <= 64, text.utf8.count <= 254, text.allSatisfy(\.isASCII)
+    guard parts.count == 2, parts[0].count <= 64, text.utf8.count <= 254,
+      parts[0].allSatisfy(\.isASCII)
     else { return false }
     let atoms = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    let labels = parts[1].unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
     return atoms.allSatisfy {
       !$0.isEmpty
         && $0.allSatisfy { $0.isLetter || $0.isNumber || "!#$%&'*+-/=?^_`{|}~".contains($0) }
@@ -222,7 +232,8 @@ enum ReferenceEmail {
       && labels.count > 1
       && labels.allSatisfy { label in
         1...63 ~= label.count && label.first != "-" && label.last != "-"
-          && label.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }
+          && label.allSatisfy { isLetterOrDigit($0) || $0 == "-" || isMark($0) }
+          && !isMark(label.first!)
       }
   }
 }
