@@ -60,7 +60,7 @@ import Testing
     expectEqual(talk.files["x.wb"], "command one { echo 2 }\n")
     talk.tell("save command one")
     try expectEqual(Conversation(database: outsider.path).tell("one"), ["2"])
-    expectEqual(talk.tell("save commands to \"y.wb\"").first?.contains("no commands to save"), true)
+    expectEqual(talk.tell("save commands to \"y.wb\"").first?.contains("are no commands"), true)
   }
 
   @Test func oneThatCallsAnotherNeedsThatToBeKept() throws {
