@@ -162,7 +162,7 @@ extension StringTable {
       case .wrongClass(let scalar, let slot):
         sentence(
           "reason.wrongClass",
-          ["subject": quoted(scalar), "characters": sentence("class.\(slot.className)")])
+          ["subject": quoted(scalar), "character": sentence("class.\(slot.className)")])
       case .early(let scalar): sentence("reason.early", ["subject": quoted(scalar)])
       case .outOfPart(let scalar): sentence("reason.outOfPart", ["subject": quoted(scalar)])
       case .nothing: sentence("reason.nothingToInsert")

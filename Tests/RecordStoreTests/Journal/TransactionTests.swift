@@ -249,9 +249,7 @@ private final class Interruption {
 }
 
 @Suite struct ClockTests {
-  @Test(
-    .disabled(if: isOnCluster, "a cluster refuses a clock that is ahead"),
-    arguments: [253_402_300_800_000, -62_135_596_800_001, .max, .min])
+  @Test(arguments: [253_402_300_800_000, -62_135_596_800_001, .max, .min])
   func aClockOutsideOfTheCalendarStoresNothing(now: Int) throws {
     let clock = TestClock()
     let store = try personStore(.memory, clock: clock)
@@ -262,7 +260,12 @@ private final class Interruption {
       "the clock is outside the years 1 to 9999; set the clock")
     expectEqual(error?.kind, .refused)
     (clock.now, clock.step) = (253_402_300_799_999, 0)
-    try store.new(person("Bob"))
+    if isOnCluster {
+      let error = failure { try store.new(person("Bob")) }
+      #expect(error?.message.contains("ahead of the leader's") == true)
+    } else {
+      try store.new(person("Bob"))
+    }
     try expectEqual(store.check(), [])
   }
 }

@@ -110,6 +110,12 @@ struct StringTableTests {
     }
   }
 
+  @Test(arguments: translations)
+  func aMistakeInAFormNamesTheExpectedCharacter(table: StringTable) throws {
+    let violation = Violation(kind: .value, .form("FORM", .wrongClass("x", .digit)))
+    #expect(violation.localized(in: table).contains(try #require(table["class.digit"])))
+  }
+
   static let kinds: [PropertyKind] = [
     .text, .integer, .decimal(integerDigits: 7001, fractionDigits: nil), .double, .date, .dateTime,
     .time(hasSeconds: true), .duration(hasSeconds: false), .month,
