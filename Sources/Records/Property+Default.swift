@@ -26,7 +26,7 @@ extension Property {
     }
   }
 
-  /// Throws if a value from the clock is out of range.
+  /// Throws if the default needs a clock and there is none, or if its value is out of range.
   func initialValue(at present: Present?) throws(Violation) -> Value? {
     guard givenDefault == .today || givenDefault == .now else { return defaultValue }
     guard let value = defaultValue(at: present) else {

@@ -7,7 +7,7 @@ enum StatementKind: Equatable {
   /// Changes the schema independently of rows: success on the mirror implies success on the leader.
   case triggering
   case setting(String)
-  /// Changes a setting of a node or of a file only.
+  /// Changes a setting that only a node or a file has.
   case ignored
   /// How long to wait for another writer, in milliseconds.
   case patience(Int)

@@ -174,7 +174,7 @@ extension Catalog {
     }
   }
 
-  /// Records the differences between the records and the history. Requires an open transaction.
+  /// Adds the changes that are missing from the history. Requires an open transaction.
   func recordDifferences() throws(StoreError) {
     try readLastValues()
     for table in allTables {

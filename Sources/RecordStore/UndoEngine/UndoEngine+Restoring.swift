@@ -8,7 +8,7 @@ public struct Restoration: Hashable, Sendable {
   public var present: [Value?]?
   /// The past values; nil for a list item added later, which is deleted.
   public var past: [Value?]?
-  /// Whether the type was altered since, and ``past`` was converted.
+  /// Whether ``past`` was converted because the type has been altered since.
   var isFitted = false
 }
 

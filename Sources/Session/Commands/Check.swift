@@ -31,7 +31,7 @@ struct CheckCommand: Command {
   var standsAlone: Bool { repairs }
   var isFollowedByHandlers: Bool { false }
 
-  /// Sets exit status 1 if damage remains.
+  /// Sets exit status 1 if damage remains or, with `--strict`, if records break rules.
   func run(in session: Session) throws(Diagnostic) {
     if repairs, session.configuration.dryRun != nil {
       session.say(.warning("check --repair is skipped in a dry run"))

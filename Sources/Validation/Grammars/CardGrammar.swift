@@ -133,7 +133,7 @@ public struct CardGrammar: InnerTextGrammar {
     InnerTextRule(grammar: self, notation: notation).content(of: state).detail
   }
 
-  /// Displays groups of four digits; after 34 and 37, groups of 4, 6 and 5.
+  /// Displays groups of 4 digits; numbers that begin with 34 or 37 have groups of 4, 6 and 5.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     guard text.allSatisfy(\.isDigit) else {
       let shown = shown(text[...], notation)

@@ -1,7 +1,7 @@
 /// A fixed format: input positions, each for one class of characters, and literals between them.
 ///
 /// The input positions between two literals form a part. Adjacent parts of a mask that accept the
-/// same class of characters form one segment (`Stretch`); in a date or time each part is a segment.
+/// same class of characters form one segment; in a date or time each part is a segment.
 /// The user edits the text of each segment.
 public final class FixedForm: Sendable {
   // A class, because a struct would retain and release each array whenever it is passed.
