@@ -39,7 +39,6 @@ final class ExpressionContext {
     (self.calculating, self.values) = (calculating, values)
   }
 
-  /// Asks the session each question at most once.
   private func ask(_ question: RecordExpression.Question) throws(ExpressionError) {
     guard let session, !questions.contains(question) else { return }
     expression = try expression.answered([question], by: session)
@@ -88,7 +87,6 @@ final class ExpressionContext {
     if case .dateTime = value { readMoments[place] = value }
   }
 
-  /// Keeps the first error in token order.
   final class Problems {
     private(set) var first: ExpressionError?
 
@@ -249,7 +247,6 @@ extension RecordExpression {
     case record(Record, of: String, at: Int)
   }
 
-  /// Returns the expression with the session's answers, which influence its compilation.
   package func answered(
     _ questions: [Question], by session: any ExpressionSession
   ) throws(ExpressionError) -> RecordExpression {

@@ -3,7 +3,6 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
   case csv
   case tsv
   case json
-  /// One object per line.
   case jsonLines = "jsonl"
   /// A GitHub table; write only.
   case markdown = "md"
@@ -24,7 +23,7 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
 
   package static var extensions: [String] { allCases.map { "." + $0.rawValue } }
 
-  /// Whether spreadsheets open the format and evaluate formulas in it.
+  /// Whether spreadsheets open the format and evaluate texts in it as formulas.
   package var isOfSpreadsheets: Bool {
     switch self {
     case .csv, .tsv, .html: true
@@ -32,7 +31,6 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether values are separated by a delimiter.
   package var isDelimited: Bool { self == .csv || self == .tsv }
 
   package var isJSON: Bool { self == .json || self == .jsonLines }

@@ -3,7 +3,7 @@ package import Values
 
 extension Datum {
   /// Creates the printed form of a value, with the minimum fraction digits of its property; masks
-  /// values of masked kinds.
+  /// values of masked kinds unless `isRevealed` is true.
   package init(_ value: Value?, of property: Property? = nil, isRevealed: Bool = false) {
     if case .list(let items) = value {
       self = .list(items.map { Datum($0, of: property?.item, isRevealed: isRevealed) })

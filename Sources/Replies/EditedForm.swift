@@ -17,7 +17,6 @@ package struct EditedForm: Hashable, Sendable {
     package init(title: String?, parts: [ShownPart]) { (self.title, self.parts) = (title, parts) }
   }
 
-  /// The rows of a list, with a part for each column.
   package struct Table: Hashable, Sendable {
     package var columns: [String]
     package var rows: [[ShownPart]]
@@ -41,7 +40,6 @@ package struct ShownPart: Hashable, Sendable {
   package var text = ""
   /// The text displayed while the field does not have the focus; card numbers are masked.
   package var idleText = ""
-  /// Shown in place of an empty text.
   package var placeholder: String?
   package var isField = true
   package var isNumber = false
@@ -54,7 +52,6 @@ package struct ShownPart: Hashable, Sendable {
   package var mark: String?
   /// Whether the path is broken; the field then accepts no keys.
   package var isUnavailable = false
-  /// Describes the accepted values.
   package var expectation = ""
 
   package init(id: String, name: String) { (self.id, self.name) = (id, name) }

@@ -144,8 +144,6 @@ package protocol ReplyPrinter: AnyObject {
   func flush()
 }
 
-/// Buffers replies until the changes they report are committed.
-///
 /// Buffers the replies of a command group until its commit, and the replies of a command with
 /// several parts until its end.
 package protocol ReplyHold: AnyObject {

@@ -94,7 +94,7 @@ struct DecimalKey {
     return result
   }
 
-  /// The key of a value; numbers sort before texts, as in SQLite.
+  /// The key of a value. Numbers and numeric texts sort before other texts.
   static func bytes(of value: SQLValue) -> [UInt8] {
     switch value {
     case .null: [Class.blob]

@@ -23,7 +23,6 @@ public struct ExpressionFunction: Hashable, Sendable {
   /// The kind of result, which also determines how the function is called.
   enum Result: Hashable {
     case kind(PropertyKind)
-    /// A number of records or items.
     case count
     case condition
     case none
@@ -147,7 +146,6 @@ public struct ExpressionFunction: Hashable, Sendable {
   /// Whether the function can aggregate a list or a type, as in `avg(reviews.rating)`.
   package var isOfLists: Bool { Self.ofLists.contains(name) }
 
-  /// `min` and `max` are aggregates only with one argument.
   func isAggregate(_ count: Int) -> Bool {
     group == .records || count == 1 && (name == "min" || name == "max")
   }

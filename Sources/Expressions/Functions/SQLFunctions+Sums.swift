@@ -112,7 +112,8 @@ extension SQLFunctions {
     }
   }
 
-  /// `decimal_avg4(a)`: the mean with four fraction digits.
+  /// `decimal_avg0(a)` to `decimal_avg38(a)`: the mean with this number of fraction digits; NULL
+  /// without values.
   final class Mean: SQLAggregate {
     private let sum = Sum()
     private let digits: Int

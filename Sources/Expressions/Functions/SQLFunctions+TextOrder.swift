@@ -103,7 +103,7 @@ extension SQLFunctions {
       return close(size, with: text)
     }
 
-    /// Writes a run of digits; returns the index after the run.
+    /// Returns the index after the run.
     private func write(_ digits: UnsafeRawBufferPointer, at place: Int) -> Int {
       let digits = UnsafeRawBufferPointer(rebasing: digits[Self.significant(digits)...])
       var place = place
@@ -130,7 +130,6 @@ extension SQLFunctions {
       ((count - 1) / 9, zero + UInt8((count - 1) % 9))
     }
 
-    /// Completes the key with the text; returns its size.
     private func close(_ size: Int, with text: UnsafeRawBufferPointer) -> Int {
       room[size] = Self.end
       UnsafeMutableRawBufferPointer(rebasing: room[(size + 1)...]).copyMemory(from: text)

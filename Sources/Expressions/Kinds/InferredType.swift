@@ -10,7 +10,7 @@ struct InferredType: Hashable {
   /// Whether a number was calculated with doubles or values of unknown kind, so that its last
   /// digits may be inexact.
   var isApproximate = false
-  /// Whether the value is a percentage, or is calculated only from percentages.
+  /// Whether the value is a percentage, or is calculated only from percentages and literals.
   var isPercentage = false
   var isGrouped = false
   var isLiteral = false
@@ -130,7 +130,6 @@ extension InferredType {
     types.contains(where: \.isPercentage) && types.allSatisfy { $0.isPercentage || $0.isLiteral }
   }
 
-  /// All numbers share a kind.
   private static func commonKind(_ types: [InferredType]) -> PropertyKind? {
     guard let first = types.first, let kind = first.kind else { return nil }
     if types.allSatisfy({ $0.kind == kind }) { return kind }

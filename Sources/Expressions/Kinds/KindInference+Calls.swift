@@ -365,7 +365,6 @@ extension KindInference {
     context.report("join() needs a list, not \(node.type.words)", at: node.range.lowerBound)
   }
 
-  /// Reports records and lists, which a field cannot show as one text.
   private func checkIsShownByField(_ node: Node) {
     let hint: String
     switch node.type.family {

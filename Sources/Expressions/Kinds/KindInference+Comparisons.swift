@@ -115,7 +115,7 @@ extension KindInference {
     try checkValues(left, right, isOrder)
   }
 
-  /// Neither operand is a quoted text.
+  /// Neither operand may be a quoted text.
   func checkValues(
     _ left: Operand, _ right: Operand, _ isOrder: Bool, isChoice: Bool = false
   ) throws(ExpressionError) {

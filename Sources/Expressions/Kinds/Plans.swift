@@ -62,7 +62,6 @@ enum CallPlan {
   case wholeSeconds(String)
   /// The associated value is a format of SQLite's `strftime`.
   case part(String)
-  /// Like `part`, for a month.
   case partOfMonth(String)
   /// The associated value is the definition of the value's kind, empty if unknown.
   case shown(String)

@@ -80,8 +80,6 @@ package final class CalculatedValues {
 }
 
 extension NameResolver {
-  /// Returns the calculation of a property; nil unless the property is computed and has no column.
-  ///
   /// - Parameters:
   ///   - row: The SQL alias of the row; nil for an unnamed subselect.
   ///   - route: The path to the row from the subject of the whole expression.

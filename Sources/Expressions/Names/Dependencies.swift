@@ -6,7 +6,6 @@ package struct Dependencies: Hashable, Sendable {
   /// The properties of the record itself that are read outside of aggregates.
   package var bareProperties: Set<String> = []
   package var isAggregate = false
-  /// Whether a window function reads other rows of the result.
   var hasWindow = false
   /// The paths to the other records that the expression reads; nil if a record is reached without a
   /// path.

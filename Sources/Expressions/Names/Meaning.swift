@@ -57,7 +57,6 @@ package enum CompiledBinding: Hashable, Sendable {
   case parameter(Int)
 }
 
-/// A path from the subject of an expression to another record.
 package struct ReferencePath: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
     case reference(from: String, property: String, to: String)

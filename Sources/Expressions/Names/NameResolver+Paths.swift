@@ -10,7 +10,6 @@ extension NameResolver {
     return try follow(path, from: start)
   }
 
-  /// The first name can be a property, a result, a session name or a record.
   mutating func start(of path: Path) throws(ExpressionError) -> ResolvedPath {
     let (name, place) = (path.names[0].text, path.names[0].place)
     try checkIsNoClock(at: place)

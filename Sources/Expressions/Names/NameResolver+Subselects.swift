@@ -86,7 +86,6 @@ extension NameResolver {
 }
 
 extension ExpressionNode {
-  /// The name of a result without an alias.
   fileprivate var columnName: String? {
     guard case .path(let path) = form, case .name = path.root, path.names.count <= 2 else {
       return nil

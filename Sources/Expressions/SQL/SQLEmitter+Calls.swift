@@ -128,7 +128,6 @@ extension SQLEmitter {
     return converted(value, .durationText(hasSeconds: hasSeconds), type)
   }
 
-  /// The items or record numbers as a JSON text, in order.
   func list(_ path: ResolvedPath) -> SQLFragment {
     var rows = rows(of: path)
     rows.conditions.append("\(rows.value) IS NOT NULL")

@@ -168,7 +168,6 @@ extension SQLEmitter {
     return calendar(name, format, [left, modifier])
   }
 
-  /// Calls a date function, and checks its result if our functions are available.
   func calendar(_ name: String, _ format: String?, _ values: [SQLFragment]) -> SQLFragment {
     let arguments = format.map { "\($0), \(.list(values))" as SQLFragment } ?? .list(values)
     let call: SQLFragment = "\(name)(\(arguments))"

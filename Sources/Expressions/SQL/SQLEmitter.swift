@@ -4,7 +4,6 @@ struct SQLEmitter {
   typealias Node = ExpressionNode
   private typealias Power = ExpressionWords.Power
 
-  /// Whether the SQL must run in every program, like a generated column.
   let isPortable: Bool
   /// Whether values are written as literals instead of bindings.
   let writesValues: Bool

@@ -67,7 +67,6 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     return result
   }
 
-  /// Adds parentheses if the surrounding operator has higher precedence.
   func inside(_ power: Int) -> SQLFragment { self.power < power ? "(\(self))" : self }
 
   static func list(_ fragments: [SQLFragment], separator: String = ", ") -> SQLFragment {

@@ -65,7 +65,6 @@ extension ExpressionParser {
     return names
   }
 
-  /// Accepts the words in any order; returns whether there were any.
   @discardableResult
   private mutating func skip(_ words: [String]) -> Bool {
     note(words)

@@ -5,7 +5,7 @@ package import Values
 /// Memory is bounded: a few hundred values, and at most `mostDistinct` hashes that detect repeated
 /// values.
 package struct ColumnEvidence {
-  /// A value that a kind cannot represent, and its line.
+  /// A value that counts against a kind or a constraint, and its line.
   package struct Objection: Hashable, Sendable {
     package var text: String
     package var line: Int
@@ -48,7 +48,6 @@ package struct ColumnEvidence {
     /// The maximum number of digits before and after the decimal separator.
     package var (integer, fraction) = (1, 0)
     package var firstFraction: Objection?
-    /// Whether some number has grouping separators.
     package var areGrouped = false
     /// Whether all numbers fit in 64-bit integers.
     package var areIntegers = true
@@ -62,7 +61,7 @@ package struct ColumnEvidence {
 
     package init() {}
 
-    /// Nil unless the text is a number with a short text before or after it.
+    /// Nil unless the text is a number, perhaps with a short text before or after it, but not both.
     init?(of whole: String) {
       let text = Self.withoutBrackets(whole)
       let isPart = { (character: Character) in
@@ -133,7 +132,7 @@ package struct ColumnEvidence {
   package private(set) var (lists, objects) = (0, 0)
   /// Holds at most one element; an array because a struct cannot contain itself.
   private var evidenceOfItems: [ColumnEvidence] = []
-  /// Whether some value, or item of a list, is an object.
+  /// Whether some value, or some item of a list, cannot be stored, such as an object.
   package var hasObjects: Bool {
     objects > 0 || evidenceOfItems.first.map { $0.objects > 0 } ?? false
   }
@@ -234,7 +233,6 @@ package struct ColumnEvidence {
     }
   }
 
-  /// An example of a value that these options read differently.
   package func difference(among options: [String]) -> Difference? {
     for (kind, all) in differences {
       let left = options.filter { candidates.contains(Candidate(kind, option: $0)) }
@@ -316,8 +314,8 @@ package struct ColumnEvidence {
     return names.count * 5 <= filled && longest <= 40
   }
 
-  /// The common pattern of codes, for example `[A-Z]{2}-[0-9]{4}`; nil if the values have no common
-  /// shape, or the pattern would be trivial.
+  /// The common pattern of codes, for example `[A-Z]{2}-[0-9]{4}`; nil for a single value, and
+  /// unless the values have a common shape with a digit and without signs outside ASCII.
   package var pattern: String? {
     guard let shape, filled > 1, shape.contains(.digit),
       shape.allSatisfy({ if case .sign(let sign) = $0 { sign.isASCII } else { true } })

@@ -23,7 +23,7 @@ package final class CSVReader: RowReader {
   private var asked: (row: SourceRow, places: [(line: Int, column: Int)])?
 
   /// - Parameter encoding: If nil, UTF-8, or UTF-16 if the file has a UTF-16 byte order mark.
-  /// - Throws: ``RowError`` if there is no header.
+  /// - Throws: ``RowError`` if the header is missing or invalid.
   package init(
     delimiter: UInt8? = nil, encoding: TextEncoding? = nil, layout: RowLayout = RowLayout(),
     _ read: @escaping () throws -> [UInt8]?
@@ -85,7 +85,6 @@ package final class CSVReader: RowReader {
     return start[4]
   }
 
-  /// Skips a line without parsing its cells; does nothing at the end of the file.
   private func takeLine() throws {
     while true {
       guard stream.position < stream.bytes.count else {

@@ -321,7 +321,6 @@ package final class JSONReader: RowReader {
     text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// The four hexadecimal digits after `\u`.
   private func unit() throws -> UInt16 {
     guard try byte() == UInt8(ascii: "u") else { throw error(.halfCharacter) }
     advance()
@@ -338,7 +337,6 @@ package final class JSONReader: RowReader {
     return unit
   }
 
-  /// Nil at the end of the file.
   private func byte() throws -> UInt8? {
     while stream.position == stream.bytes.count {
       if stream.isAtEnd { return nil }
@@ -380,7 +378,6 @@ package final class JSONReader: RowReader {
     stream.position += 1
   }
 
-  /// The next non-whitespace byte between rows.
   private func peek() throws -> UInt8? {
     // The previous row is no longer needed.
     rowStart = stream.position

@@ -2,11 +2,9 @@ package struct RowError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case empty
     case unclosedQuote
-    /// Text after the closing quotation mark of a cell.
     case textAfterQuote
     case notUTF8(UInt8)
     case notWindows1252(UInt8)
-    /// An unpaired surrogate in UTF-16.
     case halfCharacter
     /// The maximum in bytes.
     case longRow(Int)

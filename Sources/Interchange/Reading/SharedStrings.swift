@@ -71,7 +71,6 @@ final class SharedStrings: XMLContent {
     }
   }
 
-  /// Nil if there is no such text.
   func text(_ number: Int) throws -> String? {
     guard 0..<count ~= number else { return nil }
     let entry = try index.with(number * 8, 8) { bytes in

@@ -2,10 +2,10 @@ internal import Values
 
 /// Reads a sheet of a workbook. The first row with a value contains the column names.
 ///
-/// Lines and columns are numbered as in the sheet. Rows and cells without a value are skipped.
+/// Lines and columns are numbered as in the sheet. Rows without a value are skipped.
 package final class SheetReader: RowReader {
   package private(set) var columns: [String] = []
-  /// The line of the header, and its first column, 0-based.
+  /// The line of the header, and the 0-based index of its first column.
   private var (header, first) = (1, 0)
 
   private let sheet: String
@@ -19,8 +19,6 @@ package final class SheetReader: RowReader {
   private var hiddenRows = (count: 0, first: 0)
   private var cellsBeforeFirst = (count: 0, first: "")
 
-  /// - Throws: ``WorkbookError`` if there is no header, or ``RowError`` if a column name is
-  ///   invalid.
   init(
     _ stream: ZipStream, name: String, others: [String], _ strings: SharedStrings,
     _ formats: [CellFormat], hasDatesFrom1904: Bool, _ layout: RowLayout
@@ -82,7 +80,6 @@ package final class SheetReader: RowReader {
     }
   }
 
-  /// Nil for a row without values.
   private func cells(of row: SheetContent.Row) throws -> [SourceCell]? {
     var cells = [SourceCell](repeating: .none, count: columns.count)
     var isFilled = false

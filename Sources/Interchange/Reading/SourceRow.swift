@@ -30,7 +30,6 @@ package enum SourceCell: Hashable, Sendable {
   }
 }
 
-/// An object within a JSON row.
 package struct SourceObject: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package var key: String
@@ -68,8 +67,6 @@ extension SourceRow {
 }
 
 package protocol RowReader: AnyObject {
-  /// The column names.
-  ///
   /// JSON rows can introduce columns later; the list then grows, and ``SourceRow/cells`` with it.
   var columns: [String] { get }
 

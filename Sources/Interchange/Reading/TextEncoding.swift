@@ -29,7 +29,7 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
 /// Undecodable input becomes invalid UTF-8, so that the readers detect the error.
 package struct TextDecoder {
   private var encoding: TextEncoding
-  /// An incomplete character.
+  /// The bytes of an incomplete character or byte order mark.
   private var rest: [UInt8] = []
   private var hasBegun = false
 
@@ -165,7 +165,8 @@ struct ByteStream {
     decoder.isWide ? .halfCharacter : decoder.isWindows ? .notWindows1252(byte) : .notUTF8(byte)
   }
 
-  /// Drops the bytes before the position, and reads at least as many bytes as remain.
+  /// Drops the bytes before the position, and reads at least as many bytes as remain, unless the
+  /// input ends.
   ///
   /// Because the buffer doubles, rescanning an incomplete row takes time linear in its length.
   mutating func fill() throws {

@@ -21,7 +21,7 @@ package final class Workbook {
   private var strings: String?
 
   /// - Parameter read: Returns bytes from an offset; fewer only if the file ends.
-  /// - Throws: ``WorkbookError`` if the file is not a workbook, and the errors of `read`.
+  /// - Throws: ``WorkbookError`` if the file is not a readable workbook, and the errors of `read`.
   package init(size: Int, _ read: @escaping (_ offset: Int, _ count: Int) throws -> [UInt8]) throws
   {
     archive = try ZipArchive(size: size, read)
@@ -57,7 +57,6 @@ package final class Workbook {
     }
   }
 
-  /// The first visible sheet of cells, or the first hidden one.
   package var firstSheet: Sheet? {
     let tables = sheets.filter { $0.otherKind == nil }
     return tables.first { !$0.isHidden } ?? tables.first

@@ -1,6 +1,5 @@
 package struct WorkbookError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A file of another format.
     case foreign(FileKind)
     /// The archive or a part of it is malformed; the text describes the problem.
     case damaged(String)

@@ -163,7 +163,6 @@ final class ZipStream {
   private let read: (Int, Int) throws -> [UInt8]
   private let inflater: UnsafeMutablePointer<z_stream>?
   private var input: [UInt8] = []
-  /// The number of input bytes consumed.
   private var used = 0
   private var offset: Int
   private var rest: Int

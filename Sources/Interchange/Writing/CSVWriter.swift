@@ -4,7 +4,7 @@ internal import Values
 ///
 /// Quotes only cells that need it. An empty text is quoted; an empty unquoted cell means no value.
 ///
-/// A list is a JSON array.
+/// A list or an object is written as JSON.
 package struct CSVWriter: RowWriter {
   private let delimiter: UInt8
   private let lineEnd: String

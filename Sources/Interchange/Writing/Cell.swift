@@ -5,8 +5,8 @@ package enum Cell: Hashable, Sendable {
   case double(Double)
   /// Text entered by a user; can contain anything.
   case text(String)
-  /// Any other value in written form, for example a date. Decimals are written too, because JSON
-  /// would read them as binary fractions.
+  /// Any other value in written form, for example a date. Decimals are included, because JSON
+  /// readers would convert numbers to binary fractions.
   case written(String, Quantity? = nil)
   /// A percentage as shown, and its fraction as sort key.
   case percent(String, part: String)
@@ -53,7 +53,6 @@ package struct CellColumn: Hashable, Sendable {
   }
 }
 
-/// A write buffer that the caller empties in pieces.
 package struct TextBuffer {
   package private(set) var bytes: [UInt8] = []
 

@@ -30,7 +30,6 @@ package struct HTMLWriter: RowWriter {
     buffer.append("</tr>\n</thead>\n<tbody>\n")
   }
 
-  /// The first cell is the row heading.
   package func write(_ row: [Cell], to buffer: inout TextBuffer) {
     buffer.append("<tr>")
     for (index, cell) in row.enumerated() {

@@ -40,7 +40,6 @@ extension TextBuffer {
     case .none: append("null")
     case .boolean(let flag): append(flag ? "true" : "false")
     case .integer(let number): append(number)
-    // JSON has no infinity or NaN.
     case .double(let number): append(number.isFinite ? number.description : "null")
     case .text(let text), .written(let text, _), .percent(let text, part: _),
       .shown(let text, key: _):

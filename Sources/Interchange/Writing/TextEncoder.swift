@@ -1,4 +1,3 @@
-/// A character that an encoding lacks.
 package struct MissingCharacter: Error, Hashable, Sendable {
   package var character: Unicode.Scalar
 
@@ -11,7 +10,6 @@ package struct MissingCharacter: Error, Hashable, Sendable {
   }
 }
 
-/// Converts UTF-8 to the encoding of a file.
 package struct TextEncoder {
   private let encoding: TextEncoding
   private let hasMark: Bool

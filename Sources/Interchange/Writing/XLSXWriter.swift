@@ -96,9 +96,7 @@ package final class XLSXWriter {
     (self.heading, formats, sheets) = (heading, [:], [])
   }
 
-  /// Begins the next sheet with its header.
-  ///
-  /// - Parameter name: Changed if Excel does not accept the name of the sheet.
+  /// - Parameter name: Changed if Excel does not accept it as the name of a sheet.
   package func begin(_ name: String, _ columns: [CellColumn]) throws(XLSXError) {
     try begin(sheet: names.unique(name), columns)
   }
@@ -131,7 +129,7 @@ package final class XLSXWriter {
     }
   }
 
-  /// Writes a cell, and returns its width in characters.
+  /// Returns the width of the cell in characters.
   private func write(
     _ cell: Cell, of column: CellColumn, at place: (row: Int, column: Int)
   ) throws(XLSXError) -> Int {
@@ -305,7 +303,7 @@ package final class XLSXWriter {
 
   private static let widest = 60
 
-  /// The width of the longest line, in characters; wide characters count twice.
+  /// The width of the longest line plus a margin, at most `widest`; wide characters count twice.
   private static func width(of text: String) -> Int {
     var (width, widest) = (0, 0)
     for scalar in text.unicodeScalars {
@@ -320,7 +318,6 @@ package final class XLSXWriter {
     return max(widest, width) + 1
   }
 
-  /// Writes the file.
   package func close() throws(XLSXError) {
     let sizes = try finishSheets()
     let whole = try contentOfHeadersAlone() + sizes.reduce(0, +)

@@ -103,7 +103,6 @@ extension Chart {
       + "\(escaped(content))</text>\n"
   }
 
-  /// Rounds to one fraction digit.
   static func coordinate(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(Double(tenths) / 10)"

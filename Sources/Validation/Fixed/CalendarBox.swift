@@ -1,5 +1,4 @@
-/// Narrows down the possible values of each part of a date and time, independently of the other
-/// parts.
+/// The possible values of each part of a date and time, independent of the other parts.
 struct CalendarBox {
   enum Years {
     case interval(ClosedRange<Int>)
@@ -40,7 +39,7 @@ struct CalendarBox {
     case .interval(let interval):
       let candidates = interval.clamped(to: first...last)
       guard interval.overlaps(first...last) else { return false }
-      // Ten years are enough, because the lengths of months repeat after eight years at most.
+      // Ten years are enough: the first may be partial, and any eight years include a leap year.
       return candidates.prefix(10).contains { hasMoment(of: $0, in: range) }
     case .having(let digits):
       return (first...last).contains { year in

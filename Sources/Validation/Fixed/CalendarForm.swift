@@ -69,7 +69,6 @@ public struct CalendarForm: Sendable {
     return box
   }
 
-  // Returns whether the part still has a possible value.
   private func narrow(
     _ box: inout CalendarBox, _ number: Int, to known: Int, digits: Int
   ) -> Bool {
@@ -95,7 +94,6 @@ public struct CalendarForm: Sendable {
     run.withBytes { bytes in moment { number($0, in: bytes) } }
   }
 
-  // Only the last part may have a single digit.
   private func moment(_ known: (Int) -> (number: Int, count: Int)) -> Moment? {
     var numbers = CalendarNumbers(base)
     for index in parts.indices {
@@ -185,7 +183,8 @@ extension CalendarPart {
     (~0 >> UInt64(63 - values.upperBound)) & (~0 << UInt64(values.lowerBound))
   }
 
-  /// The two-digit values that begin with `known`; if `orAlone` is true, `known` itself is one too.
+  /// The values, one bit each, that begin with the `digits` digits of `known`; if `orAlone` is
+  /// true, one digit is also a whole value.
   fileprivate func numbers(beginningWith known: Int, digits: Int, orAlone: Bool) -> UInt64 {
     switch digits {
     case 0: return all

@@ -5,7 +5,6 @@ protocol NotatedGrammar: CalendarGrammar {
   /// The other notations, which the user can select by typing a separator.
   var others: [DateNotation] { get }
 
-  /// Returns a grammar of the same range in another notation.
   func written(_ notation: DateNotation) -> Self
 
   /// Returns the notation selected by a separator after `count` digits; nil if the separator
@@ -153,7 +152,8 @@ struct DateRule<G: NotatedGrammar> {
     return outcome
   }
 
-  // Removes white space after separators, and a trailing dot after a complete date.
+  // Removes white space after separators, and a trailing dot unless it is the only dot or follows
+  // another.
   private func withoutLayout(
     _ scalars: [Unicode.Scalar], dividedBy separator: Unicode.Scalar
   ) -> [Unicode.Scalar] {
@@ -198,7 +198,7 @@ struct DateRule<G: NotatedGrammar> {
     guard case .incomplete(let reason) = content, let digits = digits(under: selected, in: state),
       digits.isEmpty || dates == nil
     else { return content }
-    // The digits may be valid in another notation only.
+    // The digits may be valid only in another notation.
     let other =
       state.text.unicodeScalars.count <= 2 && !digits.isEmpty && replayed(digits, in: own) == nil
       ? others.first { canBegin(digits, in: rule($0)) } : nil

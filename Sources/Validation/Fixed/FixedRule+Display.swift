@@ -18,7 +18,6 @@ extension FixedRule {
         }))
   }
 
-  /// Nil if the form cannot display the text.
   func text(of state: EditState) -> FixedText? {
     let scalars = state.text.unicodeScalars.map(local)
     if let layout = state.layout,

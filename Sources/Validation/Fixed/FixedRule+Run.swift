@@ -12,9 +12,9 @@ public struct FixedRun: Sendable {
 }
 
 extension FixedRule {
-  /// Fast path for a character typed at the end of a run, because the text before it was checked
-  /// already. Nil if the general path must decide, for example if a zero is added or the character
-  /// is rejected.
+  /// Fast path for a character typed at the end of a run: the text before it is already checked.
+  /// Nil if the general path must decide, for example if a zero is added or the character is
+  /// rejected.
   func outcomeAtEnd(of edit: Edit, in state: EditState) -> Outcome? {
     guard let layout = state.layout, let start = layout.runEnd, layout.fresh == nil,
       edit.ranges.count == 1, edit.ranges[0].isEmpty, edit.ranges[0].lowerBound == start,
@@ -33,7 +33,6 @@ extension FixedRule {
     text.reserveCapacity(form.slots.count)
     for position in start..<place where !append(form.slots[position], to: &text) { return nil }
     text.unicodeScalars.append(taken)
-    // If the value is complete, `begins` need not be called.
     let isLast = place == form.lastPlace
     let run = FixedRun(text: text, end: place + 1)
     let value = isLast ? grammar.value(of: run) : nil
@@ -52,7 +51,7 @@ extension FixedRule {
     return .accepted(next, .complete(value))
   }
 
-  // A literal stays displayed once it was typed at its position.
+  // A literal typed at its position stays displayed.
   private func outcome(
     ofLiteral scalar: Unicode.Scalar, in state: EditState, _ start: Int
   ) -> Outcome? {

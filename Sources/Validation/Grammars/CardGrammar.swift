@@ -220,7 +220,7 @@ public struct CardGrammar: InnerTextGrammar {
     if text.count < expected.lowerBound {
       return Reason.Detail(.missing, count: expected.lowerBound - text.count, of: .digit)
     }
-    // Suggest the usual 16 digits, which are more than the minimum.
+    // The number may be incomplete: report how many of the usual 16 digits are missing.
     let missing = min(CardGrammar.usualLength, expected.upperBound) - text.count
     return Reason.Detail(.checkDigit, count: missing > 0 ? missing : nil)
   }

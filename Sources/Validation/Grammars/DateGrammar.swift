@@ -42,12 +42,10 @@ public struct DateGrammar: CalendarGrammar, NotatedGrammar {
       from: Moment(minimum, second: 0), through: Moment(maximum, second: 0))
   }
 
-  // Selected by a dot after one or two digits.
   private var points: DateNotation {
     dates.order == .dayMonthYear && dates.separator.hasPrefix(".") ? dates : .points
   }
 
-  // Selected by `/` after one or two digits.
   private var slashes: DateNotation? {
     slashed.map { order in
       dates.order == order && dates.separator == "/"
@@ -186,7 +184,6 @@ public struct DateNotation: Hashable, Sendable {
     self.separator = separator
   }
 
-  /// The notation for display, for example `dd.mm.yyyy`.
   var pattern: String {
     order.parts.map { $0 == .year ? "yyyy" : $0 == .month ? "mm" : "dd" }
       .joined(separator: separator)

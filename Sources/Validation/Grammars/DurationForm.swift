@@ -103,7 +103,7 @@ struct DurationForm: Sendable {
     parts.isNegative ? negative : positive
   }
 
-  /// Whether digits begin a number of hours or minutes in the range; `units` is the length of one.
+  /// `units` is the length of an hour or a minute.
   private func begins(
     _ digits: ArraySlice<UInt8>, _ most: Int, _ magnitudes: ClosedRange<Int>, _ units: Int
   ) -> Bool {
@@ -150,7 +150,6 @@ struct DurationForm: Sendable {
     return digits.count == 1 ? (number * 10, number * 10 + 9) : (number, number)
   }
 
-  /// The possible magnitudes of texts that begin with these parts.
   private func magnitudes(beginningWith parts: MarkedParts, isExact: Bool = false) -> [Int] {
     guard let magnitudes = magnitudes(of: Parts(isNegative: parts.isNegative)) else { return [] }
     if parts.mark == Self.minuteMark {
@@ -188,12 +187,11 @@ struct DurationForm: Sendable {
     let first: ArraySlice<UInt8>
     let mark: UInt8
     let second: ArraySlice<UInt8>
-    /// Whether a letter ends the text.
+    /// Whether the text ends with `m`, or with `h` after a fraction.
     let isClosed: Bool
 
     var isWhole: Bool { mark != DurationForm.point || !second.isEmpty }
 
-    /// Nil if the text has no decimal separator or letter, or has it in a wrong position.
     init?(_ text: ArraySlice<UInt8>) {
       isNegative = text.first == ASCII.minus
       let rest = isNegative ? text.dropFirst() : text

@@ -51,7 +51,6 @@ public struct DurationGrammar: InnerTextGrammar {
     return .insert(Array(mark.utf8), dropping: 0)
   }
 
-  /// Converts a decimal separator to a dot, and the letters of hours and minutes to lower case.
   private static func marked(_ character: Character) -> String {
     switch character {
     case ",", "\u{66B}": "."
@@ -205,8 +204,7 @@ public struct DurationGrammar: InnerTextGrammar {
     return form.hasSeconds && parts.seconds?.count ?? 0 < 2 ? .seconds : nil
   }
 
-  /// Returns the text of a duration, with seconds if the duration has seconds, even if the grammar
-  /// has none.
+  /// Returns the text of a duration, with seconds if the grammar or the duration has seconds.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .duration(let span) = value else { return nil }
     return Array(span.description(withSeconds: form.hasSeconds).utf8)

@@ -35,7 +35,7 @@ public struct EmailGrammar: InnerTextGrammar {
     return hasRoom(local) && pattern.fits(before, followedBy: after)
   }
 
-  // Checks the maximum length; after a final dot, one more character must fit.
+  // Checks the maximum length of the local part; after a final dot, one more character must fit.
   private func hasRoom(_ text: ArraySlice<UInt8>) -> Bool {
     guard let end = text.firstIndex(of: Self.at) else {
       let isOpen = text.last == ASCII.point

@@ -86,7 +86,7 @@ public struct IBANGrammar: InnerTextGrammar {
     }
   }
 
-  // The formats that can follow the text; they do not check the country code.
+  // The formats of the countries whose code is, or begins with, the start of the text.
   private func forms(after text: ArraySlice<UInt8>) -> [[AccountPlace]] {
     let code = text.prefix(2)
     if let country = AccountNumber.country(of: code) {

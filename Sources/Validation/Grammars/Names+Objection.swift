@@ -19,8 +19,7 @@ extension Names {
       expected: next)
   }
 
-  /// Reports the names or characters that can follow at the caret, which is between `front` and
-  /// `after`.
+  /// The caret is between `front` and `after`.
   func incompleteness(
     of text: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
   ) -> Reason.Detail {

@@ -1,7 +1,6 @@
 /// A set of names with case-insensitive lookup, sorted by folded bytes so that names with a common
 /// beginning are adjacent.
 struct Names: Sendable {
-  /// The names in their original case.
   private let names: [[UInt8]]
   /// The case-folded names, in the same order.
   private let index: NameIndex

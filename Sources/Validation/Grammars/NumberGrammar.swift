@@ -111,8 +111,9 @@ public struct LongNumber: Hashable, Sendable {
 }
 
 extension NumberGrammar {
-  /// Returns the texts of a number with too many fraction digits; `nil` if it has too many digits
-  /// before the separator.
+  /// Returns the texts of a number with too many fraction digits, or of a double that cannot be
+  /// written as a decimal. Returns `nil` for any other value, and for a number that is out of range
+  /// or has too many digits before the separator.
   public func longNumber(_ value: Value, in notation: Notation) -> LongNumber? {
     guard let number = number(of: value) else {
       guard case .double(let number) = value, form.fractionDigits.upperBound > 0 else { return nil }

@@ -28,7 +28,7 @@ extension PatternGrammar {
     }
     var detail = PatternObjection(grammar: self).objection(to: before, followedBy: after)
     if detail.code == .cannotFollow, before.count != attempt.before.count {
-      // Quotes the text as it was typed.
+      // Quote the typed text, not its ASCII form.
       detail.front = Reason.Quote(endOf: attempt.before[..<last])
     }
     return detail

@@ -121,8 +121,7 @@ public struct PatternGrammar: InnerTextGrammar {
     return Array(text.utf8)
   }
 
-  /// Whether the scalars of `after` can follow in order, perhaps with other scalars between them,
-  /// from the states reached by `before`.
+  /// `states` are the states after `before`.
   func fits(
     _ states: StateSet, _ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>
   ) -> Bool {

@@ -115,7 +115,7 @@ public struct PhoneGrammar: InnerTextGrammar {
   }
 
   /// If pasted text contains the `)` for a typed `(`, extends the edit back to the `(`. If the
-  /// result is empty, the edit deletes the text after the `(`.
+  /// parentheses add nothing to the number, the edit deletes the text after the `(`.
   private func opened(_ edit: Edit, in state: EditState) -> Edit? {
     guard !edit.isTyped, let bracket = state.bracket, edit.ranges.count == 1,
       let range = edit.ranges.first, range.isEmpty, range.lowerBound >= bracket,

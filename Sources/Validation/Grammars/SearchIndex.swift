@@ -35,7 +35,6 @@ public final class SearchIndex: Sendable {
   /// Maximum number of listed candidates.
   static let most = 8
 
-  /// The entries that contain a text in one of their names.
   struct Found {
     var count = 0
     /// The first entries, up to `most`; entries with a name that begins with the text are first.

@@ -29,7 +29,8 @@ extension ExactDecimal {
       isNegative: shape.isNegative)
   }
 
-  /// The digits of the magnitude, rounded to `count` fraction digits; used for bounds.
+  /// The digits of the magnitude without a separator, rounded to `count` fraction digits, away from
+  /// zero or towards it.
   func gridDigits(fractionDigits count: Int, awayFromZero: Bool) -> [UInt8] {
     let bytes = magnitude.bytes(minimumFractionDigits: count).filter { $0 != ASCII.point }
     let dropped = Swift.max(0, fractionDigits - count)

@@ -65,7 +65,6 @@ final class Magnitudes: Sendable {
   }
 }
 
-/// The parts of a number: an optional minus, digits, and an optional dot with digits.
 struct NumberShape {
   var isNegative: Bool
   var whole: Range<Int>

@@ -56,7 +56,6 @@ public final class NumberForm: Sendable {
     return takesFraction(fraction) && magnitudes.overlap(text, shape, digitsToCome: 0)
   }
 
-  /// Whether the joined texts are a number, or can become one by inserting only digits.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard let head = NumberShape(before), let tail = NumberShape(after),
       !head.isNegative || allowsMinus
@@ -70,9 +69,8 @@ public final class NumberForm: Sendable {
       && fraction.count + tail.whole.count <= fractionDigits.upperBound
   }
 
-  /// The parts of the text; nil if the text is not a number with an allowed number of digits and an
-  /// allowed sign. The whole part may be missing, because users can delete it; a missing
-  /// whole part is zero.
+  /// Nil if the text has no digits, too many digits, or a sign that is not allowed. The whole part
+  /// may be missing, because users can delete it.
   func shape(_ text: ArraySlice<UInt8>) -> NumberShape? {
     guard let shape = NumberShape(text), shape.hasDigits,
       shape.whole.count <= maximumIntegerDigits, !shape.isNegative || allowsMinus,

@@ -70,7 +70,7 @@ struct NumberObjection {
       ? detail.within(form.minimum.map(bound), form.maximum.map(bound)) : bounded(detail)
   }
 
-  // Finds errors that do not depend on the range.
+  // Finds the first character that no number of this form can have at its position.
   private func mistake(in text: ArraySlice<UInt8>) -> (index: Int, reason: Reason.Detail)? {
     var hasPoint = false
     for index in text.indices {

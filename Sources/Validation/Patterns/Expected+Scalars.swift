@@ -14,7 +14,6 @@ extension Reason.Expected {
 
   private static let half = 0x8_8000
 
-  // The minimum number of scalars in a large class.
   private static let fewestInLargeClass = 500
 
   private static func count(_ ranges: [ClosedRange<UInt32>]) -> Int {

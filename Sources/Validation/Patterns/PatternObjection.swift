@@ -26,7 +26,7 @@ struct PatternObjection {
       whole: .text, expected: next)
   }
 
-  /// Reports what is missing or wrong; the caret is between `front` and `after`.
+  /// The caret is between `front` and `after`.
   func incompleteness(
     of text: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
   ) -> Reason.Detail {

@@ -35,7 +35,7 @@ public struct EditState: Sendable {
   /// Whether an insertion with a digit was rejected since the text last changed.
   var hasRefusedDigit = false
 
-  /// Whether the last key was the `a` of `am` or the `p` of `pm`, so that an `m` can follow.
+  /// Whether an `a` or `p` has set the half of the day, so that an `m` can follow.
   var hasHalf = false
 
   /// Creates a state from a text and a selection.
@@ -167,7 +167,6 @@ extension Edit {
       )
     else { return nil }
     guard ranges.count > 1 else { return self }
-    // Ignore empty ranges and ranges inside the first one.
     var edit = self
     edit.ranges.removeAll { $0 == first || $0.isEmpty || $0.clamped(to: first) == $0 }
     edit.ranges.insert(first, at: 0)

@@ -45,8 +45,6 @@ package enum Pasteboard {
     return rest.trimmed(\.properties.isWhitespace)
   }
 
-  /// The unchanged text, the text without surrounding white space and invisible characters, and
-  /// this text without affixes.
   static func readings(
     of text: [Unicode.Scalar], in notation: Notation
   ) -> [ArraySlice<Unicode.Scalar>] {

@@ -67,7 +67,6 @@ extension Reason.Detail {
 }
 
 extension Reason.Expected {
-  /// Returns the expected characters in the language of a table.
   func localized(in table: StringTable) -> String {
     switch self {
     case .anyOf(let characters): table.word("class.\(characters)", else: description)

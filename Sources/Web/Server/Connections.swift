@@ -33,7 +33,6 @@ final class Connections: Sendable {
       })
   }
 
-  /// Adds the handlers of a new connection.
   func prepare(_ channel: any Channel) -> EventLoopFuture<Void> {
     let id = ObjectIdentifier(channel)
     let count = channels.withLock { channels in

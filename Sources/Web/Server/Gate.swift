@@ -75,7 +75,6 @@ final class Gate: Sendable {
       + (isSecure(head) ? "; Secure" : "")
   }
 
-  /// Returns 18 random bytes as text.
   static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<18).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -33,8 +33,6 @@ package struct PageVisitor: Hashable, Sendable {
 package protocol Pages: AnyObject, Sendable {
   func connect(_ socket: any PageSocket, _ visitor: PageVisitor) -> any PageListener
 
-  /// Prepares a document for printing.
-  ///
   /// - Parameters:
   ///   - path: The decoded parts of the address after `/-/print`.
   ///   - answer: Receives the HTML, or nil if there is no such document; called on any thread.

@@ -2,7 +2,6 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
 
-/// The event that the server is ending.
 struct ServerEnding: Sendable {}
 
 /// Answers the one request of a connection.

@@ -61,10 +61,8 @@ package final class Server: Sendable {
     address + (gate.isProxied ? "/" : "/?token=" + gate.newToken())
   }
 
-  /// Returns a random secret for the cookie.
   package static func newSecret() -> String { Gate.random() }
 
-  /// Stops listening, ends all tabs, and closes all connections.
   package func end() {
     for listener in listeners { try? listener.close().wait() }
     for file in files { unlink(file) }

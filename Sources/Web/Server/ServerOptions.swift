@@ -1,4 +1,3 @@
-/// How a server listens, and who has access.
 package struct ServerOptions: Sendable {
   package enum Place: Hashable, Sendable {
     /// A port of 127.0.0.1 and [::1]; 0 chooses a free port.
@@ -8,7 +7,6 @@ package struct ServerOptions: Sendable {
   }
 
   package var place: Place
-  /// The address under which a proxy serves this server.
   package var proxy: ProxyAddress?
   /// The header in which the proxy names the user. Used only with a socket file, because any local
   /// process could forge the header at a port.
@@ -44,12 +42,10 @@ package struct ServerLimits: Hashable, Sendable {
   package init(sessions: Int = 50) { connections = 4 * sessions + 16 }
 }
 
-/// The reason that a server cannot listen.
 package struct ServerError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case portTaken(Int)
     case socketTaken(String)
-    /// A file that is not a socket exists at the path.
     case notASocket(String)
     case pathTooLong(String)
     case unknownGroup(String)
@@ -82,7 +78,6 @@ package struct ProxyAddress: Hashable, Sendable {
 
   var origin: String { (isSecure ? "https://" : "http://") + host }
 
-  /// - Returns: Nil if the address is invalid.
   package init?(_ text: String) {
     guard let colon = text.firstRange(of: "://") else { return nil }
     let scheme = text[..<colon.lowerBound].lowercased()

@@ -34,7 +34,6 @@ final class Mailbox: Sendable {
 
   var isEmpty: Bool { letters.withLock(\.isEmpty) }
 
-  /// Returns the next letter; nil if none arrives in time.
   func next(within seconds: Double) -> Letter? {
     guard isFilled.lock(whenValue: true, timeoutSeconds: seconds) else { return nil }
     let (letter, isEmpty) = letters.withLock { letters in

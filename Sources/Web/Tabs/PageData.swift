@@ -5,7 +5,6 @@ internal import Workspace
 
 /// The JSON messages to a browser.
 enum PageData {
-  /// Returns a JSON object without entries that are nil.
   static func object(_ entries: KeyValuePairs<String, Datum?>) -> Datum {
     .object(members(entries))
   }
@@ -90,7 +89,6 @@ enum PageData {
     ShownPart(id: "total \(column) of \(section ?? "")", name: "")
   }
 
-  /// The parts of a form, including its totals.
   static func parts(of form: EditedForm) -> [ShownPart] {
     form.sections.flatMap { section -> [ShownPart] in
       guard let table = section.table else { return section.parts }

@@ -1,6 +1,5 @@
 package import Session
 
-/// The options of `workbench serve` for its pages.
 package struct PageOptions: Sendable {
   /// The name of the database as displayed to users.
   package var database: String

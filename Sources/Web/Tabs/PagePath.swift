@@ -4,13 +4,11 @@ internal import Values
 
 /// The address of a page, relative to the server's address: `/Member/12?at=7`.
 struct PagePath: Hashable {
-  /// The filter and order of a list.
   struct Listing: Hashable {
     var find = ""
     var conditions: [ListCondition] = []
     var order: String?
 
-    /// The query part of an address; empty for the whole list.
     var query: String {
       var parts: [String] = []
       if !find.isEmpty { parts.append("find=" + find.percentEncoded) }

@@ -2,7 +2,6 @@ internal import Replies
 internal import Session
 internal import Values
 
-/// Prepares a record as a document for printing.
 struct Printout {
   private let options: PageOptions
   private let visitor: PageVisitor
@@ -11,7 +10,8 @@ struct Printout {
     (self.options, self.visitor) = (options, visitor)
   }
 
-  /// Returns the document; nil if the record or the HTML formatter does not exist.
+  /// Returns nil if the path does not name a record, or if printing fails, for example because the
+  /// formatter does not exist.
   ///
   /// - Parameter path: The type and the number of the record.
   func html(_ path: [String], formatter: String?) -> String? {

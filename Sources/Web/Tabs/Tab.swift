@@ -28,7 +28,8 @@ final class Tab: Sendable {
     state = Mutex(State(lost: time))
   }
 
-  /// Sets the connection; closes the previous one.
+  /// Replaces the connection and closes the previous one; if the tab has ended, closes the new one
+  /// instead.
   func attach(_ socket: any PageSocket) {
     let (former, end) = state.withLock { state in
       let former = state.socket
@@ -112,7 +113,6 @@ final class TabConnection: PageListener {
   func disconnected() { tab.detach(socket, at: clock()) }
 }
 
-/// Refuses a connection because all sessions are in use.
 final class RefusedConnection: PageListener {
   init(_ socket: any PageSocket) {
     socket.send(#"{"t":"full"}"#)

@@ -98,7 +98,7 @@ extension TabKeyboard {
     hold(message)
   }
 
-  /// Passes a key to the field; returns false if the key is refused.
+  /// Returns false if the key is refused.
   private func press(_ message: TabMessage, _ editing: EditingSession) -> Bool {
     if let sel = message.sel, sel.count == 2 {
       let places = MovedPlaces(from: message.of ?? editing.text, to: editing.text)

@@ -176,7 +176,6 @@ extension TabKeyboard {
 }
 
 extension PageAction {
-  /// Returns nil if the message does not name an action or is incomplete.
   init?(_ message: TabMessage) {
     let record = message.record.flatMap { text -> RecordID? in
       guard let slash = text.lastIndex(of: "/"), let number = Int(text[slash...].dropFirst()),

@@ -82,7 +82,6 @@ final class TabKeyboard: ScreenKeyboard {
     destination = transaction.map { $0 > 0 ? "\(plain)?at=\($0)" : plain } ?? plain
   }
 
-  /// Whether processed messages are still unconfirmed.
   var isBehind: Bool { told < taken }
 
   /// Confirms processed messages, unless another message has already done so.
@@ -148,7 +147,6 @@ final class TabKeyboard: ScreenKeyboard {
     sendTable(.tableEnds)
   }
 
-  /// Sends one line as a note, and several as a table.
   private func sendLines() {
     let lines = lines
     self.lines = []
@@ -159,7 +157,6 @@ final class TabKeyboard: ScreenKeyboard {
   /// Maximum wait for a message in seconds; labels that show the time are updated at this interval.
   private static let patience = 10.0
 
-  /// Whether no message is waiting.
   var isQuiet: Bool { held == nil && tab.mailbox.isEmpty }
 
   /// Waits for the next message; nil if the caller must refresh the page.
@@ -202,7 +199,6 @@ final class TabKeyboard: ScreenKeyboard {
   /// Forgets the content sent so far, so that the next drawing sends everything.
   func forgetDrawing() { (form.drawn, list.drawn) = (.init(), nil) }
 
-  /// Passes a message to the enclosing loop.
   func hold(_ message: TabMessage) { held = message }
 
   private func greet() {
@@ -210,7 +206,7 @@ final class TabKeyboard: ScreenKeyboard {
     send("hello", [Datum.Entry("tab", .text(tab.id))] + greeting(), isNumbered: true)
   }
 
-  /// Asks the user a question; false if the tab is closed.
+  /// Returns false if the tab is closed.
   func agrees(to question: String) -> Bool {
     send("ask", ["text": .text(question)], isNumbered: true)
     while !hasLeft {

@@ -14,7 +14,6 @@ struct TabMessage: Decodable, Hashable, Sendable {
       save
   }
 
-  /// The kind of message; nil if unknown.
   var kind: Kind? { t.flatMap(Kind.init) }
 
   private var t: String?
@@ -59,7 +58,6 @@ struct TabMessage: Decodable, Hashable, Sendable {
 
   init() {}
 
-  /// Parses the conditions of a list from an address; empty if the text is invalid.
   static func conditions(_ text: String) -> [ListCondition] {
     let conditions = try? JSONDecoder().decode([Condition].self, from: Data(text.utf8))
     return (conditions ?? []).map(\.condition)

@@ -187,7 +187,7 @@ enum SessionThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Runs a closure on a new thread; returns false if the thread cannot be created.
+  /// Returns false if the thread cannot be created.
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(body))

@@ -12,7 +12,7 @@ final class TabSession {
   private var resting: (page: Page, newest: Int?)?
 
   /// - Parameters:
-  ///   - run: An identifier that changes when the server restarts.
+  ///   - run: An identifier that changes when the server restarts or the database file is replaced.
   ///   - hasChanged: Notifies the other tabs of a change.
   /// - Throws: `Diagnostic` if the database cannot be opened.
   init(
