@@ -27,7 +27,6 @@ extension Datum {
     }
   }
 
-  /// Creates the printed form of a value that does not depend on the property; nil for other kinds.
   package init?(plain value: Value?) {
     switch value {
     case nil: self = .null
@@ -74,7 +73,8 @@ extension Datum {
 }
 
 extension Value {
-  /// The value in command syntax, with the minimum fraction digits of its property.
+  /// The value in command syntax, with the minimum fraction digits of its property; masks values of
+  /// masked kinds unless `isRevealed` is true.
   package func literal(of property: Property?, isRevealed: Bool = false) -> String {
     if case .list(let items) = self {
       let texts = items.map { $0.literal(of: property?.item, isRevealed: isRevealed) }

@@ -26,7 +26,6 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var kind: Kind
   package var message: String
   package var place: Place?
-  /// A suggestion, for example `did you mean "age"?`.
   package var hint: String?
   /// Existing names similar to the unknown name, which programs can offer.
   package var candidates: [String]

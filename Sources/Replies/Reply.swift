@@ -43,7 +43,7 @@ package struct ExpectationOutcome: Hashable, Sendable {
 }
 
 extension Reply {
-  /// Output and notices are discarded if their command is rolled back.
+  /// Whether the reply is discarded if its command is rolled back.
   package var isOutput: Bool {
     switch self {
     case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .prose, .details,

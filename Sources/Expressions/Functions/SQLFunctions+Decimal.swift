@@ -1,7 +1,7 @@
 internal import Values
 
 extension SQLFunctions {
-  /// `decimal_cmp(a, b)`: -1, 0 or 1, exact for 38 digits.
+  /// `decimal_cmp(a, b)`: -1, 0 or 1, exact for 38 digits; NULL if an operand is NULL.
   static func compareDecimals(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1) else { return .null }
     let left = DecimalKey.bytes(of: arguments[0])

@@ -103,7 +103,6 @@ extension SQLFunctions {
       return close(size, with: text)
     }
 
-    /// Returns the index after the run.
     private func write(_ digits: UnsafeRawBufferPointer, at place: Int) -> Int {
       let digits = UnsafeRawBufferPointer(rebasing: digits[Self.significant(digits)...])
       var place = place

@@ -132,7 +132,7 @@ extension KindInference {
     return nil
   }
 
-  /// A suggested call of `month` or `year` instead of a month.
+  /// Suggests `year(m)` for a month `m` beside a call such as `year(d)`.
   private func partHint(_ operand: Operand, of month: Operand) -> String? {
     guard case .call(let call)? = operand.node?.form, let function = call.function,
       case .part = function.result, let month = source(of: month)

@@ -1,7 +1,5 @@
 internal import Records
 
-/// Resolves the names in an expression.
-///
 /// Infers the kinds in a subselect immediately, because the enclosing parts use its columns.
 struct NameResolver {
   typealias Node = ExpressionNode

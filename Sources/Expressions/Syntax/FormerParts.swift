@@ -68,7 +68,6 @@ extension RecordExpression {
   /// and does not follow a dot.
   package var firstFormer: Int? { tokens.indices.first(where: isFormer) }
 
-  /// The same expression, evaluated on the record before the change.
   package func asFormer(of type: String) -> DerivedExpression {
     former(tokens.indices, of: type)
   }

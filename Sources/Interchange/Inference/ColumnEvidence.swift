@@ -49,7 +49,6 @@ package struct ColumnEvidence {
     package var (integer, fraction) = (1, 0)
     package var firstFraction: Objection?
     package var areGrouped = false
-    /// Whether all numbers fit in 64-bit integers.
     package var areIntegers = true
 
     package init() {}
@@ -99,7 +98,6 @@ package struct ColumnEvidence {
 
   package private(set) var candidates: Set<Candidate>
   package private(set) var objections: [Candidate: Objection] = [:]
-  /// The number of rows with and without a value.
   package private(set) var (filled, empty) = (0, 0)
   package private(set) var firstEmpty: Int?
   package private(set) var firstLine: Int?
@@ -128,7 +126,8 @@ package struct ColumnEvidence {
   package private(set) var isSplit = false
   /// In characters.
   package private(set) var longest = 0
-  /// The number of rows with a list, and with a value no property can store, such as an object.
+  /// The number of rows with a list, and of rows with a value that no property can store, such as
+  /// an object.
   package private(set) var (lists, objects) = (0, 0)
   /// Holds at most one element; an array because a struct cannot contain itself.
   private var evidenceOfItems: [ColumnEvidence] = []

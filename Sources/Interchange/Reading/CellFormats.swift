@@ -8,7 +8,6 @@ enum CellFormat: Hashable, Sendable {
 
   private static let mostDigits = 40
 
-  /// A built-in format; other formats are defined in the file.
   init(builtin id: Int) {
     self =
       switch id {

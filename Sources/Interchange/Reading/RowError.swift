@@ -9,7 +9,6 @@ package struct RowError: Error, Hashable, Sendable {
     /// The maximum in bytes.
     case longRow(Int)
     case doubledColumn(String)
-    /// A column name contains U+0000.
     case null
     case notJSON(String)
     case tooDeep(Int)

@@ -57,7 +57,7 @@ package final class SheetReader: RowReader {
   /// The first row of a sheet without a header, which is read in advance.
   private var waiting: SourceRow?
 
-  /// - Parameter skipped: The number of rows of the sheet to skip.
+  /// - Parameter skipped: The number of rows to skip, including empty rows.
   private func nextFilled(after skipped: Int) throws -> SourceRow? {
     while let row = try nextFilled() {
       if row.line > skipped { return row }

@@ -11,7 +11,7 @@ package enum SourceCell: Hashable, Sendable {
   case boolean(Bool)
   case list([SourceCell])
   case object(SourceObject)
-  /// A description of a value no property can store, such as bytes.
+  /// A description of a value that no property can store, such as bytes.
   case other(String)
   /// The reason why a cell of a sheet has no value, such as an error.
   case fault(String)

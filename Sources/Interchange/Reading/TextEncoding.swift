@@ -48,7 +48,6 @@ package struct TextDecoder {
   /// The UTF-8 pattern of a surrogate, which is invalid.
   private static let half: [UInt8] = [0xED, 0xA0, 0x80]
 
-  /// Passes invalid UTF-8 through.
   package mutating func decode(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
     var bytes = rest.isEmpty ? bytes : rest + bytes
     rest = []

@@ -45,7 +45,6 @@ package struct CellColumn: Hashable, Sendable {
   package var name: String
   /// Numeric columns are right-aligned and sorted by value.
   package var isNumeric: Bool
-  /// Whether a spreadsheet groups the digits.
   package var isGrouped: Bool
 
   package init(_ name: String, isNumeric: Bool = false, isGrouped: Bool = false) {

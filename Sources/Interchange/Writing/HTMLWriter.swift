@@ -4,7 +4,6 @@ package struct HTMLWriter: RowWriter {
   private let language: String
   private let isSafe: Bool
 
-  /// - Parameter language: The language of the page, for example `de-DE`.
   package init(title: String, language: String, isSafe: Bool = false) {
     (self.title, self.language, self.isSafe) = (title, language, isSafe)
   }

@@ -73,7 +73,6 @@ extension TextBuffer {
     append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
-      // Start of the run without escapes.
       var start = 0
       var place = 0
       while place < utf8.count {

@@ -219,7 +219,6 @@ package final class XLSXWriter {
     return count - zeros <= mostDigits
   }
 
-  /// Returns a number format with the decimal places of the text.
   private static func form(_ text: String, isGrouped: Bool) -> String {
     let digits = text.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst()
       .prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }

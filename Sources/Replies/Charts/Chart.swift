@@ -58,7 +58,6 @@ extension Chart {
   /// An SVG image in the colors of the surrounding page.
   package var svg: String {
     let (width, height) = (720.0, 360.0)
-    // Margins for the labels of the axes.
     let (left, right, top, bottom) = (90.0, 20.0, 40.0, 40.0)
     func across(_ x: Double) -> String {
       Self.coordinate(left + self.x.part(x) * (width - left - right))

@@ -62,7 +62,6 @@ extension Value {
     }
   }
 
-  /// Whether values are whole units, as for integers and dates.
   var isWhole: Bool {
     switch self {
     case .integer, .date, .time, .duration, .month, .dateTime: true

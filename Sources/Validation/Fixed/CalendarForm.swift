@@ -178,7 +178,6 @@ extension CalendarPart {
     return last < 1 ? nil : max(known * unit, 1)...min(last, 9999)
   }
 
-  // One bit for each value that the two digits can have.
   private var all: UInt64 {
     (~0 >> UInt64(63 - values.upperBound)) & (~0 << UInt64(values.lowerBound))
   }

@@ -2,7 +2,6 @@
 protocol NotatedGrammar: CalendarGrammar {
   var dates: DateNotation { get }
 
-  /// The other notations, which the user can select by typing a separator.
   var others: [DateNotation] { get }
 
   func written(_ notation: DateNotation) -> Self
@@ -12,8 +11,6 @@ protocol NotatedGrammar: CalendarGrammar {
   func dates(after count: Int, _ separator: Unicode.Scalar) -> DateNotation?
 }
 
-/// Edits a date or month that users may write in several notations.
-///
 /// While the text has at most two digits, and the caret is after them, they can begin a year, a day
 /// or a month. A separator then selects the notation. A third digit selects the notation of the
 /// field.

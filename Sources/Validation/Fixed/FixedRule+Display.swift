@@ -1,13 +1,11 @@
 extension FixedRule {
   var isLocal: Bool { form.canHaveLocalDigits && notation.symbols.zeroDigit != "0" }
 
-  /// Converts a digit of the locale to ASCII.
   func local(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard isLocal, let digit = notation.digit(scalar) else { return scalar }
     return Unicode.Scalar(ASCII.zero + digit)
   }
 
-  /// Converts ASCII digits to the digits of the locale.
   func string(_ scalars: [Unicode.Scalar]) -> String {
     if !isLocal { return String(String.UnicodeScalarView(scalars)) }
     return String(

@@ -5,22 +5,25 @@ public struct BooleanGrammar: InnerTextGrammar {
 
   /// Creates the grammar.
   ///
-  /// - Parameter displayNames: The texts instead of `true` and `false`.
+  /// - Parameter displayNames: The texts that replace `true` and `false`, by these words.
   public init(displayNames: [String: String] = [:]) {
     names = ChoiceGrammar(["false", "true"], displayNames: displayNames)
     hasDisplayNames = !displayNames.isEmpty
   }
 
-  /// Returns whether the text of `true` or of `false` begins with the given text.
+  /// Returns whether the text of `true` or of `false` begins with the given text, regardless of
+  /// case.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.begins(text) }
 
   /// Returns whether the text of `true` or of `false` begins with `before`, and the characters of
-  /// `after` can follow in this order, perhaps with other characters between them.
+  /// `after` can follow in this order, perhaps with other characters between them, regardless of
+  /// case.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     names.fits(before, followedBy: after)
   }
 
-  /// Removes white space and invisible characters around pasted text.
+  /// Removes white space and invisible characters around pasted text, and adjusts the case to the
+  /// matching text.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {

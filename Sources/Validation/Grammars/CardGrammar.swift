@@ -14,7 +14,8 @@ public struct CardGrammar: InnerTextGrammar {
   /// Creates a grammar of numbers with the given lengths; numbers that begin with 34 or 37 have
   /// exactly `length` digits.
   ///
-  /// - Precondition: `length` is at most the upper bound of `lengths`.
+  /// - Precondition: `lengths` starts above 1, and `length` is from 2 to the upper bound of
+  ///   `lengths`.
   public init(lengths: ClosedRange<Int>, after34And37 length: Int) {
     precondition(lengths.lowerBound > 1, "a card must have more than one digit")
     precondition(

@@ -31,7 +31,8 @@ public struct DurationGrammar: InnerTextGrammar {
     notation.isGrouped ? Notation(symbols: notation.symbols) : notation
   }
 
-  /// Accepts the common variants of digits and minus signs; a typed colon skips an existing colon.
+  /// Accepts the common variants of digits and minus signs; a typed colon or decimal separator
+  /// skips the same character at the caret.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {

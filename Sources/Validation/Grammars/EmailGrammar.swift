@@ -49,7 +49,8 @@ public struct EmailGrammar: InnerTextGrammar {
     pattern.display(inLowerCase(text), caret: caret, in: notation)
   }
 
-  /// Removes white space and invisible characters around pasted text.
+  /// Removes white space and invisible characters around pasted text, and normalizes a domain with
+  /// characters outside ASCII.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {

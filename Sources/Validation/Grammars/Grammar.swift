@@ -63,8 +63,8 @@ public protocol Grammar: Sendable {
   /// Returns whether an incomplete text can be completed by typing at its end.
   func canGoOn(_ state: EditState, in notation: Notation) -> Bool
 
-  /// Returns the texts of a number that has more digits than the field allows; `nil` for any other
-  /// value.
+  /// Returns the texts of a number that has more fraction digits than the field allows, or no
+  /// digits to edit; `nil` for any other value.
   func longNumber(_ value: Value, in notation: Notation) -> LongNumber?
 }
 

@@ -146,7 +146,7 @@ public struct IBANGrammar: InnerTextGrammar {
       + Reason.Expected.runs(of: letters, shown: shown)
   }
 
-  /// Returns the number if its check digits are right.
+  /// Returns the number if it is complete and its check digits are right.
   public func value(of text: [UInt8]) -> Value? {
     guard begins(text[...]), let code = AccountNumber.country(of: text),
       AccountCountries.places[code]?.count == text.count, AccountNumber.hasCheckDigits(text)

@@ -82,8 +82,6 @@ struct Names: Sendable {
     return start < names.count && index.names[start].starts(with: text)
   }
 
-  /// Whether a name begins with the text, and the scalars of `rest` follow in order, perhaps with
-  /// other scalars between them.
   func hasName(beginningWith text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
     rest.isEmpty
       ? hasName(beginningWith: text)

@@ -94,7 +94,7 @@ extension NumberGrammar {
   }
 }
 
-/// The texts of a number that has more digits than its field allows.
+/// The texts of a number that has more fraction digits than its field allows, or no digits to edit.
 ///
 /// The number is rounded while the field is idle, and displayed in full while it is edited, so that
 /// users can delete digits.

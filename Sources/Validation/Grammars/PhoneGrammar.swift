@@ -33,7 +33,7 @@ public struct PhoneGrammar: InnerTextGrammar {
   }
 
   /// Returns whether a number begins with the text, or the text is a single zero that can still
-  /// become `+`.
+  /// become `+` or the country code.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     if text.elementsEqual([ASCII.zero]) { return true }
     return text.isEmpty || text.first == Self.plus && areDigits(text.dropFirst())
@@ -199,7 +199,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     return plus + Reason.Expected.runs(of: digits) { String(Unicode.Scalar($0)) }
   }
 
-  /// Returns the number if it has enough digits.
+  /// Returns the number if its number of digits is valid.
   ///
   /// Trunk zeros are ignored; an edit in the middle can leave one in the text.
   public func value(of text: [UInt8]) -> Value? {

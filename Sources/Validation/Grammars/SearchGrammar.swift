@@ -35,7 +35,7 @@ public struct SearchGrammar: InnerTextGrammar {
     return .insert(inserted, dropping: 0)
   }
 
-  /// Reports that no name contains the text.
+  /// Reports that no name contains the text, or that there are no entries.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     objection(to: attempt.before + attempt.after)
   }

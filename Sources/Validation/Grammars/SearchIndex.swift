@@ -116,7 +116,6 @@ public final class SearchIndex: Sendable {
     return found
   }
 
-  /// Calls `body` with each entry that contains the bytes, until `body` returns false.
   private func each(
     _ wanted: [UInt8], in folded: UnsafeRawBufferPointer, _ body: (Int) -> Bool
   ) {
@@ -169,7 +168,6 @@ public final class SearchIndex: Sendable {
     return exact.count == 1 ? exact[0] : nil
   }
 
-  /// Returns whether a name contains `before`, followed by `rest` as a subsequence.
   func has(_ before: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
     if rest.isEmpty { return before.isEmpty || find(before).count > 0 }
     if find(before + rest).count > 0 { return true }

@@ -22,7 +22,8 @@ public struct TimeGrammar: CalendarGrammar {
     .time(ClockTime(secondsSinceMidnight: moment.second) ?? .midnight)
   }
 
-  /// Returns a time such as `2:30 PM` converted to the form of the field.
+  /// Returns a time such as `2:30 PM` converted to the form of the field; `nil` if the text is not
+  /// a time, or has fractions of a second.
   public func rewritten(_ text: String) -> String? {
     let time = TimeForms().time(text.withoutOuterSpace)
     return time.flatMap { $0.hasDropped ? nil : $0.text }

@@ -41,7 +41,7 @@ final class Magnitudes: Sendable {
       && compare(text, shape, padding, filledBy: ASCII.zero, low) >= 0
   }
 
-  // Compares a bound with the text, after `padding` leading zeros and extended with fill digits.
+  // Compares the text with a bound, after `padding` leading zeros and extended with fill digits.
   private func compare(
     _ text: ArraySlice<UInt8>, _ shape: NumberShape, _ padding: Int, filledBy fill: UInt8,
     _ bound: [UInt8]

@@ -86,7 +86,6 @@ public final class NumberForm: Sendable {
     return shape
   }
 
-  /// Whether the fraction has a fixed number of digits and is complete.
   func isFractionFull(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     let count = fractionDigits.upperBound
     guard count == fractionDigits.lowerBound, after.count <= count,

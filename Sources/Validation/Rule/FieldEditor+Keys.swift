@@ -36,8 +36,8 @@ extension FieldEditor {
     }
   }
 
-  /// Returns the edit of the current text that a key makes; `nil` if the key moves, copies, undoes
-  /// or has no effect.
+  /// Returns the edit of the current text that a key makes; `nil` if the key moves, copies, steps,
+  /// undoes, redoes or has no effect.
   public func edit(for key: Key) -> Edit? {
     let selection = state.selection
     switch key {

@@ -48,7 +48,7 @@ public struct FieldEditor: Sendable {
     self.state = state
   }
 
-  /// The number of edits that can be undone.
+  /// The number of steps that can be undone; consecutive typed letters can be one step.
   public var undoDepth: Int { done.count }
 
   /// The content of the text; the reason for an incomplete text lists the characters accepted at
@@ -70,7 +70,8 @@ public struct FieldEditor: Sendable {
     return String(state.text[bounds[first]..<bounds[last + 1]])
   }
 
-  /// Applies an edit and returns the outcome; a rejected edit changes nothing.
+  /// Applies an edit and returns the outcome; a rejected edit leaves the text and the selection
+  /// unchanged.
   @discardableResult
   public mutating func offer(_ edit: Edit) -> Outcome {
     let outcome = format.outcome(of: edit, in: state)
@@ -173,8 +174,6 @@ public struct FieldEditor: Sendable {
   /// Marks all rejections as answered.
   public mutating func answer() { refusals.answer() }
 
-  /// Reports another key to the rejections: the decimal separator answers a rejected separator only
-  /// as the next key.
   mutating func passKey() { refusals.passKey() }
 
   // Updates the rejections after an accepted edit. Replacing an automatic completion answers no

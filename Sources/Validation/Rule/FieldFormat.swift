@@ -24,8 +24,8 @@ public struct FieldFormat: Sendable {
     grammar.text(for: value, in: notation) ?? value.description
   }
 
-  /// Returns the texts of a number that has more digits than the field allows; `nil` for any other
-  /// value.
+  /// Returns the texts of a number that has more fraction digits than the field allows, or no
+  /// digits to edit; `nil` for any other value.
   public func longNumber(_ value: Value) -> LongNumber? { grammar.longNumber(value, in: notation) }
 
   /// Returns whether the field accepts a value when the user leaves it.

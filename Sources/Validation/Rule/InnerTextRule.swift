@@ -15,7 +15,8 @@ extension InnerTextGrammar {
     canonicalText(of: value, in: notation).map { display($0, caret: 0, in: notation).text }
   }
 
-  /// Returns the edit that completes a text at its end.
+  /// Returns the edit that completes a text; `nil` unless the caret is at its end and there is only
+  /// one completion.
   public func completion(of state: EditState, in notation: Notation) -> Edit? {
     let reading = reading(of: state.text, in: notation)
     guard state.selection == Selection(caret: reading.count),

@@ -62,7 +62,6 @@ final class Gate: Sendable {
     return token.text
   }
 
-  /// Returns whether the token was valid, and invalidates it.
   func redeem(_ text: String) -> Bool {
     tokens.withLock { tokens in
       guard let index = tokens.firstIndex(where: { $0.text.isSame(as: text) }) else { return false }
@@ -117,7 +116,6 @@ final class Gate: Sendable {
 }
 
 extension HTTPHeaders {
-  /// The value of a header; nil unless the header occurs exactly once.
   func only(_ name: String) -> String? {
     let values = self[name]
     return values.count == 1 ? values[0] : nil

@@ -54,7 +54,6 @@ package final class Server: Sendable {
     (self.connections, self.files) = (connections, files)
   }
 
-  /// Returns an address with a new token, or without a token if the proxy names users.
   package func newAddress() -> String { Self.newAddress(at: address, gate) }
 
   private static func newAddress(at address: String, _ gate: Gate) -> String {

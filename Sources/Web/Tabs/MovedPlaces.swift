@@ -31,7 +31,6 @@ struct MovedPlaces {
     return places.isEmpty ? min(place, present - end) : places[place - start]
   }
 
-  /// Maps a selection; if the whole old text is selected, returns the whole new text.
   func selection(_ anchor: Int, _ caret: Int) -> (Int, Int) {
     let isAll = former > 0 && min(anchor, caret) == 0 && max(anchor, caret) == former
     guard isAll else { return (self[anchor], self[caret]) }

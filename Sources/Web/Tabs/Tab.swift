@@ -43,8 +43,6 @@ final class Tab: Sendable {
     former?.close(4000, "the tab is shown in another window")
   }
 
-  /// Receives a message; returns false if too many messages are waiting.
-  ///
   /// Drops messages of a replaced connection: the page resends them, or a reloaded page has reused
   /// their numbers.
   func take(_ message: TabMessage, from socket: any PageSocket) -> Bool {

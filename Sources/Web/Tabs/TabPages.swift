@@ -19,7 +19,6 @@ package final class TabPages: Pages {
   }
   /// Accessed by event loops and by the threads of ending sessions.
   private let state = Mutex(State())
-  /// Whether all sessions have ended.
   private let isIdle = ConditionLock(value: true)
 
   package init(_ options: PageOptions) {
@@ -96,7 +95,6 @@ package final class TabPages: Pages {
   /// Interval between checks of the database, in microseconds.
   private static let pause: useconds_t = 100_000
 
-  /// Watches the database and the tabs on its own thread, until the server ends.
   package func watch() {
     _ = SessionThread.start { [self] in
       while !state.withLock(\.isEnding) { watchFile() }
@@ -138,7 +136,6 @@ package final class TabPages: Pages {
   /// How long a disconnected tab is kept, in milliseconds.
   private static let (patience, patienceWithWork) = (60_000, 30 * 60_000)
 
-  /// Ends the sessions of disconnected tabs, and notifies the others of possible changes.
   private func tick(hasChanged: Bool) {
     let now = options.clock()
     for tab in state.withLock({ Array($0.tabs.values) }) {

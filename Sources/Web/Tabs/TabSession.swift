@@ -134,7 +134,6 @@ final class TabSession {
     }
   }
 
-  /// Returns a page that has a history but no screen.
   private func page(_ page: Page) -> ShownPage {
     var shown = ShownPage(title: session.title(of: page), path: PagePath.text(of: page))
     switch page {
