@@ -22,7 +22,7 @@ open class ControlInteractor: PropertyInteractor {
 
   enum Emptied {
     case value(Value?)
-    /// The property requires a value, so clearing the control keeps the former value.
+    /// Clearing the control keeps the former value.
     case required
   }
 
@@ -42,7 +42,8 @@ open class ControlInteractor: PropertyInteractor {
   /// Returns whether a default is within the control's limits, so that it can be used.
   func takes(_ value: Value) -> Bool { true }
 
-  /// Whether the property needs a value, so that clearing the control has no effect.
+  /// Whether clearing the control has no effect, because the property needs a value that no default
+  /// supplies.
   public final var isRequired: Bool {
     guard property != nil, case .required = emptied else { return false }
     return true

@@ -12,7 +12,7 @@ final class FieldEditing {
   var long: LongNumber?
   /// Whether the field itself causes the next notification of the property.
   var isWriting = false
-  /// Whether Return was refused for the current text.
+  /// Whether ending was attempted with the current text, see ``ReasonTiming/atEnd``.
   var isAsked = false
   var mark: Reason?
   /// The text that an asynchronous closure has rejected; the closure may check the text again.

@@ -300,7 +300,9 @@ public final class FormInteractor: Interactor {
     for change in changes where change.subject !== subject { try change.subject.validate() }
   }
 
-  /// Reverts all changes and removes the focus.
+  /// Reverts all changes and removes the focus; does nothing during ``end(waiting:)``.
+  ///
+  /// If a form that contains this one is being edited, cancels that form as well.
   public func cancel() {
     guard !isWaiting else { return }
     if let editedForm, editedForm !== self { editedForm.cancel() }
@@ -381,7 +383,6 @@ public final class FormInteractor: Interactor {
     return place(in: fields).map { fields[$0] }
   }
 
-  /// The focused field if it has disappeared; otherwise nil.
   package var lostField: TextFieldInteractor? {
     focus.flatMap { focus in passable.contains { $0 === focus } ? nil : focus }
   }
@@ -389,7 +390,6 @@ public final class FormInteractor: Interactor {
   /// The first field that can receive keys; nil if there is none.
   public var firstField: TextFieldInteractor? { passable.first }
 
-  /// Returns the field that would have the focus if some fields disappeared.
   package func focusedField(without gone: [TextFieldInteractor]) -> TextFieldInteractor? {
     let fields = passable.filter { field in !gone.contains { $0 === field } }
     return place(in: fields).map { fields[$0] }
@@ -399,7 +399,7 @@ public final class FormInteractor: Interactor {
   public var nextField: TextFieldInteractor? {
     let fields = passable
     guard let place = place(in: fields) else { return nil }
-    // If the focused field has disappeared, the next field is at its index.
+    // If the focused field has disappeared, `place` may already be that of its successor.
     let next = fields[place] === focus || !isAfterFocus(fields[place]) ? place + 1 : place
     return next < fields.count ? fields[next] : nil
   }
@@ -450,8 +450,6 @@ public final class FormInteractor: Interactor {
   }
 
   /// Moves the focus to the next field; tries to end editing after the last.
-  ///
-  /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
   package func goOn<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) -> ReturnOutcome {
@@ -461,9 +459,6 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// Moves the focus to the previous field; the first field keeps the focus.
-  ///
-  /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
   package func goBack<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) {
@@ -474,8 +469,6 @@ public final class FormInteractor: Interactor {
 
   /// If the focused field has disappeared, moves the focus to the field that replaces it; if there
   /// is none, ends editing as if the focus was lost.
-  ///
-  /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
   package func settleFocus<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) {

@@ -92,7 +92,7 @@ open class LabelInteractor: PropertyInteractor {
     if let locale { symbols = NumberSymbols(locale: locale()) }
   }
 
-  /// The current text, including the property's prefix and unit.
+  /// The current text, including the property's prefix and unit; ``nilText`` if there is no value.
   public final var text: String {
     guard let value else { return nilText }
     let text = calendar?.text(of: value, property?.kind, symbols) ?? text(for: value)
@@ -247,8 +247,8 @@ public struct CalendarNotation {
     self.zoneOffset = zoneOffset
   }
 
-  /// Returns nil for values that are not dates or times. Omits the seconds of a date and time if
-  /// they are 0.
+  /// Returns nil unless the value is a day, a time of a property of times, or a date and time whose
+  /// day exists. Omits the seconds of a date and time if they are 0.
   package func text(
     of value: Value, _ kind: PropertyKind?, _ symbols: NumberSymbols
   ) -> String? {

@@ -65,7 +65,7 @@ open class ExpressionLabelInteractor: LabelInteractor {
   /// The digits of a number; nil for all of its digits.
   public final let digits: DecimalDigits?
   /// The kind of the value, which determines the minimum digits of a decimal and whether a duration
-  /// has seconds; nil if unknown.
+  /// or time has seconds; nil if unknown.
   public final let kind: PropertyKind?
 
   /// Creates a label for a calculation.

@@ -409,12 +409,11 @@ open class TextFieldInteractor: ControlInteractor {
     editing?.handler = nil
   }
 
-  /// Whether the field is being edited, or a form that is still being edited contains its change.
   package final var holdsEditing: Bool { isEditing || isHeldByForm }
 
   /// Cancels editing, and restores the value that the property had before it.
   ///
-  /// - Parameter includesForm: Whether to also revert the change that the field has already passed
+  /// - Parameter includesForm: whether to also revert the change that the field has already passed
   ///   to a form that is still being edited.
   public final func cancel(inForm includesForm: Bool = false) {
     if let original = editing.map(\.original) {

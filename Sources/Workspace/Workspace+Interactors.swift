@@ -176,7 +176,6 @@ extension Workspace {
 }
 
 extension Violation {
-  /// An error becomes the cause of the violation.
   fileprivate static func of(_ body: () throws(WorkspaceError) -> Void) throws(Violation) {
     do throws(WorkspaceError) {
       try body()

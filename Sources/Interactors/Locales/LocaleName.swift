@@ -8,7 +8,7 @@ struct LocaleName: Hashable {
   var region: String?
   /// A part that is neither script nor region, such as `POSIX`.
   var variant: String?
-  /// The numbering system, if it differs from the locale's own.
+  /// The numbering system in the keywords.
   var numbers: String?
 
   /// Parses an identifier, ignoring case; its parts are separated by `_` or `-`.
@@ -51,7 +51,6 @@ struct LocaleName: Hashable {
       && region.map(LocaleTable.regions.contains) ?? true
   }
 
-  /// The normalized identifier, without keywords.
   func identifier(
     withoutScript: Bool = false, withoutRegion: Bool = false, withoutVariant: Bool = false
   ) -> String {

@@ -10,7 +10,6 @@ package struct ListedCandidates: Hashable, Sendable {
   package var chosen: Int?
 }
 
-/// The state of a list of candidates: whether it is open, and where its focus is.
 struct CandidateList {
   private var chosen: Int?
   /// The text at which the user closed the list.

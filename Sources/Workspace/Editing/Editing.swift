@@ -76,7 +76,6 @@ package final class Editing {
     try workspace.host.changeOne(body)
   }
 
-  /// Assigns values; a draft keeps them until its form is stored.
   package func assign(_ values: [String: Value?], to id: RecordID) throws(WorkspaceError) {
     if id.isDraft { return try pass(values, into: id) }
     for name in values.keys { try checkIsChosen(name, of: id) }
@@ -105,7 +104,6 @@ package final class Editing {
     }
   }
 
-  /// Ends the edits of a record, or of all records, like Return; throws if a form is unfinished.
   package func finishEditings(of id: RecordID?) throws(WorkspaceError) {
     if let form = unfinishedForm(of: id) { throw form.isUnfinished }
     for field in workspace.interactors.fields where field.interactor.isEditing {
@@ -113,14 +111,11 @@ package final class Editing {
     }
   }
 
-  /// Ends edits like Return; throws if a value is incomplete or a form is unfinished.
   package func endEditings(in interactor: BoundInteractor) throws(WorkspaceError) {
     if let form = interactor.editedForm, form.interactor.hasEdits { throw form.isUnfinished }
     for field in interactor.fields where field.interactor.isEditing { try endEditing(of: field) }
   }
 
-  /// Ends the edits of the records that meet a condition, before a command changes them.
-  ///
   /// The edits of `property` continue, because the command changes its values.
   package func endEditings(
     of type: RecordType, where condition: CompiledExpression, _ parameters: [Value?],
@@ -142,7 +137,6 @@ package final class Editing {
     if hasEnded { try endEditings(of: type, where: condition, parameters, except: property) }
   }
 
-  /// Ends the edit as Return does; throws if the value is incomplete.
   package func endEditing(of field: BoundField) throws(WorkspaceError) {
     // If the property was dropped, the text cannot be stored.
     if field.loss != nil { return }
@@ -151,7 +145,6 @@ package final class Editing {
     throw .openEdit(.incomplete(field.name, kind, violation.message))
   }
 
-  /// Returns the error if the field's property was dropped, and removes the field.
   package func endIfLost(_ field: BoundField) -> WorkspaceError? {
     guard let loss = field.loss else { return nil }
     field.interactor.cancel()
@@ -275,7 +268,6 @@ package final class Editing {
     if isReference || isStale || isDate { try limit(field) }
   }
 
-  /// Returns the property at the end of a path; throws for list items and drafts.
   package func property(_ path: RecordPath) throws(WorkspaceError) -> PropertyPlace {
     let place = try workspace.reader.place(path)
     if place.index != nil { throw .isItem(path.text) }

@@ -80,7 +80,6 @@ extension EditedForm.Table {
     self.init(columns: shown.first?.map(\.name) ?? [], rows: shown, totals: totals ?? [])
   }
 
-  /// Returns nil for a column without a sum.
   private static func total(
     of property: Property, in rows: [TypedRecord], _ workspace: Workspace
   ) -> String? {

@@ -16,7 +16,7 @@ package struct PageField: Hashable, Sendable {
   /// The characters of a keyboard that can be typed at the caret; nil unless requested.
   package var accepts: String?
   package var listed: ListedCandidates?
-  /// The texts that an ambiguous Tab could complete.
+  /// The candidates of an ambiguous Tab.
   package var completions: [String]
 }
 
@@ -51,7 +51,6 @@ extension EditingSession {
   /// Whether changes would be lost if the editing were cancelled.
   package var hasWork: Bool { form?.interactor.hasEdits ?? field.interactor.hasOtherText }
 
-  /// The form for a web page, or a form with only this field.
   package var pageForm: EditedForm {
     if let form = drawnForm { return form }
     var drawn = EditedForm(title: field.name, hasLists: false, isInRow: false)

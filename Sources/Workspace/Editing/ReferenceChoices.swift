@@ -42,7 +42,6 @@ final class ReferenceChoices {
     return keys
   }
 
-  /// Reads the choices of a type's references, which a form on it will need.
   func prepare(_ type: RecordType) {
     for case .reference(let name) in type.properties.map(\.kind) { _ = try? keys(of: name) }
   }

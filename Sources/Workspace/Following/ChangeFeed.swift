@@ -5,7 +5,6 @@ package protocol ChangeFollower: AnyObject {
   /// Whether the follower displays anything that must be updated.
   var isShowing: Bool { get }
 
-  /// Whether the follower currently depends on records.
   var followsRecords: Bool { get }
 
   var mayRunLong: Bool { get }
@@ -145,7 +144,6 @@ package final class ChangeFeed {
     }
   }
 
-  /// - Parameter beforeLongUpdates: Called before updates that may be slow.
   package func update<Failure: Error>(
     beforeLongUpdates: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -169,7 +167,6 @@ package final class ListFollowing: ChangeFollower {
   private var isOutOfDate = false
   /// For each type with displayed lists, the types whose records affect the lists.
   private var sources: [String: Set<String>] = [:]
-  /// The revision of the types when ``sources`` was computed.
   private var revision = -1
 
   package init(_ live: IdentityMap, _ store: Store) { (self.live, self.store) = (live, store) }

@@ -37,7 +37,6 @@ package final class BoundLabel: BoundInteractor, LabelView {
     interactor.view = self
   }
 
-  /// Attaches the label to another subject, and reports the text even if it is unchanged.
   package func attach(to subject: any PropertySubject, _ property: String, as path: RecordPath) {
     givenSubject = path.text
     recordPath = path.textByNumber

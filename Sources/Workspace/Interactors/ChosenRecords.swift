@@ -46,7 +46,6 @@ package final class ChosenRecords {
   package let item: Property
   package private(set) var places: [Place] = []
   package var placeWasAdded: (() -> Void)?
-  /// Whether an entry is currently changing the list.
   package private(set) var isWriting = false
 
   package init(_ property: Property, of record: TypedRecord) {
@@ -78,7 +77,7 @@ package final class ChosenRecords {
     placeWasAdded?()
   }
 
-  /// Removes emptied entries; must not be called while a field is edited.
+  /// Removes all emptied entries but the last; must not be called while a field is edited.
   package func settle() {
     var last = places.last
     places.removeAll { place in

@@ -53,7 +53,6 @@ package struct PropertyPlace {
     self.index = index
   }
 
-  /// The property; for an item, a property that describes the item.
   package var target: Property {
     guard index != nil, let item = property.item else { return property }
     return item

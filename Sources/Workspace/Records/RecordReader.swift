@@ -35,7 +35,7 @@ package final class RecordReader {
     return try attempt(store.queries.exists(id))
   }
 
-  /// Returns the values, including edits in progress; a draft has no other values.
+  /// Returns the values, including edits in progress; nil if the record does not exist.
   package func values(of id: RecordID) throws(WorkspaceError) -> [Value?]? {
     let stored = id.isDraft ? nil : try attempt(store.queries.values(of: id))
     guard stored != nil || id.isDraft, let record = live[id] else { return stored }
@@ -64,7 +64,6 @@ package final class RecordReader {
     return values[index]
   }
 
-  /// Returns the items of a list, including edits in progress.
   package func items(of list: PropertyPlace) throws(WorkspaceError) -> [Value] {
     guard case .list(let items)? = try value(list.property, of: list.record) else {
       throw .holdsNoList(list.property.name)

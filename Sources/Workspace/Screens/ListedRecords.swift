@@ -28,7 +28,6 @@ package final class ListedRecords {
   private let host: any ScreenHost
   /// Called with the progress of reading, and with nil at the end.
   private let progress: (LoadedCount?) throws -> Void
-  /// The columns; nil until first used.
   private var table: (any ScreenTable)?
   private var reads: Set<PropertyReference> = []
   private var all: [Int] = []
@@ -58,7 +57,6 @@ package final class ListedRecords {
     isStale = true
   }
 
-  /// Marks the list as outdated if the changes affect it; nil means unknown changes.
   func note(_ changes: Set<PropertyReference>?) {
     if changes?.isDisjoint(with: reads) ?? false { return }
     isStale = true

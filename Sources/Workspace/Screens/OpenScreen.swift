@@ -19,12 +19,11 @@ package class OpenScreen: Interactor {
     super.init()
   }
 
-  /// The record; nil for a list screen.
   package final var record: RecordID? { parts.record }
 
   package final var subject: String { parts.givenSubject }
 
-  /// Whether the type was altered since the screen was opened.
+  /// Whether the type has been altered since the screen was opened.
   final var isOutdated: Bool { former != nil }
 
   final var isEditing: Bool { parts.fields.contains(where: \.interactor.isEditing) }

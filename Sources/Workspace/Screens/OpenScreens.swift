@@ -341,9 +341,6 @@ package final class OpenScreens: ChangeFollower {
     }
   }
 
-  /// Reports the content of the top screen.
-  ///
-  /// - Parameter onlyNew: Whether to omit a screen that has been reported.
   package func reportTop(onlyNew: Bool) throws(WorkspaceError) {
     guard let top = wireframe.stack.top, !onlyNew || top.lastReported == nil else { return }
     try tell(top)
