@@ -38,7 +38,6 @@ extension Property {
     return converted
   }
 
-  /// Parses a text from a format in which all values are texts, such as CSV.
   package func parsed(_ text: String) throws(Violation) -> Value {
     let value: Value
     do {

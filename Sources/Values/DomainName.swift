@@ -5,10 +5,6 @@ package enum DomainName {
 
   /// Returns a part of a text in which each label of a domain name is replaced by its ASCII form. A
   /// label that no domain name can contain stays as it is.
-  ///
-  /// - Parameters:
-  ///   - bounds: The part of the text to return.
-  ///   - hosts: The domain names in the text.
   package static func ascii(
     _ text: ArraySlice<UInt8>, in bounds: Range<Int>, hosts: [Range<Int>]
   ) -> [UInt8] {

@@ -31,7 +31,8 @@ public struct ModuleGenerator: Hashable, Sendable {
 
   /// Creates a generator of a module without formatter and interactor.
   ///
-  /// - Throws: ``GenerationError`` if the name cannot be used for a Swift module.
+  /// - Throws: ``GenerationError`` if the name is not suitable for a Swift module, or belongs to a
+  ///   module that the generated code may import.
   public init(
     _ name: String, for type: RecordType, libraries: Libraries
   ) throws(GenerationError) {

@@ -46,7 +46,6 @@ public struct Template: Hashable, Sendable {
     try lines(for: input).map(\.text).joined(separator: "\n")
   }
 
-  /// Renders lines, without empty lines at the end.
   func lines(for input: FormatterInput) throws(TemplateError) -> [TemplateRendering.Line] {
     try TemplateRendering(of: nodes, for: input, isHTML: isHTML).lines
   }
@@ -83,7 +82,6 @@ struct TemplateTag: Sendable {
       + String(repeating: ")", count: functions.count)
   }
 
-  /// The shape after the functions are applied; throws for the first inapplicable function.
   func shape(of value: TemplateShape) throws(TemplateError) -> TemplateShape {
     var shape = value
     for (index, function) in functions.enumerated().reversed() {

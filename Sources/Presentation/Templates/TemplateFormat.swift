@@ -10,8 +10,7 @@ struct TemplateFormat: Sendable {
   var width: Int?
   var isAtRight = false
 
-  /// - Throws: ``TemplateError`` for the first format that is neither a pattern nor a width, or that
-  ///   is repeated.
+  /// A pattern must precede the width, and each may occur only once.
   init(_ formats: some Sequence<Substring>, of tag: TemplateTag) throws(TemplateError) {
     for format in formats {
       let digits = format.first == ">" ? format.dropFirst() : format

@@ -65,7 +65,8 @@ struct TemplateRendering {
     fileprivate(set) var text = ""
     fileprivate var shown: [TemplateScope] = []
 
-    /// The innermost list item to which all values of the line belong; nil for the subject.
+    /// The innermost list item with values in the line; nil if there is none, or if another item
+    /// with values in the line does not contain it.
     var owner: DetailID.Owner? {
       let paths = shown.map(\.path)
       guard let innermost = paths.max(by: { $0.count < $1.count }) else { return nil }

@@ -1,6 +1,5 @@
 /// The description of a kind, except its grammar.
 protocol Kind: Sendable {
-  /// The name as written in a definition.
   var name: String { get }
   var writtenArguments: [String] { get }
   var expectation: String { get }
