@@ -8,7 +8,6 @@ final class FieldEditing {
   private var steps: Steps
   var handler: EventHandler<any NotifyPropertyChanged, PropertyChange>?
   var wasActive: Bool
-  /// Set if the value has more digits than the field can show.
   var long: LongNumber?
   /// Whether the field itself causes the next notification of the property.
   var isWriting = false

@@ -48,7 +48,6 @@ public final class FormInteractor: Interactor {
   /// Whether the user must confirm rejected input before editing can end, as in
   /// ``TextFieldInteractor/confirmsRefusals``; the next attempt to end confirms the input.
   public private(set) var isAsking = false
-  /// The field that prevented the end of editing.
   private var culprit: TextFieldInteractor?
   private static let waitingWords = "the form is being stored"
   private var changed = FormChanges()

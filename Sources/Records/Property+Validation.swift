@@ -78,7 +78,6 @@ extension Property {
     return .text(text.withoutOuterSpace)
   }
 
-  /// Returns the value to compare for uniqueness; email addresses ignore case.
   package func distinction(of value: Value) -> Value {
     guard ignoresCase, case .text(let text) = value else { return value }
     return .text(text.lowercased())

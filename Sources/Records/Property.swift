@@ -217,7 +217,6 @@ extension Property {
   /// The number of fraction digits in storage; nil for kinds without fraction digits.
   package var storedFractionDigits: Int? {
     decimalDigits.map { digits in
-      // A percentage is stored as a fraction.
       digits.fraction.upperBound + (kind.storage == .percent ? 2 : 0)
     }
   }

@@ -189,7 +189,6 @@ extension UnsafeMutableBufferPointer<UInt8> {
 }
 
 extension Int {
-  /// The number and the noun, for example `1 digit` or `2 digits`.
   package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 
   package func padded(_ width: Int) -> String {

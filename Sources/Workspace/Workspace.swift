@@ -56,7 +56,6 @@ package protocol WorkspaceHost: AnyObject {
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
   ) throws(WorkspaceError) -> Result
 
-  /// Changes records in a transaction of the running command.
   func changeOne(
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
   ) throws(WorkspaceError)

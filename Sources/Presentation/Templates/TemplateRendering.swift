@@ -131,7 +131,6 @@ struct TemplateRendering {
     }
     var text = texts.joined(separator: ", ")
     if let format = tag.format, let width = format.width {
-      // A longer text is not truncated.
       let padding = String(repeating: " ", count: max(0, width - input.width(text)))
       // Padding counts toward the limit, because it makes the result longer.
       values += padding.utf8.count / 100

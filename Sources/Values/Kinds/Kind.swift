@@ -121,7 +121,6 @@ package enum KindArguments: Sendable {
 }
 
 package struct KindTraits: Hashable, Sendable {
-  /// The clock value used as a default when a record is created.
   package enum Clock: String, Sendable { case today, now }
 
   /// Whether the kind was added after the first version, so that older databases may have a type of

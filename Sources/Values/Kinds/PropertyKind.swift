@@ -108,7 +108,6 @@ extension PropertyKind {
   /// The name in a definition, in `[` and `]` for a list.
   public var name: String { kind.name }
 
-  /// The kind with its arguments, in definition syntax.
   package var definition: String {
     if case .list(let item) = self { return "[\(item.definition)]" }
     if let recordType { return isList ? "[\(recordType.asTypeName)]" : recordType.asTypeName }

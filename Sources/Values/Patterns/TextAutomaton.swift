@@ -72,7 +72,6 @@ public final class TextAutomaton: Sendable {
     states(after: Array(text)[...], from: start).intersects(ends)
   }
 
-  /// Returns the states after a text; empty if no match is reachable.
   package func states(after text: ArraySlice<UInt8>, from start: StateSet) -> StateSet {
     follow(text, from: start, followers).states
   }

@@ -1,7 +1,6 @@
 internal import Interactors
 internal import Validation
 
-/// The candidates shown below a field.
 package struct ListedCandidates: Hashable, Sendable {
   package var texts: [String]
   /// The number of candidates that are not in `texts`.

@@ -152,7 +152,7 @@ package final class Editing {
     return loss
   }
 
-  /// Discards the edit, including values kept by a form; warns unless every key was rejected.
+  /// Discards the edit, including a value kept by a form; warns if there were edits.
   package func cancelEditing(of field: BoundField) {
     if field.interactor.hasEdits || !field.interactor.isEditing {
       workspace.say(
@@ -196,7 +196,8 @@ package final class Editing {
     if !field.interactor.isEditing { try workspace.live.refresh(field.record) }
   }
 
-  /// The reason why only `<Esc>` is accepted: another unfinished form has changed the property.
+  /// The reason why only `<Esc>` is accepted: another unfinished form edits the property or has
+  /// changed it.
   package func obstacle(to field: BoundField, in form: BoundForm?) -> WorkspaceError? {
     let own = form?.fields ?? []
     for other in others(of: field) where other.interactor.holdsEditing {
@@ -216,7 +217,7 @@ package final class Editing {
     }
   }
 
-  /// Checks that the record exists, and ends other edits of the property.
+  /// Throws if the field cannot be edited, and ends other edits of the property.
   package func prepare(
     _ field: BoundField, in form: BoundForm? = nil
   ) throws(WorkspaceError) {
@@ -245,8 +246,8 @@ package final class Editing {
     field.typing = workspace.host.command
   }
 
-  /// Updates the candidates of a reference field; reattaches an idle field whose path leads to
-  /// another record.
+  /// Brings a field up to date: the candidates of a reference, and in an idle field the record at
+  /// the end of the path, the symbols and the current date.
   package func follow(_ field: BoundField) throws(WorkspaceError) {
     if let path = field.path, !path.isPlain, !field.interactor.isEditing {
       let place = try property(path)
@@ -275,7 +276,6 @@ package final class Editing {
     return place
   }
 
-  /// Reads the possible references of a form for the type in advance.
   package func prepareForms(of type: RecordType) { choices.prepare(type) }
 
   package func limits(

@@ -65,7 +65,6 @@ extension ShownPart {
 }
 
 extension EditedForm.Table {
-  /// Returns nil if the rows have lists or forms of their own.
   fileprivate init?(_ list: BoundList, focused: BoundField, _ workspace: Workspace) {
     let rows = list.rows
     let isPlain = rows.allSatisfy { row in

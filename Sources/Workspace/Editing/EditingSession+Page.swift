@@ -16,11 +16,9 @@ package struct PageField: Hashable, Sendable {
   /// The characters of a keyboard that can be typed at the caret; nil unless requested.
   package var accepts: String?
   package var listed: ListedCandidates?
-  /// The candidates of an ambiguous Tab.
   package var completions: [String]
 }
 
-/// The input settings of a field on a web page.
 package struct PageTraits: Hashable, Sendable {
   package var keyboard: PropertyKind.Keyboard
   package var isNumber: Bool
@@ -78,8 +76,6 @@ extension EditingSession {
     _ = press(.select(place(anchor), place(caret)))
   }
 
-  /// Applies a change of a range of UTF-16 positions as one edit, like
-  /// ``replace(_:with:isTyped:)``.
   package func replace(utf16 range: Range<Int>, with text: String, isTyped: Bool) -> Bool {
     let own = self.text
     func scalars(_ offset: Int) -> Int {

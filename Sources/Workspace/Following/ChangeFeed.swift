@@ -26,7 +26,6 @@ extension ChangeFollower {
 }
 
 package struct SchemaChange {
-  /// All types before the change.
   package let former: [RecordType]
   /// The definitions of the changed types before the change.
   package let changed: [RecordType]

@@ -92,7 +92,6 @@ package class BoundInteractor {
     }
   }
 
-  /// The subject in command syntax.
   package final var subject: String {
     switch title {
     case .own, .temporary: givenSubject

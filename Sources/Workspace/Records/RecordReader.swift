@@ -88,14 +88,14 @@ package final class RecordReader {
     return isForPerson ? try caption(of: id).map(Value.text) ?? value : value
   }
 
-  /// Returns the name of a record; for interactive users the caption, after the type if it is a
-  /// number: `Order 17`.
+  /// Returns the name of a record; for interactive users the caption, after the type if the caption
+  /// has no letters: `Order 17`.
   package func name(of id: RecordID) throws(WorkspaceError) -> String {
     guard isForPerson, let caption = try caption(of: id) else { return id.description }
     return caption.contains(where: \.isLetter) ? caption : "\(id.type) \(caption)"
   }
 
-  /// Returns the title, or else the key; nil if there is neither, or if the record was deleted.
+  /// Returns nil if the type has neither title nor key, or if the record was deleted.
   private func caption(of id: RecordID) throws(WorkspaceError) -> String? {
     guard let type = store.schema.type(named: id.type), type.key != nil || type.title != nil else {
       return nil

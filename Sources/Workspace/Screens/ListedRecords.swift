@@ -38,7 +38,6 @@ package final class ListedRecords {
   package private(set) var revision = 0
   private var isStale = true
 
-  /// The number of records read, and the total if known.
   typealias LoadedCount = (done: Int, total: Int?)
 
   init(

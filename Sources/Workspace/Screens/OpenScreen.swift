@@ -3,7 +3,6 @@ package import Presentation
 package import Records
 internal import Replies
 
-/// An open screen: its labels and fields, its selection and menu.
 package class OpenScreen: Interactor {
   package final let definition: ScreenDefinition
   package final let presenter = Presenter<RecordID>()

@@ -16,7 +16,6 @@ package final class OpenScreens: ChangeFollower {
   private var isDrawn: Bool { wireframe.showAlert != nil }
   /// The locale in which the screens were last formatted.
   private var locale: String
-  /// The revision of the definitions at the last check.
   private var revision = 0
 
   package init(_ workspace: Workspace, _ host: any ScreenHost) {
@@ -360,7 +359,6 @@ package final class OpenScreens: ChangeFollower {
 }
 
 extension ItemSelection<RecordID> {
-  /// Whether records of a type in the selection were created or deleted.
   fileprivate func isAffected(by changes: Set<PropertyReference>) -> Bool {
     let types = changes.filter { $0.property == nil }.map(\.type)
     return !types.isEmpty && chosen.contains { types.contains($0.type) }

@@ -1,4 +1,3 @@
-/// The definition of a screen of one record, or of a list screen.
 package struct ScreenDefinition {
   package struct Listing {
     package var query: any DefinitionBody
