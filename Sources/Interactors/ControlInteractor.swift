@@ -80,6 +80,8 @@ open class ControlInteractor: PropertyInteractor {
   /// Sets the property to nil or its default value, as when the user clears the control.
   ///
   /// If ``isRequired``, the property is unchanged.
+  ///
+  /// - Throws: `Violation` if the property rejects the value; it then keeps its former value.
   open func resetSubject() throws(Violation) {
     guard case .value(let value) = emptied else { return }
     try set(value)

@@ -155,8 +155,8 @@ open class ChoiceLabelInteractor: LabelInteractor {
 /// Shows a reference as `Person/1`; use a ``PathSubject`` to show the record's key.
 open class ReferenceLabelInteractor: LabelInteractor {}
 
-/// A protocol that only ``LabelInteractor`` adopts, so that an initializer can create a label of the
-/// subclass suited to a property.
+/// A protocol that only ``LabelInteractor`` adopts, so that an initializer can create a label of
+/// the subclass suited to a property.
 public protocol KindLabel {}
 
 extension LabelInteractor: KindLabel {}

@@ -59,8 +59,8 @@ open class DoubleLabelInteractor: LabelInteractor {
   }
 }
 
-/// Shows the value of a calculation: a number, duration or time in the symbols of a locale; any other
-/// value as plain text.
+/// Shows the value of a calculation: a number, duration or time in the symbols of a locale; any
+/// other value as plain text.
 open class ExpressionLabelInteractor: LabelInteractor {
   /// The digits of a number; nil for all of its digits.
   public final let digits: DecimalDigits?

@@ -1,7 +1,7 @@
 /// An object whose properties an interactor can show and edit by name.
 ///
-/// ``TypedRecord`` conforms, and so can every class that marks its properties with ``Observed``; the
-/// default implementations then find them by reflection.
+/// ``TypedRecord`` conforms, and so can every class that marks its properties with ``Observed``;
+/// the default implementations then find them by reflection.
 public protocol PropertySubject: NotifyPropertyChanged {
   /// Returns the description of a property; nil if it does not exist.
   func property(named name: String) -> Property?

@@ -65,8 +65,8 @@ package enum DomainName {
     return result + text[place...]
   }
 
-  /// Returns nil for a label that no domain name can contain. Hyphens at the end stay there, because
-  /// the label may still grow.
+  /// Returns nil for a label that no domain name can contain. Hyphens at the end stay there,
+  /// because the label may still grow.
   private static func asciiLabel(_ label: String) -> String? {
     if label.utf8.allSatisfy({ $0 < 0x80 }) { return label }
     let scalars = Array(

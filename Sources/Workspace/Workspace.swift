@@ -60,8 +60,8 @@ package protocol WorkspaceHost: AnyObject {
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
   ) throws(WorkspaceError)
 
-  /// Removes an interactor and frees its session name; does nothing if the interactor has no session
-  /// name.
+  /// Removes an interactor and frees its session name; does nothing if the interactor has no
+  /// session name.
   func remove(_ interactor: BoundInteractor)
 
   func bind(_ name: String, to record: RecordID)

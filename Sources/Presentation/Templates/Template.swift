@@ -40,8 +40,8 @@ public struct Template: Hashable, Sendable {
 
   /// Renders the template for a subject.
   ///
-  /// - Throws: ``TemplateError`` if a name is unknown, a format does not suit its value, or the result
-  ///   would contain too many values.
+  /// - Throws: ``TemplateError`` if a name is unknown, a format does not suit its value, or the
+  ///   result would contain too many values.
   public func text(for input: FormatterInput) throws(TemplateError) -> String {
     try lines(for: input).map(\.text).joined(separator: "\n")
   }
