@@ -34,7 +34,6 @@ open class ControlInteractor: PropertyInteractor {
     return .value(value)
   }
 
-  /// Whether the property may be nil, because the store will calculate its default.
   final var awaitsDefault: Bool {
     property?.hasCalculatedDefault == true && (subject as? TypedRecord)?.awaitsDefaults == true
   }

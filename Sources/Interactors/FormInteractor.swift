@@ -246,8 +246,6 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// Returns the changes after ending the editing of all fields and checking the rules; nil if
-  /// there is nothing to accept.
   private func changesToAccept() throws(Violation) -> [FormChange]? {
     (culprit, isAsking) = (nil, false)
     let edited = fields.filter(\.isEditing)
@@ -274,8 +272,6 @@ public final class FormInteractor: Interactor {
     return changes
   }
 
-  /// Combines the questions of all fields that require confirmation; each question is asked only
-  /// once.
   private func question(of fields: [TextFieldInteractor]) -> String? {
     let asked = fields.compactMap { field in field.ask().map { (field, $0.detail) } }
     guard let first = asked.first else { return nil }
@@ -448,7 +444,6 @@ public final class FormInteractor: Interactor {
     goBack { _ in }
   }
 
-  /// Moves the focus to the next field; tries to end editing after the last.
   package func goOn<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) -> ReturnOutcome {

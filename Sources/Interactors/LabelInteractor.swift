@@ -105,7 +105,6 @@ open class LabelInteractor: PropertyInteractor {
   /// Updates the view if the label is active.
   open override func propertyDidChange() { refresh() }
 
-  /// Formats a number; if `digits` is nil, as a whole number.
   final func formatted(_ number: ExactDecimal, _ digits: DecimalDigits? = nil) -> String {
     let fraction = digits?.fraction ?? 0...0
     return number.formatted(

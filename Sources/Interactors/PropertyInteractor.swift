@@ -162,7 +162,6 @@ open class PropertyInteractor: Interactor {
     handler = heard()
   }
 
-  /// Adds a handler that passes the changes of the property to ``hear(_:_:)``.
   final func heard() -> EventHandler<any NotifyPropertyChanged, PropertyChange>? {
     attachedSubject?.propertyChanged.add { [weak self] sender, change in
       guard let self, change.concerns(attachedName) else { return }

@@ -221,7 +221,6 @@ public final class TextFieldDelegateAdapter {
     return false
   }
 
-  /// Nil if a range is out of bounds or inside a character.
   private func places(of ranges: [Counted], in text: String) -> [Range<Int>]? {
     guard !ranges.isEmpty else { return nil }
     let offsets = offsets(in: text)

@@ -141,7 +141,6 @@ extension TextFieldInteractor {
     give { () throws(Violation) in try resetSubject() }
   }
 
-  /// Marks the change as made by the field; if the subject rejects it, sets the objection.
   private func give(by change: () throws(Violation) -> Void) {
     guard let editing else { return }
     editing.objection = nil

@@ -83,7 +83,6 @@ extension Property {
     }
   }
 
-  // Units and prefixes are one line without outer white space.
   private static func canStandBeside(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     let isEdged = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace ?? true }

@@ -214,7 +214,6 @@ extension Property {
     decimalDigits.map { $0.integer + $0.fraction.upperBound > Self.exactDoubleDigits } ?? false
   }
 
-  /// The number of fraction digits in storage; nil for kinds without fraction digits.
   package var storedFractionDigits: Int? {
     decimalDigits.map { digits in
       digits.fraction.upperBound + (kind.storage == .percent ? 2 : 0)

@@ -4,7 +4,6 @@ struct LocaleName: Hashable {
   /// language.
   var language = ""
   var script: String?
-  /// The two-letter code if there is one.
   var region: String?
   /// A part that is neither script nor region, such as `POSIX`.
   var variant: String?
@@ -75,7 +74,6 @@ struct LocaleCodes: Sendable {
     self.aliases = aliases
   }
 
-  /// The replacement, or the code itself; nil if unknown.
   func alias(of code: String) -> String? { aliases[code] }
 
   func contains(_ code: String) -> Bool { aliases[code] != nil }

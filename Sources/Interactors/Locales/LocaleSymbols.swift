@@ -99,7 +99,6 @@ struct LocaleSymbols: Sendable {
   private struct Region: Sendable {
     /// Only separators and group sizes.
     var symbols: NumberSymbols
-    /// Nil if each language keeps its own notation.
     var dates: DateNotation?
     /// Whether all languages use the region's dates, not only the languages in `following`.
     var isImposing: Bool

@@ -111,7 +111,6 @@ public struct ModuleGenerator: Hashable, Sendable {
 }
 
 extension Property {
-  /// A sample value for the generated code; nil if the property has no simple Swift equivalent.
   fileprivate var sample: FixedSubject? {
     // The generated class has an event named `propertyChanged`.
     guard !isComputed, name.isSwiftIdentifier, name != "propertyChanged" else { return nil }

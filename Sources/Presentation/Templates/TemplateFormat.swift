@@ -33,7 +33,6 @@ struct DatePattern: Sendable {
   enum Field: String {
     case day, month, year, hour, minute, second
 
-    /// The fields by their letters; other letters and lengths are invalid.
     fileprivate static let letters: [String: Field] = [
       "d": .day, "dd": .day, "m": .month, "mm": .month, "yy": .year, "yyyy": .year, "h": .hour,
       "hh": .hour, "M": .minute, "MM": .minute, "s": .second, "ss": .second,
@@ -86,7 +85,6 @@ struct DatePattern: Sendable {
     if last == nil { throw tag.error(.invalidFormat(String(text))) }
   }
 
-  /// The first field that values of the kind lack, with its letters.
   func unfitting(_ kind: PropertyKind) -> (letters: String, field: Field)? {
     for case .field(let field, let letters) in parts where !field.isPart(of: kind) {
       return (letters, field)
@@ -94,8 +92,6 @@ struct DatePattern: Sendable {
     return nil
   }
 
-  /// Returns nil if the value lacks a field of the pattern.
-  ///
   /// - Parameter zoneOffset: The offset from UTC at a time, both in milliseconds.
   func text(of value: Value, _ zoneOffset: (Int) -> Int) -> String? {
     guard unfitting(value.calendarKind) == nil else { return nil }

@@ -199,7 +199,6 @@ struct TemplateRendering {
       candidates: input.subject.properties.map(\.name))
   }
 
-  /// Nil if the subject does not have the first name of the path.
   private func value(
     of tag: TemplateTag, isSection: Bool, _ first: any PropertySubject, _ scope: TemplateScope
   ) throws(TemplateError) -> TemplateValue? {

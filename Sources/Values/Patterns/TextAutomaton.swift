@@ -27,7 +27,6 @@ public final class TextAutomaton: Sendable {
 
   package let ends: StateSet
 
-  /// The states that each scalar can enter.
   package let alphabet: Alphabet
 
   /// - Parameter sets: sorted ranges of scalar values.

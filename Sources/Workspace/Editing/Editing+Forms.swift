@@ -295,7 +295,6 @@ extension Editing {
     }
   }
 
-  /// Throws if a draft lacks required values or breaks uniqueness; focuses on the field at fault.
   private func checkDrafts(of form: BoundForm, _ values: FormValues) throws(WorkspaceError) {
     let rows = values.lists.flatMap(\.rows.added).map(\.record)
     for id in [form.record] + rows where id.isDraft {
@@ -318,7 +317,6 @@ extension Editing {
     }
   }
 
-  /// Throws if a chosen record was deleted; focuses on the field at fault.
   private func checkReferences(of form: BoundForm, _ values: FormValues) throws(WorkspaceError) {
     let rows = values.lists.flatMap(\.rows.added).map(\.record)
     for id in ([form.record] + rows).filter(\.isDraft) + values.records.map(\.id) {

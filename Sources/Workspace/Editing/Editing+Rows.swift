@@ -4,8 +4,6 @@ package import Records
 internal import Replies
 
 extension Editing {
-  /// Returns the list whose row contains the field, or else the first list of the form; nil if the
-  /// form shows no list.
   package func list(
     forRowAfter field: BoundField, of form: BoundForm
   ) throws(WorkspaceError) -> BoundList? {

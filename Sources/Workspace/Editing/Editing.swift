@@ -162,7 +162,6 @@ package final class Editing {
     field.interactor.cancel(inForm: true)
   }
 
-  /// The focused field, otherwise the first field that accepts keys.
   package func firstField(of form: BoundForm) throws(WorkspaceError) -> BoundField {
     try form.checkIsOn()
     let interactor = form.interactor

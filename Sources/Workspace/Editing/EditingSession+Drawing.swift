@@ -4,7 +4,6 @@ package import Replies
 internal import Values
 
 extension EditingSession {
-  /// The form as a screen shows it; nil for a single field that needs no list of candidates.
   package var drawnForm: EditedForm? {
     if let form { return EditedForm(form, focused: field, editing.workspace) }
     guard field.interactor.references != nil else { return nil }

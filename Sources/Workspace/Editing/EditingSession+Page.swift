@@ -26,7 +26,6 @@ package struct PageTraits: Hashable, Sendable {
   package var capitalization: TextTraits.Capitalization
   package var hasLines: Bool
   package var isRequired: Bool
-  /// The possible values: the names of a choice, or `true` and `false` for a Boolean.
   package var choices: [String]
   /// The characters that can be typed somewhere in a number; nil for other fields.
   package var characters: String?
@@ -110,7 +109,6 @@ extension EditingSession {
 }
 
 extension FieldFormat {
-  /// The printable ASCII characters, and the separators and signs of numbers.
   private static let keyboard: [Unicode.Scalar] =
     (0x20...0x7E).compactMap(Unicode.Scalar.init) + ["\u{A0}", "\u{202F}", "’", "−"]
 

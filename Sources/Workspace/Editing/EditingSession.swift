@@ -179,7 +179,6 @@ package final class EditingSession {
     return list.shown(of: interactor)
   }
 
-  /// Handles a key of the candidate list; nil if the key has no meaning there.
   private func choose(with key: Key, from listed: ListedCandidates) -> KeyOutcome? {
     switch key {
     case .down: list.move(by: 1, among: listed.texts.count)

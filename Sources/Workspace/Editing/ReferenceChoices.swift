@@ -10,7 +10,6 @@ final class ReferenceChoices {
     /// Retained so that other sessions can use the keys.
     var shared: SharedReferenceKeys?
     var mark: ChangeMark
-    /// The revision of the types when the records were read.
     var revision: Int
   }
 

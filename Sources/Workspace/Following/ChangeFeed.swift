@@ -159,7 +159,6 @@ package final class ChangeFeed {
   package func update() { update { () throws(Never) in } }
 }
 
-/// Updates displayed lists that depend on other records.
 package final class ListFollowing: ChangeFollower {
   private let live: IdentityMap
   private let store: Store

@@ -106,7 +106,6 @@ package class BoundInteractor {
     }
   }
 
-  /// The name in command syntax.
   package final var writtenName: String {
     if case .own(let name) = title { name.asName } else { name }
   }

@@ -58,7 +58,7 @@ package final class ChosenRecords {
 
   package var records: [RecordID] { places.compactMap(\.chosen) }
 
-  /// Updates the entries; call this after the list was changed elsewhere.
+  /// Call this after the list was changed elsewhere.
   package func follow() {
     var records: [RecordID] = []
     if case .list(let items)? = record[property.name] {

@@ -104,9 +104,7 @@ package final class IdentityMap {
 
   /// Creates a draft, which has a negative number and is not stored.
   ///
-  /// - Parameters:
-  ///   - omitted: The properties that keep their calculated default.
-  ///   - place: The list that will contain the record, or nil.
+  /// - Parameter omitted: The properties that keep their calculated default.
   package func draft(
     of type: RecordType, _ values: [Value?], omitting omitted: Set<String>,
     in place: Store.ListPlace?

@@ -4,7 +4,6 @@ package import Replies
 internal import Values
 
 package struct ScreenRow: Hashable, Sendable {
-  /// The record, for example `Member/1`.
   package var id: String
   package let record: RecordID
   package var cells: [Datum]
@@ -61,7 +60,6 @@ package final class ListedRecords {
     isStale = true
   }
 
-  /// Returns the rows in a range; fewer at the end of the list.
   package func rows(_ range: Range<Int>) throws(WorkspaceError) -> [ScreenRow] {
     try load(range.upperBound)
     let wanted = Array(numbers[range.clamped(to: 0..<numbers.count)])

@@ -22,7 +22,6 @@ package class OpenScreen: Interactor {
 
   package final var subject: String { parts.givenSubject }
 
-  /// Whether the type has been altered since the screen was opened.
   final var isOutdated: Bool { former != nil }
 
   final var isEditing: Bool { parts.fields.contains(where: \.interactor.isEditing) }

@@ -14,7 +14,6 @@ package final class OpenScreens: ChangeFollower {
   private weak var speaking: OpenScreen?
   /// Whether a view draws the screens; replies then do not contain their changes.
   private var isDrawn: Bool { wireframe.showAlert != nil }
-  /// The locale in which the screens were last formatted.
   private var locale: String
   private var revision = 0
 
