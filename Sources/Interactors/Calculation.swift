@@ -24,7 +24,6 @@ public final class Calculation: PropertySubject {
   private var known: Value?
   /// Whether a dependency has changed since the last computation.
   public private(set) var isStale = true
-  /// Whether the value has changed since observers were last notified.
   private var hasNews = false
   private var told: Value?
   private var followed: [(subject: any PropertySubject, handler: Handler)] = []

@@ -22,7 +22,7 @@ open class ControlInteractor: PropertyInteractor {
 
   enum Emptied {
     case value(Value?)
-    /// The property requires a value, so clearing the control keeps the former value.
+    /// Clearing the control keeps the former value.
     case required
   }
 
@@ -34,7 +34,6 @@ open class ControlInteractor: PropertyInteractor {
     return .value(value)
   }
 
-  /// Whether the property may be nil, because the store will calculate its default.
   final var awaitsDefault: Bool {
     property?.hasCalculatedDefault == true && (subject as? TypedRecord)?.awaitsDefaults == true
   }
@@ -42,7 +41,8 @@ open class ControlInteractor: PropertyInteractor {
   /// Returns whether a default is within the control's limits, so that it can be used.
   func takes(_ value: Value) -> Bool { true }
 
-  /// Whether the property needs a value, so that clearing the control has no effect.
+  /// Whether clearing the control has no effect, because the property needs a value that no default
+  /// supplies.
   public final var isRequired: Bool {
     guard property != nil, case .required = emptied else { return false }
     return true
@@ -79,6 +79,8 @@ open class ControlInteractor: PropertyInteractor {
   /// Sets the property to nil or its default value, as when the user clears the control.
   ///
   /// If ``isRequired``, the property is unchanged.
+  ///
+  /// - Throws: `Violation` if the property rejects the value; it then keeps its former value.
   open func resetSubject() throws(Violation) {
     guard case .value(let value) = emptied else { return }
     try set(value)

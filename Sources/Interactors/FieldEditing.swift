@@ -8,11 +8,10 @@ final class FieldEditing {
   private var steps: Steps
   var handler: EventHandler<any NotifyPropertyChanged, PropertyChange>?
   var wasActive: Bool
-  /// Set if the value has more digits than the field can show.
   var long: LongNumber?
   /// Whether the field itself causes the next notification of the property.
   var isWriting = false
-  /// Whether Return was refused for the current text.
+  /// Whether ending was attempted with the current text, see ``ReasonTiming/atEnd``.
   var isAsked = false
   var mark: Reason?
   /// The text that an asynchronous closure has rejected; the closure may check the text again.

@@ -38,7 +38,6 @@ extension FieldFormat {
 }
 
 extension PercentSign {
-  /// Returns nil if the values are not percentages.
   fileprivate init?(of property: Property, _ symbols: NumberSymbols) {
     guard case .percent = property.kind else { return nil }
     self = symbols.percent
@@ -46,7 +45,6 @@ extension PercentSign {
 }
 
 extension Property {
-  /// The unit after a no-break space.
   var suffix: String { unit.map { "\u{A0}" + $0 } ?? "" }
 
   func grammar(
@@ -181,7 +179,8 @@ extension Property {
 }
 
 extension ExactDecimal {
-  /// Doubles are rounded to 15 digits; nil for values that are not numbers.
+  /// Doubles are rounded to 15 digits; nil for values that are not numbers, and for doubles out of
+  /// range.
   init?(rounding value: Value) {
     switch value {
     case .integer(let number): self.init(number)

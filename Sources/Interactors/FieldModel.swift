@@ -75,7 +75,7 @@ public final class FieldModel {
     set { press(.select(newValue.anchor, newValue.caret)) }
   }
 
-  /// Handles a key.
+  /// Handles a key; a rejected key sets ``rejection``.
   @discardableResult
   public func press(_ key: Key) -> Outcome {
     let outcome = interactor.press(key)
@@ -98,7 +98,7 @@ public final class FieldModel {
     return outcome
   }
 
-  /// Cancels editing.
+  /// Cancels editing, and restores the value that the property had before.
   public func cancel() {
     interactor.cancel()
     rejection = nil

@@ -55,7 +55,8 @@ public struct FieldStyle: ParseableFormatStyle {
 
     /// Parses a text like a paste into an empty field.
     ///
-    /// - Throws: `Rejection` if the text is rejected or incomplete.
+    /// - Throws: `Rejection` if the text is rejected, incomplete, or empty although the property is
+    ///   not a text.
     public func parse(_ text: String) throws -> Value {
       var editor = FieldEditor(format: style.fieldFormat, text: "")
       if case .rejected(let rejection) = editor.press(.paste(text)) { throw rejection }
@@ -81,7 +82,8 @@ extension FieldStyle: Codable {
 
   /// Decodes a style.
   ///
-  /// - Throws: `DecodingError` if the data is invalid or the property's rules are contradictory.
+  /// - Throws: `DecodingError` if the data is invalid or the property's rules are contradictory;
+  ///   `Violation` if a limit is not a value of the kind.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let kind = try values.decode(PropertyKind.self, forKey: .kind)

@@ -76,7 +76,6 @@ struct FormChanges {
 
   mutating func adopt(_ others: FormChanges) { changes += others.changes }
 
-  /// Reverts the last change first.
   func revert() {
     for change in changes.reversed() { change.revert() }
   }
@@ -84,13 +83,10 @@ struct FormChanges {
   // The caller reverts a change only after its removal, because reverting it can change other
   // properties, such as a default that depends on the property.
 
-  /// Removes a change and returns it, for the caller to revert.
   mutating func take(_ subject: any PropertySubject, _ propertyName: String) -> FormChange? {
     index(subject, propertyName).map { changes.remove(at: $0) }
   }
 
-  /// Removes the changes of an object and returns them, last change first, for the caller to
-  /// revert.
   mutating func take(_ subject: any PropertySubject) -> [FormChange] {
     let taken = changes.filter { $0.subject === subject }
     changes.removeAll { $0.subject === subject }

@@ -3,6 +3,8 @@ internal import Records
 extension FormInteractor {
   /// Returns the field for a violation's path, such as `age` or `lines[0].amount`; nil if the form
   /// has no such field.
+  ///
+  /// For a whole list or form, or a row that does not exist, returns the first field of the part.
   public func field(at path: String) -> TextFieldInteractor? {
     let name = path.prefix { $0 != "." && $0 != "[" }
     let rest = path.dropFirst(name.count)

@@ -48,7 +48,6 @@ public final class FormInteractor: Interactor {
   /// Whether the user must confirm rejected input before editing can end, as in
   /// ``TextFieldInteractor/confirmsRefusals``; the next attempt to end confirms the input.
   public private(set) var isAsking = false
-  /// The field that prevented the end of editing.
   private var culprit: TextFieldInteractor?
   private static let waitingWords = "the form is being stored"
   private var changed = FormChanges()
@@ -247,8 +246,6 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// Returns the changes after ending the editing of all fields and checking the rules; nil if
-  /// there is nothing to accept.
   private func changesToAccept() throws(Violation) -> [FormChange]? {
     (culprit, isAsking) = (nil, false)
     let edited = fields.filter(\.isEditing)
@@ -275,8 +272,6 @@ public final class FormInteractor: Interactor {
     return changes
   }
 
-  /// Combines the questions of all fields that require confirmation; each question is asked only
-  /// once.
   private func question(of fields: [TextFieldInteractor]) -> String? {
     let asked = fields.compactMap { field in field.ask().map { (field, $0.detail) } }
     guard let first = asked.first else { return nil }
@@ -300,7 +295,9 @@ public final class FormInteractor: Interactor {
     for change in changes where change.subject !== subject { try change.subject.validate() }
   }
 
-  /// Reverts all changes and removes the focus.
+  /// Reverts all changes and removes the focus; does nothing during ``end(waiting:)``.
+  ///
+  /// If a form that contains this one is being edited, cancels that form as well.
   public func cancel() {
     guard !isWaiting else { return }
     if let editedForm, editedForm !== self { editedForm.cancel() }
@@ -381,7 +378,6 @@ public final class FormInteractor: Interactor {
     return place(in: fields).map { fields[$0] }
   }
 
-  /// The focused field if it has disappeared; otherwise nil.
   package var lostField: TextFieldInteractor? {
     focus.flatMap { focus in passable.contains { $0 === focus } ? nil : focus }
   }
@@ -389,7 +385,6 @@ public final class FormInteractor: Interactor {
   /// The first field that can receive keys; nil if there is none.
   public var firstField: TextFieldInteractor? { passable.first }
 
-  /// Returns the field that would have the focus if some fields disappeared.
   package func focusedField(without gone: [TextFieldInteractor]) -> TextFieldInteractor? {
     let fields = passable.filter { field in !gone.contains { $0 === field } }
     return place(in: fields).map { fields[$0] }
@@ -399,7 +394,7 @@ public final class FormInteractor: Interactor {
   public var nextField: TextFieldInteractor? {
     let fields = passable
     guard let place = place(in: fields) else { return nil }
-    // If the focused field has disappeared, the next field is at its index.
+    // If the focused field has disappeared, `place` may already be that of its successor.
     let next = fields[place] === focus || !isAfterFocus(fields[place]) ? place + 1 : place
     return next < fields.count ? fields[next] : nil
   }
@@ -449,9 +444,6 @@ public final class FormInteractor: Interactor {
     goBack { _ in }
   }
 
-  /// Moves the focus to the next field; tries to end editing after the last.
-  ///
-  /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
   package func goOn<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) -> ReturnOutcome {
@@ -461,9 +453,6 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// Moves the focus to the previous field; the first field keeps the focus.
-  ///
-  /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
   package func goBack<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) {
@@ -474,8 +463,6 @@ public final class FormInteractor: Interactor {
 
   /// If the focused field has disappeared, moves the focus to the field that replaces it; if there
   /// is none, ends editing as if the focus was lost.
-  ///
-  /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
   package func settleFocus<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) {

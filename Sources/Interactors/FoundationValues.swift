@@ -29,7 +29,8 @@ extension Date: PropertyValue {
   public static var kind: PropertyKind { .dateTime }
   /// The start of 1970, because dates have no zero.
   public static var defaultValue: Date { Date(timeIntervalSince1970: 0) }
-  /// The date and time, rounded to the millisecond.
+  /// The date and time, rounded to the millisecond; if it is out of range, a double, which
+  /// properties of dates and times reject.
   public var propertyValue: Value? {
     let milliseconds = (timeIntervalSince1970 * 1000).rounded()
     return Int(exactly: milliseconds).map { .dateTime(Instant(milliseconds: $0)) }
@@ -77,7 +78,7 @@ extension URL: PropertyValue {
     .text(DomainName.readable(absoluteString, hosts: UrlKind.hosts))
   }
 
-  /// Creates a URL from a text; nil for other values.
+  /// Creates a URL from a text; nil for other values, and for texts that are not URLs.
   public init?(propertyValue: Value?) {
     guard case .text(let text) = propertyValue else { return nil }
     self.init(string: text)

@@ -104,7 +104,6 @@ open class Interactor: InteractorProtocol {
     release(interactor)
   }
 
-  /// Nests exactly these interactors; duplicates are ignored.
   final func nestOnly(_ interactors: [any InteractorProtocol]) {
     let known = Set(nested.map { ObjectIdentifier($0) })
     var present: Set<ObjectIdentifier> = []

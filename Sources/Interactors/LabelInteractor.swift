@@ -92,7 +92,7 @@ open class LabelInteractor: PropertyInteractor {
     if let locale { symbols = NumberSymbols(locale: locale()) }
   }
 
-  /// The current text, including the property's prefix and unit.
+  /// The current text, including the property's prefix and unit; ``nilText`` if there is no value.
   public final var text: String {
     guard let value else { return nilText }
     let text = calendar?.text(of: value, property?.kind, symbols) ?? text(for: value)
@@ -105,7 +105,6 @@ open class LabelInteractor: PropertyInteractor {
   /// Updates the view if the label is active.
   open override func propertyDidChange() { refresh() }
 
-  /// Formats a number; if `digits` is nil, as a whole number.
   final func formatted(_ number: ExactDecimal, _ digits: DecimalDigits? = nil) -> String {
     let fraction = digits?.fraction ?? 0...0
     return number.formatted(
@@ -155,8 +154,8 @@ open class ChoiceLabelInteractor: LabelInteractor {
 /// Shows a reference as `Person/1`; use a ``PathSubject`` to show the record's key.
 open class ReferenceLabelInteractor: LabelInteractor {}
 
-/// A protocol that only ``LabelInteractor`` adopts, so that an initializer can create a label of the
-/// subclass suited to a property.
+/// A protocol that only ``LabelInteractor`` adopts, so that an initializer can create a label of
+/// the subclass suited to a property.
 public protocol KindLabel {}
 
 extension LabelInteractor: KindLabel {}
@@ -247,8 +246,8 @@ public struct CalendarNotation {
     self.zoneOffset = zoneOffset
   }
 
-  /// Returns nil for values that are not dates or times. Omits the seconds of a date and time if
-  /// they are 0.
+  /// Returns nil unless the value is a day, a time of a property of times, or a date and time whose
+  /// day exists. Omits the seconds of a date and time if they are 0.
   package func text(
     of value: Value, _ kind: PropertyKind?, _ symbols: NumberSymbols
   ) -> String? {

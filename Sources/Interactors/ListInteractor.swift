@@ -45,7 +45,7 @@ public final class ListInteractor: PropertyInteractor {
   public struct Row {
     /// The item.
     public let item: Item
-    /// The interactor created when the item was added to the list.
+    /// The interactor created for the item.
     public let interactor: any InteractorProtocol
 
     /// The identifier of a stored record; nil for an object.

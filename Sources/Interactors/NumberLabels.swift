@@ -59,13 +59,13 @@ open class DoubleLabelInteractor: LabelInteractor {
   }
 }
 
-/// Shows the value of a calculation: a number, duration or time in the symbols of a locale; any other
-/// value as plain text.
+/// Shows the value of a calculation: a number, duration or time in the symbols of a locale; any
+/// other value as plain text.
 open class ExpressionLabelInteractor: LabelInteractor {
   /// The digits of a number; nil for all of its digits.
   public final let digits: DecimalDigits?
   /// The kind of the value, which determines the minimum digits of a decimal and whether a duration
-  /// has seconds; nil if unknown.
+  /// or time has seconds; nil if unknown.
   public final let kind: PropertyKind?
 
   /// Creates a label for a calculation.

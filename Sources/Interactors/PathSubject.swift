@@ -42,7 +42,6 @@ public final class PathSubject: PropertySubject {
   private var links: [Link] = []
   private var known: Value?
   private var isHeld = false
-  /// Whether the path has changed since ``hold()``.
   private var isStale = false
 
   /// Creates the subject of a path.
@@ -163,7 +162,8 @@ public final class PathSubject: PropertySubject {
 
   /// Sets the property at the end, or the item in its list.
   ///
-  /// - Throws: `Violation` if the path cannot be resolved or the property rejects the value.
+  /// - Throws: `Violation` if the path cannot be resolved, the list does not have the item, an item
+  ///   is set to nil, or the property rejects the value.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     guard name == propertyName, let lastSubject else {
       throw Violation.missing(name)

@@ -20,7 +20,7 @@ open class PropertyInteractor: Interactor {
     set { attach(attachedSubject, newValue) }
   }
 
-  /// The object with the property; nil once detached.
+  /// The object with the property; nil until it is set, and once detached.
   ///
   /// If you set a new subject, an active interactor follows it immediately. An interactor without a
   /// subject becomes active when you set one, unless it was created with `isActive: false`.
@@ -61,7 +61,6 @@ open class PropertyInteractor: Interactor {
   /// The description of the property.
   public final var property: Property? { subject?.property(named: propertyName) }
 
-  /// Whether the property belongs to a record, directly or at the end of a path.
   final var isOfRecord: Bool { ((subject as? PathSubject)?.lastSubject ?? subject) is TypedRecord }
 
   /// The current value of the property.
@@ -85,10 +84,8 @@ open class PropertyInteractor: Interactor {
 
   final var form: FormInteractor? { parent?.editedForm }
 
-  /// Whether a form being edited contains a change of the property.
   package final var isHeldByForm: Bool { form?.holds(self) ?? false }
 
-  /// Reverts the change of the property by a form being edited.
   package final func takeBackFromForm() { form?.takeBack(self) }
 
   private func attach(_ subject: (any PropertySubject)?, _ name: String) {
@@ -165,7 +162,6 @@ open class PropertyInteractor: Interactor {
     handler = heard()
   }
 
-  /// Adds a handler that passes the changes of the property to ``hear(_:_:)``.
   final func heard() -> EventHandler<any NotifyPropertyChanged, PropertyChange>? {
     attachedSubject?.propertyChanged.add { [weak self] sender, change in
       guard let self, change.concerns(attachedName) else { return }

@@ -70,7 +70,6 @@ public final class TextFieldDelegateAdapter {
   /// A range in UTF-16 code units, not validated.
   @usableFromInline typealias Counted = (location: Int, length: Int)
 
-  /// A nil `string` means a malformed text, which is rejected.
   @usableFromInline func shouldChange(_ ranges: [Counted], to string: String?) -> Bool {
     guard let string else {
       rejection = Rejection(.init(.halfCharacter))
@@ -222,7 +221,6 @@ public final class TextFieldDelegateAdapter {
     return false
   }
 
-  /// Nil if a range is out of bounds or inside a character.
   private func places(of ranges: [Counted], in text: String) -> [Range<Int>]? {
     guard !ranges.isEmpty else { return nil }
     let offsets = offsets(in: text)

@@ -4,8 +4,9 @@ public import Validation
 extension TextFieldInteractor {
   /// Handles a key; starts editing if necessary.
   ///
-  /// Return, Tab, Down, Up and Escape end editing like ``end(_:)`` and ``cancel(inForm:)``; Tab
-  /// first completes the text if possible. Keys for a form or the clipboard are rejected.
+  /// Return, Tab, Down, Up and Escape end editing like ``end(_:)`` and ``cancel(inForm:)``, but a
+  /// Tab that can complete the text does only that. Keys for a form are rejected, and so is
+  /// `.yank`: pass the clipboard's text as `.paste`.
   @discardableResult
   public func press(_ key: Key) -> Outcome {
     checkThread()
@@ -140,7 +141,6 @@ extension TextFieldInteractor {
     give { () throws(Violation) in try resetSubject() }
   }
 
-  /// Marks the change as made by the field; if the subject rejects it, sets the objection.
   private func give(by change: () throws(Violation) -> Void) {
     guard let editing else { return }
     editing.objection = nil

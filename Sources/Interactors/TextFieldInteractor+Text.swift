@@ -46,8 +46,8 @@ extension TextFieldInteractor {
     Rejection(.init(code, .init(text)))
   }
 
-  /// Whether the field cannot edit a value: a double with too many digits, or a whole number that
-  /// exceeds `Int`.
+  /// Whether the field cannot edit a value: a record's double with too many digits, or a whole
+  /// number that exceeds `Int`.
   func isBeyondField(_ value: Value) -> Bool {
     if case .decimal = value, case .integer? = property?.kind { return true }
     guard case .double = value, isOfRecord, case .double? = property?.kind else { return false }
@@ -158,8 +158,6 @@ public enum ReturnOutcome: Sendable {
     .refused(Violation(kind: .rule, message: reason))
   }
 
-  /// Creates a refusal with the violation that the reason contains, or else with a violation caused
-  /// by the reason.
   static func refused(for reason: Reason, of property: String) -> ReturnOutcome {
     .refused(violation(for: reason, of: property))
   }

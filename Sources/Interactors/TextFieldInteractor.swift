@@ -38,8 +38,8 @@ open class TextFieldInteractor: ControlInteractor {
   /// The records that the property can refer to; without them, a reference is shown by its
   /// identifier.
   ///
-  /// The records must match ``format``, which must be set first. If the current text is one of the new
-  /// keys, its record becomes the value.
+  /// The records must match ``format``, which must be set first. If the current text is one of the
+  /// new keys, its record becomes the value.
   public final var references: ReferenceKeys? {
     didSet {
       if let editing { follow(editing, editing.editor.content) }
@@ -409,12 +409,11 @@ open class TextFieldInteractor: ControlInteractor {
     editing?.handler = nil
   }
 
-  /// Whether the field is being edited, or a form that is still being edited contains its change.
   package final var holdsEditing: Bool { isEditing || isHeldByForm }
 
   /// Cancels editing, and restores the value that the property had before it.
   ///
-  /// - Parameter includesForm: Whether to also revert the change that the field has already passed
+  /// - Parameter includesForm: whether to also revert the change that the field has already passed
   ///   to a form that is still being edited.
   public final func cancel(inForm includesForm: Bool = false) {
     if let original = editing.map(\.original) {
@@ -427,7 +426,9 @@ open class TextFieldInteractor: ControlInteractor {
 
   override var changingForm: FormInteractor? { isEditing ? nil : super.changingForm }
 
-  /// Passes the value to ``accept``, or to the form.
+  /// Passes an edited value to ``accept``, or to the form being edited.
+  ///
+  /// - Throws: `Violation` if ``check``, ``accept`` or a rule about the property refuses the value.
   open override func updateSubject() throws(Violation) {
     // The text counts as an edit even if the value is the original value, because another user may
     // have stored another value.

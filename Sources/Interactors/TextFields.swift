@@ -354,8 +354,6 @@ extension Float: FractionalValue {}
 extension Decimal: FractionalValue {}
 
 extension FieldFormat {
-  /// Creates the format of numbers with at most this many digits, or of texts with exactly this
-  /// many digits.
   fileprivate init(hexadecimal digits: Int, isNumber: Bool) {
     if isNumber {
       self.init(hexadecimalNumbersUpTo: digits)

@@ -3,7 +3,8 @@ public import Validation
 
 /// A view that shows a text.
 public protocol LabelView: AnyObject {
-  /// Called once when the view is set, before the first update, and again whenever the traits change.
+  /// Called once when the view is set, before the first update, and again whenever the traits
+  /// change.
   func configureView(_ traits: ViewTraits)
   /// Called with the text to show, which may be unchanged.
   func updateView(_ text: String)
@@ -11,7 +12,8 @@ public protocol LabelView: AnyObject {
 
 /// A view in which the user edits a text.
 public protocol TextFieldView: AnyObject {
-  /// Called once when the view is set, before the first update, and again whenever the traits change.
+  /// Called once when the view is set, before the first update, and again whenever the traits
+  /// change.
   func configureView(_ traits: ViewTraits)
   /// Called with the text and selection to show, which may be unchanged.
   func updateView(_ state: EditState)

@@ -62,7 +62,6 @@ package struct DrawnScreen: Hashable, Sendable {
     package var hint: String
     package var list: List?
 
-    /// Texts to choose from, below the field.
     package struct List: Hashable, Sendable {
       package var texts: [String]
       /// The number of texts that are not shown.

@@ -65,7 +65,6 @@ struct FieldLayout {
     DrawnLine(text ?? "", .dim).cut(to: widestMark)
   }
 
-  /// The part of a text that is visible in a box.
   static func part(
     _ cells: [DrawnCell], of field: DrawnScreen.Field, in columns: Int
   ) -> (line: DrawnLine, caret: Int?) {

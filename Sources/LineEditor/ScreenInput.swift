@@ -11,7 +11,7 @@ package protocol ScreenClient: AnyObject {
   func press(_ key: Key) -> Bool
   /// Called when the input has been idle; checks for changes by others.
   func idle()
-  /// The terminal has disconnected, or a signal asks the program to end.
+  /// Called when the terminal has disconnected or a signal asks the program to end.
   func hangUp()
 }
 

@@ -9,7 +9,6 @@ struct TableColumns: Hashable {
   let first: Int
   let widths: [Int]
 
-  /// Nil if no row belongs to a table.
   init?(_ rows: [DrawnScreen.Row], columns: Int) {
     var widths: [Int] = []
     var focus = 0

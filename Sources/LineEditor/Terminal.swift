@@ -75,7 +75,6 @@ package struct Screen: Hashable, Sendable {
 
   package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 
-  /// 80 columns and 24 rows if unknown.
   package init(of descriptor: Int32) {
     var size = winsize()
     let isKnown =

@@ -121,7 +121,7 @@ extension DefinitionError {
     case malformedPrefix
     /// Numbers of the kind cannot be grouped.
     case noGroups(PropertyKind)
-    /// The total number of digits is not allowed.
+    /// The numbers of digits are not allowed; the limit is the maximum total.
     case digits(PropertyKind, limit: Int)
 
     /// The kind cannot have "on delete".
@@ -160,8 +160,8 @@ extension DefinitionError {
     case noNow(PropertyKind)
     /// A list cannot have a calculated default.
     case calculatedList
-    /// The default `next` is used for a kind other than Integer, or for a property that is not
-    /// unique.
+    /// The default `next` is used for a kind other than Integer, or for a property that is neither
+    /// a key nor unique.
     case next
     /// The default value is not allowed.
     case misfittingDefault(Violation)

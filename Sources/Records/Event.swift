@@ -97,7 +97,8 @@ public protocol NotifyPropertyChanged: AnyObject, Observable {
 }
 
 extension NotifyPropertyChanged {
-  /// Raised after a list of objects has changed, after ``propertyChanged``, with its objects.
+  /// Raised when a list of objects has changed, after ``propertyChanged``, with the objects before
+  /// and after the change.
   public var objectsChanged: Event<any NotifyPropertyChanged, ObjectsChange> {
     if let known = propertyChanged.objectsChanged { return known }
     let new = Event<any NotifyPropertyChanged, ObjectsChange>()

@@ -18,7 +18,8 @@ public struct JSONObject: Sendable {
 
   /// Parses a JSON text in UTF-8.
   ///
-  /// - Throws: `Violation` with the position of the mistake if it is not a JSON object.
+  /// - Throws: `Violation` if the text is not a JSON object, with the position of the mistake, or
+  ///   if a member is given twice, with its name.
   public init(_ json: some Sequence<UInt8>) throws(Violation) {
     var parser = JSONParser(json)
     self = try parser.document()

@@ -49,7 +49,8 @@ public struct ObjectRule<Object> {
 
 /// A class whose objects have rules.
 ///
-/// ``PropertySubject/violations()``, ``PropertySubject/warnings()`` and ``PropertySubject/validate()`` evaluate them.
+/// ``PropertySubject/violations()``, ``PropertySubject/warnings()`` and
+/// ``PropertySubject/validate()`` evaluate them.
 public protocol RuledSubject: PropertySubject {
   /// The class of the rules: this class or one of its superclasses.
   associatedtype Ruled = Self

@@ -10,15 +10,15 @@ internal import Observation
 /// }
 /// ```
 ///
-/// Fields and ``PropertySubject/set(_:to:)`` bypass the property's `didSet`; use the event to react to
-/// changes.
+/// Fields and ``PropertySubject/set(_:to:)`` bypass the property's `didSet`; use the event to react
+/// to changes.
 ///
 /// A write that changes the value raises ``NotifyPropertyChanged/propertyChanged`` with the
 /// property's name; other writes do not.
 ///
-/// The rules are the same as for a ``Property``. Fields, forms and ``PropertySubject/set(_:to:)`` enforce
-/// them with the same messages. Assignments in Swift, such as `ada.age = 200`, are not checked;
-/// ``PropertySubject/violations()`` reports their violations.
+/// The rules are the same as for a ``Property``. Fields, forms and ``PropertySubject/set(_:to:)``
+/// enforce them with the same messages. Assignments in Swift, such as `ada.age = 200`, are not
+/// checked; ``PropertySubject/violations()`` reports their violations.
 ///
 /// The property can be an array of values, such as `@Observed var tags: [String] = []`, or of
 /// objects, such as `@Observed var lines: [Line] = []`. An array of objects changes if it contains

@@ -41,7 +41,6 @@ class TypedStorage<Wrapped>: ObservedStorage {
     }
   }
 
-  /// Returns the change; nil if the values are equal.
   func change(from old: Wrapped, to new: Wrapped) -> PropertyChange? { nil }
 
   func didChange(from old: Wrapped, to new: Wrapped, in owner: any NotifyPropertyChanged) {}

@@ -2,7 +2,8 @@ extension Property {
   package static let reservedNames: Set<String> = ["id", "ref", "rowid", "oid", "_rowid_"]
   static let maximumLength = 1_000_000_000
 
-  /// Returns the property with its bounds and default converted to its kind.
+  /// Returns the property with its bounds and default converted to its kind, and without clauses
+  /// that have no effect.
   ///
   /// - Throws: ``DefinitionError`` if the definition is contradictory; for example, an empty range,
   ///   a default outside of the range, or a clause that the kind does not support.
@@ -82,7 +83,6 @@ extension Property {
     }
   }
 
-  // Units and prefixes are one line without outer white space.
   private static func canStandBeside(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     let isEdged = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace ?? true }

@@ -38,7 +38,6 @@ extension Property {
     return converted
   }
 
-  /// Parses a text from a format in which all values are texts, such as CSV.
   package func parsed(_ text: String) throws(Violation) -> Value {
     let value: Value
     do {
@@ -79,7 +78,6 @@ extension Property {
     return .text(text.withoutOuterSpace)
   }
 
-  /// Returns the value to compare for uniqueness; email addresses ignore case.
   package func distinction(of value: Value) -> Value {
     guard ignoresCase, case .text(let text) = value else { return value }
     return .text(text.lowercased())

@@ -27,8 +27,8 @@ public struct Property: Hashable, Sendable {
   public var prefix: String?
   /// Whether the digits of a number are shown in groups.
   public var isGrouped: Bool
-  /// The action on a reference, or on the owner of a list of references, when the referenced record
-  /// is deleted; nil for ``OnDelete/refuse`` and for other properties.
+  /// The action when a record is deleted to which the reference, or the list of references, refers;
+  /// nil for ``OnDelete/refuse`` and for other properties.
   public var onDelete: OnDelete?
   /// The relation of a list to its records; always ``ListRole/refers`` for other kinds.
   public var listRole: ListRole
@@ -114,8 +114,8 @@ public struct Property: Hashable, Sendable {
   public enum ListRole: Hashable, Sendable, Codable {
     /// The list refers to records; a record can be in several lists, but only once in each.
     case refers
-    /// The list owns its records; a record is in at most one such list and is deleted when it is
-    /// removed.
+    /// The list owns its records; a record is in at most one such list, and is deleted when it is
+    /// removed from the list.
     case owns
     /// The list contains the records that refer to this record by a property; the list is not
     /// stored.
@@ -214,10 +214,8 @@ extension Property {
     decimalDigits.map { $0.integer + $0.fraction.upperBound > Self.exactDoubleDigits } ?? false
   }
 
-  /// The number of fraction digits in storage; nil for kinds without fraction digits.
   package var storedFractionDigits: Int? {
     decimalDigits.map { digits in
-      // A percentage is stored as a fraction.
       digits.fraction.upperBound + (kind.storage == .percent ? 2 : 0)
     }
   }

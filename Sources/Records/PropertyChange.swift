@@ -62,13 +62,13 @@ public struct PropertyChange: Sendable {
 }
 
 extension PropertyChange: Hashable {
-  /// Returns whether name and values are equal; key paths are ignored.
+  /// Returns whether the names, the values and the objects are equal; key paths are ignored.
   public static func == (left: PropertyChange, right: PropertyChange) -> Bool {
     (left.name, left.old, left.new) == (right.name, right.old, right.new)
       && left.objects == right.objects
   }
 
-  /// Hashes the name and the values.
+  /// Hashes the name, the values and the objects.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(old)

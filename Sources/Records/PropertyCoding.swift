@@ -53,8 +53,8 @@ extension RecordType: Codable {
 
   /// Decodes a type and checks it.
   ///
-  /// - Throws: `DecodingError`, with a ``DefinitionError`` as its cause if properties are
-  ///   contradictory.
+  /// - Throws: `DecodingError`; its cause is a ``DefinitionError`` if names clash or are reserved,
+  ///   or if a property is contradictory.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let name = try container.decode(String.self, forKey: .name)

@@ -1,7 +1,7 @@
 /// An object whose properties an interactor can show and edit by name.
 ///
-/// ``TypedRecord`` conforms, and so can every class that marks its properties with ``Observed``; the
-/// default implementations then find them by reflection.
+/// ``TypedRecord`` conforms, and so can every class that marks its properties with ``Observed``;
+/// the default implementations then find them by reflection.
 public protocol PropertySubject: NotifyPropertyChanged {
   /// Returns the description of a property; nil if it does not exist.
   func property(named name: String) -> Property?
@@ -59,7 +59,8 @@ extension PropertySubject {
 
   /// Sets the ``Observed`` property of this name and notifies observers.
   ///
-  /// - Throws: ``Violation`` if the property does not exist or the value breaks its declared rules.
+  /// - Throws: ``Violation`` if the property does not exist or is a list of objects, if the value
+  ///   breaks its declared rules, or if its Swift type cannot represent the value.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     guard let storage = ObservedProperties.of(self)[name],
       let property = property(named: name)

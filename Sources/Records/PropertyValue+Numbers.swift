@@ -8,8 +8,8 @@ extension PropertyValue where Self: FixedWidthInteger {
     Int(exactly: self).map { .integer($0) } ?? ExactDecimal("\(self)").map { .decimal($0) }
   }
 
-  /// Returns a property of whole numbers, limited to the range of the type if that is narrower than
-  /// `Int`.
+  /// Returns a property of whole numbers, with the bounds of the type that are narrower than those
+  /// of `Int`.
   public static func property(named name: String) -> Property {
     let lower = Int(exactly: min).flatMap { $0 == .min ? nil : Value.integer($0) }
     let upper = Int(exactly: max).flatMap { $0 == .max ? nil : Value.integer($0) }

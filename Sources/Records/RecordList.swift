@@ -1,7 +1,7 @@
 /// A list of records that reports insertions, removals and moves.
 ///
-/// A list needs no store. As a ``PropertySubject`` it has the property `count` and the list of objects
-/// ``itemsName``.
+/// A list needs no store. As a ``PropertySubject`` it has the property `count` and the list of
+/// objects ``itemsName``.
 public final class RecordList {
   /// The name of the property under which every change of the list is reported.
   public static let itemsName = "items"

@@ -6,9 +6,9 @@ extension RecordType {
   /// store.
   ///
   /// - Parameters:
-  ///   - given: The values by name; defaults are used for missing values.
-  ///   - isNew: Whether the values are those of a new record, which needs all required properties,
-  ///     or changes of a record.
+  ///   - given: the values by name; missing values are not checked.
+  ///   - isNew: whether the values are those of a new record, which needs all required properties;
+  ///     otherwise they are changes of a record.
   public func violations(of given: [String: Value?], isNew: Bool = true) -> [Violation] {
     let unknown = given.keys.filter { self[$0] == nil }.sorted()
     return unknown.map { Violation.missing($0, of: name) }

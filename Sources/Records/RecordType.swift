@@ -54,7 +54,7 @@ public struct RecordType: Sendable {
   public var title: Property? { properties.first(where: \.isTitle) }
 
   /// Returns the caption of a record: its title, followed by the key or, if there is no key, by the
-  /// reference; without a title, only the key or the reference.
+  /// reference; without a title, or if it equals the key, only the key or the reference.
   ///
   /// The key or the reference distinguishes records with equal titles. A masked key is not shown.
   ///

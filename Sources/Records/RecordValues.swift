@@ -1,7 +1,7 @@
 /// The values of a stored record at one time, which can be sent to other threads and programs.
 ///
 /// It is encoded as a plain object, `{"id": 1, "name": "Ada", "fee": "12.50"}`, whose values
-/// ``JSONObject`` reads back. Exact numbers are texts, and masked values stay masked.
+/// ``JSONObject`` reads back. Decimals and percentages are texts, and masked values stay masked.
 public struct RecordValues: Hashable, Sendable, Identifiable {
   /// The type of the record.
   public let type: RecordType

@@ -9,8 +9,8 @@ public final class TypedRecord: PropertySubject {
   public let number: Int?
   /// Raised after the value of a property has changed, with the name and both values.
   public let propertyChanged = PropertyChanged()
-  /// Computes all values from the current values; called after each change, before the change is
-  /// reported.
+  /// Computes all values from the current values; called after values were set or restored, before
+  /// the changes are reported.
   ///
   /// If nil, computed properties keep their values. Results for properties that are neither
   /// computed nor in ``untouchedDefaults`` are ignored.
@@ -29,7 +29,8 @@ public final class TypedRecord: PropertySubject {
   ///
   /// - Parameter present: the clock for defaults; if nil, properties with a default from the clock
   ///   must be given.
-  /// - Throws: `Violation` if a value breaks a rule, or if a required property is missing.
+  /// - Throws: `Violation` if a value breaks a rule, a required property is missing, or a name is
+  ///   unknown.
   public init(
     _ type: RecordType, _ given: [String: Value?] = [:], at present: Present? = nil
   ) throws(Violation) {
@@ -83,7 +84,8 @@ public final class TypedRecord: PropertySubject {
     assign(index, checked)
   }
 
-  /// Returns the violations of the type's rules; empty for a stored record, which the store checks.
+  /// Returns the violations of the properties' rules; empty for a stored record, which the store
+  /// checks.
   public func violations() -> [Violation] {
     guard number == nil else { return [] }
     return zip(type.properties, values).compactMap { property, value in
@@ -106,7 +108,7 @@ public final class TypedRecord: PropertySubject {
 
   /// Restores former values without checking them, and then notifies observers.
   ///
-  /// Properties computed from several of them change once. Names of other properties are ignored.
+  /// Properties computed from several of them change once. Unknown names are ignored.
   public func restore(_ former: [String: Value?]) {
     tell(
       type.properties.enumerated().compactMap { index, property in
@@ -154,7 +156,6 @@ public final class TypedRecord: PropertySubject {
     for change in changes { propertyChanged.raise(self, change) }
   }
 
-  /// Returns the change; nil if the values are equal.
   private func replace(_ index: Int, by value: Value?) -> PropertyChange? {
     let old = values[index]
     guard old != value else { return nil }
@@ -203,7 +204,7 @@ extension RecordType {
   }
 
   /// Returns the values of a draft: the given values, otherwise the defaults; required properties
-  /// that are not given are nil.
+  /// that are not given are nil, and so are defaults that the store determines.
   ///
   /// - Throws: `Violation` if a value breaks a rule, or a name is unknown.
   public func draftValues(

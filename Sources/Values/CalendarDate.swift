@@ -42,7 +42,6 @@ public struct CalendarDate: Hashable, Sendable {
   /// The latest day, 31 December 9999.
   public static let last = CalendarDate(year: 9999, month: 12, unchecked: 31)
 
-  /// Does not check that the day exists.
   package init(year: Int, month: Int, unchecked day: Int) {
     self.year = year
     self.month = month

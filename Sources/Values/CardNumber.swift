@@ -162,7 +162,6 @@ extension CardNumber {
       && hasCheckDigit(digits.compactMap(\.decimalDigit).map { UInt8($0 + 48) })
   }
 
-  /// Whether the scalar can separate two digits of the same card number.
   private static func goesOn(_ scalar: Unicode.Scalar, _ isInKey: Bool) -> Bool {
     if isInKey { return scalar.isLetter || scalar == "-" || scalar == ">" }
     return scalar == "<" || scalar.properties.generalCategory == .spaceSeparator

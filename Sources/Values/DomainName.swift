@@ -5,10 +5,6 @@ package enum DomainName {
 
   /// Returns a part of a text in which each label of a domain name is replaced by its ASCII form. A
   /// label that no domain name can contain stays as it is.
-  ///
-  /// - Parameters:
-  ///   - bounds: The part of the text to return.
-  ///   - hosts: The domain names in the text.
   package static func ascii(
     _ text: ArraySlice<UInt8>, in bounds: Range<Int>, hosts: [Range<Int>]
   ) -> [UInt8] {
@@ -69,8 +65,8 @@ package enum DomainName {
     return result + text[place...]
   }
 
-  /// Returns nil for a label that no domain name can contain. Hyphens at the end stay there, because
-  /// the label may still grow.
+  /// Returns nil for a label that no domain name can contain. Hyphens at the end stay there,
+  /// because the label may still grow.
   private static func asciiLabel(_ label: String) -> String? {
     if label.utf8.allSatisfy({ $0 < 0x80 }) { return label }
     let scalars = Array(

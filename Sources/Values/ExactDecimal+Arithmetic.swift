@@ -67,8 +67,8 @@ extension ExactDecimal {
       shortening: quotient, fractionDigits: scale, isNegative: isNegative != other.isNegative)
   }
 
-  /// The remainder of a division with the quotient truncated to an integer; it has the sign of this
-  /// number.
+  /// The remainder of a division with the quotient truncated to an integer, with the sign of this
+  /// number; nil if it has more than 38 digits.
   package func remainder(dividingBy other: ExactDecimal) -> ExactDecimal? {
     precondition(other != .zero, "division by zero")
     let scale = max(fractionDigits, other.fractionDigits)

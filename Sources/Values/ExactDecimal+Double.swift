@@ -83,7 +83,6 @@ extension ExactDecimal {
     return isRoundedUp(quotient, rest: rest, of: unit) ? quotient + 1 : quotient
   }
 
-  /// Half to even.
   @inlinable
   package static func isRoundedUp<Number: BinaryInteger>(
     _ quotient: Number, rest: Number, of divisor: Number

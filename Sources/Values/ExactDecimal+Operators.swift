@@ -34,9 +34,9 @@ extension ExactDecimal: SignedNumeric {
   }
 
   /// Returns the quotient with at most `count` digits after the decimal point, rounded half to
-  /// even; nil if it has more than 38 digits.
+  /// even; nil if `count` is greater than 38, or if the quotient has more than 38 digits.
   ///
-  /// - Precondition: `other` is not zero.
+  /// - Precondition: `other` is not zero, and `count` is not negative.
   public func divided(
     by other: ExactDecimal, toFractionDigits count: Int
   ) -> ExactDecimal? {

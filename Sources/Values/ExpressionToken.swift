@@ -11,6 +11,5 @@ package enum ExpressionToken: Hashable, Sendable {
   case date(String)
   /// A session name, such as `["ann", "age"]` for `:ann.age`.
   case sessionName([String])
-  /// An operator, parenthesis or comma.
   case symbol(String)
 }

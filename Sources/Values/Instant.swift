@@ -98,7 +98,6 @@ extension Instant {
     }
   }
 
-  /// Parses the exact format of ``description``; nil for all other texts.
   private init?(plain text: String) {
     var text = text
     let milliseconds = text.withUTF8 { utf8 -> Int? in

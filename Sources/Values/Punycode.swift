@@ -36,7 +36,6 @@ package enum Punycode {
     return output
   }
 
-  /// Returns nil if the text is not an encoding.
   package static func decoded(_ text: Substring) -> [Unicode.Scalar]? {
     let bytes = Array(text.utf8)
     let end = bytes.lastIndex(of: UInt8(ascii: "-"))

@@ -21,7 +21,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The value of a decimal digit of any script; nil for other scalars.
   package var decimalDigit: UInt8? {
     guard properties.generalCategory == .decimalNumber, let value = properties.numericValue else {
       return nil
@@ -60,7 +59,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is a direction mark or an invisible filler.
   package var isInvisible: Bool {
     switch value {
     case 0x00AD, 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF:
@@ -189,7 +187,6 @@ extension UnsafeMutableBufferPointer<UInt8> {
 }
 
 extension Int {
-  /// The number and the noun, for example `1 digit` or `2 digits`.
   package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 
   package func padded(_ width: Int) -> String {

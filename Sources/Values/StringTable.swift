@@ -71,7 +71,6 @@ public struct StringTable: Sendable {
 }
 
 extension StringTable {
-  /// Returns the sentence with its arguments; nil if the table has no sentence for the key.
   package func sentence(_ key: String, _ arguments: [String: String?] = [:]) -> String? {
     guard let sentence = sentences[key] else { return nil }
     var result = ""
@@ -97,7 +96,6 @@ extension StringTable {
     return result
   }
 
-  /// Returns a word to be inserted into sentences, such as the name of a part.
   package func word(_ key: String, else english: @autoclosure () -> String) -> String {
     sentences[key] ?? english()
   }
@@ -113,7 +111,6 @@ extension StringTable {
     return list
   }
 
-  /// Returns the bounds in words; nil if there are none.
   package func range(_ minimum: String?, _ maximum: String?) -> String? {
     let arguments = ["minimum": minimum, "maximum": maximum]
     return switch (minimum, maximum) {

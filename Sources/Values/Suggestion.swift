@@ -19,7 +19,8 @@ package func suggestion(for word: String, among candidates: some Sequence<String
     } else if isBeginning {
       distance = 1
     } else {
-      // A word of two letters allows no misspelling, except that its last letter may be missing.
+      // A word of two letters allows no misspelling, except that a last letter may be missing or
+      // added.
       let isNear =
         letters.count == 2 && (other.starts(with: letters) || letters.starts(with: other))
       guard letters.count > 2 || isNear else { continue }

@@ -10,7 +10,8 @@ public struct TextMask: Hashable, Sendable {
 
   /// Parses a mask.
   ///
-  /// - Throws: ``Violation`` if the mask has no input position or ends in a backslash.
+  /// - Throws: ``Violation`` if the mask contains the character U+0000, has no input position, or
+  ///   ends in a backslash.
   public init(_ pattern: String) throws(Violation) {
     let pattern = pattern.nfc
     var places: [Slot] = []

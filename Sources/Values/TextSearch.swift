@@ -30,7 +30,7 @@ package final class TextSearch {
     TextSearch(text.filter { !$0.isWhitespace && !"-/.()".contains($0) })
   }
 
-  /// Whether the other search matches every text that this search matches.
+  /// True only if the other search matches every text that this search matches.
   package func isNarrower(than other: TextSearch) -> Bool {
     !keepsMarks && !other.keepsMarks && wanted.starts(with: other.wanted)
   }

@@ -18,7 +18,7 @@ extension TimeSpan {
   ///
   /// Digits of other scripts and other minus signs are accepted.
   ///
-  /// - Throws: ``Violation`` if the text is not a duration, or if it is too long.
+  /// - Throws: ``Violation`` if the text is not a duration, or if the duration is too long.
   public init(reading text: String) throws(Violation) {
     var scanner = DigitScanner(text.withPlainDigits)
     let isNegative = scanner.take("-")

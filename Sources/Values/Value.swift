@@ -85,7 +85,7 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   public init(booleanLiteral flag: Bool) { self = .boolean(flag) }
   /// Creates a whole number.
   public init(integerLiteral number: Int) { self = .integer(number) }
-  /// Creates an exact decimal, although Swift passes the literal as a `Double`.
+  /// Creates a decimal, exact for up to 15 digits, because Swift passes the literal as a `Double`.
   public init(floatLiteral number: Double) { self = .decimal(ExactDecimal(floatLiteral: number)) }
   /// Creates a list.
   public init(arrayLiteral items: Value...) { self = .list(items) }

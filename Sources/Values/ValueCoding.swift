@@ -20,7 +20,8 @@ extension Instant: Codable {
     }
   }
 
-  /// Encodes the date and time in UTC, `2026-11-21T10:00:00.000Z`.
+  /// Encodes the date and time in UTC, `2026-11-21T10:00:00.000Z`; outside of the years 1 to 9999,
+  /// the milliseconds since 1970.
   public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 

@@ -170,7 +170,6 @@ extension StringTable {
     return words ?? mistake?.message ?? "the text is incomplete"
   }
 
-  /// Returns the description of a kind: `a date such as 2026-11-21`.
   private func words(of kind: PropertyKind) -> String {
     let argument: String? =
       switch kind {

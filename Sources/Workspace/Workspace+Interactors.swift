@@ -12,7 +12,6 @@ extension Workspace {
     return label
   }
 
-  /// A label that also writes dates and times in the notation of the locale.
   package func localLabel(
     on subject: any PropertySubject, _ property: Property, zoneOffset: @escaping (Int) -> Int
   ) -> LabelInteractor {
@@ -21,8 +20,6 @@ extension Workspace {
     return label
   }
 
-  /// Reformats the labels and fields that use the default locale.
-  ///
   /// A field being edited keeps its symbols until editing ends.
   package func setNotation(
     _ notation: FieldNotation, of labels: [BoundLabel]
@@ -56,7 +53,6 @@ extension Workspace {
     for label in labels where !label.hasOwnLocale { label.interactor.calendar = calendar }
   }
 
-  /// Creates an inactive field; with `place`, the field chooses a record of a list.
   package func makeField(
     _ title: BoundInteractor.Title, on id: RecordID, _ property: Property,
     choosing place: ChosenRecords.Place? = nil, path: RecordPath? = nil,
@@ -95,7 +91,6 @@ extension Workspace {
       ? .rowsOfReferences(list.name) : .rowsOfNoList(list.name, list.kind)
   }
 
-  /// The form is inactive, and creates its record when it ends.
   package func makeForm(
     _ title: BoundInteractor.Title, ofNew type: RecordType, _ given: [String: Value?],
     in list: Store.ListPlace?, as subject: String
@@ -176,7 +171,6 @@ extension Workspace {
 }
 
 extension Violation {
-  /// An error becomes the cause of the violation.
   fileprivate static func of(_ body: () throws(WorkspaceError) -> Void) throws(Violation) {
     do throws(WorkspaceError) {
       try body()

@@ -56,13 +56,12 @@ package protocol WorkspaceHost: AnyObject {
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
   ) throws(WorkspaceError) -> Result
 
-  /// Changes records in a transaction of the running command.
   func changeOne(
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
   ) throws(WorkspaceError)
 
-  /// Removes an interactor and frees its session name; does nothing if the interactor has no session
-  /// name.
+  /// Removes an interactor and frees its session name; does nothing if the interactor has no
+  /// session name.
   func remove(_ interactor: BoundInteractor)
 
   func bind(_ name: String, to record: RecordID)

@@ -137,7 +137,6 @@ extension Diagnostic {
       case .value: .value
       case .rule: .rule
       }
-    // The text may be a misspelling of an expected value.
     var meant: String?
     if let given, !violation.candidates.isEmpty {
       meant = suggestion(for: given, among: violation.candidates)

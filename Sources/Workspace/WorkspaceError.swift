@@ -46,7 +46,6 @@ package indirect enum WorkspaceError: Error {
   case rowsOfNoList(String, PropertyKind)
   case isUnavailable(String, String)
 
-  /// An unfinished edit that prevents another operation.
   package enum OpenEdit: Hashable, Sendable {
     case unfinishedForm(String)
     case unstoredChoice(String)

@@ -4,11 +4,10 @@ struct LocaleName: Hashable {
   /// language.
   var language = ""
   var script: String?
-  /// The two-letter code if there is one.
   var region: String?
   /// A part that is neither script nor region, such as `POSIX`.
   var variant: String?
-  /// The numbering system, if it differs from the locale's own.
+  /// The numbering system in the keywords.
   var numbers: String?
 
   /// Parses an identifier, ignoring case; its parts are separated by `_` or `-`.
@@ -51,7 +50,6 @@ struct LocaleName: Hashable {
       && region.map(LocaleTable.regions.contains) ?? true
   }
 
-  /// The normalized identifier, without keywords.
   func identifier(
     withoutScript: Bool = false, withoutRegion: Bool = false, withoutVariant: Bool = false
   ) -> String {
@@ -76,7 +74,6 @@ struct LocaleCodes: Sendable {
     self.aliases = aliases
   }
 
-  /// The replacement, or the code itself; nil if unknown.
   func alias(of code: String) -> String? { aliases[code] }
 
   func contains(_ code: String) -> Bool { aliases[code] != nil }

@@ -7,8 +7,8 @@ public import Validation
 #endif
 
 extension NumberSymbols {
-  /// Creates the symbols of a locale such as `de_DE` or `de_DE.UTF-8`; nil if the language or
-  /// region is unknown.
+  /// Creates the symbols of a locale such as `de_DE` or `de_DE.UTF-8`; nil if the language, script
+  /// or region is unknown.
   ///
   /// `C`, `POSIX` and an empty identifier mean `en_US`. The identifier may specify the numbering
   /// system: `ar_EG@numbers=latn`, `ar-EG-u-nu-latn`.
@@ -99,12 +99,10 @@ struct LocaleSymbols: Sendable {
   private struct Region: Sendable {
     /// Only separators and group sizes.
     var symbols: NumberSymbols
-    /// Nil if each language keeps its own notation.
     var dates: DateNotation?
     /// Whether all languages use the region's dates, not only the languages in `following`.
     var isImposing: Bool
 
-    /// The regions by code.
     static let all: [String: Region] = {
       var all: [String: Region] = [:]
       for words in LocaleTable.regionSymbols.records {

@@ -39,7 +39,8 @@ public struct FormatterInput {
     self.label = label
   }
 
-  /// Returns the text of a property's label; for a reference, the caption of its record.
+  /// Returns the text of a property's label; for a reference, the caption of its record, or a text
+  /// such as `Person/1 (deleted)`.
   ///
   /// Control characters are escaped, as in `\n`, so that the text stays on its line.
   public func text(of property: Property, in subject: any PropertySubject) -> String {

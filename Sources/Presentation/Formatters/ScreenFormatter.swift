@@ -8,7 +8,7 @@ public import Records
 ///
 /// ```swift
 /// struct RatingFormatter: ScreenFormatter {
-///   func output(for show: Show) -> [Section<Row, RowKind>] { … }
+///   func output(for show: Show) -> [ItemSection<RowID, RowKind>] { … }
 /// }
 /// ```
 public protocol ScreenFormatter<Input, Output> {

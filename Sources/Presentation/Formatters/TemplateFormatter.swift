@@ -2,9 +2,10 @@ public import Records
 
 /// Shows a subject by a ``Template``: a section with an item for each line.
 ///
-/// A line that contains only values of one list item is about that item; all other lines are about
-/// the subject. If the template cannot be rendered, the section has an item of the kind `failure`
-/// with the reason.
+/// A line with values of a list item is about that item, and in nested lists about the innermost
+/// one. A line without such values, or with values of items that do not contain each other, is
+/// about the subject. If the template cannot be rendered, the section has an item of the kind
+/// `failure` with the reason.
 public struct TemplateFormatter: ScreenFormatter {
   /// The name of the formatter, which is the title of its section.
   public var name: String
@@ -43,8 +44,7 @@ public struct TemplateFormatter: ScreenFormatter {
   }
 }
 
-/// A ``TemplateFormatter`` that formats a subject again only if a value that it has read has
-/// changed.
+/// A ``TemplateFormatter`` whose output is cached until a value that the template has read changes.
 ///
 /// ```swift
 /// let ratings = LiveFormatter(TemplateFormatter("ratings", template))
@@ -78,8 +78,11 @@ public final class LiveFormatter: ScreenFormatter {
   /// Discards the cache, for example after a change of the locale.
   public func forget() { sections = nil }
 
-  /// Returns the output of the other formatter; from the cache if no value that the formatter has
-  /// read has changed.
+  /// Returns the output of the other formatter; from the cache if the subject is the same, and no
+  /// value that the formatter has read has changed.
+  ///
+  /// Nothing is cached for an input with ``FormatterInput/related`` lists, because their changes
+  /// cannot be detected.
   ///
   /// - Complexity: O(*n*) in the number of properties read, if nothing has changed.
   public func output(for input: FormatterInput) -> [DetailSection] {
@@ -100,7 +103,6 @@ public final class LiveFormatter: ScreenFormatter {
       return found
     }
     let new = base.output(for: noting)
-    // Changes of related lists cannot be detected.
     sections = input.related.isEmpty ? new : nil
     return new
   }

@@ -31,7 +31,8 @@ public struct ModuleGenerator: Hashable, Sendable {
 
   /// Creates a generator of a module without formatter and interactor.
   ///
-  /// - Throws: ``GenerationError`` if the name cannot be used for a Swift module.
+  /// - Throws: ``GenerationError`` if the name is not suitable for a Swift module, or belongs to a
+  ///   module that the generated code may import.
   public init(
     _ name: String, for type: RecordType, libraries: Libraries
   ) throws(GenerationError) {
@@ -110,7 +111,6 @@ public struct ModuleGenerator: Hashable, Sendable {
 }
 
 extension Property {
-  /// A sample value for the generated code; nil if the property has no simple Swift equivalent.
   fileprivate var sample: FixedSubject? {
     // The generated class has an event named `propertyChanged`.
     guard !isComputed, name.isSwiftIdentifier, name != "propertyChanged" else { return nil }

@@ -15,8 +15,8 @@ public import Records
 open class Presenter<ID: Hashable & Sendable>: Interactor {
   /// The selected items.
   public final let selection = ItemSelection<ID>()
-  /// The item that commands apply to if nothing is selected, such as the one that the screen shows;
-  /// nil if there is none.
+  /// The item to which commands with ``PresenterCommand/takesSubject`` apply if nothing is
+  /// selected, such as the record that the screen shows; nil if there is none.
   public final var subject: ID? { didSet { updateMenu() } }
   /// The commands, enabled according to the selection, in the order in which they were added.
   public final let menu = Live<[MenuEntry]>([])
@@ -108,7 +108,7 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
   }
 
   /// Handles a gesture: `select` and `open` change the selection, and every gesture except `select`
-  /// performs its first command.
+  /// performs the first command that answers it.
   ///
   /// - Throws: any error of `perform(_:)`; a gesture without a command does nothing.
   public final func handle(_ gesture: UserGesture<ID>) throws {

@@ -14,7 +14,8 @@ public import Interactors
 /// An interactor created by ``init(waiting:)`` can wait for a server. The interactor stays on its
 /// caller's actor, so that models of the main actor can be loaded and shown there.
 public final class LoadingInteractor<ID, Model>: Interactor {
-  /// Shows progress; throws `CancellationError` if the user cancels.
+  /// Shows progress; throws `CancellationError` if the user has cancelled, or the task is
+  /// cancelled.
   public typealias Step = (LoadingProgress) throws -> Void
   /// Loads a model by an id, on the caller's actor.
   ///
@@ -29,7 +30,7 @@ public final class LoadingInteractor<ID, Model>: Interactor {
     case loaded(Model)
     /// Loading has failed, and the user has seen an alert.
     case failed(any Error)
-    /// The user has cancelled.
+    /// Loading was cancelled by the user or with its task.
     case cancelled
   }
 
@@ -67,8 +68,7 @@ public final class LoadingInteractor<ID, Model>: Interactor {
 
   /// Loads a model on the caller's actor and shows the progress through a wireframe.
   ///
-  /// The progress is always hidden at the end, before an error is shown in an alert. Each step also
-  /// throws `CancellationError` if the task is cancelled.
+  /// The progress is always hidden at the end, before an error is shown in an alert.
   nonisolated(nonsending) public func load(
     _ id: ID, through wireframe: some Wireframe
   ) async -> Outcome {

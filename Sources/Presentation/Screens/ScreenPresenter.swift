@@ -77,7 +77,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
 
   /// Does the same as ``viewDidAppear()``, and waits for loading on the caller's actor.
   ///
-  /// The result is discarded if the view has disappeared or the task was cancelled meanwhile.
+  /// The result is discarded if the view has disappeared meanwhile.
   nonisolated(nonsending) open func appear() async {
     activate()
     guard model == nil else { return configure() }
@@ -129,7 +129,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
     format()
   }
 
-  /// Formats the model if it has changed.
+  /// Formats the model if it has changed since it was last formatted.
   public final func update() {
     if isStale { format() }
   }

@@ -40,13 +40,12 @@ public struct Template: Hashable, Sendable {
 
   /// Renders the template for a subject.
   ///
-  /// - Throws: ``TemplateError`` if a name is unknown, a format does not suit its value, or the result
-  ///   would contain too many values.
+  /// - Throws: ``TemplateError`` if a name is unknown, a format does not suit its value, or the
+  ///   result would contain too many values.
   public func text(for input: FormatterInput) throws(TemplateError) -> String {
     try lines(for: input).map(\.text).joined(separator: "\n")
   }
 
-  /// Renders lines, without empty lines at the end.
   func lines(for input: FormatterInput) throws(TemplateError) -> [TemplateRendering.Line] {
     try TemplateRendering(of: nodes, for: input, isHTML: isHTML).lines
   }
@@ -83,7 +82,6 @@ struct TemplateTag: Sendable {
       + String(repeating: ")", count: functions.count)
   }
 
-  /// The shape after the functions are applied; throws for the first inapplicable function.
   func shape(of value: TemplateShape) throws(TemplateError) -> TemplateShape {
     var shape = value
     for (index, function) in functions.enumerated().reversed() {

@@ -10,8 +10,7 @@ struct TemplateFormat: Sendable {
   var width: Int?
   var isAtRight = false
 
-  /// - Throws: ``TemplateError`` for the first format that is neither a pattern nor a width, or that
-  ///   is repeated.
+  /// A pattern must precede the width, and each may occur only once.
   init(_ formats: some Sequence<Substring>, of tag: TemplateTag) throws(TemplateError) {
     for format in formats {
       let digits = format.first == ">" ? format.dropFirst() : format
@@ -34,7 +33,6 @@ struct DatePattern: Sendable {
   enum Field: String {
     case day, month, year, hour, minute, second
 
-    /// The fields by their letters; other letters and lengths are invalid.
     fileprivate static let letters: [String: Field] = [
       "d": .day, "dd": .day, "m": .month, "mm": .month, "yy": .year, "yyyy": .year, "h": .hour,
       "hh": .hour, "M": .minute, "MM": .minute, "s": .second, "ss": .second,
@@ -87,7 +85,6 @@ struct DatePattern: Sendable {
     if last == nil { throw tag.error(.invalidFormat(String(text))) }
   }
 
-  /// The first field that values of the kind lack, with its letters.
   func unfitting(_ kind: PropertyKind) -> (letters: String, field: Field)? {
     for case .field(let field, let letters) in parts where !field.isPart(of: kind) {
       return (letters, field)
@@ -95,8 +92,6 @@ struct DatePattern: Sendable {
     return nil
   }
 
-  /// Returns nil if the value lacks a field of the pattern.
-  ///
   /// - Parameter zoneOffset: The offset from UTC at a time, both in milliseconds.
   func text(of value: Value, _ zoneOffset: (Int) -> Int) -> String? {
     guard unfitting(value.calendarKind) == nil else { return nil }

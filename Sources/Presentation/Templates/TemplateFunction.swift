@@ -1,7 +1,6 @@
 enum TemplateFunction: String, CaseIterable {
   case capitalized, count, empty, first, last, lowercased, reversed, sorted, uppercased
 
-  /// The shape of the result; nil if the function cannot be applied to the argument.
   func result(of argument: TemplateShape) -> TemplateShape? {
     switch self {
     case .count: argument == .list ? .number : nil
@@ -79,7 +78,6 @@ public enum TemplateShape: Hashable, Sendable {
 enum TemplatePlace: String, CaseIterable {
   case even, first, index, last, odd
 
-  /// Returns `none` outside of a list.
   func value(of place: (index: Int, isLast: Bool)?) -> TemplateValue {
     guard let (index, isLast) = place else { return .none(TemplateScope(.value(""))) }
     return switch self {

@@ -65,7 +65,8 @@ struct TemplateRendering {
     fileprivate(set) var text = ""
     fileprivate var shown: [TemplateScope] = []
 
-    /// The innermost list item to which all values of the line belong; nil for the subject.
+    /// The innermost list item with values in the line; nil if there is none, or if another item
+    /// with values in the line does not contain it.
     var owner: DetailID.Owner? {
       let paths = shown.map(\.path)
       guard let innermost = paths.max(by: { $0.count < $1.count }) else { return nil }
@@ -130,7 +131,6 @@ struct TemplateRendering {
     }
     var text = texts.joined(separator: ", ")
     if let format = tag.format, let width = format.width {
-      // A longer text is not truncated.
       let padding = String(repeating: " ", count: max(0, width - input.width(text)))
       // Padding counts toward the limit, because it makes the result longer.
       values += padding.utf8.count / 100
@@ -199,7 +199,6 @@ struct TemplateRendering {
       candidates: input.subject.properties.map(\.name))
   }
 
-  /// Nil if the subject does not have the first name of the path.
   private func value(
     of tag: TemplateTag, isSection: Bool, _ first: any PropertySubject, _ scope: TemplateScope
   ) throws(TemplateError) -> TemplateValue? {

@@ -97,7 +97,6 @@ public final class FixedForm: Sendable {
     return place < slots.count ? place : nil
   }
 
-  /// Returns the lengths of all segments if exactly the positions before `end` are shown.
   package func counts(ofRunTo end: Int) -> [Int] {
     stretches.map { stretch in stretch.positions.prefix { $0 < end }.count }
   }

@@ -1,6 +1,5 @@
 /// The description of a kind, except its grammar.
 protocol Kind: Sendable {
-  /// The name as written in a definition.
   var name: String { get }
   var writtenArguments: [String] { get }
   var expectation: String { get }
@@ -122,7 +121,6 @@ package enum KindArguments: Sendable {
 }
 
 package struct KindTraits: Hashable, Sendable {
-  /// The clock value used as a default when a record is created.
   package enum Clock: String, Sendable { case today, now }
 
   /// Whether the kind was added after the first version, so that older databases may have a type of

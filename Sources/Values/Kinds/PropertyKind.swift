@@ -6,7 +6,8 @@ public indirect enum PropertyKind: Hashable, Sendable, Codable {
   case text
   /// A whole number of 64 bits.
   case integer
-  /// An exact decimal number; if the digits are omitted, the property's range determines them.
+  /// An exact decimal number. Omitted digits before the point follow from the property's range, or
+  /// are 8; omitted digits after the point are 1 to 3.
   case decimal(integerDigits: Int?, fractionDigits: ClosedRange<Int>?)
   /// A 64-bit floating-point number.
   case double
@@ -107,7 +108,6 @@ extension PropertyKind {
   /// The name in a definition, in `[` and `]` for a list.
   public var name: String { kind.name }
 
-  /// The kind with its arguments, in definition syntax.
   package var definition: String {
     if case .list(let item) = self { return "[\(item.definition)]" }
     if let recordType { return isList ? "[\(recordType.asTypeName)]" : recordType.asTypeName }

@@ -79,7 +79,6 @@ package struct Alphabet: Sendable {
     states.intersects(rows, at: letter * width)
   }
 
-  /// Returns a scalar of the letter, preferably a printable ASCII character.
   package func sample(of letter: Int) -> Unicode.Scalar {
     let ranges = ranges { $0 == letter }
     let printable = ranges.first { $0.overlaps(0x21...0x7E) }.map { max($0.lowerBound, 0x21) }

@@ -60,7 +60,6 @@ package enum CharacterBreaks {
     }
   }
 
-  /// Each kind with its first scalar in the range.
   static func kinds(in range: ClosedRange<UInt32>) -> [Kind: UInt32] {
     let firsts = parts(of: range).map { ($0.kind, $0.range.lowerBound) }
     return Dictionary(firsts, uniquingKeysWith: min)

@@ -57,7 +57,6 @@ package struct CharacterMoves: Sendable {
     numbers[CharacterBreaks.context(after: text)] ?? 0
   }
 
-  /// Whether a scalar of kind 0 begins a character after a text.
   func breaksPlainly(after text: ArraySlice<UInt8>) -> Bool {
     CharacterBreaks.steps[CharacterBreaks.context(after: text)][0].isBreak
   }

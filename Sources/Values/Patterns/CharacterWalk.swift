@@ -32,7 +32,6 @@ struct CharacterWalk {
 
   private var last: ArraySlice<StateSet> { reached.suffix(moves.contexts) }
 
-  /// Advances by one character; returns false if no paths are left.
   mutating func advance() -> Bool {
     let before = reached
     let none = StateSet(width: automaton.width)

@@ -51,7 +51,6 @@ struct NodeLinks {
     return (near, far)
   }
 
-  // Computes the transitive closure.
   private func close(
     _ rows: inout [UInt64], _ width: Int, _ next: (TextAutomaton.Node) -> [Int]
   ) {

@@ -123,7 +123,6 @@ package struct PatternGraph: Sendable {
     let ranges = knownRanges[set] ?? set.ranges
     knownRanges[set] = ranges
     let taken = ScalarRanges.intersection(ranges, limits)
-    // An empty set is a dead end.
     guard !taken.isEmpty else { return .fork([]) }
     let number = setNumbers[taken] ?? sets.count
     if number == sets.count {

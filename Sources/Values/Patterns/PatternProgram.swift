@@ -25,7 +25,6 @@ struct PatternProgram: Sendable {
     return states.count - 1
   }
 
-  /// Returns the entry state of the node.
   private mutating func build(_ node: PatternNode, next: Int) throws(PatternError) -> Int {
     built += 1
     guard built <= Self.greatestSize else {

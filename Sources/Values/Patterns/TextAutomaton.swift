@@ -27,7 +27,6 @@ public final class TextAutomaton: Sendable {
 
   package let ends: StateSet
 
-  /// The states that each scalar can enter.
   package let alphabet: Alphabet
 
   /// - Parameter sets: sorted ranges of scalar values.
@@ -72,7 +71,6 @@ public final class TextAutomaton: Sendable {
     states(after: Array(text)[...], from: start).intersects(ends)
   }
 
-  /// Returns the states after a text; empty if no match is reachable.
   package func states(after text: ArraySlice<UInt8>, from start: StateSet) -> StateSet {
     follow(text, from: start, followers).states
   }

@@ -1,7 +1,6 @@
 internal import Interactors
 internal import Validation
 
-/// The candidates shown below a field.
 package struct ListedCandidates: Hashable, Sendable {
   package var texts: [String]
   /// The number of candidates that are not in `texts`.
@@ -10,7 +9,6 @@ package struct ListedCandidates: Hashable, Sendable {
   package var chosen: Int?
 }
 
-/// The state of a list of candidates: whether it is open, and where its focus is.
 struct CandidateList {
   private var chosen: Int?
   /// The text at which the user closed the list.

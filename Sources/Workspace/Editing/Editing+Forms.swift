@@ -11,7 +11,6 @@ extension Editing {
     return workspace.interactors.fields.first { $0.editedForm == nil && $0.interactor.hasEdits }
   }
 
-  /// Returns the form of a record with unstored changes; for nil, any form with unstored changes.
   package func unfinishedForm(of id: RecordID?) -> BoundForm? {
     workspace.interactors.editedForms.first { form in
       guard form.interactor.hasEdits, !form.isStoring else { return false }
@@ -21,7 +20,8 @@ extension Editing {
     }
   }
 
-  /// Throws if another form has unstored changes of the rows of the list.
+  /// Throws if a form other than `form` has unstored changes of the list; without `form`, also if a
+  /// form is creating the owner.
   package func checkIsFinished(
     _ list: String, of owner: RecordID, in form: BoundForm? = nil
   ) throws(WorkspaceError) {
@@ -32,7 +32,7 @@ extension Editing {
     }
   }
 
-  /// Throws while the user chooses records for a referring list.
+  /// Throws if the user's choice of records for a referring list is not stored yet.
   package func checkIsChosen(_ list: String, of owner: RecordID) throws(WorkspaceError) {
     let places = workspace.interactors.fields(of: owner).filter { field in
       field.interactor.propertyName == list && field.chosenPlace != nil
@@ -86,7 +86,6 @@ extension Editing {
     }
   }
 
-  /// Throws if the value must be unique and is not.
   package func check(_ value: Value, of field: BoundField) throws(WorkspaceError) {
     try check(value, of: field.interactor.propertyName, on: field.record, in: field.editedForm)
   }
@@ -122,7 +121,8 @@ extension Editing {
     try attempt(workspace.store.rows.checkIsUnique(value, of: name, for: id))
   }
 
-  /// Stores the changes in one transaction; throws once if another program has changed the values.
+  /// Stores the changes in one transaction. If another program has changed the values, throws the
+  /// first time and overwrites them the next time.
   package func store(_ changes: [FormChange], of form: BoundForm) throws(WorkspaceError) {
     form.isStoring = true
     defer { form.isStoring = false }
@@ -188,8 +188,6 @@ extension Editing {
     package var isRefused: Bool { !found.isEmpty || !lost.isEmpty }
   }
 
-  /// Stores the changes; writes nothing if another program has changed the values or the removed
-  /// rows, and the user has not seen these changes.
   private func exchange(
     _ values: FormValues, _ fields: [RecordID: [BoundField]], _ form: BoundForm,
     by tx: borrowing WriteTransaction
@@ -244,8 +242,8 @@ extension Editing {
     workspace.live.show([(draft, values)])
   }
 
-  /// Binds the session name of the created record and prints the record, or removes a cancelled
-  /// form.
+  /// After the end of a form that creates a record, removes the form and binds the session name of
+  /// the record; prints the record unless there is a summary.
   package func settle(_ form: BoundForm) {
     if !form.interactor.isEditing {
       for case let choices as BoundChoices in form.parts { choices.settle() }
@@ -259,7 +257,6 @@ extension Editing {
     }
   }
 
-  /// Returns the created records by draft.
   private func make(
     _ form: BoundForm, _ lists: [FormValues.List], by tx: borrowing WriteTransaction
   ) throws(StoreError) -> [RecordID: RecordID] {
@@ -289,7 +286,7 @@ extension Editing {
     return made
   }
 
-  /// The values of a draft; lists of owned records are empty, because their rows are created later.
+  /// Lists of owned records are empty, because their rows are created later.
   private func values(of draft: TypedRecord) -> [Value?] {
     draft.type.properties.map { property in
       if property.isComputed { return nil }
@@ -298,7 +295,6 @@ extension Editing {
     }
   }
 
-  /// Throws if a draft lacks required values or breaks uniqueness; focuses on the field at fault.
   private func checkDrafts(of form: BoundForm, _ values: FormValues) throws(WorkspaceError) {
     let rows = values.lists.flatMap(\.rows.added).map(\.record)
     for id in [form.record] + rows where id.isDraft {
@@ -321,7 +317,6 @@ extension Editing {
     }
   }
 
-  /// Throws if a chosen record was deleted; focuses on the field at fault.
   private func checkReferences(of form: BoundForm, _ values: FormValues) throws(WorkspaceError) {
     let rows = values.lists.flatMap(\.rows.added).map(\.record)
     for id in ([form.record] + rows).filter(\.isDraft) + values.records.map(\.id) {
@@ -346,7 +341,7 @@ extension Editing {
     }
   }
 
-  /// Focuses on the field whose default refers to a missing record.
+  /// Focuses on the field whose calculated default has caused the error.
   private func focus(
     onDefaultOf error: WorkspaceError, in form: BoundForm, _ values: FormValues
   ) {

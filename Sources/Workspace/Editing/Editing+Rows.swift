@@ -4,8 +4,6 @@ package import Records
 internal import Replies
 
 extension Editing {
-  /// Returns the list whose row contains the field, or else the first list of the form; nil if the
-  /// form has no rows for any list.
   package func list(
     forRowAfter field: BoundField, of form: BoundForm
   ) throws(WorkspaceError) -> BoundList? {
@@ -16,7 +14,6 @@ extension Editing {
     return list
   }
 
-  /// Adds a row after the row of the field, or at the end, and focuses on it.
   package func addRow(
     to list: BoundList, of form: BoundForm, after field: BoundField?
   ) throws(WorkspaceError) {
@@ -46,7 +43,6 @@ extension Editing {
     }
   }
 
-  /// The row that Tab has added to a list, if it is still blank.
   func blankRow(of form: BoundForm) -> BoundForm? {
     guard let row = form.blankRow, row.parent != nil,
       !row.fields.contains(where: { $0.interactor.hasEdits || $0.interactor.mark != nil }),
@@ -60,7 +56,6 @@ extension Editing {
     form.blankRow = nil
   }
 
-  /// Removes the row of a field and discards its edits; returns false if the field is not in a row.
   package func removeRow(
     of field: BoundField, from form: BoundForm
   ) throws(WorkspaceError) -> Bool {
@@ -98,15 +93,14 @@ extension Editing {
     for field in touched { field.interactor.cancel(inForm: true) }
   }
 
-  /// Returns the error for the lost rows, and clears them, because they are reported only once.
   package func takeLostRows(of form: BoundForm) -> WorkspaceError? {
     guard let form = form.editedForm, !form.lostRows.isEmpty else { return nil }
     defer { form.lostRows = [] }
     return .lostRows(form.lostRows.map(isGone))
   }
 
-  /// Moves the focus if the focused field was lost; returns the reason, or nil if its record
-  /// exists.
+  /// Moves the focus if the focused field was lost; returns why, or nil if no property was dropped
+  /// and no record deleted.
   package func takeLoss(of form: BoundForm) throws(WorkspaceError) -> WorkspaceError? {
     if let loss = form.loss {
       form.loss = nil
@@ -150,7 +144,6 @@ extension Editing {
     return found
   }
 
-  /// Changes by other programs to rows after the form removed them.
   package func changesLost(with rows: [RecordID]) throws(StoreError) -> [LostChange] {
     var lost: [LostChange] = []
     for row in rows {
@@ -212,7 +205,7 @@ extension BoundForm {
   }
 
   /// The position that Tab reaches from a field; nil after the last one. Tab never adds a blank row
-  /// after another one.
+  /// after a blank row.
   ///
   /// - Parameter isLeft: Whether the key leaves the other fields of the blank row.
   func stop(after field: BoundField, inBlank row: BoundForm?, isLeft: Bool) -> Stop? {

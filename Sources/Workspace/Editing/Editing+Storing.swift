@@ -4,7 +4,8 @@ package import Records
 internal import Replies
 
 extension Editing {
-  /// Stores an edited value; throws once if another program has changed the stored value.
+  /// Stores an edited value. If another program has changed the stored value, throws the first time
+  /// and overwrites it the next time.
   ///
   /// Other edits of the record end first, as before every command that changes the record.
   package func store(_ value: Value?, of field: BoundField) throws(WorkspaceError) {
@@ -52,7 +53,6 @@ extension Editing {
     return "set to \(theirs?.literal(of: property) ?? "nil")" + (by.map { " by \($0.actor)" } ?? "")
   }
 
-  /// The error for a deleted record, with author and time if the history contains the deletion.
   package func isGone(_ id: RecordID) -> WorkspaceError {
     let newest = try? workspace.store.history.changes(of: .record(id), HistoryRange(limit: 1)).last
     guard !id.isDraft, let newest, newest.event == .delete else {
@@ -61,7 +61,6 @@ extension Editing {
     return .deleted(id, by: newest.actor, at: Instant(milliseconds: newest.at))
   }
 
-  /// Writes the value if the user has seen the stored value; returns the former stored value.
   private func exchange(
     _ value: Value?, of field: BoundField, by tx: borrowing WriteTransaction
   ) throws(StoreError) -> Value? {
@@ -97,7 +96,6 @@ extension Editing {
     }
   }
 
-  /// Prints the result of keys; throws if Return was refused.
   package func finish(_ session: EditingSession) throws(WorkspaceError) {
     try takeOver(session.field)
     if let result = session.result, !session.isQuiet { workspace.say(.typed(result)) }

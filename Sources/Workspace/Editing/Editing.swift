@@ -76,7 +76,6 @@ package final class Editing {
     try workspace.host.changeOne(body)
   }
 
-  /// Assigns values; a draft keeps them until its form is stored.
   package func assign(_ values: [String: Value?], to id: RecordID) throws(WorkspaceError) {
     if id.isDraft { return try pass(values, into: id) }
     for name in values.keys { try checkIsChosen(name, of: id) }
@@ -105,7 +104,6 @@ package final class Editing {
     }
   }
 
-  /// Ends the edits of a record, or of all records, like Return; throws if a form is unfinished.
   package func finishEditings(of id: RecordID?) throws(WorkspaceError) {
     if let form = unfinishedForm(of: id) { throw form.isUnfinished }
     for field in workspace.interactors.fields where field.interactor.isEditing {
@@ -113,14 +111,11 @@ package final class Editing {
     }
   }
 
-  /// Ends edits like Return; throws if a value is incomplete or a form is unfinished.
   package func endEditings(in interactor: BoundInteractor) throws(WorkspaceError) {
     if let form = interactor.editedForm, form.interactor.hasEdits { throw form.isUnfinished }
     for field in interactor.fields where field.interactor.isEditing { try endEditing(of: field) }
   }
 
-  /// Ends the edits of the records that meet a condition, before a command changes them.
-  ///
   /// The edits of `property` continue, because the command changes its values.
   package func endEditings(
     of type: RecordType, where condition: CompiledExpression, _ parameters: [Value?],
@@ -142,7 +137,6 @@ package final class Editing {
     if hasEnded { try endEditings(of: type, where: condition, parameters, except: property) }
   }
 
-  /// Ends the edit as Return does; throws if the value is incomplete.
   package func endEditing(of field: BoundField) throws(WorkspaceError) {
     // If the property was dropped, the text cannot be stored.
     if field.loss != nil { return }
@@ -151,7 +145,6 @@ package final class Editing {
     throw .openEdit(.incomplete(field.name, kind, violation.message))
   }
 
-  /// Returns the error if the field's property was dropped, and removes the field.
   package func endIfLost(_ field: BoundField) -> WorkspaceError? {
     guard let loss = field.loss else { return nil }
     field.interactor.cancel()
@@ -159,7 +152,7 @@ package final class Editing {
     return loss
   }
 
-  /// Discards the edit, including values kept by a form; warns unless every key was rejected.
+  /// Discards the edit, including a value kept by a form; warns if there were edits.
   package func cancelEditing(of field: BoundField) {
     if field.interactor.hasEdits || !field.interactor.isEditing {
       workspace.say(
@@ -169,7 +162,6 @@ package final class Editing {
     field.interactor.cancel(inForm: true)
   }
 
-  /// The focused field, otherwise the first field that accepts keys.
   package func firstField(of form: BoundForm) throws(WorkspaceError) -> BoundField {
     try form.checkIsOn()
     let interactor = form.interactor
@@ -203,7 +195,8 @@ package final class Editing {
     if !field.interactor.isEditing { try workspace.live.refresh(field.record) }
   }
 
-  /// The reason why only `<Esc>` is accepted: another unfinished form has changed the property.
+  /// The reason why only `<Esc>` is accepted: another unfinished form edits the property or has
+  /// changed it.
   package func obstacle(to field: BoundField, in form: BoundForm?) -> WorkspaceError? {
     let own = form?.fields ?? []
     for other in others(of: field) where other.interactor.holdsEditing {
@@ -223,7 +216,7 @@ package final class Editing {
     }
   }
 
-  /// Checks that the record exists, and ends other edits of the property.
+  /// Throws if the field cannot be edited, and ends other edits of the property.
   package func prepare(
     _ field: BoundField, in form: BoundForm? = nil
   ) throws(WorkspaceError) {
@@ -252,8 +245,8 @@ package final class Editing {
     field.typing = workspace.host.command
   }
 
-  /// Updates the candidates of a reference field; reattaches an idle field whose path leads to
-  /// another record.
+  /// Brings a field up to date: the candidates of a reference, and in an idle field the record at
+  /// the end of the path, the symbols and the current date.
   package func follow(_ field: BoundField) throws(WorkspaceError) {
     if let path = field.path, !path.isPlain, !field.interactor.isEditing {
       let place = try property(path)
@@ -275,7 +268,6 @@ package final class Editing {
     if isReference || isStale || isDate { try limit(field) }
   }
 
-  /// Returns the property at the end of a path; throws for list items and drafts.
   package func property(_ path: RecordPath) throws(WorkspaceError) -> PropertyPlace {
     let place = try workspace.reader.place(path)
     if place.index != nil { throw .isItem(path.text) }
@@ -283,7 +275,6 @@ package final class Editing {
     return place
   }
 
-  /// Reads the possible references of a form for the type in advance.
   package func prepareForms(of type: RecordType) { choices.prepare(type) }
 
   package func limits(

@@ -4,7 +4,6 @@ package import Replies
 internal import Values
 
 extension EditingSession {
-  /// The form as a screen shows it; nil for a single field that needs no list of candidates.
   package var drawnForm: EditedForm? {
     if let form { return EditedForm(form, focused: field, editing.workspace) }
     guard field.interactor.references != nil else { return nil }
@@ -65,7 +64,6 @@ extension ShownPart {
 }
 
 extension EditedForm.Table {
-  /// Returns nil if the rows have lists or forms of their own.
   fileprivate init?(_ list: BoundList, focused: BoundField, _ workspace: Workspace) {
     let rows = list.rows
     let isPlain = rows.allSatisfy { row in
@@ -80,7 +78,6 @@ extension EditedForm.Table {
     self.init(columns: shown.first?.map(\.name) ?? [], rows: shown, totals: totals ?? [])
   }
 
-  /// Returns nil for a column without a sum.
   private static func total(
     of property: Property, in rows: [TypedRecord], _ workspace: Workspace
   ) -> String? {

@@ -113,7 +113,6 @@ extension EditingSession {
     if field !== before { hint = loss?.message ?? expectation }
   }
 
-  /// Moves the focus; returns false if that fails.
   func moving(_ move: () throws(WorkspaceError) -> Void) -> Bool {
     forgetRefusal()
     let before = field
@@ -125,7 +124,6 @@ extension EditingSession {
     return failure == nil
   }
 
-  /// Ends with the form, or continues in the focused field.
   private func follow(from before: BoundField) {
     isEnded = form == nil ? !field.interactor.isEditing : isFormEnded
     if isEnded {

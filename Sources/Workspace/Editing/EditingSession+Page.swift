@@ -16,11 +16,9 @@ package struct PageField: Hashable, Sendable {
   /// The characters of a keyboard that can be typed at the caret; nil unless requested.
   package var accepts: String?
   package var listed: ListedCandidates?
-  /// The texts that an ambiguous Tab could complete.
   package var completions: [String]
 }
 
-/// The input settings of a field on a web page.
 package struct PageTraits: Hashable, Sendable {
   package var keyboard: PropertyKind.Keyboard
   package var isNumber: Bool
@@ -28,7 +26,6 @@ package struct PageTraits: Hashable, Sendable {
   package var capitalization: TextTraits.Capitalization
   package var hasLines: Bool
   package var isRequired: Bool
-  /// The possible values: the names of a choice, or `true` and `false` for a Boolean.
   package var choices: [String]
   /// The characters that can be typed somewhere in a number; nil for other fields.
   package var characters: String?
@@ -51,7 +48,6 @@ extension EditingSession {
   /// Whether changes would be lost if the editing were cancelled.
   package var hasWork: Bool { form?.interactor.hasEdits ?? field.interactor.hasOtherText }
 
-  /// The form for a web page, or a form with only this field.
   package var pageForm: EditedForm {
     if let form = drawnForm { return form }
     var drawn = EditedForm(title: field.name, hasLists: false, isInRow: false)
@@ -79,8 +75,6 @@ extension EditingSession {
     _ = press(.select(place(anchor), place(caret)))
   }
 
-  /// Applies a change of a range of UTF-16 positions as one edit, like
-  /// ``replace(_:with:isTyped:)``.
   package func replace(utf16 range: Range<Int>, with text: String, isTyped: Bool) -> Bool {
     let own = self.text
     func scalars(_ offset: Int) -> Int {
@@ -115,7 +109,6 @@ extension EditingSession {
 }
 
 extension FieldFormat {
-  /// The printable ASCII characters, and the separators and signs of numbers.
   private static let keyboard: [Unicode.Scalar] =
     (0x20...0x7E).compactMap(Unicode.Scalar.init) + ["\u{A0}", "\u{202F}", "’", "−"]
 

@@ -49,7 +49,7 @@ package final class EditingSession {
   /// The form that a key has ended, even if the keys were sent to only one of its fields.
   private(set) var endedForm: BoundForm?
   package private(set) var rejected: [KeyRejection] = []
-  /// The reason for the first refused Return.
+  /// The error of the first refused key, see ``KeyOutcome/refused(_:cause:)``.
   package private(set) var refusal: WorkspaceError?
   let editing: Editing
   private let isTraced: Bool
@@ -88,7 +88,6 @@ package final class EditingSession {
     self.isTraced = isTraced
   }
 
-  /// The result of the keys sent to the current field; nil if the field was removed.
   package var result: TypeResult? {
     if let lastResult { return lastResult }
     if field.loss != nil { return nil }
@@ -108,7 +107,6 @@ package final class EditingSession {
     return "\(field.record).\(field.interactor.propertyName.asName)"
   }
 
-  /// Shows the editing at a keyboard, with the whole text selected.
   package func beginAtKeyboard() {
     isAtKeyboard = true
     enter()
@@ -175,14 +173,12 @@ package final class EditingSession {
     return outcome
   }
 
-  /// The candidates listed below a reference field; nil if there is no list.
   package var listed: ListedCandidates? {
     let interactor = field.interactor
     guard interactor.references != nil else { return nil }
     return list.shown(of: interactor)
   }
 
-  /// Handles a key of the candidate list; nil if the key has no meaning there.
   private func choose(with key: Key, from listed: ListedCandidates) -> KeyOutcome? {
     switch key {
     case .down: list.move(by: 1, among: listed.texts.count)
@@ -224,7 +220,6 @@ package final class EditingSession {
     followFocus()
   }
 
-  /// The question of `<Esc>` before it discards the changes of a form; nil if there is none.
   package var question: String? {
     guard let form = form ?? field.editedForm, form.hasAsked else { return nil }
     let count = form.interactor.numberOfChanges
@@ -232,8 +227,7 @@ package final class EditingSession {
       ? "1 change; Esc again discards it" : "\(count) changes; Esc again discards them"
   }
 
-  /// Asks whether to discard the changes of a form; returns false if there is no form or no change,
-  /// or if the form has already asked a question.
+  /// Asks once whether to discard the changes of a form; returns false if there is nothing to ask.
   func ask() -> Bool {
     guard let form = form ?? field.editedForm, !form.isContested, !form.hasAsked else {
       return false
@@ -322,16 +316,14 @@ package final class EditingSession {
     }
   }
 
-  /// Leaves a field outside of a form as Return does, even if a required value is missing.
+  /// Leaves a field outside of a form as Return does; begins editing if a required value is
+  /// missing, so that leaving is refused.
   private func leave() -> ReturnOutcome {
     let interactor = field.interactor
     if interactor.isRequired, interactor.value == nil { interactor.begin() }
     return interactor.end(.onLeaving)
   }
 
-  /// Changes the rows of the form; rejects the key if there is no form, or if `change` returns nil.
-  ///
-  /// - Parameter objection: The reason for the rejection if `change` returns nil.
   private func changeRows(
     _ objection: String,
     _ change: (BoundForm, BoundField) throws(WorkspaceError) -> KeyOutcome?
@@ -344,8 +336,6 @@ package final class EditingSession {
     }
   }
 
-  /// Starts again in the first field after the form has ended; returns the error if that is
-  /// impossible.
   private func beginAnew() -> WorkspaceError? {
     guard let form, isFormEnded else { return nil }
     do throws(WorkspaceError) {
@@ -367,7 +357,7 @@ package final class EditingSession {
     }
   }
 
-  /// Ends the form from any field; leaves the field as Return does.
+  /// Ends the form from any of its fields; a field without a form ends as on Return.
   private func submit() -> KeyOutcome {
     if field.interactor.objection == nil { field.interactor.begin() }
     guard let form = form ?? field.editedForm ?? formOfNew else {
@@ -448,7 +438,7 @@ package final class EditingSession {
     form.interactor.focus(on: next.interactor)
   }
 
-  /// Moves into the blank row of a list, or out of an unused blank row; nil for an ordinary move.
+  /// Moves into a new blank row of a list, or out of an unused blank row; nil for an ordinary move.
   private func passRows(
     of form: BoundForm, isBack: Bool, isReturn: Bool
   ) throws(WorkspaceError) -> KeyOutcome? {
@@ -513,7 +503,6 @@ package final class EditingSession {
     }
   }
 
-  /// Switches to another field, and reports the result of the current field.
   private func turn(to next: BoundField) {
     // A warning has already reported a removed field.
     if let result, !isQuiet { editing.workspace.say(.typed(result)) }

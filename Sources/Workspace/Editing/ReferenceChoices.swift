@@ -10,7 +10,6 @@ final class ReferenceChoices {
     /// Retained so that other sessions can use the keys.
     var shared: SharedReferenceKeys?
     var mark: ChangeMark
-    /// The revision of the types when the records were read.
     var revision: Int
   }
 
@@ -42,7 +41,6 @@ final class ReferenceChoices {
     return keys
   }
 
-  /// Reads the choices of a type's references, which a form on it will need.
   func prepare(_ type: RecordType) {
     for case .reference(let name) in type.properties.map(\.kind) { _ = try? keys(of: name) }
   }

@@ -72,7 +72,6 @@ package final class SharedReferenceKeys: Sendable {
 }
 
 extension RecordType {
-  /// Whether the change affects the reference keys of the type: its unique properties and titles.
   func isFoundAnew(after change: PropertyReference) -> Bool {
     guard change.type == name else { return false }
     guard let property = change.property.flatMap({ self[$0] }) else { return true }

@@ -28,7 +28,6 @@ package struct StoredForm {
     return parts.isEmpty ? nil : Self.limited(parts, by: "; ")
   }
 
-  /// The first values of a record, without defaults and missing values.
   private func firstValues(
     of id: RecordID, by reader: RecordReader
   ) throws(WorkspaceError) -> [RecordChange.Difference] {

@@ -5,7 +5,6 @@ package protocol ChangeFollower: AnyObject {
   /// Whether the follower displays anything that must be updated.
   var isShowing: Bool { get }
 
-  /// Whether the follower currently depends on records.
   var followsRecords: Bool { get }
 
   var mayRunLong: Bool { get }
@@ -27,7 +26,6 @@ extension ChangeFollower {
 }
 
 package struct SchemaChange {
-  /// All types before the change.
   package let former: [RecordType]
   /// The definitions of the changed types before the change.
   package let changed: [RecordType]
@@ -145,7 +143,6 @@ package final class ChangeFeed {
     }
   }
 
-  /// - Parameter beforeLongUpdates: Called before updates that may be slow.
   package func update<Failure: Error>(
     beforeLongUpdates: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -162,14 +159,12 @@ package final class ChangeFeed {
   package func update() { update { () throws(Never) in } }
 }
 
-/// Updates displayed lists that depend on other records.
 package final class ListFollowing: ChangeFollower {
   private let live: IdentityMap
   private let store: Store
   private var isOutOfDate = false
   /// For each type with displayed lists, the types whose records affect the lists.
   private var sources: [String: Set<String>] = [:]
-  /// The revision of the types when ``sources`` was computed.
   private var revision = -1
 
   package init(_ live: IdentityMap, _ store: Store) { (self.live, self.store) = (live, store) }

@@ -22,7 +22,6 @@ package final class LabelExpression {
   package let owner: RecordID?
   package let isMasked: Bool
   package let mayRunLong: Bool
-  /// The parts of the store that the value depends on.
   package let reads: Set<PropertyReference>
   package var saidError: StoreError?
 

@@ -20,7 +20,6 @@ package final class Labels: ChangeFollower {
     return BoundLabel.Source(expression: expression, calculation: calculation)
   }
 
-  /// Evaluates an expression; reports each error once.
   private func evaluate(_ expression: LabelExpression, of label: String) -> Value? {
     do throws(StoreError) {
       var parameters: [Value?] = []
@@ -79,8 +78,8 @@ package final class Labels: ChangeFollower {
     for source in sources where source.expression.readsClock { source.calculation.invalidate() }
   }
 
-  /// Updates the labels. Call this after all changes of a command, a key or another program, so
-  /// that no label shows an intermediate state.
+  /// Call this after all changes of a command, a key or another program, so that no label shows an
+  /// intermediate state.
   package func update() {
     guard workspace.interactors.hasExpressionLabels else { return }
     workspace.feed.notifyRecordChanges()

@@ -27,7 +27,6 @@ package final class BoundChoices: BoundInteractor {
 
   package var listName: String { chosen.property.name }
 
-  /// Removes empty entries when no field is being edited.
   package func settle() {
     if choices.contains(where: \.field.interactor.holdsEditing) { return }
     chosen.settle()

@@ -58,7 +58,7 @@ package final class BoundField: BoundInteractor {
 }
 
 extension BoundInteractor {
-  /// The field itself and other fields outside nested interactors.
+  /// For a field, the field itself; otherwise the fields outside nested interactors.
   package final var ownFields: [BoundField] {
     (self as? BoundField).map { [$0] } ?? parts.flatMap(\.ownFields)
   }

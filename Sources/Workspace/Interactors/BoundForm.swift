@@ -35,7 +35,6 @@ package final class BoundForm: BoundInteractor {
     super.init("form", title, on: subject, interactor)
   }
 
-  /// The parts in the order of the definition.
   package override var parts: [BoundInteractor] { madeParts }
   package override var nestedParts: [BoundInteractor] { namedParts }
   package override var partsOfProperties: [BoundInteractor] {
@@ -58,14 +57,12 @@ package final class BoundForm: BoundInteractor {
     interactor.add(part.base, as: property)
   }
 
-  /// Adds a nested interactor, and activates it if the form is active.
   package func nest(_ nested: BoundInteractor) {
     namedParts.append(nested)
     nested.parent = self
     interactor.nest(nested.base)
   }
 
-  /// Removes a nested interactor, and deactivates it.
   package override func release(_ inner: BoundInteractor) {
     madeParts.removeAll { $0 === inner }
     namedParts.removeAll { $0 === inner }
@@ -81,7 +78,6 @@ package final class BoundForm: BoundInteractor {
     throw .noPart(property, of: name, among: names)
   }
 
-  /// Whether the form is the other form or contains it at any depth.
   package func contains(_ other: BoundForm) -> Bool {
     self === other || nestedParts.contains { ($0 as? BoundForm)?.contains(other) == true }
   }

@@ -92,7 +92,6 @@ package class BoundInteractor {
     }
   }
 
-  /// The subject in command syntax.
   package final var subject: String {
     switch title {
     case .own, .temporary: givenSubject
@@ -107,7 +106,6 @@ package class BoundInteractor {
     }
   }
 
-  /// The name in command syntax.
   package final var writtenName: String {
     if case .own(let name) = title { name.asName } else { name }
   }

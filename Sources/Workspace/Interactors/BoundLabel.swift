@@ -11,7 +11,6 @@ package final class BoundLabel: BoundInteractor, LabelView {
 
   package private(set) var records: [RecordID]
   package let interactor: LabelInteractor
-  /// The source of an expression; nil for the label of a property.
   package let source: Source?
   package var hasOwnLocale = false
   /// The past state in command syntax, such as ` at #12`; nil for the present.
@@ -37,7 +36,6 @@ package final class BoundLabel: BoundInteractor, LabelView {
     interactor.view = self
   }
 
-  /// Attaches the label to another subject, and reports the text even if it is unchanged.
   package func attach(to subject: any PropertySubject, _ property: String, as path: RecordPath) {
     givenSubject = path.text
     recordPath = path.textByNumber

@@ -16,7 +16,6 @@ package final class BoundList: BoundInteractor {
 
   package let interactor: ListInteractor
 
-  /// - Parameter rowWillGo: Called with the form of a row before the row is removed.
   package init(
     _ property: String, of record: TypedRecord, row: @escaping (RecordID) -> BoundForm?,
     rowWillGo: @escaping (BoundForm) -> Void

@@ -2,9 +2,7 @@ internal import Interactors
 package import Records
 package import Replies
 
-/// The labels and fields of an open screen.
 package final class BoundScreen: BoundInteractor {
-  /// A field of the definition, and its current instance.
   package struct Slot {
     package let name: String
     package let make: () throws(Diagnostic) -> BoundField

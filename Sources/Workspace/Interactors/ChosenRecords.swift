@@ -46,7 +46,6 @@ package final class ChosenRecords {
   package let item: Property
   package private(set) var places: [Place] = []
   package var placeWasAdded: (() -> Void)?
-  /// Whether an entry is currently changing the list.
   package private(set) var isWriting = false
 
   package init(_ property: Property, of record: TypedRecord) {
@@ -59,7 +58,7 @@ package final class ChosenRecords {
 
   package var records: [RecordID] { places.compactMap(\.chosen) }
 
-  /// Updates the entries; call this after the list was changed elsewhere.
+  /// Call this after the list was changed elsewhere.
   package func follow() {
     var records: [RecordID] = []
     if case .list(let items)? = record[property.name] {
@@ -78,7 +77,7 @@ package final class ChosenRecords {
     placeWasAdded?()
   }
 
-  /// Removes emptied entries; must not be called while a field is edited.
+  /// Removes all emptied entries but the last; must not be called while a field is edited.
   package func settle() {
     var last = places.last
     places.removeAll { place in

@@ -63,7 +63,6 @@ package struct FieldNotation {
 
   package var dates: DateNotation { DateNotation(localeIdentifier: locale) }
 
-  /// The order of day, month and year in dates with `/`; nil if the locale has no such dates.
   package var slashed: DateOrder? { DateOrder(slashesOf: locale) }
 
   package func text(of value: Value, _ property: Property?) -> String {
@@ -95,7 +94,6 @@ extension Value {
     }
   }
 
-  /// The kind of a list; text if the items have different kinds.
   private static func kind(ofList items: [Value]) -> PropertyKind {
     guard let kind = items.first?.kind, items.allSatisfy({ $0.kind == kind }) else {
       return .list(of: .text)

@@ -1,12 +1,12 @@
 internal import Interactors
 package import Records
 
-/// All interactors, with and without session names.
+/// The fields, forms, screens and labels of expressions, with and without session names.
 package final class InteractorRegistry {
   private var ownFields: [BoundField] = []
   /// The fields by record; nil after a field has moved to another record.
   private var ownFieldsOfRecords: [RecordID: [BoundField]]? = [:]
-  /// The forms, screens and unnamed interactors being edited.
+  /// The forms, the screens, and the unnamed interactors that are being edited.
   private var holders: [BoundInteractor] = []
   private var ownExpressionLabels: [BoundLabel] = []
   /// The open screens; the top screen is last.
@@ -16,14 +16,12 @@ package final class InteractorRegistry {
 
   package var hasExpressionLabels: Bool { !ownExpressionLabels.isEmpty || !screens.isEmpty }
 
-  /// The labels of expressions: first the session's labels, then the labels of screens.
   package var expressionLabels: [BoundLabel] {
     screens.isEmpty
       ? ownExpressionLabels
       : ownExpressionLabels + screens.flatMap { $0.labels.filter { $0.source != nil } }
   }
 
-  /// All fields: first in order of definition, then the fields of forms.
   package var fields: [BoundField] {
     holders.isEmpty ? ownFields : ownFields + holders.flatMap(\.ownFields)
   }
@@ -46,7 +44,6 @@ package final class InteractorRegistry {
     return forms
   }
 
-  /// Returns the form that creates a draft; nil for a stored record.
   package func form(making id: RecordID) -> BoundForm? {
     guard id.isDraft else { return nil }
     return editedForms.first { $0.fields.contains { $0.record == id } }

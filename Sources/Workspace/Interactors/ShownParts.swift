@@ -32,7 +32,6 @@ extension ShownPart {
 }
 
 extension BoundInteractor {
-  /// The name of the part within its form.
   final var partName: String {
     switch title {
     case .part(let property): property

@@ -104,9 +104,7 @@ package final class IdentityMap {
 
   /// Creates a draft, which has a negative number and is not stored.
   ///
-  /// - Parameters:
-  ///   - omitted: The properties that keep their calculated default.
-  ///   - place: The list that will contain the record, or nil.
+  /// - Parameter omitted: The properties that keep their calculated default.
   package func draft(
     of type: RecordType, _ values: [Value?], omitting omitted: Set<String>,
     in place: Store.ListPlace?
@@ -135,7 +133,6 @@ package final class IdentityMap {
     return self[id] ?? make(type, id, values)
   }
 
-  /// Creates a record whose computed properties follow edited values.
   private func make(_ type: RecordType, _ id: RecordID, _ values: [Value?]) -> TypedRecord {
     let record = TypedRecord(type, number: id.number, values: values)
     if type.hasComputed {
@@ -146,7 +143,6 @@ package final class IdentityMap {
     return record
   }
 
-  /// Returns the end of a path, which may be broken, for example by a nil reference.
   package func subject(_ root: TypedRecord, _ steps: [PathSubject.Step]) -> PathSubject {
     let path = PathSubject(root, steps) { [weak self] id in self?.find(id) }
     ways = ways.filter { $0.path != nil } + [Way(path: path)]
@@ -154,8 +150,6 @@ package final class IdentityMap {
   }
 
   /// Returns the values with computed properties; unchanged if a rollback removed the type.
-  ///
-  /// - Parameter omitted: The properties that keep their calculated default.
   private func computed(
     _ values: [Value?], of id: RecordID, _ type: RecordType, omitting omitted: Set<String> = [],
     in place: Store.ListPlace? = nil
@@ -215,9 +209,6 @@ package final class IdentityMap {
     take(try storedValues(of: record, id), into: record, id, ofOthers: true, edited)
   }
 
-  /// Runs a closure; then notifies each path through changed records once.
-  ///
-  /// - Parameter anew: Whether records may have been created or deleted.
   private func notifyingPathsOnce<Failure: Error>(
     anew: Bool = false, _ change: () throws(Failure) -> Void
   ) throws(Failure) {

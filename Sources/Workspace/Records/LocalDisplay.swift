@@ -4,7 +4,6 @@ package import Replies
 package import Validation
 package import Values
 
-/// Formats the numbers, dates and times of tables for a locale.
 package final class LocalDisplay {
   /// The notation of the locale; nil to format values as in commands.
   package var notation: (symbols: NumberSymbols, calendar: CalendarNotation)?

@@ -37,7 +37,6 @@ extension RecordChange {
     try tx.update(holder.id, [property.name: other])
   }
 
-  /// Returns a valid unused value similar to the given one.
   private static func freeValue(
     like value: Value, of property: Property, in type: String, _ store: Store
   ) throws(StoreError) -> Value? {

@@ -5,7 +5,6 @@ internal import Replies
 package struct RecordPath: Hashable, Sendable {
   package struct Step: Hashable, Sendable {
     package var name: String
-    /// The index of an item; nil for the whole property.
     package var index: Int?
 
     package init(_ name: String, at index: Int? = nil) {
@@ -44,7 +43,6 @@ package struct RecordPath: Hashable, Sendable {
 package struct PropertyPlace {
   package var record: RecordID
   package var property: Property
-  /// The index of an existing item; nil for the whole property.
   package var index: Int?
 
   package init(record: RecordID, property: Property, index: Int? = nil) {
@@ -53,7 +51,6 @@ package struct PropertyPlace {
     self.index = index
   }
 
-  /// The property; for an item, a property that describes the item.
   package var target: Property {
     guard index != nil, let item = property.item else { return property }
     return item
@@ -70,7 +67,6 @@ package struct PropertyPlace {
     throw noIndex(index, among: items.count)
   }
 
-  /// The error for a missing index; `count` is the number of valid indexes.
   package func noIndex(_ index: Int, among count: Int) -> WorkspaceError {
     .noIndex(index, in: "\(record).\(property.name.asName)", count: count)
   }

@@ -35,7 +35,7 @@ package final class RecordReader {
     return try attempt(store.queries.exists(id))
   }
 
-  /// Returns the values, including edits in progress; a draft has no other values.
+  /// Returns the values, including edits in progress; nil if the record does not exist.
   package func values(of id: RecordID) throws(WorkspaceError) -> [Value?]? {
     let stored = id.isDraft ? nil : try attempt(store.queries.values(of: id))
     guard stored != nil || id.isDraft, let record = live[id] else { return stored }
@@ -64,7 +64,6 @@ package final class RecordReader {
     return values[index]
   }
 
-  /// Returns the items of a list, including edits in progress.
   package func items(of list: PropertyPlace) throws(WorkspaceError) -> [Value] {
     guard case .list(let items)? = try value(list.property, of: list.record) else {
       throw .holdsNoList(list.property.name)
@@ -89,14 +88,14 @@ package final class RecordReader {
     return isForPerson ? try caption(of: id).map(Value.text) ?? value : value
   }
 
-  /// Returns the name of a record; for interactive users the caption, after the type if it is a
-  /// number: `Order 17`.
+  /// Returns the name of a record; for interactive users the caption, after the type if the caption
+  /// has no letters: `Order 17`.
   package func name(of id: RecordID) throws(WorkspaceError) -> String {
     guard isForPerson, let caption = try caption(of: id) else { return id.description }
     return caption.contains(where: \.isLetter) ? caption : "\(id.type) \(caption)"
   }
 
-  /// Returns the title, or else the key; nil if there is neither, or if the record was deleted.
+  /// Returns nil if the type has neither title nor key, or if the record was deleted.
   private func caption(of id: RecordID) throws(WorkspaceError) -> String? {
     guard let type = store.schema.type(named: id.type), type.key != nil || type.title != nil else {
       return nil

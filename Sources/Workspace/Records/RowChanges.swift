@@ -34,7 +34,6 @@ package struct RowChanges {
     return .list(records.map(Value.reference))
   }
 
-  /// Returns the index after the predecessor, or the end if the predecessor was removed.
   package static func place(after predecessor: RecordID?, in records: [RecordID]) -> Int {
     guard let predecessor else { return 0 }
     return records.firstIndex(of: predecessor).map { $0 + 1 } ?? records.count

@@ -4,7 +4,6 @@ package import Replies
 internal import Values
 
 package struct ScreenRow: Hashable, Sendable {
-  /// The record, for example `Member/1`.
   package var id: String
   package let record: RecordID
   package var cells: [Datum]
@@ -28,7 +27,6 @@ package final class ListedRecords {
   private let host: any ScreenHost
   /// Called with the progress of reading, and with nil at the end.
   private let progress: (LoadedCount?) throws -> Void
-  /// The columns; nil until first used.
   private var table: (any ScreenTable)?
   private var reads: Set<PropertyReference> = []
   private var all: [Int] = []
@@ -39,7 +37,6 @@ package final class ListedRecords {
   package private(set) var revision = 0
   private var isStale = true
 
-  /// The number of records read, and the total if known.
   typealias LoadedCount = (done: Int, total: Int?)
 
   init(
@@ -58,13 +55,11 @@ package final class ListedRecords {
     isStale = true
   }
 
-  /// Marks the list as outdated if the changes affect it; nil means unknown changes.
   func note(_ changes: Set<PropertyReference>?) {
     if changes?.isDisjoint(with: reads) ?? false { return }
     isStale = true
   }
 
-  /// Returns the rows in a range; fewer at the end of the list.
   package func rows(_ range: Range<Int>) throws(WorkspaceError) -> [ScreenRow] {
     try load(range.upperBound)
     let wanted = Array(numbers[range.clamped(to: 0..<numbers.count)])

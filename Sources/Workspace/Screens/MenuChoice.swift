@@ -1,7 +1,6 @@
 package import Presentation
 package import Records
 
-/// A built-in menu command.
 package enum MenuChoice: String, CaseIterable {
   case open, show, edit, delete, add, remove
 
@@ -31,7 +30,6 @@ package enum MenuChoice: String, CaseIterable {
     }
   }
 
-  /// Whether the command applies to the screen's record if nothing is selected.
   package var takesSubject: Bool {
     switch self {
     case .show, .edit, .delete: true

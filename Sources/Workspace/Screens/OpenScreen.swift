@@ -3,7 +3,6 @@ package import Presentation
 package import Records
 internal import Replies
 
-/// An open screen: its labels and fields, its selection and menu.
 package class OpenScreen: Interactor {
   package final let definition: ScreenDefinition
   package final let presenter = Presenter<RecordID>()
@@ -19,12 +18,10 @@ package class OpenScreen: Interactor {
     super.init()
   }
 
-  /// The record; nil for a list screen.
   package final var record: RecordID? { parts.record }
 
   package final var subject: String { parts.givenSubject }
 
-  /// Whether the type was altered since the screen was opened.
   final var isOutdated: Bool { former != nil }
 
   final var isEditing: Bool { parts.fields.contains(where: \.interactor.isEditing) }

@@ -14,9 +14,7 @@ package final class OpenScreens: ChangeFollower {
   private weak var speaking: OpenScreen?
   /// Whether a view draws the screens; replies then do not contain their changes.
   private var isDrawn: Bool { wireframe.showAlert != nil }
-  /// The locale in which the screens were last formatted.
   private var locale: String
-  /// The revision of the definitions at the last check.
   private var revision = 0
 
   package init(_ workspace: Workspace, _ host: any ScreenHost) {
@@ -341,9 +339,6 @@ package final class OpenScreens: ChangeFollower {
     }
   }
 
-  /// Reports the content of the top screen.
-  ///
-  /// - Parameter onlyNew: Whether to omit a screen that has been reported.
   package func reportTop(onlyNew: Bool) throws(WorkspaceError) {
     guard let top = wireframe.stack.top, !onlyNew || top.lastReported == nil else { return }
     try tell(top)
@@ -363,7 +358,6 @@ package final class OpenScreens: ChangeFollower {
 }
 
 extension ItemSelection<RecordID> {
-  /// Whether records of a type in the selection were created or deleted.
   fileprivate func isAffected(by changes: Set<PropertyReference>) -> Bool {
     let types = changes.filter { $0.property == nil }.map(\.type)
     return !types.isEmpty && chosen.contains { types.contains($0.type) }

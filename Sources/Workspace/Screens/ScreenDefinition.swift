@@ -1,8 +1,6 @@
-/// The definition of a screen of one record, or of a list screen.
 package struct ScreenDefinition {
   package struct Listing {
     package var query: any DefinitionBody
-    /// The screen that opens a listed record, if one is named.
     package var opens: String?
 
     package init(query: any DefinitionBody, opens: String?) {
@@ -19,7 +17,6 @@ package struct ScreenDefinition {
 
   package struct MenuEntry: Hashable, Sendable {
     package var command: String
-    /// The list for `add`, if one is named.
     package var list: String?
 
     package init(command: String, list: String?) { (self.command, self.list) = (command, list) }

@@ -52,7 +52,6 @@ package protocol ScreenHost: AnyObject {
   func loading(_ body: () throws(WorkspaceError) -> Void) throws(WorkspaceError)
 }
 
-/// The columns of a list screen.
 package protocol ScreenTable {
   var headings: [Column] { get }
   var reads: Set<PropertyReference> { get }
