@@ -100,7 +100,6 @@ struct DrawnList {
     select()
   }
 
-  /// The row with the search text, with a hint if nothing is found.
   var searchRow: DrawnScreen.Row? {
     guard let search else { return nil }
     var field = DrawnScreen.Field(name: "search", text: search)

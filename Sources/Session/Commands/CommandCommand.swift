@@ -66,7 +66,6 @@ struct CommandCommand: Command {
   var mayChange: Bool { false }
   var standsAlone: Bool { false }
 
-  /// Replaces a user command of the same name. Does nothing if the definition is the same.
   func run(in session: Session) throws(Diagnostic) {
     let statement = session.runner.current?.statement
     try define(statement?.text ?? "", mayRunLong: statement?.mayRunLong ?? true, in: session)

@@ -38,7 +38,6 @@ struct DefineCommand: Command, TypeDefining {
     properties = try parser.properties(of: type)
   }
 
-  /// Does nothing if the type already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try recordType(
       in: session, isOlder: isOlder || session.store.schema.type(named: self.type.value) != nil)

@@ -82,7 +82,6 @@ struct GetCommand: Command {
     }
   }
 
-  /// Prints the text of a label or field, or of every label and field in a form or list.
   private func show(
     _ interactor: BoundInteractor, at span: SourceSpan, in session: Session
   ) throws(Diagnostic) {

@@ -23,7 +23,6 @@ struct LetCommand: Command {
     case record(Spanned<RecordSyntax>)
     case new(NewCommand)
     case put(PutCommand)
-    /// An expression that `let` evaluates once.
     case value(Spanned<ValueSyntax>)
   }
 

@@ -28,7 +28,6 @@ struct LogCommand: Command {
   var until: Spanned<MomentSyntax>?
   var actor: Spanned<String>?
   var limit: Spanned<Int>?
-  /// The number of newer entries to skip.
   var offset: Spanned<Int>?
   var isRevealed: Bool
   var isLong: Bool

@@ -83,7 +83,6 @@ struct RuleCommand: Command, Defining {
 
   var opposite: String? { "drop rule \(rule.type.value.asName).\(rule.name.value.asName)" }
 
-  /// Does nothing if the rule already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(rule.type)
     var definition = definition

@@ -8,7 +8,6 @@ internal import Workspace
 extension CompletionProvider {
   private static let mostRecords = 100
 
-  /// Types, and session names of records.
   func records(_ use: CompletionCategory.RecordUse) -> [Completion] {
     var result: [Completion] = []
     for (name, binding) in session.names.all {
@@ -42,7 +41,7 @@ extension CompletionProvider {
       + forms.map { Completion(name(type.name) + $0, isWhole: false) }
   }
 
-  /// The numbers of the type's records; empty if there are too many records.
+  /// Empty if there are too many records.
   func numbers(of type: String) -> [Completion] {
     guard let type = session.store.schema.type(named: type) else { return [] }
     let rows = first(Self.mostRecords + 1, of: type)
@@ -98,7 +97,6 @@ extension CompletionProvider {
     ]
   }
 
-  /// A prefix condition that ignores case.
   private static func folded(_ property: Property, _ text: String) -> [Token] {
     [
       .word("ulower"), .symbol("("), .word("substr"), .symbol("("), .quotedName(property.name),

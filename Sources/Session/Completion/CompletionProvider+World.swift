@@ -54,7 +54,6 @@ extension CompletionProvider {
     }
   }
 
-  /// Whether an unquoted file name would be misread.
   private static func needsQuotationMarks(_ name: String) -> Bool {
     let signs: Set<Unicode.Scalar> = [";", "{"]
     let first: Set<Unicode.Scalar> = ["\"", "#", "-"]

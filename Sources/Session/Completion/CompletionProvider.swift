@@ -3,8 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Finds the candidates of a word being typed.
-///
 /// A candidate is not offered if it requires data that the store does not contain.
 struct CompletionProvider {
   let session: Session
@@ -96,7 +94,6 @@ struct CompletionProvider {
     .map { Completion(name($0.name) + ".", isWhole: false) }
   }
 
-  /// Whether the clause is allowed for the kind and together with the other clauses.
   private func hasClause(_ clause: String, _ property: PropertySyntax) -> Bool {
     let kind = property.kind.value
     switch clause {
@@ -118,7 +115,6 @@ struct CompletionProvider {
     }
   }
 
-  /// The name, in backticks if the typed word begins with one.
   func name(_ name: String) -> String {
     word.hasPrefix("`") ? Self.quoted(name) : name.asName
   }

@@ -57,8 +57,7 @@ final class KeyboardEditing {
     return answer
   }
 
-  /// Directs key input to a field or form until editing ends. Does nothing without an interactive
-  /// user.
+  /// Does nothing without an interactive user.
   func edit(
     _ target: BoundInteractor, at span: SourceSpan, isQuestion: Bool = false
   ) throws(Diagnostic) {
@@ -143,8 +142,8 @@ final class KeyboardEditing {
     return form.made
   }
 
-  /// Whether the user wants to enter missing required values in a form. Asks the user, unless a
-  /// screen is shown; if the window is too small for a form, reports that instead.
+  /// Asks the user, unless a screen is shown. If the window is too small for a form, prints a
+  /// notice instead.
   func wantsForm(of type: RecordType, _ given: GivenValues) -> Bool {
     guard context.runner.isAtPrompt, isThere else { return false }
     let missing = type.missingProperties(given.values)

@@ -26,7 +26,7 @@ final class CommandTrust {
     (self.context, self.files) = (context, files)
   }
 
-  /// Records a command that the session saves. Does nothing while a command of the database runs.
+  /// Does nothing while a command of the database runs.
   func noteGiven(_ definition: String) {
     if !isInDatabase { given.insert(definition) }
   }
@@ -37,7 +37,6 @@ final class CommandTrust {
     if trusted.contains(former) { trusted.insert(definition) }
   }
 
-  /// Asks the user whether a command and the commands that it calls may run.
   func check(_ command: UserCommand) throws(Diagnostic) {
     if let obstacle = obstacle(to: command) {
       throw Diagnostic(.refused, "\(command.name.asName) was not run: \(obstacle)")
@@ -46,7 +45,7 @@ final class CommandTrust {
     try check(command, &seen)
   }
 
-  /// The reason why a session in a browser cannot run the command; nil if it can.
+  /// The reason why a session in a browser cannot run the command; nil if the command can run.
   func obstacle(to command: UserCommand) -> String? {
     guard context.configuration.isInBrowser else { return nil }
     var seen: Set<String> = []

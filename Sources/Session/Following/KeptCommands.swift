@@ -41,8 +41,8 @@ final class KeptCommands {
     }
   }
 
-  /// Reloads stored commands. If a saved command is missing from the database, the session command
-  /// with the same name becomes visible again.
+  /// If a command that this session saved is no longer in the database, the session command is
+  /// bound again.
   func follow() {
     guard context.store.schema.definitionsRevision != revision else { return }
     revision = context.store.schema.definitionsRevision
@@ -72,8 +72,6 @@ final class KeptCommands {
     context.runner.userCommands.insert(command.name)
   }
 
-  /// Saves a session command; replaces a stored command with the same name. Does nothing if the
-  /// command is unchanged.
   func keep(_ name: Name, isOwn: Bool = true) throws(Diagnostic) {
     guard case .command(let command) = context.names[name.value] else {
       throw Diagnostic(
@@ -105,7 +103,6 @@ final class KeptCommands {
     follow()
   }
 
-  /// Throws if the command depends on the current session.
   func checkIsOfEverySession(_ command: UserCommand, at span: SourceSpan) throws(Diagnostic) {
     let owner = "a command stored in the database"
     do throws(Diagnostic) {

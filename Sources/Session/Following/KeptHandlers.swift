@@ -19,7 +19,6 @@ final class KeptHandlers {
   private let context: CommandContext
   /// Definitions that were already reported as ignored.
   private var ignored: Set<String> = []
-  /// The reasons why handlers are ignored.
   private(set) var misfits: [IntegrityIssue] = []
 
   init(_ context: CommandContext) { self.context = context }
@@ -34,8 +33,8 @@ final class KeptHandlers {
     }
   }
 
-  /// Reloads the handlers. Ignores handlers with forbidden commands or missing properties, and
-  /// prints a warning about each.
+  /// Ignores handlers with forbidden commands or missing properties, and warns about each
+  /// definition once.
   func follow(knowing commands: [UserCommand]) {
     var handlers: [ChangeHandler] = []
     misfits = []
@@ -53,8 +52,6 @@ final class KeptHandlers {
     context.names.follow(kept: commands, handlers)
   }
 
-  /// Saves a handler; replaces a stored handler with the same name. Does nothing if the handler is
-  /// unchanged.
   func keep(
     _ handler: ChangeHandler, at span: SourceSpan, knowing commands: [UserCommand]
   ) throws(Diagnostic) {
@@ -203,8 +200,7 @@ final class KeptHandlers {
     kept(knowing: commands).filter { $0.1.type == type }.map(\.kept)
   }
 
-  /// Throws if the handler's property, or a property on a path, does not exist. The span of the
-  /// error is relative to the text.
+  /// The span of the error is relative to `text`.
   private func fit(
     _ handler: ChangeHandler, in text: String, knowing commands: [UserCommand]
   ) throws(Diagnostic) {

@@ -59,9 +59,6 @@ struct KeptNames {
     }
   }
 
-  /// Throws if a property is used that its type does not have.
-  ///
-  /// - Parameter hasExpressions: Whether to check expressions too.
   func checkFit(hasExpressions: Bool) throws(Diagnostic) {
     try check(isGone: { _, _ in true }, mayBeGone: nil, hasExpressions: hasExpressions)
   }

@@ -91,7 +91,7 @@ struct HistoryScript {
   private mutating func write(_ entry: LogEntry, _ commands: [String]) throws(Diagnostic) {
     guard configuration.isHeard(), !commands.isEmpty else { return }
     if commands.contains(where: KeptHandlers.defines) { leaveHandlers() }
-    // A definition on its own may refer to a type that is defined later.
+    // A definition outside of a block may refer to a type that is defined later.
     let isDefinition = commands.count == 1 && entry.kind == .schema
     if !isDefinition, commands != entry.command.map({ [$0] }) {
       let command = entry.command.map { ": \(LogEntry.brief($0))" } ?? ""
@@ -177,8 +177,7 @@ protocol Defining: CommandSyntax {
 extension String {
   var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 
-  /// The text; if it is a comment, on one line, so that a newline in a name does not begin a
-  /// command.
+  /// A comment must stay on one line, so that a newline in a name does not begin a command.
   var withRemarkOnOneLine: String { hasPrefix("#") ? onOneLine : self }
 }
 

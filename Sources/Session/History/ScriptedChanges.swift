@@ -38,8 +38,6 @@ struct ScriptedChanges {
 
   init(hasNumbers: Bool) { self.hasNumbers = hasNumbers }
 
-  /// Replaces the types.
-  ///
   /// - Parameter former: Former types, whose deleted records may still appear in the history.
   mutating func take(_ types: [RecordType], after former: [RecordType] = []) {
     self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -270,7 +268,7 @@ struct ScriptedChanges {
     return commands + placement(of: run)
   }
 
-  /// The command that inserts a record into a list. A move within a list is only recorded.
+  /// Returns no command for a move within a list, which is only recorded.
   private mutating func placement(of run: ChangeRun) -> [String] {
     guard let (list, position) = list(of: run) else {
       if let position = position(of: run) { lists.move(run.record, to: position) }
@@ -285,7 +283,7 @@ struct ScriptedChanges {
 
   func isErased(_ record: RecordID) -> Bool { erased.contains(record) }
 
-  /// Renames lists; drops lists that are missing from `names`.
+  /// Drops lists that are missing from `names`.
   mutating func renameLists(of type: String, _ names: [String: String]) {
     references.rename(names, of: type)
     lists.rename { list in

@@ -28,7 +28,7 @@ struct ImportRequest: Equatable, Sendable {
     fileName = try parser.file()
     file = Spanned("", at: fileName.span)
     if parser.skip("table") { table = try parser.name("a table") }
-    // Options may follow any clause, so only after the last clause is `--infer` known.
+    // Options may follow any clause, so `--infer` is known only after the last clause.
     options = try ImportOptions(parsing: &parser)
     let isNamed = parser.skip("as")
     if isNamed { type = try parser.newName("a name for the type") }

@@ -16,9 +16,7 @@ struct ImportSource {
     bytes.map { $0.size != nil } ?? true && path != ScriptSource.standardInput.name
   }
 
-  /// Also reads the column names.
-  ///
-  /// - Throws: ``Diagnostic`` if the file has no readable rows.
+  /// Also reads the column names, and throws if that fails.
   init(
     _ file: Spanned<String>, table: Name?, _ options: ImportOptions, in session: Session
   ) throws(Diagnostic) {
@@ -181,7 +179,7 @@ struct ImportSource {
     return try ImportOptions.delimiter(given)
   }
 
-  /// Uses the file name, or the first bytes if the name has no known extension.
+  /// If the format of the file name is not JSON, CSV or TSV, the first bytes decide.
   private static func isJSON(_ format: RowFormat?, _ first: [UInt8]) -> Bool {
     switch format {
     case .json, .jsonLines: return true

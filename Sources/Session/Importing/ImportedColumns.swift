@@ -8,7 +8,7 @@ struct ImportedColumns {
   enum Target: Hashable {
     case property(Int)
     case number
-    /// The owner of the record; the column names the owner's list.
+    /// The column contains the owners of the records.
     case owner(OwningList)
     case ignored
     case unknown
@@ -64,7 +64,7 @@ struct ImportedColumns {
       given[place] = type.index(of: property.name).map(Target.property)
     }
     for (place, name) in names.enumerated() {
-      // If several columns share a name, the name refers to the only column without a mapping.
+      // A name that several columns share is unknown, unless only one of them has no mapping.
       let isDoubled = places[name].map { $0.count { given[$0] == nil } > 1 } ?? false
       let target =
         given[place]
@@ -189,7 +189,6 @@ struct ImportedColumns {
   }
 }
 
-/// Finds the property of a type for a column name or JSON key.
 struct PropertyNames {
   private let type: RecordType
   private let folded: [String: Int]

@@ -8,7 +8,7 @@ struct ImportedRow {
   var source: SourceRow
   /// One value for each property of the type.
   var values: [Value?]
-  /// The record number: for a new record, the number from the file if it has one.
+  /// For a new record, the number from the file, if there is one.
   var number: Int?
   var isFound = false
   var owner: Store.ListPlace?
@@ -16,8 +16,8 @@ struct ImportedRow {
   var nested: [Int: [NestedRecord]] = [:]
   /// Indexes of properties that have a column, but no cell in this row.
   var absent: Set<Int> = []
-  /// The column of each property with an empty cell. The value depends on whether the record is
-  /// new, which is known later.
+  /// The column of each property with an empty cell, by property index. The value depends on
+  /// whether the record is new, which is known later.
   var empty: [Int: Int] = [:]
 }
 
@@ -87,7 +87,7 @@ final class ImportedRowReader {
     }
   }
 
-  /// Skips and counts a row in which every cell means nil.
+  /// Counts the row if it is skipped.
   func skips(_ row: SourceRow) -> Bool {
     guard !nulls.isEmpty, row.isBlank(besides: nulls) else { return false }
     if blankRows.count == 0 { blankRows.first = row.line }
@@ -321,8 +321,8 @@ final class ImportedRowReader {
     return nil
   }
 
-  /// Rows by the texts that refer to them. Keys take precedence over titles, and titles over
-  /// numbers.
+  /// Row indexes by the texts that refer to the rows. Keys take precedence over titles, and titles
+  /// over numbers.
   func keys(of rows: [SourceRow]) -> [String: Int] {
     var keys: [String: Int] = [:]
     var titles: [String: Int] = [:]

@@ -291,7 +291,6 @@ struct ImportedRowWriter {
 struct RowRefusal: Error {
   static let mostFaults = 20
 
-  /// The position of a nested record.
   struct Place {
     var path: String
     var column: Int?

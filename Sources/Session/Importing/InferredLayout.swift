@@ -17,7 +17,8 @@ struct InferredLayout {
     (self.request, self.session) = (request, session)
   }
 
-  /// The options with `--skip` and `--delimiter` for lines before the header.
+  /// The given options, with `--skip` for the lines before the header and, if needed,
+  /// `--delimiter`.
   func options() throws(Diagnostic) -> ImportOptions {
     let given = request.options
     guard given.skip == nil, given.columns == nil, request.table == nil, request.file.value != "-"
@@ -37,7 +38,8 @@ struct InferredLayout {
     return best.options
   }
 
-  /// The number of lines before the header, and of rows as wide as it; nil if the file has no table.
+  /// The number of lines before the header, and of rows as wide as the header; nil if the file is
+  /// neither CSV nor XLSX, or has no table.
   private func header(
     _ options: ImportOptions
   ) throws(Diagnostic) -> (lines: Int, rows: Int, isCSV: Bool)? {

@@ -25,7 +25,6 @@ extension [NestedRecord] {
   var deepCount: Int { count(of: \.count) }
 }
 
-/// Reads objects within rows as records of owned lists.
 final class NestedRecordReader {
   struct Reading {
     private static let mostMistakes = 20
@@ -98,7 +97,6 @@ final class NestedRecordReader {
   /// Messages about keys that the import ignored, one sentence for each.
   var remarks: [String] { leftOut.sorted() }
 
-  /// The items of a list of objects; nil for other cells.
   static func items(of cell: SourceCell) -> [SourceCell]? {
     guard case .list(let items) = cell else { return nil }
     return items.contains { if case .object = $0 { true } else { false } } ? items : nil

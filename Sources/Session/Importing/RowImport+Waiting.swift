@@ -133,7 +133,7 @@ extension RowImport {
     }
   }
 
-  /// Assigns numbers to all rows of a cycle before reading them.
+  /// Assigns numbers to all rows of a cycle before their references are resolved.
   ///
   /// - Parameter first: The next free number.
   private func ring(

@@ -112,7 +112,6 @@ final class RowImport {
     try reject(source, mistakes)
   }
 
-  /// Reads a row and finds the record that it updates.
   func read(
     _ source: SourceRow, _ mistakes: inout [ImportMistake]
   ) -> (row: ImportedRow, waits: Bool) {

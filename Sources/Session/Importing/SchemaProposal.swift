@@ -96,7 +96,6 @@ struct SchemaProposal {
     return former != (request.options, units)
   }
 
-  /// Assumptions about the header that may be wrong.
   private func doubts(_ columns: [String]) -> [String] {
     var doubts: [String] = []
     if options.columns == nil, let value = columns.first(where: Self.isValue) {
@@ -396,7 +395,7 @@ struct SchemaProposal {
     }
   }
 
-  /// Nil if the numbers need more digits than a decimal has.
+  /// Nil if the numbers look like article numbers, or need more digits than a decimal has.
   private static func kind(of digits: ColumnEvidence.Digits?) -> String? {
     let digits = digits ?? ColumnEvidence.Digits()
     if digits.areIntegers, digits.fraction == 0 {

@@ -15,7 +15,6 @@ struct LayoutText {
 
   /// The commands that create interactors, in order of creation.
   let makers: [Maker]
-  /// Commands that nest, deactivate and activate the recreated interactors.
   let arrangement: [String]
   /// Names of interactors that cannot be recreated, because their records are not stored.
   let leftOut: [String]

@@ -71,7 +71,6 @@ extension Binding {
       }
   }
 
-  /// Creates a record binding if the value is a reference.
   init(_ value: Value?, of property: Property? = nil) {
     if case .reference(let id) = value {
       self = .record(id)
@@ -80,7 +79,7 @@ extension Binding {
     }
   }
 
-  /// The bound value; nil for `nil` and for bindings to something other than a value.
+  /// Nil for `nil`, and for a binding to something other than a record or a value.
   var storedValue: Value? {
     switch self {
     case .record(let id): .reference(id)

@@ -49,7 +49,8 @@ final class Bindings {
     return locals.visible.first { $0.name.lowercased() == lower }?.name ?? folded[lower]
   }
 
-  /// Binds a name: to a record or value in the current block, to anything else in the session.
+  /// Binds a record or value in the current block, if there is one; binds anything else in the
+  /// session.
   func bind(_ name: String, to binding: Binding) {
     if binding.isMeaning, locals.bind(name, to: binding) { return }
     keep(name, binding)
@@ -83,7 +84,6 @@ final class Bindings {
     folded[name.lowercased()] = name
   }
 
-  /// Replaces the commands and handlers that are stored in the database.
   func follow(kept commands: [UserCommand], _ handlers: [ChangeHandler]) {
     kept = Dictionary(commands.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     let own = followed.handlers.filter { !$0.isKept }

@@ -108,7 +108,7 @@ extension Resolver {
 }
 
 extension [WrittenToken] {
-  /// Whether the token is a bare name: not a function, keyword, or property after a dot.
+  /// Whether the token is a name, but neither of a function nor of a property after a dot.
   func isBareName(at place: Int) -> Bool {
     switch self[place].kind {
     case .word, .quotedName: symbol(at: place - 1) != "." && symbol(at: place + 1) != "("

@@ -7,7 +7,7 @@ internal import Replies
 internal import Validation
 internal import Workspace
 
-/// The format of the values in a file. Card numbers are written in full.
+/// Card numbers are written in full.
 struct ExportForm {
   /// The notation of a locale; nil for the locale-independent notation.
   var notation: FieldNotation?
@@ -88,8 +88,6 @@ extension RecordTable {
     row.number.map { RecordID(type.name, $0).description } ?? "a group"
   }
 
-  /// Writes the table as bytes.
-  ///
   /// - Parameter write: Receives the next bytes, and the number of rows so far.
   /// - Returns: The number of rows.
   func write(
@@ -130,8 +128,6 @@ extension RecordTable {
     return count
   }
 
-  /// Writes the table to a workbook.
-  ///
   /// - Parameter advance: Receives the number of rows so far.
   /// - Returns: The number of rows.
   func write(
@@ -164,8 +160,7 @@ extension RecordTable {
   }
 }
 
-/// Converts values to cells. A class, because copying it for each cell would cost more than
-/// creating most cells.
+/// A class, because copying it for each cell would cost more than creating most cells.
 private final class CellMaker {
   private let header: RecordTable.Header
   private let form: ExportForm
@@ -273,7 +268,6 @@ private final class CellMaker {
   }
 }
 
-/// Writes the records of an owned list as objects.
 private final class NestedCells {
   /// Below the nesting depth of 100 that `import` accepts in JSON.
   private static let greatestDepth = 40

@@ -5,8 +5,8 @@ internal import Replies
 internal import Values
 
 extension Resolver {
-  /// Binds the parameters of a command, in order, to the given values, and the remaining parameters
-  /// to their defaults.
+  /// Binds the parameters, in order, to the given values and then to their defaults, up to the
+  /// first parameter without a default.
   ///
   /// - Precondition: There are at most as many values as parameters.
   func bindings(

@@ -145,7 +145,6 @@ extension ReplyQueue {
     }
   }
 
-  /// Prints rows until `next` returns nil or the reader closes the output.
   func say<Row, Failure>(
     as table: ReplyTable<Row>, _ next: () throws(Failure) -> Row?
   ) throws(Failure) {

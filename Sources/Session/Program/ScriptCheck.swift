@@ -210,7 +210,7 @@ final class ScriptCheck {
   }
 
   /// Returns the error for a `--var` variable that no script declares or reads; nil if an unread
-  /// script might.
+  /// script might, or if later input might and the name resembles no declared variable.
   func strangeVariable(of variables: Variables) -> Diagnostic? {
     guard !isPartial else { return nil }
     let strange = variables.strange(among: declaredVariables.union(readNames))

@@ -32,7 +32,6 @@ extension Session {
     }
   }
 
-  /// Records which `--var` variables a command and its blocks read.
   private func noteReads(of statement: Statement) {
     guard !variables.unread.isEmpty else { return }
     variables.noteUse(of: statement.freeNames.lazy.map(\.value))

@@ -224,7 +224,6 @@ extension Session {
     }
   }
 
-  /// The formatters of the screen defined for a record.
   package func formatters(of id: RecordID) -> [String] {
     views.definedScreens.first { $0.type == id.type && $0.listing == nil }?.formatters ?? []
   }
@@ -258,7 +257,6 @@ extension Session {
     }
   }
 
-  /// The title of a list or of the log, or the name of a record.
   package func title(of page: Page) -> String {
     switch page {
     case .log: "Log"
@@ -276,7 +274,7 @@ extension Session {
     return (try? store.history.log(of: nil, range))?.first?.at
   }
 
-  /// Prints a record with a formatter declared `html`.
+  /// The formatter must be declared `html`.
   package func print(_ id: RecordID, withHTML formatter: String) {
     do throws(Diagnostic) {
       let definition = try views.formatter(Name(formatter, at: .nowhere))

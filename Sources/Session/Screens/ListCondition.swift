@@ -81,7 +81,7 @@ extension ScreenDefinition {
   /// Returns the definition of the list with additional conditions and another order.
   ///
   /// - Parameter order: The heading of a column, with ` desc` to reverse the order; nil or empty
-  /// for the order of the definition.
+  ///   for the order of the definition.
   func narrowed(
     by conditions: [ListCondition], order: String?, _ context: CommandContext
   ) throws(Diagnostic) -> ScreenDefinition {

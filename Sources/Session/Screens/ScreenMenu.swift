@@ -72,7 +72,7 @@ final class ScreenMenu {
     return isForScreen ? [subject] : ids
   }
 
-  /// The records that a command of the menu applies to; empty if the command needs no records.
+  /// Empty if the command needs no records.
   func records(for command: String, of presenter: Presenter<RecordID>) -> [RecordID] {
     guard let known = presenter.commands.first(where: { $0.name == command }),
       known.need != .nothing

@@ -7,8 +7,7 @@ package import Replies
 package import Workspace
 
 package protocol ScreenKeyboard: Keyboard {
-  /// Draws the screens of a visit until they are left. Returns false without side effects if
-  /// drawing is not possible.
+  /// Returns false without side effects if drawing is not possible.
   func visit(_ visit: ScreenVisit) -> Bool
 }
 
@@ -45,7 +44,6 @@ package final class ScreenVisit {
 
   package var content: ScreenContent? { isEnded ? nil : screens.content }
 
-  /// The input settings of the fields on a page, by field.
   package var traits: [String: PageTraits] {
     PageTraits.byPart(screens.open.last?.parts.ownFields ?? [])
   }
@@ -68,8 +66,7 @@ package final class ScreenVisit {
 
   func note(transaction: Int) { committed.append(transaction) }
 
-  /// Withdraws the question about a deletion after another key. Returns false if there was no
-  /// question.
+  /// Returns false if there was no question.
   package func withdrawQuestion() -> Bool {
     if question == nil { return false }
     (question, notice) = (nil, nil)
@@ -114,13 +111,12 @@ package final class ScreenVisit {
     return rows.filter { found.contains($0.record) }
   }
 
-  /// Lists only the records with a text in a column, in any case and with any accents.
+  /// Ignores case and accents.
   ///
   /// - Parameter text: Empty for all records.
   package func search(_ text: String) { screens.listed?.search(text) }
 
-  /// Adds conditions to the list and changes its order; see
-  /// ``ScreenDefinition/narrowed(by:order:_:)``. Returns false if the change is refused.
+  /// See ``ScreenDefinition/narrowed(by:order:_:)``. Returns false if the change is refused.
   package func narrow(by conditions: [ListCondition], order: String?) -> Bool {
     attempting { () throws(Diagnostic) in
       guard let top = screens.open.last, top.record == nil,
@@ -148,13 +144,12 @@ package final class ScreenVisit {
     }
   }
 
-  /// Does nothing for an item without a record.
   package func select(_ item: ScreenItem) {
     guard let record = item.record else { return }
     screens.presenter.selection.replace(with: CollectionOfOne(record))
   }
 
-  /// Runs a closure and logs its changes separately, for example as `open Shed: delete Damage/3`.
+  /// Logs the changes of the closure separately, for example as `open Shed: delete Damage/3`.
   private func running(
     _ words: String, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -203,10 +198,9 @@ package final class ScreenVisit {
     throw Diagnostic(.refused, "\(title) is disabled: \(reason)")
   }
 
-  /// Describes the action that ``undo()`` would undo; nil if there is no such action.
   package var undoable: String? { done.last?.words }
 
-  /// Runs an action that is not in the menu. Returns false if it is refused.
+  /// Returns false if the action is refused.
   package func carryOut(_ action: PageAction) -> Bool {
     question = nil
     return attempting { () throws(Diagnostic) in

@@ -50,8 +50,7 @@ final class PrintedFiles {
   /// Whether output that belongs to no unit is waiting for a commit.
   var isOpen: Bool { depth == 0 && !entries.isEmpty }
 
-  /// Runs a command that prints to a file. The file must not exist, unless the session created it
-  /// or `replaces` is true.
+  /// The file must not exist, unless the session created it or `replaces` is true.
   func print(
     to file: Spanned<String>, replaces: Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -90,7 +89,7 @@ final class PrintedFiles {
     }
   }
 
-  /// Writes a whole file, which must not exist unless `replaces` is true.
+  /// The file must not exist, unless `replaces` is true.
   ///
   /// - Returns: The path; nil in a dry run, which writes no file.
   func write(

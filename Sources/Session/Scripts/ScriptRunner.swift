@@ -27,7 +27,6 @@ enum LoopJump {
   case nextRound
 }
 
-/// Runs the commands of scripts; keeps the current command, the script stack and the exit status.
 final class ScriptRunner {
   enum Status: Int {
     case success = 0
@@ -250,13 +249,12 @@ final class ScriptRunner {
     return true
   }
 
-  /// Clears the flag.
+  /// Also clears ``isInterrupted``.
   func takeInterruption() -> Bool {
     defer { isInterrupted = false }
     return isInterrupted || interruption()
   }
 
-  /// Whether a running script, or the prompt, reads standard input.
   var readsStandardInput: Bool {
     scripts.contains { [.standardInput, .prompt].contains($0.source) }
   }
@@ -298,7 +296,7 @@ final class ScriptRunner {
           failure: failure.map(placed))))
   }
 
-  /// Ends the run; if nil, with the current exit status.
+  /// If `status` is nil, the run ends with the current exit status.
   func end(withStatus status: Int?) { exitStatus = status ?? self.status.rawValue }
 
   func stay() { exitStatus = nil }

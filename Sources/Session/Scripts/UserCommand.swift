@@ -35,10 +35,8 @@ struct UserCommand {
   var script: Script
   var isKept = false
 
-  /// The name and parameters, as in help.
   var usage: String { ([name.asName] + parameters.map(\.usage)).joined(separator: " ") }
 
-  /// The minimum number of values in a call.
   var fewestValues: Int {
     (parameters.lastIndex(where: \.isRequired) ?? -1) + 1
   }

@@ -21,7 +21,6 @@ final class CommandGroup {
   /// The last time the group paused so that other programs could write.
   private var lastRest: Int
 
-  /// Returns nil if replies cannot be held, or in a dry run.
   init?(_ store: Store, _ configuration: Configuration) {
     guard let hold = configuration.hold, configuration.dryRun == nil else { return nil }
     self.store = store
@@ -49,7 +48,6 @@ final class CommandGroup {
     if !store.journal.isGroupOpen || lastLook - beginning >= longest { try end() }
   }
 
-  /// Commits the group; does nothing inside a transaction.
   func end() throws(Diagnostic) {
     guard !store.journal.isInTransaction else { return }
     defer { hold.release() }

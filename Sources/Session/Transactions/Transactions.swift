@@ -90,8 +90,7 @@ final class Transactions {
 
   func noteOtherWriter() { group?.noteOtherWriter() }
 
-  /// Gives the keyboard to the user. Commits each change at once, because the next key may come
-  /// much later.
+  /// Commits each change at once, because the next key may come much later.
   func handingOverKeyboard<Result>(_ body: () -> Result) throws(Diagnostic) -> Result {
     try endGroup()
     let grouped = store.journal.groupsTransactions
@@ -207,8 +206,6 @@ final class Transactions {
     }
   }
 
-  /// Changes the store in a transaction of the running command.
-  ///
   /// - Parameters:
   ///   - values: The spans of property values, for errors.
   ///   - readsItself: Whether the body reads everything it depends on; otherwise the change fails
@@ -330,7 +327,6 @@ final class Transactions {
     for diagnostic in takeWarnings() { say(.diagnostic(diagnostic)) }
   }
 
-  /// Returns the warnings, and clears them.
   func takeWarnings() -> [Diagnostic] {
     defer { warnings = RuleWarnings() }
     if warnings.count == 0 { return [] }
@@ -339,7 +335,6 @@ final class Transactions {
     return warnings.diagnostics
   }
 
-  /// Reports each integrity issue found in the database file once.
   func warnOfNotices() {
     for notice in store.notices where said.insert(notice).inserted {
       say(.warning(notice.finding, .store))
@@ -355,7 +350,8 @@ final class Transactions {
   ///
   /// - Precondition: The store is not locked yet.
   /// - Parameter notice: Printed if the user answers no.
-  /// - Returns: The answer; true without an interactive user.
+  /// - Returns: The answer; true without an interactive user, and if the command is part of another
+  ///   command.
   func agrees(
     to question: String, otherwise notice: String = "nothing was deleted"
   ) throws(Diagnostic) -> Bool {

@@ -19,7 +19,7 @@ final class Output {
   private var buffer: [UInt8] = []
   /// False after the reader has closed the stream, or a write has failed.
   private(set) var isRead = true
-  /// nil if no output was lost.
+  /// Nil if no output was lost.
   private(set) var lossStatus: Int32?
   private var isLossTaken = false
 

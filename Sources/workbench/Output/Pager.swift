@@ -62,7 +62,8 @@ struct PagerCommand {
   /// Shell builtins that may start a command line.
   private static let shellCommands: Set = ["trap", "exec", "cd", "export", "unset", "set", "test"]
 
-  /// `WORKBENCH_PAGER`, otherwise `PAGER`; nil if the pager is disabled or missing.
+  /// Uses `WORKBENCH_PAGER`, else `PAGER`, else `less`; nil if the pager is disabled (empty or
+  /// `cat`) or missing.
   init?(in environment: [String: String]) {
     let text = environment["WORKBENCH_PAGER"] ?? environment["PAGER"] ?? "less"
     let words = text.split(separator: " ").map(String.init)

@@ -25,7 +25,7 @@ struct PrintedText {
     if style != .plain { parts = [(text.count, style)] }
   }
 
-  /// Writes out control characters.
+  /// Makes control characters visible.
   init(_ datum: Datum, missing: String) {
     switch datum {
     case .null: self.init(missing, .dim)

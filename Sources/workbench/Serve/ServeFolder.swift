@@ -74,7 +74,6 @@ struct ServeFolder {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the path for the socket at which this process answers with new addresses.
   func makeSocketPath() -> String? {
     guard let path else { return nil }
     let file = "\(path)/\(name).\(getpid()).socket"
