@@ -22,9 +22,7 @@ struct DrawnList {
   private var isAllMarked = false
   private var height = 1
   private var revision = 0
-  /// The text that rows must contain; nil without a search.
   private(set) var search: String?
-  /// Whether keys edit the search text.
   private(set) var isTyping = false
 
   init(_ visit: ScreenVisit) { self.visit = visit }

@@ -10,7 +10,6 @@ final class Files: FileProvider {
 
   private let beforeReading: () -> Void
   private var inputs: Set<String> = []
-  /// Whether only the owner can read new files.
   var writesPrivateFiles = false
 
   init(beforeReading: @escaping () -> Void) { self.beforeReading = beforeReading }

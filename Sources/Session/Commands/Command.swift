@@ -20,7 +20,6 @@ protocol Command: CommandSyntax {
 
   static var beginsTransaction: Bool { get }
 
-  /// Whether the command succeeds even if a command in its blocks fails.
   static var catchesErrors: Bool { get }
 
   static var keepsBlocks: Bool { get }

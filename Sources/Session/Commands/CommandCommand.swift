@@ -28,7 +28,6 @@ struct CommandCommand: Command {
   var condition: ExpressionSyntax?
   var refusal: Spanned<String>?
   var body: BlockSyntax
-  /// The source of the definition, without comments.
   var span: SourceSpan
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

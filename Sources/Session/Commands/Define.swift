@@ -60,8 +60,6 @@ struct DefineCommand: Command, TypeDefining {
     session.awaited.expect(by: type, properties, isNew: known == nil)
   }
 
-  /// - Parameter isOlder: Whether the type may have been defined before a kind of the same name
-  ///   existed.
   func recordType(
     in session: Session, isOlder: Bool
   ) throws(Diagnostic) -> RecordType {

@@ -70,7 +70,6 @@ enum ExpectCommand: Command {
     }
   }
 
-  /// In runs that report expectations, a failed expectation is reported and the script continues.
   func run(in session: Session) throws(Diagnostic) {
     guard session.configuration.reportsExpectations else { return try check(in: session) }
     do throws(Diagnostic) {

@@ -17,7 +17,6 @@ struct GetCommand: Command {
   static let readsOneState = true
 
   enum Subject: Sendable {
-    /// A property, an item of a list, or a label in a form.
     case property(PathSyntax)
     case label(Name)
   }

@@ -110,8 +110,6 @@ struct LogCommand: Command {
 }
 
 extension Int {
-  /// The number of entries to read: this limit plus the skipped entries, without overflow. A limit
-  /// of 0 stays 0.
   func reached(beyond offset: Int) -> Int {
     self == 0 ? 0 : addingReportingOverflow(offset).overflow ? .max : self + offset
   }

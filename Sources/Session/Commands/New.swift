@@ -15,7 +15,6 @@ struct NewCommand: Command, Equatable {
     changesRecords: true)
 
   var type: Name
-  /// The number of the record; nil for the next free number.
   var number: Spanned<Int>?
   var assignments: [AssignmentSyntax]
   /// The session name after `as`.

@@ -265,8 +265,8 @@ extension SetCommand {
     }
   }
 
-  /// Updates records. If a unique value moves between records, the record that loses the value is
-  /// updated first. A cycle of unique values is a conflict.
+  /// If a unique value moves between records, the record that loses the value is updated first. A
+  /// cycle of unique values is a conflict.
   private func update(
     _ changes: [RecordChange], spans: [(property: String, span: SourceSpan)],
     by tx: borrowing WriteTransaction

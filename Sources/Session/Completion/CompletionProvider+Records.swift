@@ -41,7 +41,6 @@ extension CompletionProvider {
       + forms.map { Completion(name(type.name) + $0, isWhole: false) }
   }
 
-  /// Empty if there are too many records.
   func numbers(of type: String) -> [Completion] {
     guard let type = session.store.schema.type(named: type) else { return [] }
     let rows = first(Self.mostRecords + 1, of: type)
@@ -106,7 +105,6 @@ extension CompletionProvider {
     ]
   }
 
-  /// The first records in the order of a property, and the last record.
   private func ends(of type: RecordType, where condition: [Token], by property: Property) -> [Row] {
     let rows = first(Self.mostRecords, of: type, where: condition, by: property)
     guard rows.count == Self.mostRecords else { return rows }

@@ -52,7 +52,6 @@ extension CommandContext {
     try inWorkspace(workspace.setNotation(notation, of: madeLabels), at: locale.span)
   }
 
-  /// Programs never get local notation.
   func display(locally isLocal: Bool) {
     workspace.display(
       locally: isLocal && !configuration.isForPrograms, zoneOffset: configuration.zoneOffset,

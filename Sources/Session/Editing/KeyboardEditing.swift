@@ -57,7 +57,6 @@ final class KeyboardEditing {
     return answer
   }
 
-  /// Does nothing without an interactive user.
   func edit(
     _ target: BoundInteractor, at span: SourceSpan, isQuestion: Bool = false
   ) throws(Diagnostic) {
@@ -142,8 +141,6 @@ final class KeyboardEditing {
     return form.made
   }
 
-  /// Asks the user, unless a screen is shown. If the window is too small for a form, prints a
-  /// notice instead.
   func wantsForm(of type: RecordType, _ given: GivenValues) -> Bool {
     guard context.runner.isAtPrompt, isThere else { return false }
     let missing = type.missingProperties(given.values)

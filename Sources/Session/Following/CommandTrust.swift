@@ -26,7 +26,6 @@ final class CommandTrust {
     (self.context, self.files) = (context, files)
   }
 
-  /// Does nothing while a command of the database runs.
   func noteGiven(_ definition: String) {
     if !isInDatabase { given.insert(definition) }
   }
@@ -45,7 +44,6 @@ final class CommandTrust {
     try check(command, &seen)
   }
 
-  /// The reason why a session in a browser cannot run the command; nil if the command can run.
   func obstacle(to command: UserCommand) -> String? {
     guard context.configuration.isInBrowser else { return nil }
     var seen: Set<String> = []

@@ -3,8 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The user commands stored in the database.
-///
 /// A session command with the same name shadows the stored one.
 final class KeptCommands {
   private let context: CommandContext

@@ -17,7 +17,6 @@ final class KeptHandlers {
   ]
 
   private let context: CommandContext
-  /// Definitions that were already reported as ignored.
   private var ignored: Set<String> = []
   private(set) var misfits: [IntegrityIssue] = []
 

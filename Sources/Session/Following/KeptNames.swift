@@ -13,7 +13,6 @@ struct KeptNames {
   private let uses: [PropertyUse]?
   /// Commands with property names inside texts or nested definitions, where uses cannot be found.
   private let opaque: [Statement]
-  /// The types of the records assigned to each local name.
   private let given: [String: Set<CompletionCategory.Owner?>]
   private let store: Store
   private let zoneOffset: (Int) -> Int

@@ -18,7 +18,6 @@ struct HistoryScript {
   private let emit: (String) -> Void
   private let first: Int?
   var changes: ScriptedChanges
-  /// Whether the script has switched off handlers, whose effects it already contains.
   private var isWithoutHandlers = false
   /// The number of the next transaction that alters or drops types.
   private var turn = 0

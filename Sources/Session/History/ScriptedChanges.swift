@@ -283,7 +283,6 @@ struct ScriptedChanges {
 
   func isErased(_ record: RecordID) -> Bool { erased.contains(record) }
 
-  /// Drops lists that are missing from `names`.
   mutating func renameLists(of type: String, _ names: [String: String]) {
     references.rename(names, of: type)
     lists.rename { list in

@@ -70,7 +70,6 @@ struct ScriptedLists {
     return moves
   }
 
-  /// Drops lists for which the closure returns nil.
   mutating func rename(_ name: (List) -> List?) {
     func renamed<Value>(_ lists: [List: Value]) -> [List: Value] {
       Dictionary(

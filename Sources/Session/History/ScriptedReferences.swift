@@ -33,7 +33,6 @@ struct ScriptedReferences {
     }
   }
 
-  /// Returns false if the record is not a reference.
   mutating func note(_ run: ChangeRun) -> Bool {
     guard let (_, property) = lists[run.record.type] else { return false }
     var reference = references[run.record] ?? Reference()
@@ -90,7 +89,6 @@ struct ScriptedReferences {
     return "set \(list.path) [\(items.map(\.description).joined(separator: ", "))]"
   }
 
-  /// Drops lists that are missing from `names`.
   mutating func rename(_ names: [String: String], of type: String) {
     func renamed(_ list: List) -> List? {
       guard list.owner.type == type else { return list }

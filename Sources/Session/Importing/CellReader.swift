@@ -388,7 +388,6 @@ final class CellReader {
     return value
   }
 
-  /// Parses like a paste into an empty field.
   private func typed(_ text: String, _ format: FieldFormat) throws(Violation) -> Value {
     let empty = EditState(text: "", selection: Selection(caret: 0))
     let paste = Edit(ranges: [0..<0], replacement: text, isTyped: false)

@@ -8,7 +8,7 @@ struct DateForms {
   var order: DateOrder?
   /// Month numbers by lowercase month name.
   var months: [String: Int]
-  /// Determines the century of two-digit years; nil if the clock is outside the years 1 to 9999.
+  /// Nil if the clock is outside the years 1 to 9999.
   var year: Int?
 
   private static let separators = "./-"

@@ -113,7 +113,6 @@ struct ImportSource {
     }
   }
 
-  /// A sheet name takes precedence over a sheet number.
   private static func sheet(
     _ given: Spanned<String>, of workbook: Workbook, _ path: String
   ) throws(Diagnostic) -> Workbook.Sheet {

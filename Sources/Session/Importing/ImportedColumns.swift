@@ -200,7 +200,6 @@ struct PropertyNames {
     ) { first, _ in first }
   }
 
-  /// Matches exactly, or else ignoring case, blanks and hyphens.
   func index(of name: String) -> Int? { type.index(of: name) ?? folded[Self.folded(name)] }
 
   fileprivate static func folded(_ name: String) -> String {

@@ -87,7 +87,6 @@ final class ImportedRowReader {
     }
   }
 
-  /// Counts the row if it is skipped.
   func skips(_ row: SourceRow) -> Bool {
     guard !nulls.isEmpty, row.isBlank(besides: nulls) else { return false }
     if blankRows.count == 0 { blankRows.first = row.line }

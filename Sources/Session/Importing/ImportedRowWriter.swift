@@ -312,7 +312,6 @@ struct RowRefusal: Error {
     faults = [Fault(error: error, place: place)]
   }
 
-  /// The first store error that is not about the row.
   var failure: StoreError? { faults.lazy.map(\.error).first { !$0.concernsRow } }
 }
 

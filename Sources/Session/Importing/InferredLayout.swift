@@ -5,7 +5,6 @@ internal import Replies
 /// Finds the header of a file and the texts that mean nil.
 struct InferredLayout {
   private static let mostRows = 60
-  /// Texts that other programs write for a missing value.
   static let nulls: Set<String> = [
     "NULL", "null", "(null)", "N/A", "n/a", "#N/A", "\\N", "-", "--", "–",
   ]

@@ -15,7 +15,6 @@ struct NestedRecord {
   /// The offset of the object in ``SourceRow/raw``.
   var offset: Int
 
-  /// Includes the records of its own lists, at any depth.
   var count: Int { 1 + lists.values.reduce(0) { $0 + $1.count(of: \.count) } }
 }
 

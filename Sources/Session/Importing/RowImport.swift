@@ -35,7 +35,6 @@ final class RowImport {
 
   var report: ImportReport
   private var batch: [ImportedRow] = []
-  /// Rows that refer to records that do not exist yet.
   var waiting: [SourceRow] = []
   /// The line that first used a value, by unique property and value, for values of rejected rows and
   /// for known duplicates.

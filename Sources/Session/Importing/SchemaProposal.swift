@@ -171,7 +171,6 @@ struct SchemaProposal {
     if session.runner.askForInterruption() { throw .interrupted }
   }
 
-  /// The given name, or a name derived from the file: `People` for `people.csv`.
   private func typeName(_ path: String) -> String {
     if let type = request.type { return type.value }
     let file = path.split(separator: "/").last.map(String.init) ?? path

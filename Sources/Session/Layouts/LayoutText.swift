@@ -13,7 +13,6 @@ struct LayoutText {
     var command: String
   }
 
-  /// The commands that create interactors, in order of creation.
   let makers: [Maker]
   let arrangement: [String]
   /// Names of interactors that cannot be recreated, because their records are not stored.
@@ -41,8 +40,6 @@ struct LayoutText {
       .map { "nest \($0.writtenName) in \(form.writtenName)" }
   }
 
-  /// The commands that activate or deactivate the interactor and its parts if their state differs
-  /// from their parent's.
   private static func activity(_ interactor: BoundInteractor) -> [String] {
     let verb: String? =
       switch (interactor.isActive, interactor.parent?.isActive ?? true) {
@@ -77,7 +74,6 @@ extension BoundInteractor {
 }
 
 extension Binding {
-  /// The `let` command for a name; nil if the name is not bound to a stored record or a value.
   func definition(of name: String) -> String? {
     switch self {
     case .record(let id): id.isDraft ? nil : "let \(name.asName) = \(id)"

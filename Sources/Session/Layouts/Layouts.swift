@@ -13,7 +13,7 @@ final class Layouts {
   }
 
   private let context: CommandContext
-  /// A cache of parsed layouts, by text.
+  /// A cache, by text.
   private var read: [String: any LayoutDefining] = [:]
 
   init(_ context: CommandContext) {

@@ -9,7 +9,7 @@ struct RestoredLayout {
   private(set) var misfits: [Diagnostic] = []
   private let name: Name
   private var made: Set<String> = []
-  /// Names of interactors that already existed and were unchanged.
+  /// Names of interactors that already existed unchanged.
   private var present: Set<String> = []
   /// The errors of session names that can no longer be bound, by name.
   private var lost: [String: Diagnostic] = [:]

@@ -79,7 +79,6 @@ extension Binding {
     }
   }
 
-  /// Nil for `nil`, and for a binding to something other than a record or a value.
   var storedValue: Value? {
     switch self {
     case .record(let id): .reference(id)

@@ -19,7 +19,6 @@ final class Bindings {
 
   init(_ registry: InteractorRegistry) { self.registry = registry }
 
-  /// Looks up a name in the current block, then the top screen, then the session.
   subscript(name: String) -> Binding? {
     if !locals.isEmpty, let local = locals[name] { return local }
     return screens.last?[name].map(Binding.init) ?? bindings[name]
@@ -43,7 +42,6 @@ final class Bindings {
     order.compactMap { bindings[$0]?.interactor } + screens
   }
 
-  /// A bound name that is equal if case is ignored.
   func clash(with name: String) -> String? {
     let lower = name.lowercased()
     return locals.visible.first { $0.name.lowercased() == lower }?.name ?? folded[lower]

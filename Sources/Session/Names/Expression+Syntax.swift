@@ -69,7 +69,6 @@ extension Rule {
 }
 
 extension ExpressionSyntax {
-  /// The session names in the expression, without colons.
   var sessionNames: [String] {
     tokens.compactMap { if case .sessionName(let path) = $0.kind { path.first } else { nil } }
   }

@@ -29,7 +29,6 @@ struct LocalNames {
     return nil
   }
 
-  /// Innermost first.
   var visible: [(name: String, binding: Binding)] {
     var names: [(name: String, binding: Binding)] = []
     for frame in frames.reversed() {
@@ -51,7 +50,6 @@ struct LocalNames {
     frames[frames.count - 1].names = names
   }
 
-  /// Returns false if no block is running.
   mutating func bind(_ name: String, to binding: Binding) -> Bool {
     guard let index = frames.lastIndex(where: { $0.scope != .part }) else { return false }
     frames[index].names.append((name, binding))

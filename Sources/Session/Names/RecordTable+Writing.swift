@@ -11,7 +11,6 @@ internal import Workspace
 struct ExportForm {
   /// The notation of a locale; nil for the locale-independent notation.
   var notation: FieldNotation?
-  /// Whether numbers, dates and times are written so that Excel can read them.
   var isForExcel = false
   var references: ReferenceCells
   /// Whether owned records are written instead of references to them.

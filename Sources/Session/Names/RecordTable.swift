@@ -51,7 +51,6 @@ struct RecordTable {
   struct Row {
     var number: Int?
     var values: [Value?]
-    /// Whether the record violates a rule of severity `warn`.
     var isWarned = false
     var isTotal = false
   }
@@ -178,7 +177,6 @@ struct RecordTable {
     return values
   }
 
-  /// A table with the same columns, of the records with these numbers.
   func unordered(_ numbers: [Int]) -> RecordTable {
     var table = self
     table.query.numbers = numbers

@@ -25,7 +25,6 @@ extension Resolver {
     return bindings
   }
 
-  /// The default of a parameter; nil if the caller must give a value.
   func `default`(of parameter: UserCommand.Parameter) throws(Diagnostic) -> Binding? {
     guard let definition = parameter.definition else { return nil }
     if let initial = definition.initial {
@@ -113,7 +112,6 @@ extension Resolver {
 }
 
 extension Queries {
-  /// The numbers of the first two records with a title.
   func records(of type: RecordType, titled text: String) throws(StoreError) -> [Int] {
     guard let title = type.title else { return [] }
     var query = RecordQuery(type.name, limit: 2)

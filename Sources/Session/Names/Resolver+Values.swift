@@ -286,7 +286,6 @@ extension Property {
 }
 
 extension PropertyKind {
-  /// A hint on how to write a date or number in commands; nil for other kinds.
   fileprivate func notation(of text: String) -> String? {
     if self == .date { return CalendarDate.hint(for: text) }
     if storage == .percent { return ExactDecimal.hint(for: text.last == "%" ? text : text + "%") }

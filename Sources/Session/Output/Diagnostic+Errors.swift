@@ -128,7 +128,6 @@ func inWorkspace<Result>(
 }
 
 extension WorkspaceError {
-  /// Returns the error at the span, or without a position if the error concerns an edit elsewhere.
   func diagnostic(at span: SourceSpan?) -> Diagnostic {
     if case .openEdit = self { return diagnostic }
     return span.map(diagnostic.at) ?? diagnostic

@@ -10,7 +10,7 @@ final class ReplyQueue {
   private var isHoldUsed = false
   /// The labels that `watch` reports; nil outside `watch`.
   private var watched: Set<String>?
-  /// Whether `new` and `put` omit printing their records.
+  /// Whether commands that create records, such as `new`, do not print them.
   var isQuiet = false
   var mask: (String) -> String = { $0 }
   private var unwatched: [Reply] = []

@@ -23,7 +23,6 @@ final class ScriptCheck {
   private var isPartial = false
   /// Nesting depth of blocks that may run after the script.
   private var keptBlocks = 0
-  /// Whether the script is the last input, so that nothing later can define names.
   private let isLast: Bool
   private let provider: any FileProvider
   private var written: Set<String> = []

@@ -170,7 +170,6 @@ extension Session {
     workspace.editing.prepareForms(of: type)
   }
 
-  /// Shows the screen of a page until it is left.
   package func show(_ page: Page) {
     do throws(Diagnostic) {
       feed(try command(showing: page))
@@ -274,7 +273,6 @@ extension Session {
     return (try? store.history.log(of: nil, range))?.first?.at
   }
 
-  /// The formatter must be declared `html`.
   package func print(_ id: RecordID, withHTML formatter: String) {
     do throws(Diagnostic) {
       let definition = try views.formatter(Name(formatter, at: .nowhere))

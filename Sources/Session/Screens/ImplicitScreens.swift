@@ -14,7 +14,6 @@ final class ImplicitScreens {
   private static let mostOfItem = 6
 
   private let verbs: Verbs
-  /// The revision of the types when the definitions were created.
   private var revision = -1
   private(set) var screens: [ScreenDefinition] = []
   private var formatters: [String: FormatterDefinition] = [:]

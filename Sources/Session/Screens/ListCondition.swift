@@ -126,7 +126,6 @@ protocol QueryCommand: CommandSyntax {
   var query: QuerySyntax { get }
 }
 
-/// A column of a list, or another property of its type.
 private struct ListedColumn {
   var expression: ExpressionSyntax
   /// Validates values; for an expression, a property of its kind.

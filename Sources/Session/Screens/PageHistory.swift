@@ -191,7 +191,8 @@ extension ScreenVisit {
       slot.field.map { (part.id, $0.interactor.property?.name.asName, RecordID?.some($0.record)) }
     }
     let labels = zip(content.labels, parts.labels).map { part, label in
-      // If the label shows a referenced record, the property is the record's title.
+      // The interactor's property is not used: for a reference, it is the caption or the key of the
+      // referenced record.
       (part.id, label.recordPath.split(separator: ".").last.map(String.init), label.records.last)
     }
     return fields + labels
@@ -237,7 +238,6 @@ extension ScreenVisit {
     return recalled.origins[id]?.first { $0.key.asName == property }?.value
   }
 
-  /// Clears the cache after a new transaction or on another screen.
   private func recalling<Result>(
     _ body: () throws(Diagnostic) -> Result?
   ) -> Result? {

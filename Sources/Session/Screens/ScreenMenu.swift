@@ -163,8 +163,6 @@ final class ScreenMenu {
     }
   }
 
-  /// The screen named by the definition of the list, or else the first one defined for the record's
-  /// type.
   private func screen(for id: RecordID, in place: MenuChoice.Place) -> ScreenDefinition? {
     guard case .type(_, let name?) = place else { return views.screen(about: id.type) }
     return views.screens.first { $0.name == name }

@@ -22,7 +22,6 @@ package final class ScreenVisit {
   private let depth: Int
   private let span: SourceSpan
   private var editing: EditingSession?
-  /// The transactions of the current action.
   private var committed: [Int] = []
   /// Actions that `undo` can undo, newest last.
   private var done: [(transactions: [Int], words: String)] = []
@@ -66,7 +65,6 @@ package final class ScreenVisit {
 
   func note(transaction: Int) { committed.append(transaction) }
 
-  /// Returns false if there was no question.
   package func withdrawQuestion() -> Bool {
     if question == nil { return false }
     (question, notice) = (nil, nil)
@@ -134,7 +132,6 @@ package final class ScreenVisit {
     }
   }
 
-  /// Runs a closure that changes the notice only if it fails.
   private func keepingNotice(_ body: () throws(WorkspaceError) -> Void) {
     do throws(WorkspaceError) {
       try body()
@@ -188,7 +185,6 @@ package final class ScreenVisit {
     return false
   }
 
-  /// The error names the command as in the menu.
   private func checkIsEnabled(_ command: String) throws(Diagnostic) {
     let presenter = screens.presenter
     guard let reason = presenter.menu.value.first(where: { $0.command == command })?.reason else {

@@ -53,7 +53,7 @@ package struct Configuration {
   /// The user's offset from UTC at a time, both in milliseconds.
   package var zoneOffset: (Int) -> Int = { _ in 0 }
   /// Asks the user a question, for example `change 12 records?`. Nil if there is no interactive
-  /// user; every answer is then yes.
+  /// user.
   package var confirm: ((String) -> Bool)?
   /// Whether commands stored in the database may use files without a question.
   package var trustsCommands = false

@@ -14,7 +14,6 @@ final class Progress {
     var done = 0
     var total: Int?
     var beginning: Int
-    /// Formats the progress from the milliseconds since the start; nil for the default format.
     var words: ((Int) -> String)?
   }
 

@@ -179,7 +179,6 @@ struct ScriptText {
     return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }
 
-  /// The corrected line; nil if the line is too long to show or may have several commands.
   func corrected(
     line: Int, column: Int, _ correction: Diagnostic.Correction
   ) -> String? {

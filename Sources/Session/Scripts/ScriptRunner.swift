@@ -54,7 +54,6 @@ final class ScriptRunner {
   /// Keeps recursion from exhausting the stack.
   private static let greatestDepth = 128
   let verbs: Verbs
-  /// Input from the prompt that has not run yet.
   private let prompted: Script
   private let interruption: () -> Bool
   let progress: Progress
@@ -249,7 +248,6 @@ final class ScriptRunner {
     return true
   }
 
-  /// Also clears ``isInterrupted``.
   func takeInterruption() -> Bool {
     defer { isInterrupted = false }
     return isInterrupted || interruption()
@@ -279,8 +277,6 @@ final class ScriptRunner {
       ? script.source.name : script.placePrefix + String(statement.span.start.line)
   }
 
-  /// Returns the diagnostic with a position in the running script: its own position, or else the
-  /// position of the command.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     let diagnostic = current.map { diagnostic.at($0.statement.span) } ?? diagnostic
     return scripts.last?.placed(diagnostic) ?? diagnostic
@@ -332,7 +328,6 @@ final class RunningCommand {
     self.source = source
   }
 
-  /// Returns the entry for the history: the part of an interactive command that the user performs.
   func part(_ words: String) -> RunningCommand {
     var statement = statement
     statement.text += ": " + words

@@ -9,7 +9,6 @@ struct UserCommand {
 
     var isRequired: Bool { definition.map { $0.initial == nil && !$0.isOptional } ?? true }
 
-    /// Whether a form has a field for the value.
     var canBeAsked: Bool { definition.map { !$0.kind.value.isList } ?? false }
 
     fileprivate var usage: String {
@@ -24,7 +23,7 @@ struct UserCommand {
   var parameters: [Parameter]
   /// Shown in menus.
   var caption: String?
-  /// The condition for records in the menu; nil hides the command from the menu.
+  /// The condition for records in the menu; nil if only screens that name the command offer it.
   var condition: ExpressionSyntax?
   /// Why the command is disabled if the condition is false.
   var refusal: String?

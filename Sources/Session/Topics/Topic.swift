@@ -15,7 +15,6 @@ struct Topic {
       return Topic(name: head[0], summary: head[1], text: String(lines[1]))
     }
 
-  /// The first topic is for new users.
   static let all =
     guide.filter { $0.name == "start" }
     + (guide.filter { $0.name != "start" } + [kinds, functions]).sorted { $0.name < $1.name }

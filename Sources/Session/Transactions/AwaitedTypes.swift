@@ -76,7 +76,6 @@ final class AwaitedTypes {
     }
   }
 
-  /// Throws for the first type that is still undefined; clears the awaited types.
   func check() throws(Diagnostic) {
     let missing = store.schema.missingTypes
     let first = awaited.first { $0.isAmong(missing) }

@@ -17,9 +17,7 @@ struct CommandContext {
   func say(_ reply: Reply) { replies.say(reply) }
 }
 
-/// Runs handlers after edits of the user.
 protocol EditFollowing: AnyObject {
-  /// Whether there are no handlers.
   var isEmpty: Bool { get }
 
   /// Whether a command or edit that triggers handlers is running.

@@ -7,7 +7,7 @@ internal import Workspace
 /// A group locks out other writers, so it ends before the session waits, before slow commands, and
 /// after a time limit.
 final class CommandGroup {
-  /// Time limit of a group, in milliseconds; shorter if other programs write.
+  /// In milliseconds.
   private var longest: Int { hasOtherWriter ? 10 : 50 }
 
   private let store: Store

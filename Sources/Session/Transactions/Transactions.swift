@@ -20,7 +20,6 @@ final class Transactions {
   private static let mostDifferences = 10
   private static let noTransaction = Diagnostic(.refused, "no transaction is open")
 
-  /// The integrity issues already reported.
   private var said: Set<IntegrityIssue> = []
   /// Whether the store is locked for the running command, so that no question can be asked.
   private var holdsStore = false
@@ -378,7 +377,6 @@ final class Transactions {
     return confirm(question)
   }
 
-  /// Runs a closure; during it, `ask` asks the questions instead of the prompt.
   func asking(
     _ ask: @escaping (String) -> Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
