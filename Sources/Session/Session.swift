@@ -50,7 +50,7 @@ package final class Session {
   var failures: (any FailureLog)?
 
   /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the
-  ///   locale is unknown.
+  ///   locale is unknown or an in-memory database would be read-only.
   init(
     _ configuration: Configuration, _ keyboard: (any Keyboard)?, _ verbs: Verbs,
     _ definitions: any DefinitionReader, say: @escaping (Reply) -> Void

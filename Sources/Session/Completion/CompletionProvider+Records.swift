@@ -50,8 +50,8 @@ extension CompletionProvider {
 
   /// The keys of records whose key or title begins with the typed text, with a closing bracket.
   ///
-  /// If there are too many, returns no numeric keys, and only the first and last text keys, which
-  /// determine the common prefix.
+  /// If there are too many, returns no numeric keys, and only the first text keys and the last one,
+  /// which determine the common prefix.
   func keys(of type: String) -> [Completion] {
     guard let type = session.store.schema.type(named: type), let key = type.key,
       let index = type.index(of: key.name)

@@ -130,9 +130,9 @@ package struct Completions: Hashable, Sendable {
   package var range: Range<Int>
   /// The candidates, sorted and distinct.
   ///
-  /// All candidates begin with the text in the range. Case is ignored if no candidate matches
-  /// exactly. If a record is found by its title, the candidate is the record's key. If one file
-  /// name needs quotation marks, all file names have them.
+  /// Each candidate, or the title of its record, begins with the text in the range; case is ignored
+  /// if no candidate matches exactly. For a record found by its title, the candidate is the
+  /// record's key.
   package var candidates: [Completion]
 
   package init(range: Range<Int>, candidates: [Completion]) {

@@ -37,8 +37,8 @@ struct InferredLayout {
     return best.options
   }
 
-  /// The number of lines before the header, and of rows as wide as the header; nil if the file is
-  /// neither CSV nor XLSX, or has no table.
+  /// The number of lines before the header, and of rows as wide as the header; both are 0 if the
+  /// file has no table. Nil if the file is neither CSV nor XLSX, or is a pipe.
   private func header(
     _ options: ImportOptions
   ) throws(Diagnostic) -> (lines: Int, rows: Int, isCSV: Bool)? {

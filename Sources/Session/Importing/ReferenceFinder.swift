@@ -166,7 +166,7 @@ final class ReferenceFinder {
     ]
   }
 
-  /// Ignores case, like a field. Called if no record has the exact key.
+  /// Ignores case, like a field. Finds no record if several keys differ only in case.
   private func findCaseless(_ text: String) throws(StoreError) -> RecordID? {
     guard let key = type.key, key.kind == .text, let index = type.index(of: key.name) else {
       return nil

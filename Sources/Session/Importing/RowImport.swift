@@ -384,8 +384,9 @@ final class RowImport {
     return mistakes
   }
 
-  /// Returns an error for each duplicate value and each violated rule of a refused row. The error
-  /// names the line of the other row if this file contains that row.
+  /// Returns only the given error, unless the store refused the row because of a duplicate value.
+  /// Then returns an error for each duplicate value and each violated rule; an error names the line
+  /// of the other row if this file contains that row.
   private func clashes(_ error: StoreError, _ row: ImportedRow) throws(ImportInterruption)
     -> [ImportMistake]
   {

@@ -412,7 +412,8 @@ struct SchemaProposal {
     "line \(objection.line) is not \(words): \(Value.text(objection.text).literal)"
   }
 
-  /// Tries the import; columns with rejected values become text.
+  /// Tries the import. Columns with rejected values become texts, and a column with a repeated
+  /// value is no longer the key.
   ///
   /// - Returns: Messages about lines that the import would still reject.
   private func settle(

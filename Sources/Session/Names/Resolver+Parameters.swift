@@ -72,7 +72,7 @@ extension Resolver {
 
   /// Finds a record by its key, a unique property or its title. The whole text must match.
   ///
-  /// Digits are compared as text. For example, `007` does not match a text `7`.
+  /// In texts, digits are characters: `007` does not match `7`.
   func record(
     of type: RecordType, foundBy text: String, at span: SourceSpan
   ) throws(Diagnostic) -> RecordID {

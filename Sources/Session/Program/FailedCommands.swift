@@ -103,7 +103,8 @@ final class FailedCommands: FailureLog {
     try context.configuration.reject?((definitions + [text]).joined(separator: "\n") + "\n")
   }
 
-  /// Missing definitions that a text needs, and the current change handlers.
+  /// The definitions that the written script lacks: of names that the text needs and, if the text
+  /// may change the store, of the current change handlers.
   private func definitions(of text: String) -> [String] {
     // A command with a syntax error might have changed something.
     let mayChange =

@@ -6,7 +6,7 @@ internal import Workspace
 extension Session {
   /// - Parameter keyboard: The keyboard for `edit`; nil without an interactive user.
   /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the
-  ///   locale is unknown or a variable is invalid.
+  ///   locale is unknown, a variable is invalid, or an in-memory database would be read-only.
   package convenience init(
     _ configuration: Configuration, keyboard: (any Keyboard)? = nil,
     say: @escaping (Reply) -> Void
@@ -170,8 +170,8 @@ extension Session {
     replies.release()
   }
 
-  /// Runs the commands of a line entered by the user. Consecutive commands that change data share a
-  /// transaction, except commands that need their own.
+  /// Runs the commands of a line entered by the user. Consecutive commands share a transaction if
+  /// at least two of them can change the store. A command that stands alone ends such a sequence.
   func run(_ line: [Statement]) throws(Diagnostic) {
     var rest = line[...]
     while let first = rest.first, runner.exitStatus == nil {

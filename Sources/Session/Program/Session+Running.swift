@@ -302,9 +302,10 @@ extension Session {
     }
   }
 
-  /// Cancels edits and rolls back an open transaction, with warnings.
+  /// Cancels edits, commits a successful atomic run, and rolls back any other open transaction.
   ///
-  /// - Parameter hasPrompted: Whether a user could enter commands, which may have read any variable.
+  /// - Parameter hasPrompted: Whether a user could enter commands, which may have read any
+  ///   variable.
   /// - Returns: The exit status of the program.
   package func finish(hasPrompted: Bool = false) -> Int {
     workspace.editing.cancelEditings()

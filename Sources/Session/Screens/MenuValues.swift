@@ -34,8 +34,8 @@ struct MenuValues {
 
   private var parameters: ArraySlice<UserCommand.Parameter> { command.parameters.dropFirst() }
 
-  /// Returns the values in parameter order, with defaults; asks an interactive user for missing
-  /// values.
+  /// Returns the values in parameter order, with defaults; asks an interactive user if values are
+  /// missing or a screen is shown.
   ///
   /// - Returns: Nil if the user cancels.
   mutating func complete() throws(Diagnostic) -> [Binding]? {

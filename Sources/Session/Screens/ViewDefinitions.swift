@@ -108,8 +108,8 @@ final class ViewDefinitions: DefinedViews {
     }
   }
 
-  /// Returns the definitions that do not fit the current types or repeat an earlier definition's
-  /// name.
+  /// Returns the definitions that do not fit the current types, need a missing command, or repeat
+  /// an earlier definition's name.
   func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
     var misfits: [KeptMisfit] = []
     var seen: Set<String> = []

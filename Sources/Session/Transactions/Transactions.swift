@@ -349,8 +349,8 @@ final class Transactions {
   ///
   /// - Precondition: The store is not locked yet.
   /// - Parameter notice: Printed if the user answers no.
-  /// - Returns: The answer; true without an interactive user, and if the command is part of another
-  ///   command.
+  /// - Returns: The answer. True if no question is asked: without an interactive user, within
+  ///   another command, and if the user has agreed to the same question before a retry.
   func agrees(
     to question: String, otherwise notice: String = "nothing was deleted"
   ) throws(Diagnostic) -> Bool {

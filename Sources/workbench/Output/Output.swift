@@ -108,7 +108,7 @@ final class Output {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
       } else if errno == EINTR {
-        // A program asked to end does not wait for a stopped terminal or a slow reader.
+        // Once asked to end, the program does not wait for a stopped terminal or a slow reader.
         if TerminalSignals.ending != nil { isRead = false }
       } else {
         lose(errno)

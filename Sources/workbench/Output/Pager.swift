@@ -37,7 +37,7 @@ final class Pager {
   func finish() {
     close(input.descriptor)
     repeat {
-      // A program asked to end does not wait for the user.
+      // Once asked to end, the program does not wait for the user.
       if TerminalSignals.ending != nil { kill(process, SIGTERM) }
     } while waitpid(process, nil, 0) < 0 && errno == EINTR
     for signal in signals { signal.restore() }
