@@ -46,7 +46,6 @@ package final class Session {
 
   var screens: OpenScreens { visits.screens }
   private let keyboard: (any Keyboard)?
-  /// Only in a run that continues after errors.
   var failures: (any FailureLog)?
 
   /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the

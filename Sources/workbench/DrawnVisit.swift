@@ -21,7 +21,6 @@ final class DrawnVisit: ScreenClient {
   private var focus: Spot?
   /// The index of the focus, used if the focused element disappears.
   private var place = 0
-  /// The state of the screens below, to be restored.
   private var below: [(focus: Spot?, place: Int, list: DrawnList)] = []
   private var list: DrawnList
   private var room = DrawnList.Room()

@@ -175,7 +175,6 @@ struct ExportCommand: Command {
 
   private struct Table {
     var table: RecordTable
-    /// The owners of the exported records, in the same order.
     var owners: RecordTable?
     var numbersAt: Int?
   }

@@ -97,7 +97,6 @@ struct GenerateCommand: Command {
 
 /// The program does not follow symbolic links in the folder.
 private struct GeneratedFolder {
-  /// The file with digests of the generated files, which reveal later edits.
   private static let listName = ".generated"
 
   private let path: String

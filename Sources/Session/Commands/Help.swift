@@ -170,7 +170,6 @@ extension String {
 }
 
 extension Substring {
-  /// Text in brackets is not split.
   fileprivate var wholes: [String] {
     var (wholes, depth) = ([String](), 0)
     for word in split(separator: " ") {

@@ -35,7 +35,6 @@ struct LabelCommand: Command {
   var nilText: Spanned<String>?
   /// A past time that the label shows; nil for the current value.
   var moment: Spanned<MomentSyntax>?
-  /// The source text of each option except `at`.
   var optionTexts: [String] = []
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

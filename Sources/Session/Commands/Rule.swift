@@ -22,7 +22,6 @@ struct RuleCommand: Command, Defining {
 
   var rule: RuleNameSyntax
   var text: Spanned<String>?
-  /// The position of `severity warn`: violations only cause a warning.
   var warns: SourceSpan?
   var events: Set<Rule.Event> = []
   var isDeferred: Bool

@@ -142,7 +142,6 @@ package struct Completions: Hashable, Sendable {
 }
 
 package struct Completion: Hashable, Sendable {
-  /// The inserted text, including necessary quotation marks or backticks.
   package var text: String
   /// Whether white space can follow the text; false for prefixes, for example `ann.` and
   /// `Schemas/`.

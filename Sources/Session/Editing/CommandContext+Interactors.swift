@@ -30,7 +30,6 @@ extension CommandContext {
     return try notation(locale).dates
   }
 
-  /// How a label writes dates and times; nil for the notation used in commands.
   func calendar(_ locale: Spanned<String>?) throws(Diagnostic) -> CalendarNotation? {
     guard let calendar = workspace.calendar else { return nil }
     return CalendarNotation(try notation(locale).dates, zoneOffset: calendar.zoneOffset)

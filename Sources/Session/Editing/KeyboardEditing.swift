@@ -18,7 +18,6 @@ extension Keyboard {
 }
 
 final class KeyboardEditing {
-  /// Shows the outcome of a form on the visible screen; nil if no screen is shown.
   var showOnScreen: ((String) -> Void)?
   private let keyboard: (any Keyboard)?
   private let context: CommandContext

@@ -16,7 +16,6 @@ final class CommandTrust {
   private let context: CommandContext
   private let files: NamedFiles
   private var trusted: Set<String> = []
-  /// Definitions of commands that this session has saved.
   private var given: Set<String> = []
   private var uses: [String: OutsideUse] = [:]
   /// The running commands from the first stored one on, innermost last.
@@ -30,7 +29,6 @@ final class CommandTrust {
     if !isInDatabase { given.insert(definition) }
   }
 
-  /// Extends the user's consent to a definition in which only property names changed.
   func note(_ definition: String, renamedFrom former: String) {
     if given.contains(former) { given.insert(definition) }
     if trusted.contains(former) { trusted.insert(definition) }
@@ -63,8 +61,6 @@ final class CommandTrust {
     return nil
   }
 
-  /// Whether a command stored in the database is running, or a command that a stored command has
-  /// defined.
   private var isInDatabase: Bool {
     !calls.isEmpty || context.runner.scripts.contains(where: \.isOfDatabase)
   }

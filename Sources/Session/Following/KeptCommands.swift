@@ -18,7 +18,6 @@ final class KeptCommands {
     handlers = KeptHandlers(context)
   }
 
-  /// The stored commands that this version can parse.
   private var kept: [(number: Int, command: UserCommand)] {
     var left = context.store.schema.keptDefinitions.filter { $0.kind == .command }
     var found: [(number: Int, command: UserCommand)] = []

@@ -3,7 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The change handlers stored in the database, which run in every session with that database.
 final class KeptHandlers {
   /// Switches handlers off at the start of a script, which already contains their effects.
   static let switchOff = "option handlers off"

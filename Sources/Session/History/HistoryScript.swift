@@ -19,7 +19,6 @@ struct HistoryScript {
   private let first: Int?
   var changes: ScriptedChanges
   private var isWithoutHandlers = false
-  /// The number of the next transaction that alters or drops types.
   private var turn = 0
   /// For each rule, by number, its definition so far in the script's database, and its final
   /// definition.

@@ -77,7 +77,6 @@ struct ScriptedAlteration {
     steps.isEmpty ? nil : "alter \(type.name.asName) { \(steps.joined(separator: ", ")) }"
   }
 
-  /// The list that contains the items of a recreated list until they are moved back.
   func formerName(of list: Property) -> String? {
     new.number(of: list).flatMap { names[$0] }
   }

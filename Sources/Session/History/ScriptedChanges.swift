@@ -23,7 +23,6 @@ struct ScriptedChanges {
   /// Records that cannot be created, because required values were erased. They are also in
   /// `deleted`.
   private var erased: Set<RecordID> = []
-  /// Deletions delayed until dependent records are deleted.
   private var deletions: [ChangeRun] = []
   /// For each deleted record, the number of references to it that the transaction has yet to
   /// remove.

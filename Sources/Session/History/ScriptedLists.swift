@@ -134,7 +134,6 @@ struct ListConversions {
     }
   }
 
-  /// Whether the changed record is an item of a converted list, or a reference in one.
   func contains(_ change: HistoryEntry) -> Bool {
     guard !names.isEmpty else { return false }
     if names.contains(change.record.type) { return true }

@@ -51,7 +51,6 @@ struct ScriptedReferences {
     if !changed.contains(list) { changed.append(list) }
   }
 
-  /// - Parameter isThere: Whether a record exists at this point of the script.
   mutating func commands(isThere: (RecordID) -> Bool) -> [String] {
     let lists = changed.filter { isThere($0.owner) }
     changed = []

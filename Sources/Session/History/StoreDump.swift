@@ -212,7 +212,6 @@ struct StoreDump {
     try write(id, type, values)
   }
 
-  /// Writes a required record; if the record is an item, writes its outermost owner.
   private mutating func writeFirst(_ id: RecordID) throws(Diagnostic) {
     var first = id
     while let (owner, _) = owners[first], !isWritten(owner) { first = owner }

@@ -17,7 +17,6 @@ struct CellNotation {
   var separator: String?
   var percent: Percent?
   var keepsEmpty = false
-  /// The texts that mean nil, besides the empty text.
   var nulls: Set<String> = []
   var words = LanguageWords(language: "en")
   /// In lower case; from `--true` and `--false`.

@@ -300,7 +300,6 @@ final class CellReader {
     return text
   }
 
-  /// Whether commands read the text as a number, even if out of range.
   private static func isNumber(_ text: String) -> Bool {
     var rest = text.utf8[...]
     func skip(_ byte: UInt8) -> Bool {

@@ -146,7 +146,6 @@ struct FileImport {
     return ReplyTable(shown)
   }
 
-  /// Unreadable cells are displayed as in the file.
   private func preview(
     _ source: ImportSource, _ type: RecordType, _ columns: ImportedColumns, _ notation: CellNotation
   ) throws(Diagnostic) -> [[Datum]] {

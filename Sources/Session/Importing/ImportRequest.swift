@@ -15,12 +15,10 @@ struct ImportRequest: Equatable, Sendable {
 
   private let fileName: TemplateSyntax
   var file: Spanned<String>
-  /// The table, if the file is a database.
   var table: Name?
   /// Nil if `--infer` proposes the type without a name.
   var type: Name?
   var map: [Mapping] = []
-  /// The property that identifies existing records, from `update by`.
   var key: Name?
   var options: ImportOptions
 

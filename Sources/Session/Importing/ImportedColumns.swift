@@ -14,7 +14,6 @@ struct ImportedColumns {
     case unknown
   }
 
-  /// The column name of record numbers.
   static let number = "ref"
   static let reasons = CSVReader.reasons
 

@@ -73,7 +73,6 @@ final class ImportedRowReader {
     required = type.properties.indices.filter { type.properties[$0].isRequired }
   }
 
-  /// Clears caches of records that were rolled back.
   func forget() { for finder in finders { finder.forget() } }
 
   /// From this call on, unresolved references are errors. Call after the last row.

@@ -299,7 +299,6 @@ struct RowRefusal: Error {
 
   struct Fault {
     var error: StoreError
-    /// Nil if the error concerns the row's own record.
     var place: Place?
     var isBreach = false
   }
@@ -336,7 +335,6 @@ struct RowGraph {
 
   var ready: [Int] { counts.indices.filter { counts[$0] == 0 } }
 
-  /// The remaining rows: cycles, and rows that depend on cycles.
   var waiting: [Int] { counts.indices.filter { counts[$0] > 0 } }
 
   mutating func finish(_ places: [Int]) -> [Int] {

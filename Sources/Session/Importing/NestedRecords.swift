@@ -4,7 +4,6 @@ internal import Records
 internal import Replies
 internal import Values
 
-/// A record of an owned list, read from an object within a row.
 struct NestedRecord {
   /// One value for each property of its type.
   var values: [Value?]
@@ -55,7 +54,6 @@ final class NestedRecordReader {
     var names: PropertyNames
     var defaults: [Value?]
     var required: [Int]
-    /// Nil for properties that an import does not set, and for owned lists.
     var readers: [CellReader?]
   }
 

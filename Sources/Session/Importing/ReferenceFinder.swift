@@ -6,7 +6,6 @@ internal import Values
 
 enum ReadCell {
   case value(Value?)
-  /// The cell refers to a record of the imported type that does not exist yet.
   case later
 }
 

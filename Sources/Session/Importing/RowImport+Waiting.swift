@@ -4,7 +4,6 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Imports rows that refer to rows of the same file.
 extension RowImport {
   /// Imports rows in dependency order, then cycles.
   func takeWaiting(by tx: borrowing WriteTransaction) throws(Diagnostic) {

@@ -10,7 +10,6 @@ internal import Workspace
 /// batch violate a rule, stores the batch again without them.
 final class RowImport {
   enum ImportInterruption: Error, Equatable {
-    /// Some rows violate rules; the next attempt excludes those rows.
     case rulesBroken
     case store(StoreError)
   }

@@ -21,7 +21,6 @@ struct RestoredLayout {
     return command is any InteractorMaking || command is any InteractorArranging
   }
 
-  /// - Parameter meanings: The `let` commands for the session names used, by name.
   static func remake(
     _ text: String, _ meanings: [String: String], after lastText: String?,
     by context: CommandContext

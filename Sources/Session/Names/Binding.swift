@@ -32,7 +32,6 @@ enum Binding {
     }
   }
 
-  /// Whether `let` can rebind the name.
   var isMeaning: Bool {
     switch self {
     case .record, .value: true

@@ -7,7 +7,6 @@ internal import Replies
 ///
 /// Records all errors, so that the first error in the source can be reported.
 final class ExpressionNames: ExpressionSession {
-  /// Adds the value of a name to the parameters, and returns its index and kind.
   typealias Bind = (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
 
   private let resolver: Resolver

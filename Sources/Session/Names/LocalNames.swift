@@ -97,7 +97,6 @@ struct FollowedChanges {
   }
 
   private(set) var handlers: [ChangeHandler] = []
-  /// The positions of handlers in order of definition, by observed subject.
   private var places: [Subject: [Int]] = [:]
   private(set) var properties: Set<PropertyReference> = []
   private(set) var mayRunLong = false

@@ -9,11 +9,9 @@ internal import Workspace
 
 /// Card numbers are written in full.
 struct ExportForm {
-  /// The notation of a locale; nil for the locale-independent notation.
   var notation: FieldNotation?
   var isForExcel = false
   var references: ReferenceCells
-  /// Whether owned records are written instead of references to them.
   var isNested = false
   /// The user's offset from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int
@@ -80,7 +78,6 @@ extension RecordTable {
     }
   }
 
-  /// The name of the column of record numbers.
   static let numbers = "ref"
 
   func id(of row: WrittenRows.Row) -> String {

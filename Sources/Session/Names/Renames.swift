@@ -3,7 +3,6 @@ internal import Records
 internal import Replies
 
 struct Renames {
-  /// New names by former name.
   let names: [String: String]
   let dropped: Set<String>
 

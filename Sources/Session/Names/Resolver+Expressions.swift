@@ -229,6 +229,5 @@ extension PropertySyntax {
 }
 
 extension PropertyKind {
-  /// The kind of a masked value, or of the items of a masked list; nil if values are not masked.
   fileprivate var maskedItem: PropertyKind? { isMasked ? item ?? self : nil }
 }

@@ -6,7 +6,6 @@ internal import Replies
 internal import Workspace
 
 extension Resolver {
-  /// The path in a form that stays valid after the current block.
   func lasting(_ path: PathSyntax) -> PathSyntax {
     var path = path
     path.record = lasting(path.record)

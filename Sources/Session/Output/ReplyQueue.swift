@@ -8,14 +8,12 @@ final class ReplyQueue {
   /// The replies of an uncommitted command; nil if replies are delivered at once or sent to `hold`.
   private var held: [Reply]?
   private var isHoldUsed = false
-  /// The labels that `watch` reports; nil outside `watch`.
   private var watched: Set<String>?
   /// Whether commands that create records, such as `new`, do not print them.
   var isQuiet = false
   var mask: (String) -> String = { $0 }
   private var unwatched: [Reply] = []
 
-  /// The printer of the output file while a command prints to a file.
   private var printer: (any ReplyPrinter)?
 
   let isHeard: () -> Bool

@@ -103,7 +103,6 @@ final class ScriptCheck {
     try readCommands(of: script)
   }
 
-  /// Returns whether further lines like these can be skipped.
   @discardableResult
   private func readCommands(of script: Script) throws(Diagnostic) -> Bool {
     var isAlike = attempts == 0 && keptBlocks == 0

@@ -89,7 +89,6 @@ extension Session {
     }
   }
 
-  /// Commits the output files, unless the changes they report are not committed yet.
   private func commitFiles() throws(Diagnostic) {
     guard printedFiles.isOpen, !store.journal.isInTransaction else { return }
     try transactions.endGroup()

@@ -80,7 +80,6 @@ extension Session {
 
   package var exitStatus: Int? { runner.exitStatus }
 
-  /// For a view that draws the whole screen.
   package var screenContent: ScreenContent? { screens.content }
 
   /// Masks possible card numbers in a command that is stored outside the database, if the database

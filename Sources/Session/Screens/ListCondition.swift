@@ -21,7 +21,6 @@ package struct ListCondition: Hashable, Sendable {
     (self.property, self.op, self.value) = (property, op, value)
   }
 
-  /// In command syntax.
   fileprivate func text(
     for column: ListedColumn, by context: CommandContext
   ) throws(Diagnostic) -> String {

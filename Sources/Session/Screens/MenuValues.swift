@@ -12,7 +12,6 @@ struct MenuValues {
   private let span: SourceSpan
   private var bindings: [String: Binding] = [:]
 
-  /// - Parameter given: The values given with `do`.
   init(
     of command: UserCommand, _ given: [AssignmentSyntax], _ context: CommandContext,
     _ keys: KeyboardEditing, at span: SourceSpan

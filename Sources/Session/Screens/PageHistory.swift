@@ -27,7 +27,6 @@ package struct PageHistory: Hashable, Sendable {
   }
 
   package var entries: [Entry] = []
-  /// Whether older transactions are left out.
   package var isCut = false
 }
 

@@ -29,7 +29,6 @@ final class RecordSearch {
   private let resolver: Resolver
   private let mayEndInZeros: Bool
   private var columns: [Column] = []
-  /// The columns with lists of records, which are read record by record.
   private let lists: [RecordTable.Header]
   private var captions: [RecordID: Bool] = [:]
 

@@ -153,7 +153,6 @@ package final class ScreenVisit {
     try context.runner.run(as: context.runner.current?.part(words), body)
   }
 
-  /// A menu command with its records, as named in the log.
   private func words(of command: String) -> String {
     let most = 5
     let ids = menu.records(for: command, of: screens.presenter)

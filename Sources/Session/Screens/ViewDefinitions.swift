@@ -12,7 +12,6 @@ final class ViewDefinitions: DefinedViews {
   }
 
   private let context: CommandContext
-  /// A cache of parsed definitions, by text.
   private var read: [String: ViewDefinition] = [:]
   private(set) var altered: String?
   /// Nil unless the session is in a browser.

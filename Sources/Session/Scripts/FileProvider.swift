@@ -55,7 +55,6 @@ extension FileProvider {
   }
 }
 
-/// The lines of a script as bytes, which need not be valid text.
 package protocol LineSource: AnyObject {
   /// Returns the next line without its newline; nil after the last line.
   func nextLine() throws(Diagnostic) -> ArraySlice<UInt8>?

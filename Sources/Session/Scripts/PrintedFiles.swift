@@ -33,7 +33,6 @@ final class PrintedFiles {
   private let isTrial: Bool
   private unowned let files: NamedFiles
   private unowned let replies: ReplyQueue
-  /// The output since the last commit.
   private var entries: [Entry] = []
   private var drafts: [String: Draft] = [:]
   private var made: Set<String> = []

@@ -138,7 +138,6 @@ final class Script {
   }
 }
 
-/// The lines of a script that errors may still quote.
 struct ScriptText {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []

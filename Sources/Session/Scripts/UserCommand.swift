@@ -25,7 +25,6 @@ struct UserCommand {
   var caption: String?
   /// The condition for records in the menu; nil if only screens that name the command offer it.
   var condition: ExpressionSyntax?
-  /// Why the command is disabled if the condition is false.
   var refusal: String?
   var body: BlockSyntax
   var mayChange: Bool

@@ -3,7 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The undefined types that definitions refer to.
 final class AwaitedTypes {
   private struct Awaited {
     var type: String

@@ -23,7 +23,6 @@ protocol EditFollowing: AnyObject {
   /// Whether a command or edit that triggers handlers is running.
   var isFollowing: Bool { get }
 
-  /// Runs an edit and its handlers as one transaction.
   func followEdit(
     ifCurrent isCurrent: Bool, _ run: () throws(Diagnostic) -> Void
   ) throws(Diagnostic)

@@ -18,7 +18,6 @@ final class CommandGroup {
   private var beginning: Int?
   private var first: String?
   private var hasOtherWriter = false
-  /// The last time the group paused so that other programs could write.
   private var lastRest: Int
 
   init?(_ store: Store, _ configuration: Configuration) {

@@ -27,7 +27,6 @@ final class Transactions {
   /// Called with the number of each separately committed transaction.
   var noteCommit: ((Int) -> Void)?
   private var depth = 0
-  /// The warning if the open transaction is never committed.
   private(set) var uncommitted: Diagnostic?
   private(set) var isRunBegun = false
   /// The transaction opened by `begin` or by a run that is one transaction.
@@ -39,7 +38,6 @@ final class Transactions {
   private let isForPerson: Bool
   private var warnings = RuleWarnings()
   private let confirm: ((String) -> Bool)?
-  /// Asks questions in place of the prompt while a screen is shown.
   private var otherQuestioner: ((String) -> Bool)?
   /// Whether a field or screen is using the keyboard, so that the prompt cannot ask questions.
   private var isKeyboardHandedOver = false

@@ -17,7 +17,6 @@ final class Output {
   private let loss: Loss
   private let receiver: (([UInt8]) -> Void)?
   private var buffer: [UInt8] = []
-  /// False after the reader has closed the stream, or a write has failed.
   private(set) var isRead = true
   /// Nil if no output was lost.
   private(set) var lossStatus: Int32?

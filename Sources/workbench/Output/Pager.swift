@@ -59,7 +59,6 @@ struct PagerCommand {
       || shellCommands.contains(program)
   }
 
-  /// Shell builtins that may start a command line.
   private static let shellCommands: Set = ["trap", "exec", "cd", "export", "unset", "set", "test"]
 
   /// Uses `WORKBENCH_PAGER`, else `PAGER`, else `less`; nil if the pager is disabled (empty or
