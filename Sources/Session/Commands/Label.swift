@@ -33,7 +33,6 @@ struct LabelCommand: Command {
   var locale: Spanned<String>?
   var format: FormatSyntax?
   var nilText: Spanned<String>?
-  /// A past time that the label shows; nil for the current value.
   var moment: Spanned<MomentSyntax>?
   var optionTexts: [String] = []
 

@@ -12,7 +12,6 @@ enum UndoCommand: Command {
     changesRecords: true, occasion: .outsideTransaction)
   static let mayRunLong = true
 
-  /// The number of last commands; nil for one.
   case last(Spanned<Int>?)
   case to(Spanned<Int>)
 

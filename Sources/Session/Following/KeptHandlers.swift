@@ -9,7 +9,6 @@ final class KeptHandlers {
   static let switchOn = "option handlers on"
   fileprivate static let verb = "save "
 
-  /// The verbs allowed in a handler, which affect only records.
   private static let verbs: Set = [
     "append", "break", "continue", "delete", "echo", "expect", "for", "if", "insert", "let", "move",
     "new", "put", "remove", "repeat", "set", "try", "while",

@@ -218,7 +218,6 @@ struct ScriptedChanges {
     return remarks + [command] + placement(of: run)
   }
 
-  /// The values that differ from the defaults, and comments on invalid values.
   private mutating func assignments(
     of type: RecordType, _ run: ChangeRun
   ) -> (words: [String], remarks: [String]) {

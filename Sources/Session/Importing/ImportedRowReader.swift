@@ -6,7 +6,6 @@ internal import Values
 
 struct ImportedRow {
   var source: SourceRow
-  /// One value for each property of the type.
   var values: [Value?]
   /// For a new record, the number from the file, if there is one.
   var number: Int?

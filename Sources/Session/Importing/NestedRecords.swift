@@ -5,7 +5,6 @@ internal import Replies
 internal import Values
 
 struct NestedRecord {
-  /// One value for each property of its type.
   var values: [Value?]
   /// Properties without a key, which get their calculated default.
   var omitted: Set<String> = []
@@ -91,7 +90,6 @@ final class NestedRecordReader {
     }
   }
 
-  /// Messages about keys that the import ignored, one sentence for each.
   var remarks: [String] { leftOut.sorted() }
 
   static func items(of cell: SourceCell) -> [SourceCell]? {

@@ -20,7 +20,6 @@ final class Layouts {
     self.context = context
   }
 
-  /// The stored layouts that this version can parse.
   private var all: [Kept] {
     context.store.schema.keptDefinitions.filter { $0.kind == .layout }.compactMap { kept in
       let layout =

@@ -6,7 +6,6 @@ final class Variables {
   private var given: [String: (text: String, value: Spanned<ValueSyntax>)] = [:]
 
   var names: Set<String> { Set(given.keys) }
-  /// Variables given by the user that no command has declared or read yet.
   private(set) var unread: Set<String> = []
 
   func noteUse(of names: some Sequence<String>) {

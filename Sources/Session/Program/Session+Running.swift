@@ -149,12 +149,10 @@ extension Session {
 
   package var isReadOnly: Bool { configuration.isReadOnly }
 
-  /// The names and titles of the list screens, in definition order.
   package var listScreens: [(name: String, title: String)] {
     views.definedScreens.filter { $0.listing != nil }.map { ($0.name, $0.title ?? $0.name) }
   }
 
-  /// The types that no other type owns in a list.
   package var ownTypeNames: [String] {
     let types = store.schema.types
     let owned = Set(
@@ -162,7 +160,6 @@ extension Session {
     return types.map(\.name).filter { !owned.contains($0) }
   }
 
-  /// Preloads the data that forms for the page's records need.
   package func prepareForms(of page: Page) {
     let name = if case .record(let id) = page { id.type } else { (try? screen(of: page))?.type }
     guard !isReadOnly, let type = name.flatMap(store.schema.type) else { return }

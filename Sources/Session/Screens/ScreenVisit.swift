@@ -29,7 +29,7 @@ package final class ScreenVisit {
 
   /// The message caused by the last key: an alert, or the reason for refusing a command.
   package private(set) var notice: String?
-  /// The question before a deletion; repeating the command confirms the deletion.
+  /// The question that the last command has asked; repeating the command means yes.
   package private(set) var question: String?
 
   init(

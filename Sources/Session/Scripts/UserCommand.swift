@@ -21,7 +21,6 @@ struct UserCommand {
 
   var name: String
   var parameters: [Parameter]
-  /// Shown in menus.
   var caption: String?
   /// The condition for records in the menu; nil if only screens that name the command offer it.
   var condition: ExpressionSyntax?
@@ -45,7 +44,6 @@ struct UserCommand {
   }
 }
 
-/// A command that stores a user command in the database.
 protocol CommandKeeping: CommandSyntax {
   /// Whether the command also defines the user command.
   var isDefinition: Bool { get }
@@ -54,7 +52,6 @@ protocol CommandKeeping: CommandSyntax {
   func userCommand(_ text: String, in script: Script, mayRunLong: Bool) -> UserCommand?
 }
 
-/// A command that stores a change handler in the database.
 protocol HandlerKeeping: CommandSyntax {
   func handler(text: String, in script: Script, mayRunLong: Bool) -> ChangeHandler?
 }
