@@ -10,8 +10,6 @@ internal import Workspace
 ///
 /// A session does not access the terminal: text enters by ``run(_:from:isLast:)`` or ``feed(_:)``,
 /// and replies are delivered in order. Use a session only on the thread that created it.
-///
-/// Each part of the session owns its state; a command uses the parts it needs.
 package final class Session {
   package static let version = "0.3.0"
 
@@ -48,11 +46,10 @@ package final class Session {
 
   var screens: OpenScreens { visits.screens }
   private let keyboard: (any Keyboard)?
-  /// Only in a run that continues after errors.
   var failures: (any FailureLog)?
 
   /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the
-  ///   locale is unknown.
+  ///   locale is unknown or an in-memory database would be read-only.
   init(
     _ configuration: Configuration, _ keyboard: (any Keyboard)?, _ verbs: Verbs,
     _ definitions: any DefinitionReader, say: @escaping (Reply) -> Void
@@ -233,8 +230,8 @@ extension Resolver {
 }
 
 extension [RecordType] {
-  /// Returns a `new` command; nil if the type does not exist. The values set the first properties
-  /// that accept values.
+  /// Returns `new` commands whose values set the first properties that accept values, or a
+  /// `describe` command if there are too many values; nil if the type does not exist.
   fileprivate func command(inserting rows: [[String]], into name: String) -> String? {
     let name = name.lowercased()
     guard let type = first(where: { $0.name.lowercased() == name }) else { return nil }

@@ -9,7 +9,7 @@ final class DrawnForm: ScreenClient {
   private var former: [String: String] = [:]
   private var isRefused = false
 
-  /// nil for a single field that needs no list of candidates.
+  /// Nil for a single field that needs no list of candidates.
   init?(_ editing: EditingSession) {
     guard let form = editing.drawnForm else { return nil }
     self.editing = editing

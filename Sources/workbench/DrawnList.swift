@@ -22,9 +22,7 @@ struct DrawnList {
   private var isAllMarked = false
   private var height = 1
   private var revision = 0
-  /// The text that rows must contain; nil without a search.
   private(set) var search: String?
-  /// Whether keys edit the search text.
   private(set) var isTyping = false
 
   init(_ visit: ScreenVisit) { self.visit = visit }
@@ -100,7 +98,6 @@ struct DrawnList {
     select()
   }
 
-  /// The row with the search text, with a hint if nothing is found.
   var searchRow: DrawnScreen.Row? {
     guard let search else { return nil }
     var field = DrawnScreen.Field(name: "search", text: search)

@@ -7,8 +7,8 @@ internal import Workspace
 /// The screens of a visit, each of which fills the terminal.
 ///
 /// Tab and the arrows move between items, fields and commands. Return edits a field, opens an item
-/// or runs a command; so does the command's letter. Escape leaves a field, then the screen. In a
-/// list the arrows move the cursor, and Tab moves to the commands.
+/// or runs a command; the letter of a command also runs it. Escape leaves a field, then the screen.
+/// In a list, the up and down arrows move the cursor, and Tab moves to the commands.
 final class DrawnVisit: ScreenClient {
   private enum Spot: Hashable {
     case item(section: String, id: String)
@@ -21,7 +21,6 @@ final class DrawnVisit: ScreenClient {
   private var focus: Spot?
   /// The index of the focus, used if the focused element disappears.
   private var place = 0
-  /// The state of the screens below, to be restored.
   private var below: [(focus: Spot?, place: Int, list: DrawnList)] = []
   private var list: DrawnList
   private var room = DrawnList.Room()

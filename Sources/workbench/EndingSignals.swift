@@ -4,7 +4,7 @@ internal import Glibc
 struct EndingSignals {
   private let set: sigset_t
 
-  /// Blocks the signals, before any thread starts that could receive them.
+  /// Blocks the signals. Call this before any thread starts that could receive them.
   init(and others: [Int32] = []) {
     var set = sigset_t()
     sigemptyset(&set)

@@ -10,7 +10,6 @@ final class Files: FileProvider {
 
   private let beforeReading: () -> Void
   private var inputs: Set<String> = []
-  /// Whether only the owner can read new files.
   var writesPrivateFiles = false
 
   init(beforeReading: @escaping () -> Void) { self.beforeReading = beforeReading }
@@ -240,7 +239,8 @@ private final class TemporaryBytes: ScratchBytes {
 }
 
 extension Int32 {
-  /// Returns fewer bytes only at the end of the file.
+  /// Returns fewer bytes only at the end of the file, or after an error, whose number is stored in
+  /// `code`.
   fileprivate func bytes(at offset: Int, count: Int, _ code: inout Int32) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {

@@ -49,7 +49,6 @@ final class TextLines: LineSource {
 }
 
 extension Diagnostic {
-  /// Consumes the interruption that ended the read.
   init(_ error: InputError, reading name: String) {
     if error.code == EINTR, TerminalSignals.takeStop() || TerminalSignals.ending != nil {
       self.init(.refused, "interrupted")

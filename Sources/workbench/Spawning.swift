@@ -7,7 +7,6 @@ struct Spawning {
   var isApart = false
   var signals: [Int32] = []
 
-  /// Passes one end of a pipe as `descriptor`; the child closes all `ends`.
   func start(with end: Int32, of ends: [Int32], as descriptor: Int32) -> pid_t? {
     start { actions in
       posix_spawn_file_actions_adddup2(&actions, end, descriptor)
@@ -15,7 +14,6 @@ struct Spawning {
     }
   }
 
-  /// The child reads and prints nothing.
   func startSilently() -> pid_t? {
     start { actions in
       for descriptor in STDIN_FILENO...STDERR_FILENO {

@@ -13,7 +13,6 @@ final class TrustFile: TrustMemory {
     var device: UInt64
     var inode: UInt64
     var path: String
-    /// The definitions of the trusted commands.
     var commands: [String]
   }
 
@@ -74,7 +73,6 @@ final class TrustFile: TrustMemory {
     return (try? JSONDecoder().decode([Database].self, from: Data(bytes))) ?? []
   }
 
-  /// Nil if the file is missing.
   private static func place(of path: String) -> Database? {
     var status = stat()
     guard let real = realpath(path, nil) else { return nil }

@@ -120,8 +120,6 @@ struct AlterCommand: Command {
     return losses.isEmpty ? nil : losses.joined(separator: " and ")
   }
 
-  /// Updates definitions to the new property names.
-  ///
   /// If names are reused or swapped, properties first get temporary names, because definitions
   /// refer to properties by name.
   ///

@@ -35,7 +35,6 @@ struct AttachCommand: Command {
     target = steps.isEmpty ? .record(record) : .property(PathSyntax(record: record, steps: steps))
   }
 
-  /// Finishes open edits, like Return.
   func run(in session: Session) throws(Diagnostic) {
     let found = try session.names.interactor(name)
     if found.isPart, let parent = found.parent {
@@ -87,8 +86,7 @@ struct AttachCommand: Command {
     session.names.registry.noteMove()
   }
 
-  /// Attaches the form and its own fields and labels to the new record. Nested interactors keep
-  /// their records.
+  /// Nested interactors keep their records.
   private func attach(
     _ form: BoundForm, to syntax: Spanned<RecordSyntax>, in session: Session
   ) throws(Diagnostic) {

@@ -2,15 +2,12 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Replies
 
-/// A command that a session can run.
-///
 /// Each command has its own type and file, and is listed in ``Session/commands``.
 protocol Command: CommandSyntax {
   /// Whether the command must read a single state of the store, unaffected by concurrent writes.
   /// The command then changes nothing and runs no other commands.
   static var readsOneState: Bool { get }
 
-  /// When the command can be used; by default, the occasion of its verb.
   var occasion: Verb.Occasion { get }
 
   var mayChange: Bool { get }
@@ -19,12 +16,10 @@ protocol Command: CommandSyntax {
   /// transaction or waits for the user.
   var standsAlone: Bool { get }
 
-  /// Whether change handlers run after the command and see its changes.
   var isFollowedByHandlers: Bool { get }
 
   static var beginsTransaction: Bool { get }
 
-  /// Whether the command succeeds even if a command in its blocks fails.
   static var catchesErrors: Bool { get }
 
   static var keepsBlocks: Bool { get }
@@ -32,7 +27,6 @@ protocol Command: CommandSyntax {
   /// The file whose commands this command runs; each command of the file can fail separately.
   var includedFile: TemplateSyntax? { get }
 
-  /// The file that the command writes and that `include` can run.
   var writtenScript: TemplateSyntax? { get }
 
   var declaration: PropertySyntax? { get }

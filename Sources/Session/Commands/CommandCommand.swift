@@ -28,7 +28,6 @@ struct CommandCommand: Command {
   var condition: ExpressionSyntax?
   var refusal: Spanned<String>?
   var body: BlockSyntax
-  /// The source of the definition, without comments.
   var span: SourceSpan
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -66,7 +65,6 @@ struct CommandCommand: Command {
   var mayChange: Bool { false }
   var standsAlone: Bool { false }
 
-  /// Replaces a user command of the same name. Does nothing if the definition is the same.
   func run(in session: Session) throws(Diagnostic) {
     let statement = session.runner.current?.statement
     try define(statement?.text ?? "", mayRunLong: statement?.mayRunLong ?? true, in: session)

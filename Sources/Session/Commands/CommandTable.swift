@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Replies
 
 extension Session {
-  /// The commands by purpose, in the order of the help.
+  /// In the order of the help.
   static let groups: [(purpose: String, commands: [any Command.Type])] = [
     (
       "Types and rules",

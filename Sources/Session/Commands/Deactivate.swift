@@ -18,7 +18,6 @@ struct DeactivateCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) { try arrange(by: session.context) }
 
-  /// Finishes open edits, like Return.
   func arrange(by context: CommandContext) throws(Diagnostic) {
     let found = try context.names.interactor(interactor)
     try inWorkspace(context.workspace.editing.endEditings(in: found))

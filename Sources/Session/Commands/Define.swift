@@ -38,7 +38,6 @@ struct DefineCommand: Command, TypeDefining {
     properties = try parser.properties(of: type)
   }
 
-  /// Does nothing if the type already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try recordType(
       in: session, isOlder: isOlder || session.store.schema.type(named: self.type.value) != nil)
@@ -61,8 +60,6 @@ struct DefineCommand: Command, TypeDefining {
     session.awaited.expect(by: type, properties, isNew: known == nil)
   }
 
-  /// - Parameter isOlder: Whether the type may have been defined before a kind of the same name
-  ///   existed.
   func recordType(
     in session: Session, isOlder: Bool
   ) throws(Diagnostic) -> RecordType {

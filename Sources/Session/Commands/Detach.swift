@@ -16,7 +16,7 @@ struct DetachCommand: Command {
     interactor = try parser.interactor("a label, field or form", .any)
   }
 
-  /// Detaches the interactor or handler, and discards unfinished edits.
+  /// Discards unfinished edits.
   func run(in session: Session) throws(Diagnostic) {
     if case .handler(let handler) = session.names[interactor.name.value], interactor.steps.isEmpty {
       return session.names.free(handler.name)

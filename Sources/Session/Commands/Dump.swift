@@ -45,7 +45,6 @@ struct DumpCommand: Command {
     if let path { session.say(.notice("the database was written to \(path)")) }
   }
 
-  /// Whether a record of the type has a masked value, or a new record would get one by default.
   private static func keepsCards(_ type: RecordType, in store: Store) throws(Diagnostic) -> Bool {
     for property in type.properties where property.kind.isMasked {
       if property.givenDefault != nil { return true }

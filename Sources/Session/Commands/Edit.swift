@@ -24,11 +24,8 @@ enum EditCommand: Command {
   static let mayRunLong = true
 
   case field(Name)
-  /// Edited in a temporary field, or in a field of a form.
   case property(PathSyntax)
-  /// Edited in a temporary form.
   case record(Spanned<RecordSyntax>)
-  /// Created when the form ends.
   case new(NewCommand)
 
   private var span: SourceSpan {

@@ -21,7 +21,7 @@ enum ExpectCommand: Command {
   struct Failure: Sendable {
     var kind: Spanned<Diagnostic.Kind>?
     var text: Spanned<String>?
-    /// The commands that should fail. A syntax error counts as a failure.
+    /// A syntax error counts as a failure of its command.
     var commands: [Result<Statement, SyntaxError>]
   }
 
@@ -70,8 +70,6 @@ enum ExpectCommand: Command {
     }
   }
 
-  /// Checks the expectation. In runs that report expectations, a failure is reported and the script
-  /// continues.
   func run(in session: Session) throws(Diagnostic) {
     guard session.configuration.reportsExpectations else { return try check(in: session) }
     do throws(Diagnostic) {
@@ -111,7 +109,6 @@ enum ExpectCommand: Command {
 }
 
 extension ExpectCommand.Failure {
-  /// The commands without syntax errors; nil if there are none.
   fileprivate var block: BlockSyntax? {
     let statements = commands.compactMap { try? $0.get() }
     guard let first = statements.first, let last = statements.last else { return nil }

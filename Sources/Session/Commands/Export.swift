@@ -175,7 +175,6 @@ struct ExportCommand: Command {
 
   private struct Table {
     var table: RecordTable
-    /// The owners of the exported records, in the same order.
     var owners: RecordTable?
     var numbersAt: Int?
   }
@@ -203,7 +202,7 @@ struct ExportCommand: Command {
     return tables
   }
 
-  /// Returns the table to export; throws if a column is masked, unless `--reveal` is given.
+  /// Throws if a column is masked, unless `--reveal` is given.
   private func table(_ query: QuerySyntax, in resolver: Resolver) throws(Diagnostic) -> Table {
     let type = try resolver.type(query.type)
     let hasNamed = !query.columns.isEmpty

@@ -21,13 +21,10 @@ struct FieldCommand: Command {
   var path: PathSyntax
   var grouped: SourceSpan?
   var locale: Spanned<String>?
-  /// The position of `local`, which writes dates in the order of the locale.
   var local: SourceSpan?
-  /// The digits of numbers, if the format has fewer than the property.
   var format: FormatSyntax?
   /// The position of `clear off`: `clear` resets the property but keeps the typed text.
   var clearOff: SourceSpan?
-  /// The position of `return stays`: editing continues after Return.
   var returnStays: SourceSpan?
   /// The position of `confirm off`: if a value is refused, Return does not ask the user.
   var confirmOff: SourceSpan?

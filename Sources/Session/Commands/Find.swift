@@ -64,8 +64,7 @@ struct FindCommand: Command {
   }
 }
 
-/// Finds the search text in the values of a record. A reference matches by the title or key of its
-/// record.
+/// A reference matches by the title or key of its record.
 private struct FoundTexts {
   private let search: TextSearch
   /// The search text without separators, which finds numbers with separators; nil if the text
@@ -73,7 +72,7 @@ private struct FoundTexts {
   private let closeSearch: TextSearch?
   private let store: Store
   private let longestLead: Int
-  /// Captions of matching records, by type and number; added on demand.
+  /// By type and number; added on demand.
   private var captions: [String: [Int: String]] = [:]
 
   init?(_ text: String, _ store: Store, _ longestLead: Int) {

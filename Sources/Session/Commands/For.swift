@@ -25,7 +25,6 @@ struct ForCommand: Command {
   static let mayRunLong = true
 
   enum Source: Sendable {
-    /// Items of a list, or the numbers or days of a range.
     case series(SeriesSyntax)
     case records(QuerySyntax)
     case lines(SourceSpan)
@@ -74,8 +73,6 @@ struct ForCommand: Command {
     }
   }
 
-  /// Runs one iteration for each element, until `next` returns nil.
-  ///
   /// - Parameter total: The number of elements, for the progress display.
   private func run(
     _ total: Int, in session: Session, _ next: () throws(Diagnostic) -> Binding?
@@ -114,8 +111,7 @@ struct ForCommand: Command {
       hint: "write values in brackets: [3, 5]")
   }
 
-  /// Iterates over a range without storing its elements. If the lower bound exceeds the upper
-  /// bound, there are no iterations.
+  /// If the lower bound exceeds the upper bound, there are no iterations.
   private func run(
     from lower: Spanned<ValueSyntax>, through upper: Spanned<ValueSyntax>, in session: Session
   ) throws(Diagnostic) {

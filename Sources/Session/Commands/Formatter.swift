@@ -30,7 +30,6 @@ struct FormatterCommand: Command, Defining {
 
   var name: Name
   var type: Name
-  /// Whether every value is escaped.
   var isHTML = false
   var isLocal = false
   var source: Source
@@ -57,7 +56,6 @@ struct FormatterCommand: Command, Defining {
 
   var opposite: String? { "drop formatter \(name.value.asName)" }
 
-  /// Does nothing if the formatter already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
     let (text, place) = try template(in: session)

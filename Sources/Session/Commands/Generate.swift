@@ -95,9 +95,8 @@ struct GenerateCommand: Command {
   }
 }
 
-/// The folder of a generated module. The program does not follow symbolic links in the folder.
+/// The program does not follow symbolic links in the folder.
 private struct GeneratedFolder {
-  /// The file with digests of the generated files, which reveal later edits.
   private static let listName = ".generated"
 
   private let path: String
@@ -124,7 +123,7 @@ private struct GeneratedFolder {
     return try files.text(of: place(of: name))
   }
 
-  /// Throws if the user has edited a generated file.
+  /// Throws if the user has edited a file that would change, unless `replaces` is true.
   ///
   /// - Returns: The digests of previously generated files, by name.
   func check(
@@ -153,7 +152,8 @@ private struct GeneratedFolder {
     return known
   }
 
-  /// Writes all files or none, and removes generated files that are no longer needed.
+  /// Creates the files only after all of them have been written, and then removes generated files
+  /// that are no longer needed.
   ///
   /// - Returns: Files that are no longer needed but are kept, because the user edited them.
   func write(

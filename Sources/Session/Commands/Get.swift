@@ -17,7 +17,6 @@ struct GetCommand: Command {
   static let readsOneState = true
 
   enum Subject: Sendable {
-    /// A property, an item of a list, or a label in a form.
     case property(PathSyntax)
     case label(Name)
   }
@@ -82,7 +81,6 @@ struct GetCommand: Command {
     }
   }
 
-  /// Prints the text of a label or field, or of every label and field in a form or list.
   private func show(
     _ interactor: BoundInteractor, at span: SourceSpan, in session: Session
   ) throws(Diagnostic) {

@@ -41,7 +41,6 @@ struct HelpCommand: Command {
 }
 
 extension Session {
-  /// Commands to try first; empty if the database has types.
   package var firstCommands: [String] { store.schema.types.isEmpty ? Topic.first : [] }
 
   /// The help page of everyday commands, which fits on one screen.
@@ -123,7 +122,6 @@ extension Session {
     return lines.joined(separator: "\n")
   }
 
-  /// The forms of a command, one on each line; longer forms are wrapped.
   static func forms(of verb: Verb) -> [String] {
     verb.usage.split(separator: " · ").flatMap { form in
       form.wholes.filled(to: pageWidth - 6).enumerated().map { number, line in
@@ -144,12 +142,10 @@ extension Session {
 
   static let pageWidth = 78
 
-  /// Formats two columns and wraps the second.
-  ///
   /// A word that is wider than the first column gets a line of its own.
   ///
-  /// - Parameter widest: The width of the first column; by default, the width of its longest word,
-  ///   up to 28.
+  /// - Parameter widest: The width of the first column; by default, the width of the longest word,
+  ///   but at most 28.
   static func table(
     _ rows: [(word: String, meaning: some StringProtocol)], widest: Int? = nil
   ) -> [String] {
@@ -174,7 +170,6 @@ extension String {
 }
 
 extension Substring {
-  /// The words; text in brackets is not split.
   fileprivate var wholes: [String] {
     var (wholes, depth) = ([String](), 0)
     for word in split(separator: " ") {
@@ -186,7 +181,7 @@ extension Substring {
 }
 
 extension [String] {
-  /// Joins words into lines. A line exceeds the width only if it is a single word.
+  /// A line exceeds the width only if it is a single word.
   fileprivate func filled(to width: Int) -> [String] {
     var lines = [""]
     for word in self {

@@ -37,7 +37,6 @@ struct HistoryCommand: Command {
   var until: Spanned<MomentSyntax>?
   var actor: Spanned<String>?
   var limit: Spanned<Int>?
-  /// The number of newer entries to skip.
   var offset: Spanned<Int>?
   var isRevealed = false
   var isLong = false

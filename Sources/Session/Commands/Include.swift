@@ -10,7 +10,7 @@ struct IncludeCommand: Command {
     takesFile: true)
   static let mayRunLong = true
 
-  /// A path relative to the including file.
+  /// Relative to the including file.
   var file: TemplateSyntax
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

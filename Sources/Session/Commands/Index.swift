@@ -23,7 +23,6 @@ struct IndexCommand: Command, Defining {
 
   var opposite: String? { "drop index \(property.type.value.asName).\(property.name.value.asName)" }
 
-  /// Does nothing if the property already has an index.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(property.type)
     let name = try session.resolver.property(property.name, of: type).name

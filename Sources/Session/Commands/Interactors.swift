@@ -11,7 +11,6 @@ struct InteractorsCommand: Command {
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 
-  /// Lists interactors in order of creation; the parts of a form follow the form.
   func run(in session: Session) throws(Diagnostic) {
     var rows: [(name: String, kind: String, subject: String, isActive: Bool)] = []
     func add(_ interactor: BoundInteractor) {

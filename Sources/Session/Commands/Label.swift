@@ -29,14 +29,11 @@ struct LabelCommand: Command {
   var name: Name
   var subject: Subject
   var grouped: SourceSpan?
-  /// The position of `local`, which writes dates in the order of the locale.
   var local: SourceSpan?
   var locale: Spanned<String>?
   var format: FormatSyntax?
   var nilText: Spanned<String>?
-  /// A past time that the label shows; nil if the label shows the current value.
   var moment: Spanned<MomentSyntax>?
-  /// The source text of each option except `at`.
   var optionTexts: [String] = []
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

@@ -22,7 +22,6 @@ struct LayoutCommand: Command, Defining {
   var body: BlockSyntax?
   var bodyText: String?
 
-  /// The verbs allowed in a layout, besides `let`.
   private static let verbs = ["label", "field", "form", "nest", "activate", "deactivate"]
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

@@ -23,7 +23,6 @@ struct LetCommand: Command {
     case record(Spanned<RecordSyntax>)
     case new(NewCommand)
     case put(PutCommand)
-    /// An expression that `let` evaluates once.
     case value(Spanned<ValueSyntax>)
   }
 
@@ -37,8 +36,6 @@ struct LetCommand: Command {
     parser.note(name, like: owner)
   }
 
-  /// The record or type whose properties completion offers; nil if it is known only when the
-  /// command runs.
   private var owner: CompletionCategory.Owner? {
     switch meaning {
     case .record(let record): .record(record.value)

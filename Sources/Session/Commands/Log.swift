@@ -28,7 +28,6 @@ struct LogCommand: Command {
   var until: Spanned<MomentSyntax>?
   var actor: Spanned<String>?
   var limit: Spanned<Int>?
-  /// The number of newer entries to skip.
   var offset: Spanned<Int>?
   var isRevealed: Bool
   var isLong: Bool
@@ -111,8 +110,6 @@ struct LogCommand: Command {
 }
 
 extension Int {
-  /// The number of entries to read: this limit plus the skipped entries, without overflow. A limit
-  /// of 0 stays 0.
   func reached(beyond offset: Int) -> Int {
     self == 0 ? 0 : addingReportingOverflow(offset).overflow ? .max : self + offset
   }

@@ -15,7 +15,6 @@ struct NewCommand: Command, Equatable {
     changesRecords: true)
 
   var type: Name
-  /// The number of the record; nil for the next free number.
   var number: Spanned<Int>?
   var assignments: [AssignmentSyntax]
   /// The session name after `as`.
@@ -67,8 +66,8 @@ struct NewCommand: Command, Equatable {
     return id
   }
 
-  /// The defaults of omitted properties, in command syntax; nil if all of them are empty texts or
-  /// lists.
+  /// The implicit defaults of omitted properties, in command syntax, without empty texts and lists;
+  /// nil if there are none.
   private static func filledIn(_ type: RecordType, _ given: GivenValues) -> String? {
     let given = given.values
     let filled = type.properties.compactMap { property -> String? in
@@ -82,7 +81,6 @@ struct NewCommand: Command, Equatable {
     return filled.isEmpty ? nil : filled.joined(separator: " ")
   }
 
-  /// Shows an interactive user a form if required values are missing.
   private func fill(
     _ type: RecordType, _ given: GivenValues, in session: Session
   ) throws(Diagnostic) -> RecordID? {

@@ -90,7 +90,6 @@ struct OnCommand: Command {
       script: session.runner.piece(span), span: path.span)
   }
 
-  /// The handler that a definition in the database describes.
   func kept(text: String, _ script: Script, mayRunLong: Bool) -> ChangeHandler? {
     guard let name, let step = path.steps.first else { return nil }
     return ChangeHandler(

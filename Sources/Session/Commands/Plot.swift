@@ -25,7 +25,6 @@ struct PlotCommand: Command {
   static let readsOneState = true
 
   enum Subject: Sendable {
-    /// One property plotted against another.
     case line(Name, along: Name)
     case bars(ExpressionSyntax, by: ExpressionSyntax)
   }

@@ -22,9 +22,7 @@ struct RestoreCommand: Command {
 
   enum Subject: Sendable {
     case record(Spanned<RecordSyntax>)
-    /// All records that met the condition at the past time.
     case all(RecordsSyntax)
-    /// A deleted record, which is recreated with the given values.
     case deleted(type: Name, number: Int, [AssignmentSyntax])
   }
 

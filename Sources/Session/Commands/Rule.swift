@@ -22,7 +22,6 @@ struct RuleCommand: Command, Defining {
 
   var rule: RuleNameSyntax
   var text: Spanned<String>?
-  /// The position of `severity warn`: violations only cause a warning.
   var warns: SourceSpan?
   var events: Set<Rule.Event> = []
   var isDeferred: Bool
@@ -83,7 +82,6 @@ struct RuleCommand: Command, Defining {
 
   var opposite: String? { "drop rule \(rule.type.value.asName).\(rule.name.value.asName)" }
 
-  /// Does nothing if the rule already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(rule.type)
     var definition = definition

@@ -47,7 +47,7 @@ struct SQLCommand: Command {
     }
   }
 
-  /// Appends numbers to repeated column names, because JSON keys must be unique.
+  /// JSON keys must be unique.
   private static func distinct(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.map { name in

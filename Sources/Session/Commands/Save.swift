@@ -79,7 +79,7 @@ enum SaveCommand: Command, Defining {
     return definition.map { "drop command \($0.name.value.asName)" }
   }
 
-  /// Whether the command saves a definition, which can be part of a transaction.
+  /// Whether the command can be part of a transaction.
   private var defines: Bool {
     switch self {
     case .store, .commands, .layout: false

@@ -22,7 +22,6 @@ struct SchemaCommand: Command {
     ])
   static let readsOneState = true
 
-  /// An output format; its raw value is the name of the option.
   enum Form: String, CaseIterable {
     case jsonSchema = "json-schema"
     case sql, diagram

@@ -87,7 +87,6 @@ struct ScreenCommand: Command, Defining {
 
   var opposite: String? { "drop screen \(name.value.asName)" }
 
-  /// Does nothing if the screen already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
     try checkIsSessionless()
@@ -123,7 +122,6 @@ struct ScreenCommand: Command, Defining {
     }
   }
 
-  /// The subject of the screen in command syntax, on one line.
   private func subject(_ type: RecordType, _ resolver: Resolver) throws(Diagnostic) -> String {
     guard let query else { return type.name.asName }
     var text = "[\(type.name.asName)]"

@@ -13,7 +13,6 @@ struct SelectionCommand: Command {
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 
-  /// Prints the selected records, except deleted records.
   func run(in session: Session) throws(Diagnostic) {
     for id in session.screens.presenter.selection.items { session.say(.reference(id.description)) }
   }

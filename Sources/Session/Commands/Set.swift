@@ -19,11 +19,8 @@ indirect enum SetCommand: Command, Equatable {
     ],
     changesRecords: true)
 
-  /// `set ann.age 42`
   case property(PathSyntax, Spanned<ValueSyntax>)
-  /// `set ann age=42 role=admin`
   case assignments(Spanned<RecordSyntax>, [AssignmentSyntax])
-  /// `set Person where age > 64 : active=false`; evaluates the expressions for each record.
   case all(RecordsSyntax, [AssignmentSyntax])
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -245,7 +242,6 @@ extension SetCommand {
     return Wanted(property: property, index: index, source: source, span: span)
   }
 
-  /// Evaluates an expression for a record; an error message names the record.
   private func value(
     of item: Wanted, for id: RecordID, in session: Session
   ) throws(Diagnostic) -> Value? {
@@ -269,8 +265,8 @@ extension SetCommand {
     }
   }
 
-  /// Updates records. If a unique value moves between records, the record that loses the value is
-  /// updated first. A cycle of unique values is a conflict.
+  /// If a unique value moves between records, the record that loses the value is updated first. A
+  /// cycle of unique values is a conflict.
   private func update(
     _ changes: [RecordChange], spans: [(property: String, span: SourceSpan)],
     by tx: borrowing WriteTransaction

@@ -65,7 +65,6 @@ struct StatsCommand: Command {
 }
 
 extension Resolver {
-  /// Returns a property that can be counted and plotted; throws if the property is a list.
   func valueProperty(
     _ name: Name, of type: RecordType
   ) throws(Diagnostic) -> Property {

@@ -16,7 +16,6 @@ struct TypeCommand: Command {
 
   var field: InteractorSyntax
   var keys: [Key]
-  /// The text of the keys, with escapes decoded.
   var text: Spanned<String>
   var isTraced: Bool
 

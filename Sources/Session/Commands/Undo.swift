@@ -12,7 +12,6 @@ enum UndoCommand: Command {
     changesRecords: true, occasion: .outsideTransaction)
   static let mayRunLong = true
 
-  /// The last commands, by count; nil for one.
   case last(Spanned<Int>?)
   case to(Spanned<Int>)
 
@@ -45,7 +44,6 @@ enum UndoCommand: Command {
 }
 
 extension LogEntry {
-  /// The transaction in a message: number, author, and the shortened reason or command.
   func summary(in session: Session) throws(Diagnostic) -> String {
     let mask = Masking(of: session.store)
     let words =

@@ -16,8 +16,8 @@ struct UnnestCommand: Command {
     interactor = try parser.interactor("a label, field or form", .nested)
   }
 
-  /// Removes the part from its form, and finishes open edits like Return. The part is then
-  /// inactive, or ends if it has no name of its own.
+  /// Also finishes open edits, like Return. The part is inactive afterwards, or ends if it has no
+  /// name of its own.
   func run(in session: Session) throws(Diagnostic) {
     let inner = try session.names.interactor(interactor)
     try inWorkspace(inner.checkIsNoRow(), at: interactor.span)

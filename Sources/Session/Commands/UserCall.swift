@@ -3,7 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A call of a user command, for example `greet "Ann"`.
 struct UserCall: Command {
   static let verb = Verb(
     "NAME", usage: "NAME VALUE …", summary: "Runs a command defined in the session.", examples: [],

@@ -13,7 +13,7 @@ struct WatchCommand: Command {
     examples: ["watch age"])
   static let mayRunLong = true
 
-  /// The interval between checks for changes, in milliseconds.
+  /// In milliseconds.
   private static let period = 100
 
   var labels: [InteractorSyntax]

@@ -42,7 +42,6 @@ extension CompletionProvider {
     return result
   }
 
-  /// The numbers or keys of a type, if the text ends with `/` or `[` after the type; otherwise nil.
   private func recordStart(_ start: ExpressionStart) -> [Completion]? {
     guard start.tokens.count > 1, case .symbol(let sign) = start.tokens[start.tokens.count - 1].kind
     else { return nil }

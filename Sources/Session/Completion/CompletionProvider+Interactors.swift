@@ -20,8 +20,6 @@ extension CompletionProvider {
     }
   }
 
-  /// The candidate for an interactor; nil if neither the interactor nor one of its parts is a valid
-  /// choice.
   private func completion(
     _ name: String, _ interactor: BoundInteractor, _ choice: CompletionCategory.InteractorChoice
   ) -> Completion? {

@@ -18,7 +18,6 @@ extension CompletionProvider {
     }
   }
 
-  /// Candidates for a value of the property, if they are words or records.
   func values(of owner: CompletionCategory.Owner, _ name: String) -> [Completion] {
     guard let property = type(of: owner)?[name] else { return [] }
     return words(of: property)

@@ -8,7 +8,6 @@ internal import Workspace
 extension CompletionProvider {
   private static let mostRecords = 100
 
-  /// Types, and session names of records.
   func records(_ use: CompletionCategory.RecordUse) -> [Completion] {
     var result: [Completion] = []
     for (name, binding) in session.names.all {
@@ -42,7 +41,6 @@ extension CompletionProvider {
       + forms.map { Completion(name(type.name) + $0, isWhole: false) }
   }
 
-  /// The numbers of the type's records; empty if there are too many records.
   func numbers(of type: String) -> [Completion] {
     guard let type = session.store.schema.type(named: type) else { return [] }
     let rows = first(Self.mostRecords + 1, of: type)
@@ -52,8 +50,8 @@ extension CompletionProvider {
 
   /// The keys of records whose key or title begins with the typed text, with a closing bracket.
   ///
-  /// If there are too many, returns no numeric keys, and only the first and last text keys, which
-  /// determine the common prefix.
+  /// If there are too many, returns no numeric keys, and only the first text keys and the last one,
+  /// which determine the common prefix.
   func keys(of type: String) -> [Completion] {
     guard let type = session.store.schema.type(named: type), let key = type.key,
       let index = type.index(of: key.name)
@@ -98,7 +96,6 @@ extension CompletionProvider {
     ]
   }
 
-  /// A prefix condition that ignores case.
   private static func folded(_ property: Property, _ text: String) -> [Token] {
     [
       .word("ulower"), .symbol("("), .word("substr"), .symbol("("), .quotedName(property.name),
@@ -108,7 +105,6 @@ extension CompletionProvider {
     ]
   }
 
-  /// The first records in the order of a property, and the last record.
   private func ends(of type: RecordType, where condition: [Token], by property: Property) -> [Row] {
     let rows = first(Self.mostRecords, of: type, where: condition, by: property)
     guard rows.count == Self.mostRecords else { return rows }

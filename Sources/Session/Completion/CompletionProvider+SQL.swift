@@ -2,7 +2,6 @@ internal import RecordStore
 internal import Records
 
 extension CompletionProvider {
-  /// Candidates in a quoted SQL statement: tables, columns, functions and keywords, by position.
   func sqlContinuations(before rest: String) -> [Completion] {
     func isWord(_ character: Character) -> Bool {
       character.isLetter || character.isNumber || character == "_"

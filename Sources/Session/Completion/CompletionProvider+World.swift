@@ -25,8 +25,8 @@ extension CompletionProvider {
     NumberSymbols.localeIdentifiers.map { Completion($0) }
   }
 
-  /// The files whose names begin with the typed text. If one name needs quotation marks, all names
-  /// get them, so that they have a common prefix.
+  /// The files whose names begin with the typed text. If a part of a name is typed and one name
+  /// needs quotation marks, all names get them, so that they have a common prefix.
   var files: [Completion] {
     // A quoted text with invalid syntax is not a file name.
     guard let typed = openText ?? (word.hasPrefix("\"") ? nil : word) else { return [] }
@@ -54,7 +54,6 @@ extension CompletionProvider {
     }
   }
 
-  /// Whether an unquoted file name would be misread.
   private static func needsQuotationMarks(_ name: String) -> Bool {
     let signs: Set<Unicode.Scalar> = [";", "{"]
     let first: Set<Unicode.Scalar> = ["\"", "#", "-"]

@@ -3,8 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Finds the candidates of a word being typed.
-///
 /// A candidate is not offered if it requires data that the store does not contain.
 struct CompletionProvider {
   let session: Session
@@ -96,7 +94,6 @@ struct CompletionProvider {
     .map { Completion(name($0.name) + ".", isWhole: false) }
   }
 
-  /// Whether the clause is allowed for the kind and together with the other clauses.
   private func hasClause(_ clause: String, _ property: PropertySyntax) -> Bool {
     let kind = property.kind.value
     switch clause {
@@ -118,7 +115,6 @@ struct CompletionProvider {
     }
   }
 
-  /// The name, in backticks if the typed word begins with one.
   func name(_ name: String) -> String {
     word.hasPrefix("`") ? Self.quoted(name) : name.asName
   }
@@ -134,9 +130,9 @@ package struct Completions: Hashable, Sendable {
   package var range: Range<Int>
   /// The candidates, sorted and distinct.
   ///
-  /// All candidates begin with the text in the range. Case is ignored if no candidate matches
-  /// exactly. If a record is found by its title, the candidate is the record's key. If one file
-  /// name needs quotation marks, all file names have them.
+  /// Each candidate, or the title of its record, begins with the text in the range; case is ignored
+  /// if no candidate matches exactly. For a record found by its title, the candidate is the
+  /// record's key.
   package var candidates: [Completion]
 
   package init(range: Range<Int>, candidates: [Completion]) {
@@ -146,7 +142,6 @@ package struct Completions: Hashable, Sendable {
 }
 
 package struct Completion: Hashable, Sendable {
-  /// The inserted text, including necessary quotation marks or backticks.
   package var text: String
   /// Whether white space can follow the text; false for prefixes, for example `ann.` and
   /// `Schemas/`.

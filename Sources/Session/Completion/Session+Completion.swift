@@ -5,7 +5,6 @@ internal import Replies
 internal import Workspace
 
 extension Session {
-  /// A sample binding for a local name in a block being typed: any record of the type, or a value.
   private func local(_ local: BlockSyntax.Local) -> (name: String, binding: Binding) {
     var type: RecordType?
     let vocabulary = CompletionProvider(session: self, word: "", openText: nil)

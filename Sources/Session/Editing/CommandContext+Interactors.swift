@@ -10,7 +10,6 @@ internal import Workspace
 extension CommandContext {
   var locale: String { workspace.notation.locale }
 
-  /// The notation of a locale; by default, the notation of the session.
   func notation(_ locale: Spanned<String>?) throws(Diagnostic) -> FieldNotation {
     guard let locale else { return workspace.notation }
     if let notation = FieldNotation(locale: locale.value) { return notation }
@@ -31,13 +30,11 @@ extension CommandContext {
     return try notation(locale).dates
   }
 
-  /// How a label writes dates and times; nil for the notation used in commands.
   func calendar(_ locale: Spanned<String>?) throws(Diagnostic) -> CalendarNotation? {
     guard let calendar = workspace.calendar else { return nil }
     return CalendarNotation(try notation(locale).dates, zoneOffset: calendar.zoneOffset)
   }
 
-  /// Sets how formatters write values for the user of this session.
   func prepare(_ input: inout FormatterInput) {
     let zoneOffset = configuration.zoneOffset
     input.label = { [workspace] in workspace.label(on: $0, $1) }
@@ -54,8 +51,6 @@ extension CommandContext {
     try inWorkspace(workspace.setNotation(notation, of: madeLabels), at: locale.span)
   }
 
-  /// Sets whether numbers, dates and times are shown in the notation of the locale. Programs never
-  /// get local notation.
   func display(locally isLocal: Bool) {
     workspace.display(
       locally: isLocal && !configuration.isForPrograms, zoneOffset: configuration.zoneOffset,

@@ -16,8 +16,8 @@ final class Deletion {
     self.context = context
   }
 
-  /// Deletes the record. Asks an interactive user before dependent records are deleted, and reports
-  /// them.
+  /// Asks an interactive user before records are deleted that the command does not name, and
+  /// reports these records.
   func delete(
     _ ids: [RecordID], areNamed: Bool, at span: SourceSpan
   ) throws(Diagnostic) {

@@ -21,7 +21,7 @@ extension Editing {
     try perform(recreate(id, of: type, given.values), at: span, values: given.spans)
   }
 
-  /// Stores and shows values. A draft keeps the values until its form is stored.
+  /// A draft keeps the values until its form is stored.
   func assign(
     _ given: GivenValues, to id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -50,7 +50,6 @@ extension Editing {
   }
 }
 
-/// Runs an edit; an error about a value gets the source position of that value.
 private func perform<Result>(
   _ body: @autoclosure () throws(WorkspaceError) -> Result, at span: SourceSpan,
   values: @autoclosure () -> [String: SourceSpan]

@@ -18,7 +18,6 @@ extension Keyboard {
 }
 
 final class KeyboardEditing {
-  /// Shows the outcome of a form on the visible screen; nil if no screen is shown.
   var showOnScreen: ((String) -> Void)?
   private let keyboard: (any Keyboard)?
   private let context: CommandContext
@@ -57,8 +56,6 @@ final class KeyboardEditing {
     return answer
   }
 
-  /// Directs key input to a field or form until editing ends. Does nothing without an interactive
-  /// user.
   func edit(
     _ target: BoundInteractor, at span: SourceSpan, isQuestion: Bool = false
   ) throws(Diagnostic) {
@@ -143,8 +140,6 @@ final class KeyboardEditing {
     return form.made
   }
 
-  /// Whether the user wants to enter missing required values in a form. Asks the user, unless a
-  /// screen is shown; if the window is too small for a form, reports that instead.
   func wantsForm(of type: RecordType, _ given: GivenValues) -> Bool {
     guard context.runner.isAtPrompt, isThere else { return false }
     let missing = type.missingProperties(given.values)

@@ -5,7 +5,6 @@ internal import Replies
 internal import Validation
 
 extension Property {
-  /// The digits of a format; omitted digits are taken from the property.
   func digits(_ format: FormatSyntax?) throws(Diagnostic) -> DecimalDigits? {
     guard let format else { return nil }
     guard kind.isNumeric else {
@@ -29,11 +28,9 @@ extension Property {
 }
 
 extension FormatSyntax {
-  /// The maximum digits of a number whose kind sets no limit.
   fileprivate static let mostDigits = DecimalDigits(
     integer: ExactDecimal.maximumDigits, fraction: 0...ExactDecimal.maximumDigits)
 
-  /// The digits of a format; omitted digits are taken from `digits`.
   func digits(
     within digits: DecimalDigits = mostDigits
   ) throws(Diagnostic) -> DecimalDigits {

@@ -67,7 +67,7 @@ final class BlockRunner {
     }
   }
 
-  /// Runs commands as one transaction. If one fails, the commands before it remain in effect.
+  /// If a command fails, the commands before it remain in effect.
   func run(_ line: ArraySlice<Statement>) throws(Diagnostic) {
     var failure: Diagnostic?
     context.replies.hold(isAtPrompt: context.runner.isAtPrompt)
@@ -93,7 +93,6 @@ final class BlockRunner {
     if let failure { throw failure }
   }
 
-  /// Rolls back the transaction, and resets the session state that depends on it.
   func rollBack() throws(Diagnostic) {
     files.drop()
     try context.transactions.rollback()

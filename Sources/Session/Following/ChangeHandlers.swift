@@ -50,7 +50,8 @@ final class ChangeHandlers: EditFollowing {
     }
   }
 
-  /// Runs handlers, and then checks rules.
+  /// Runs a change and then the handlers. Rules are checked after the handlers of the outermost
+  /// change.
   private func follow(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     // If a handler's command fails, so does the command that caused the change, so no separate
     // savepoint is needed.
@@ -108,7 +109,7 @@ final class ChangeHandlers: EditFollowing {
     context.names.followed.handlers.contains { !$0.isKept }
   }
 
-  /// Runs the handlers of the session. Each one sees the changes of the handlers before it.
+  /// Each handler sees the changes of the handlers before it.
   private func runOfSession(since mark: ChangeMark) throws(Diagnostic) {
     guard followsInSession else { return }
     let followed = context.names.followed

@@ -16,7 +16,6 @@ final class CommandTrust {
   private let context: CommandContext
   private let files: NamedFiles
   private var trusted: Set<String> = []
-  /// Definitions of commands that this session has saved.
   private var given: Set<String> = []
   private var uses: [String: OutsideUse] = [:]
   /// The running commands from the first stored one on, innermost last.
@@ -26,18 +25,15 @@ final class CommandTrust {
     (self.context, self.files) = (context, files)
   }
 
-  /// Records a command that the session saves. Does nothing while a command of the database runs.
   func noteGiven(_ definition: String) {
     if !isInDatabase { given.insert(definition) }
   }
 
-  /// Extends the user's consent to a definition in which only property names changed.
   func note(_ definition: String, renamedFrom former: String) {
     if given.contains(former) { given.insert(definition) }
     if trusted.contains(former) { trusted.insert(definition) }
   }
 
-  /// Asks the user whether a command and the commands that it calls may run.
   func check(_ command: UserCommand) throws(Diagnostic) {
     if let obstacle = obstacle(to: command) {
       throw Diagnostic(.refused, "\(command.name.asName) was not run: \(obstacle)")
@@ -46,7 +42,6 @@ final class CommandTrust {
     try check(command, &seen)
   }
 
-  /// The reason why a session in a browser cannot run the command; nil if it can.
   func obstacle(to command: UserCommand) -> String? {
     guard context.configuration.isInBrowser else { return nil }
     var seen: Set<String> = []
@@ -66,8 +61,6 @@ final class CommandTrust {
     return nil
   }
 
-  /// Whether a command stored in the database is running, or a command that a stored command has
-  /// defined.
   private var isInDatabase: Bool {
     !calls.isEmpty || context.runner.scripts.contains(where: \.isOfDatabase)
   }

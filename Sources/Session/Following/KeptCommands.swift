@@ -3,8 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The user commands stored in the database.
-///
 /// A session command with the same name shadows the stored one.
 final class KeptCommands {
   private let context: CommandContext
@@ -20,7 +18,6 @@ final class KeptCommands {
     handlers = KeptHandlers(context)
   }
 
-  /// The stored commands that this version can parse.
   private var kept: [(number: Int, command: UserCommand)] {
     var left = context.store.schema.keptDefinitions.filter { $0.kind == .command }
     var found: [(number: Int, command: UserCommand)] = []
@@ -41,8 +38,8 @@ final class KeptCommands {
     }
   }
 
-  /// Reloads stored commands. If a saved command is missing from the database, the session command
-  /// with the same name becomes visible again.
+  /// If a command that this session saved is no longer in the database, the session command is
+  /// bound again.
   func follow() {
     guard context.store.schema.definitionsRevision != revision else { return }
     revision = context.store.schema.definitionsRevision
@@ -72,8 +69,6 @@ final class KeptCommands {
     context.runner.userCommands.insert(command.name)
   }
 
-  /// Saves a session command; replaces a stored command with the same name. Does nothing if the
-  /// command is unchanged.
   func keep(_ name: Name, isOwn: Bool = true) throws(Diagnostic) {
     guard case .command(let command) = context.names[name.value] else {
       throw Diagnostic(
@@ -105,7 +100,6 @@ final class KeptCommands {
     follow()
   }
 
-  /// Throws if the command depends on the current session.
   func checkIsOfEverySession(_ command: UserCommand, at span: SourceSpan) throws(Diagnostic) {
     let owner = "a command stored in the database"
     do throws(Diagnostic) {

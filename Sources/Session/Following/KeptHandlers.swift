@@ -3,23 +3,19 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The change handlers stored in the database, which run in every session with that database.
 final class KeptHandlers {
   /// Switches handlers off at the start of a script, which already contains their effects.
   static let switchOff = "option handlers off"
   static let switchOn = "option handlers on"
   fileprivate static let verb = "save "
 
-  /// The verbs allowed in a handler, which affect only records.
   private static let verbs: Set = [
     "append", "break", "continue", "delete", "echo", "expect", "for", "if", "insert", "let", "move",
     "new", "put", "remove", "repeat", "set", "try", "while",
   ]
 
   private let context: CommandContext
-  /// Definitions that were already reported as ignored.
   private var ignored: Set<String> = []
-  /// The reasons why handlers are ignored.
   private(set) var misfits: [IntegrityIssue] = []
 
   init(_ context: CommandContext) { self.context = context }
@@ -34,8 +30,8 @@ final class KeptHandlers {
     }
   }
 
-  /// Reloads the handlers. Ignores handlers with forbidden commands or missing properties, and
-  /// prints a warning about each.
+  /// Ignores handlers with forbidden commands or missing properties, and warns about each
+  /// definition once.
   func follow(knowing commands: [UserCommand]) {
     var handlers: [ChangeHandler] = []
     misfits = []
@@ -53,8 +49,6 @@ final class KeptHandlers {
     context.names.follow(kept: commands, handlers)
   }
 
-  /// Saves a handler; replaces a stored handler with the same name. Does nothing if the handler is
-  /// unchanged.
   func keep(
     _ handler: ChangeHandler, at span: SourceSpan, knowing commands: [UserCommand]
   ) throws(Diagnostic) {
@@ -203,8 +197,7 @@ final class KeptHandlers {
     kept(knowing: commands).filter { $0.1.type == type }.map(\.kept)
   }
 
-  /// Throws if the handler's property, or a property on a path, does not exist. The span of the
-  /// error is relative to the text.
+  /// The span of the error is relative to `text`.
   private func fit(
     _ handler: ChangeHandler, in text: String, knowing commands: [UserCommand]
   ) throws(Diagnostic) {

@@ -13,7 +13,6 @@ struct KeptNames {
   private let uses: [PropertyUse]?
   /// Commands with property names inside texts or nested definitions, where uses cannot be found.
   private let opaque: [Statement]
-  /// The types of the records assigned to each local name.
   private let given: [String: Set<CompletionCategory.Owner?>]
   private let store: Store
   private let zoneOffset: (Int) -> Int
@@ -59,9 +58,6 @@ struct KeptNames {
     }
   }
 
-  /// Throws if a property is used that its type does not have.
-  ///
-  /// - Parameter hasExpressions: Whether to check expressions too.
   func checkFit(hasExpressions: Bool) throws(Diagnostic) {
     try check(isGone: { _, _ in true }, mayBeGone: nil, hasExpressions: hasExpressions)
   }

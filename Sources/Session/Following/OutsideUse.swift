@@ -6,7 +6,6 @@ struct OutsideUse {
   private(set) var words: [String] = []
   private(set) var calls: [String] = []
   private(set) var names: Set<String> = []
-  /// The first command that cannot be stored in the database.
   private(set) var refused: (verb: String, span: SourceSpan)?
 
   init(of body: BlockSyntax) { add(body) }

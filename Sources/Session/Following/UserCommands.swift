@@ -29,7 +29,6 @@ final class UserCommands {
     }
   }
 
-  /// - Parameter rest: The arguments that follow each record.
   func run(
     _ command: UserCommand, withEach records: [RecordID], _ rest: [Binding]
   ) throws(Diagnostic) {

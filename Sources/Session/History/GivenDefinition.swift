@@ -107,7 +107,6 @@ struct GivenDefinition {
       }
   }
 
-  /// Whether the effects depend only on the old values, and not on the time.
   private func isTimeless(_ steps: [AlterationSyntax], _ definitions: [Property?]) -> Bool {
     definitions.allSatisfy { definition in
       switch definition?.givenDefault {

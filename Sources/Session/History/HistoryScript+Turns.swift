@@ -5,8 +5,8 @@ internal import Replies
 internal import Workspace
 
 extension HistoryScript {
-  /// The commands for a transaction that alters or drops types, without rules, which are written
-  /// last.
+  /// The commands for a transaction that alters or drops types, without new rules, which are
+  /// written last.
   mutating func commands(ofTurn entry: LogEntry) throws(Diagnostic) -> [String] {
     let number = entry.transaction
     let types = TypeChange.matched(

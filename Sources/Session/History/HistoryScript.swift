@@ -18,9 +18,7 @@ struct HistoryScript {
   private let emit: (String) -> Void
   private let first: Int?
   var changes: ScriptedChanges
-  /// Whether the script has switched off handlers, whose effects it already contains.
   private var isWithoutHandlers = false
-  /// The number of the next transaction that alters or drops types.
   private var turn = 0
   /// For each rule, by number, its definition so far in the script's database, and its final
   /// definition.
@@ -91,7 +89,7 @@ struct HistoryScript {
   private mutating func write(_ entry: LogEntry, _ commands: [String]) throws(Diagnostic) {
     guard configuration.isHeard(), !commands.isEmpty else { return }
     if commands.contains(where: KeptHandlers.defines) { leaveHandlers() }
-    // A definition on its own may refer to a type that is defined later.
+    // A definition outside of a block may refer to a type that is defined later.
     let isDefinition = commands.count == 1 && entry.kind == .schema
     if !isDefinition, commands != entry.command.map({ [$0] }) {
       let command = entry.command.map { ": \(LogEntry.brief($0))" } ?? ""
@@ -177,8 +175,7 @@ protocol Defining: CommandSyntax {
 extension String {
   var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 
-  /// The text; if it is a comment, on one line, so that a newline in a name does not begin a
-  /// command.
+  /// A comment must stay on one line, so that a newline in a name does not begin a command.
   var withRemarkOnOneLine: String { hasPrefix("#") ? onOneLine : self }
 }
 

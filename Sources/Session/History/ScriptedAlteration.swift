@@ -21,7 +21,7 @@ struct ScriptedAlteration {
   private let new: PastType
   private let isDirect: Bool
   private var names: [Int: String] = [:]
-  /// Properties that are added, or removed and added again to restore their order.
+  /// The numbers of properties that are added, or removed and added again to restore their order.
   private var coming: Set<Int> = []
 
   init(
@@ -69,17 +69,14 @@ struct ScriptedAlteration {
     passing = (try? RecordType(new.type.name, properties, isOlder: true)) ?? new.type
   }
 
-  /// The command to run before records get their values.
   var first: String? { Self.command(new.type, firstSteps) }
 
-  /// The command to run after records have their values.
   var last: String? { Self.command(new.type, lastSteps) }
 
   private static func command(_ type: RecordType, _ steps: [String]) -> String? {
     steps.isEmpty ? nil : "alter \(type.name.asName) { \(steps.joined(separator: ", ")) }"
   }
 
-  /// The list that contains the items of a recreated list until they are moved back.
   func formerName(of list: Property) -> String? {
     new.number(of: list).flatMap { names[$0] }
   }

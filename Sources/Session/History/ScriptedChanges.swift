@@ -23,7 +23,6 @@ struct ScriptedChanges {
   /// Records that cannot be created, because required values were erased. They are also in
   /// `deleted`.
   private var erased: Set<RecordID> = []
-  /// Deletions delayed until dependent records are deleted.
   private var deletions: [ChangeRun] = []
   /// For each deleted record, the number of references to it that the transaction has yet to
   /// remove.
@@ -38,8 +37,6 @@ struct ScriptedChanges {
 
   init(hasNumbers: Bool) { self.hasNumbers = hasNumbers }
 
-  /// Replaces the types.
-  ///
   /// - Parameter former: Former types, whose deleted records may still appear in the history.
   mutating func take(_ types: [RecordType], after former: [RecordType] = []) {
     self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -221,7 +218,6 @@ struct ScriptedChanges {
     return remarks + [command] + placement(of: run)
   }
 
-  /// The values that differ from the defaults, and comments on invalid values.
   private mutating func assignments(
     of type: RecordType, _ run: ChangeRun
   ) -> (words: [String], remarks: [String]) {
@@ -270,7 +266,7 @@ struct ScriptedChanges {
     return commands + placement(of: run)
   }
 
-  /// The command that inserts a record into a list. A move within a list is only recorded.
+  /// Returns no command for a move within a list, which is only recorded.
   private mutating func placement(of run: ChangeRun) -> [String] {
     guard let (list, position) = list(of: run) else {
       if let position = position(of: run) { lists.move(run.record, to: position) }
@@ -285,7 +281,6 @@ struct ScriptedChanges {
 
   func isErased(_ record: RecordID) -> Bool { erased.contains(record) }
 
-  /// Renames lists; drops lists that are missing from `names`.
   mutating func renameLists(of type: String, _ names: [String: String]) {
     references.rename(names, of: type)
     lists.rename { list in

@@ -9,7 +9,6 @@ struct ScriptedLists {
     var owner: RecordID
     var name: String
 
-    /// The path of the list in command syntax.
     var path: String { "\(owner).\(name.asName)" }
   }
 
@@ -25,7 +24,7 @@ struct ScriptedLists {
   private var places: [RecordID: (list: List, item: Item)] = [:]
   private var moved: Set<List> = []
 
-  /// Inserts an item into a list. Returns the index of the item; nil if the item is the last item.
+  /// Returns the index of the item; nil if the item is the last item.
   mutating func put(_ item: RecordID, into list: List, at position: Int) -> Int? {
     let place = store(Item(position: position, number: item.number), of: item, in: list)
     let count = written[list]?.count ?? 0
@@ -71,7 +70,6 @@ struct ScriptedLists {
     return moves
   }
 
-  /// Renames lists; drops lists for which the closure returns nil.
   mutating func rename(_ name: (List) -> List?) {
     func renamed<Value>(_ lists: [List: Value]) -> [List: Value] {
       Dictionary(
@@ -90,8 +88,6 @@ struct ScriptedLists {
     Set(written.lazy.filter { $0.owner.type == type && !$1.isEmpty }.map(\.key.name))
   }
 
-  /// Moves the items of lists to another property.
-  ///
   /// - Returns: The items by number, in an order in which they can be appended.
   mutating func refill(_ name: String, of type: String, from former: String) -> [(
     list: List, item: Int
@@ -138,7 +134,6 @@ struct ListConversions {
     }
   }
 
-  /// Whether the changed record is an item of a converted list, or a reference in one.
   func contains(_ change: HistoryEntry) -> Bool {
     guard !names.isEmpty else { return false }
     if names.contains(change.record.type) { return true }

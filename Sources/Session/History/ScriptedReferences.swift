@@ -33,7 +33,6 @@ struct ScriptedReferences {
     }
   }
 
-  /// Records the changes of a reference. Returns false if the record is not a reference.
   mutating func note(_ run: ChangeRun) -> Bool {
     guard let (_, property) = lists[run.record.type] else { return false }
     var reference = references[run.record] ?? Reference()
@@ -52,9 +51,6 @@ struct ScriptedReferences {
     if !changed.contains(list) { changed.append(list) }
   }
 
-  /// The commands that set the changed lists.
-  ///
-  /// - Parameter isThere: Whether a record exists at this point of the script.
   mutating func commands(isThere: (RecordID) -> Bool) -> [String] {
     let lists = changed.filter { isThere($0.owner) }
     changed = []
@@ -92,7 +88,6 @@ struct ScriptedReferences {
     return "set \(list.path) [\(items.map(\.description).joined(separator: ", "))]"
   }
 
-  /// Renames lists; drops lists that are missing from `names`.
   mutating func rename(_ names: [String: String], of type: String) {
     func renamed(_ list: List) -> List? {
       guard list.owner.type == type else { return list }

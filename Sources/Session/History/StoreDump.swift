@@ -11,7 +11,7 @@ struct StoreDump {
   /// Records being written, to detect cycles of required references.
   private var begun: Set<RecordID> = []
   private var owners: [RecordID: (owner: RecordID, list: String)] = [:]
-  /// Items of owners that have been written; the next item is last.
+  /// Items still to be written, whose owners have been written; the next item is last.
   private var items: [RecordID] = []
   private var later: [(record: RecordID, property: Property, value: Value)] = []
 
@@ -71,7 +71,6 @@ struct StoreDump {
     if hasHandlers { emit(KeptHandlers.switchOn) }
   }
 
-  /// Writes the defaults that are records, because these records now exist.
   private func writeRecordDefaults() {
     for type in store.schema.types {
       for property in type.properties {
@@ -213,7 +212,6 @@ struct StoreDump {
     try write(id, type, values)
   }
 
-  /// Writes a required record; if the record is an item, writes its outermost owner.
   private mutating func writeFirst(_ id: RecordID) throws(Diagnostic) {
     var first = id
     while let (owner, _) = owners[first], !isWritten(owner) { first = owner }

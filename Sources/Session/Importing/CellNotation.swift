@@ -13,11 +13,9 @@ struct CellNotation {
 
   var locale: FieldNotation?
   var dates: DateOrder?
-  /// From `--split`; separates list items.
   var separator: String?
   var percent: Percent?
   var keepsEmpty = false
-  /// The texts that mean nil, besides the empty text.
   var nulls: Set<String> = []
   var words = LanguageWords(language: "en")
   /// In lower case; from `--true` and `--false`.
@@ -25,7 +23,6 @@ struct CellNotation {
   var isEmptyFalse = false
   /// The user's offset from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int = { _ in 0 }
-  /// The current year, which determines the century of two-digit years.
   var year: Int?
   /// The values of `today` and `now`; nil if the clock is outside the years 1 to 9999.
   var present: Present?

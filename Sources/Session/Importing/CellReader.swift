@@ -7,7 +7,6 @@ internal import Validation
 internal import Values
 internal import Workspace
 
-/// Reads cells as values of a property, like a field or a command.
 final class CellReader {
   let isOptional: Bool
   /// Whether an empty cell means false, because the file marks only true values.
@@ -223,8 +222,7 @@ final class CellReader {
     }
   }
 
-  /// Parses in the notation of the locale, or of commands. On failure, retries without accounting
-  /// notation (minus, unit and currency).
+  /// If the text cannot be read, retries without accounting notation (minus, unit and currency).
   private func number(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {
     let text = Self.withoutDashes(text)
     if notation.locale != nil, Self.groupsZero(text, format) {
@@ -240,7 +238,7 @@ final class CellReader {
 
   /// Replaces dashes that mean zero cents: `49,-` becomes `49,00`.
   private static func withoutDashes(_ text: String) -> String {
-    // Most numbers have no dash after their first digit.
+    // Fast path: most numbers have no dash after their first character.
     guard text.utf8.dropFirst().contains(where: { $0 == UInt8(ascii: "-") || $0 >= 0x80 }) else {
       return text
     }
@@ -302,7 +300,6 @@ final class CellReader {
     return text
   }
 
-  /// Whether commands read the text as a number, even if out of range.
   private static func isNumber(_ text: String) -> Bool {
     var rest = text.utf8[...]
     func skip(_ byte: UInt8) -> Bool {
@@ -333,7 +330,8 @@ final class CellReader {
     return rest.isEmpty
   }
 
-  /// Without a percent sign, `--percent` decides the meaning.
+  /// Without a percent sign, `--percent` decides the meaning; if `--percent` is missing, the text
+  /// is invalid.
   private func percentage(_ text: String) throws(Violation) -> Value? {
     guard let format else { return nil }
     let bare = Pasteboard.number(text, in: format.notation)
@@ -389,7 +387,6 @@ final class CellReader {
     return value
   }
 
-  /// Parses like a paste into an empty field.
   private func typed(_ text: String, _ format: FieldFormat) throws(Violation) -> Value {
     let empty = EditState(text: "", selection: Selection(caret: 0))
     let paste = Edit(ranges: [0..<0], replacement: text, isTyped: false)

@@ -8,7 +8,7 @@ struct DateForms {
   var order: DateOrder?
   /// Month numbers by lowercase month name.
   var months: [String: Int]
-  /// Determines the century of two-digit years; nil if the clock is outside the years 1 to 9999.
+  /// Nil if the clock is outside the years 1 to 9999.
   var year: Int?
 
   private static let separators = "./-"
@@ -34,7 +34,7 @@ struct DateForms {
       && start.dropLast().allSatisfy(\.isDigit)
   }
 
-  /// Reads eight digits without separators.
+  /// - Precondition: The text consists of eight digits.
   private func solid(_ text: String, _ order: DateOrder) -> String? {
     let digits = Array(text)
     let places =
@@ -46,8 +46,6 @@ struct DateForms {
     return "\(String(digits[places.0]))-\(String(digits[places.1]))-\(String(digits[places.2]))"
   }
 
-  /// Reads three numbers with separators.
-  ///
   /// - Parameter isWhole: Whether the year must have four digits.
   private func numbers(_ text: String, _ order: DateOrder, isWhole: Bool = true) -> String? {
     var text = text
@@ -71,7 +69,7 @@ struct DateForms {
     return iso(year, month, day, text[end...])
   }
 
-  /// Reads a date with a month name: `1. Mai 2024`, `May 1, 2024`, `1-Jan-24`.
+  /// For example `1. Mai 2024`, `May 1, 2024` or `1-Jan-24`.
   private func named(_ text: String) -> String? {
     var (numbers, month): ([String], Int?) = ([], nil)
     var rest = text[...]

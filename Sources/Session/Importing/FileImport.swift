@@ -60,8 +60,8 @@ struct FileImport {
     session.say(.notice((options.isTrial ? "dry run: " : "") + report.summary))
   }
 
-  /// Returns the property that identifies existing records, and its column. The property is nil if
-  /// the record number identifies them.
+  /// Returns the index of the property that identifies existing records, and its column; nil if the
+  /// import only creates records. The index is nil if the record number identifies the records.
   private func key(
     of type: RecordType, _ columns: ImportedColumns
   ) throws(Diagnostic) -> (Int?, Int)? {
@@ -87,7 +87,8 @@ struct FileImport {
     return (index, column)
   }
 
-  /// Rejects unknown columns; at a prompt, shows a preview and asks whether to skip them.
+  /// Throws if the file has unknown columns; at a prompt, shows a preview and asks whether to skip
+  /// the columns.
   ///
   /// - Returns: Whether to continue.
   private func settle(
@@ -145,7 +146,6 @@ struct FileImport {
     return ReplyTable(shown)
   }
 
-  /// Unreadable cells are displayed as in the file.
   private func preview(
     _ source: ImportSource, _ type: RecordType, _ columns: ImportedColumns, _ notation: CellNotation
   ) throws(Diagnostic) -> [[Datum]] {

@@ -15,12 +15,10 @@ struct ImportRequest: Equatable, Sendable {
 
   private let fileName: TemplateSyntax
   var file: Spanned<String>
-  /// The table, if the file is a database.
   var table: Name?
   /// Nil if `--infer` proposes the type without a name.
   var type: Name?
   var map: [Mapping] = []
-  /// The property that identifies existing records, from `update by`.
   var key: Name?
   var options: ImportOptions
 
@@ -28,7 +26,7 @@ struct ImportRequest: Equatable, Sendable {
     fileName = try parser.file()
     file = Spanned("", at: fileName.span)
     if parser.skip("table") { table = try parser.name("a table") }
-    // Options may follow any clause, so only after the last clause is `--infer` known.
+    // Options may follow any clause, so `--infer` is known only after the last clause.
     options = try ImportOptions(parsing: &parser)
     let isNamed = parser.skip("as")
     if isNamed { type = try parser.newName("a name for the type") }

@@ -16,9 +16,7 @@ struct ImportSource {
     bytes.map { $0.size != nil } ?? true && path != ScriptSource.standardInput.name
   }
 
-  /// Also reads the column names.
-  ///
-  /// - Throws: ``Diagnostic`` if the file has no readable rows.
+  /// Also reads the column names, and throws if that fails.
   init(
     _ file: Spanned<String>, table: Name?, _ options: ImportOptions, in session: Session
   ) throws(Diagnostic) {
@@ -115,7 +113,6 @@ struct ImportSource {
     }
   }
 
-  /// A sheet name takes precedence over a sheet number.
   private static func sheet(
     _ given: Spanned<String>, of workbook: Workbook, _ path: String
   ) throws(Diagnostic) -> Workbook.Sheet {
@@ -181,7 +178,7 @@ struct ImportSource {
     return try ImportOptions.delimiter(given)
   }
 
-  /// Uses the file name, or the first bytes if the name has no known extension.
+  /// If the format of the file name is not JSON, CSV or TSV, the first bytes decide.
   private static func isJSON(_ format: RowFormat?, _ first: [UInt8]) -> Bool {
     switch format {
     case .json, .jsonLines: return true

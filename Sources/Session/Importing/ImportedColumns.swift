@@ -8,13 +8,12 @@ struct ImportedColumns {
   enum Target: Hashable {
     case property(Int)
     case number
-    /// The owner of the record; the column names the owner's list.
+    /// The column contains the owners of the records.
     case owner(OwningList)
     case ignored
     case unknown
   }
 
-  /// The column name of record numbers.
   static let number = "ref"
   static let reasons = CSVReader.reasons
 
@@ -64,7 +63,7 @@ struct ImportedColumns {
       given[place] = type.index(of: property.name).map(Target.property)
     }
     for (place, name) in names.enumerated() {
-      // If several columns share a name, the name refers to the only column without a mapping.
+      // A name that several columns share is unknown, unless only one of them has no mapping.
       let isDoubled = places[name].map { $0.count { given[$0] == nil } > 1 } ?? false
       let target =
         given[place]
@@ -189,7 +188,6 @@ struct ImportedColumns {
   }
 }
 
-/// Finds the property of a type for a column name or JSON key.
 struct PropertyNames {
   private let type: RecordType
   private let folded: [String: Int]
@@ -201,7 +199,6 @@ struct PropertyNames {
     ) { first, _ in first }
   }
 
-  /// Matches exactly, or else ignoring case, blanks and hyphens.
   func index(of name: String) -> Int? { type.index(of: name) ?? folded[Self.folded(name)] }
 
   fileprivate static func folded(_ name: String) -> String {

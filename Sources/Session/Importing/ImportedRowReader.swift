@@ -6,9 +6,8 @@ internal import Values
 
 struct ImportedRow {
   var source: SourceRow
-  /// One value for each property of the type.
   var values: [Value?]
-  /// The record number: for a new record, the number from the file if it has one.
+  /// For a new record, the number from the file, if there is one.
   var number: Int?
   var isFound = false
   var owner: Store.ListPlace?
@@ -16,8 +15,8 @@ struct ImportedRow {
   var nested: [Int: [NestedRecord]] = [:]
   /// Indexes of properties that have a column, but no cell in this row.
   var absent: Set<Int> = []
-  /// The column of each property with an empty cell. The value depends on whether the record is
-  /// new, which is known later.
+  /// The column of each property with an empty cell, by property index. The value depends on
+  /// whether the record is new, which is known later.
   var empty: [Int: Int] = [:]
 }
 
@@ -73,7 +72,6 @@ final class ImportedRowReader {
     required = type.properties.indices.filter { type.properties[$0].isRequired }
   }
 
-  /// Clears caches of records that were rolled back.
   func forget() { for finder in finders { finder.forget() } }
 
   /// From this call on, unresolved references are errors. Call after the last row.
@@ -87,7 +85,6 @@ final class ImportedRowReader {
     }
   }
 
-  /// Skips and counts a row in which every cell means nil.
   func skips(_ row: SourceRow) -> Bool {
     guard !nulls.isEmpty, row.isBlank(besides: nulls) else { return false }
     if blankRows.count == 0 { blankRows.first = row.line }
@@ -321,8 +318,8 @@ final class ImportedRowReader {
     return nil
   }
 
-  /// Rows by the texts that refer to them. Keys take precedence over titles, and titles over
-  /// numbers.
+  /// Row indexes by the texts that refer to the rows. Keys take precedence over titles, and titles
+  /// over numbers.
   func keys(of rows: [SourceRow]) -> [String: Int] {
     var keys: [String: Int] = [:]
     var titles: [String: Int] = [:]

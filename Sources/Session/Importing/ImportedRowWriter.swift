@@ -291,7 +291,6 @@ struct ImportedRowWriter {
 struct RowRefusal: Error {
   static let mostFaults = 20
 
-  /// The position of a nested record.
   struct Place {
     var path: String
     var column: Int?
@@ -300,7 +299,6 @@ struct RowRefusal: Error {
 
   struct Fault {
     var error: StoreError
-    /// Nil if the error concerns the row's own record.
     var place: Place?
     var isBreach = false
   }
@@ -313,7 +311,6 @@ struct RowRefusal: Error {
     faults = [Fault(error: error, place: place)]
   }
 
-  /// The first store error that is not about the row.
   var failure: StoreError? { faults.lazy.map(\.error).first { !$0.concernsRow } }
 }
 
@@ -338,7 +335,6 @@ struct RowGraph {
 
   var ready: [Int] { counts.indices.filter { counts[$0] == 0 } }
 
-  /// The remaining rows: cycles, and rows that depend on cycles.
   var waiting: [Int] { counts.indices.filter { counts[$0] > 0 } }
 
   mutating func finish(_ places: [Int]) -> [Int] {

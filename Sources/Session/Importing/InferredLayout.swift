@@ -5,7 +5,6 @@ internal import Replies
 /// Finds the header of a file and the texts that mean nil.
 struct InferredLayout {
   private static let mostRows = 60
-  /// Texts that other programs write for a missing value.
   static let nulls: Set<String> = [
     "NULL", "null", "(null)", "N/A", "n/a", "#N/A", "\\N", "-", "--", "–",
   ]
@@ -17,7 +16,8 @@ struct InferredLayout {
     (self.request, self.session) = (request, session)
   }
 
-  /// The options with `--skip` and `--delimiter` for lines before the header.
+  /// The given options, with `--skip` for the lines before the header and, if needed,
+  /// `--delimiter`.
   func options() throws(Diagnostic) -> ImportOptions {
     let given = request.options
     guard given.skip == nil, given.columns == nil, request.table == nil, request.file.value != "-"
@@ -37,7 +37,8 @@ struct InferredLayout {
     return best.options
   }
 
-  /// The number of lines before the header, and of rows as wide as it; nil if the file has no table.
+  /// The number of lines before the header, and of rows as wide as the header; both are 0 if the
+  /// file has no table. Nil if the file is neither CSV nor XLSX, or is a pipe.
   private func header(
     _ options: ImportOptions
   ) throws(Diagnostic) -> (lines: Int, rows: Int, isCSV: Bool)? {

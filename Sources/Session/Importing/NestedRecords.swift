@@ -4,9 +4,7 @@ internal import Records
 internal import Replies
 internal import Values
 
-/// A record of an owned list, read from an object within a row.
 struct NestedRecord {
-  /// One value for each property of its type.
   var values: [Value?]
   /// Properties without a key, which get their calculated default.
   var omitted: Set<String> = []
@@ -15,7 +13,6 @@ struct NestedRecord {
   /// The offset of the object in ``SourceRow/raw``.
   var offset: Int
 
-  /// Includes the records of its own lists, at any depth.
   var count: Int { 1 + lists.values.reduce(0) { $0 + $1.count(of: \.count) } }
 }
 
@@ -25,7 +22,6 @@ extension [NestedRecord] {
   var deepCount: Int { count(of: \.count) }
 }
 
-/// Reads objects within rows as records of owned lists.
 final class NestedRecordReader {
   struct Reading {
     private static let mostMistakes = 20
@@ -57,7 +53,6 @@ final class NestedRecordReader {
     var names: PropertyNames
     var defaults: [Value?]
     var required: [Int]
-    /// Nil for properties that an import does not set, and for owned lists.
     var readers: [CellReader?]
   }
 
@@ -95,10 +90,8 @@ final class NestedRecordReader {
     }
   }
 
-  /// Messages about keys that the import ignored, one sentence for each.
   var remarks: [String] { leftOut.sorted() }
 
-  /// The items of a list of objects; nil for other cells.
   static func items(of cell: SourceCell) -> [SourceCell]? {
     guard case .list(let items) = cell else { return nil }
     return items.contains { if case .object = $0 { true } else { false } } ? items : nil

@@ -10,7 +10,6 @@ struct ProposedProperty {
   var pattern = ""
   /// The unit or prefix in command syntax, and `grouped`.
   var suffix = ""
-  /// Evidence against a narrower kind, and warnings.
   var remarks: [String] = []
 
   mutating func take(_ unit: ColumnEvidence.Unit?) {

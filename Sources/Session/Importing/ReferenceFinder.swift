@@ -6,7 +6,6 @@ internal import Values
 
 enum ReadCell {
   case value(Value?)
-  /// The cell refers to a record of the imported type that does not exist yet.
   case later
 }
 
@@ -166,7 +165,7 @@ final class ReferenceFinder {
     ]
   }
 
-  /// Ignores case like a field, if no record has the exact key.
+  /// Ignores case, like a field. Finds no record if several keys differ only in case.
   private func findCaseless(_ text: String) throws(StoreError) -> RecordID? {
     guard let key = type.key, key.kind == .text, let index = type.index(of: key.name) else {
       return nil

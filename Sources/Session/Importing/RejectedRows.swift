@@ -12,7 +12,6 @@ final class RejectedRows {
   private var isEmpty = true
   private var path: String { session.files.path(of: file) }
 
-  /// Returns nil unless `--rejects` is given.
   init?(_ options: ImportOptions, _ reader: any RowReader, _ session: Session) {
     guard let file = options.rejects else { return nil }
     (self.file, self.options, self.reader, self.session) = (file, options, reader, session)

@@ -4,7 +4,6 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Imports rows that refer to rows of the same file.
 extension RowImport {
   /// Imports rows in dependency order, then cycles.
   func takeWaiting(by tx: borrowing WriteTransaction) throws(Diagnostic) {
@@ -133,7 +132,7 @@ extension RowImport {
     }
   }
 
-  /// Assigns numbers to all rows of a cycle before reading them.
+  /// Assigns numbers to all rows of a cycle before their references are resolved.
   ///
   /// - Parameter first: The next free number.
   private func ring(

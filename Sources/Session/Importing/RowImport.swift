@@ -10,7 +10,6 @@ internal import Workspace
 /// batch violate a rule, stores the batch again without them.
 final class RowImport {
   enum ImportInterruption: Error, Equatable {
-    /// Some rows violate rules; the next attempt excludes those rows.
     case rulesBroken
     case store(StoreError)
   }
@@ -35,7 +34,6 @@ final class RowImport {
 
   var report: ImportReport
   private var batch: [ImportedRow] = []
-  /// Rows that refer to records that do not exist yet.
   var waiting: [SourceRow] = []
   /// The line that first used a value, by unique property and value, for values of rejected rows and
   /// for known duplicates.
@@ -112,7 +110,6 @@ final class RowImport {
     try reject(source, mistakes)
   }
 
-  /// Reads a row and finds the record that it updates.
   func read(
     _ source: SourceRow, _ mistakes: inout [ImportMistake]
   ) -> (row: ImportedRow, waits: Bool) {
@@ -386,8 +383,9 @@ final class RowImport {
     return mistakes
   }
 
-  /// Returns an error for each duplicate value and each violated rule of a refused row. The error
-  /// names the line of the other row if this file contains that row.
+  /// Returns only the given error, unless the store refused the row because of a duplicate value.
+  /// Then returns an error for each duplicate value and each violated rule; an error names the line
+  /// of the other row if this file contains that row.
   private func clashes(_ error: StoreError, _ row: ImportedRow) throws(ImportInterruption)
     -> [ImportMistake]
   {

@@ -96,7 +96,6 @@ struct SchemaProposal {
     return former != (request.options, units)
   }
 
-  /// Assumptions about the header that may be wrong.
   private func doubts(_ columns: [String]) -> [String] {
     var doubts: [String] = []
     if options.columns == nil, let value = columns.first(where: Self.isValue) {
@@ -172,7 +171,6 @@ struct SchemaProposal {
     if session.runner.askForInterruption() { throw .interrupted }
   }
 
-  /// The given name, or a name derived from the file: `People` for `people.csv`.
   private func typeName(_ path: String) -> String {
     if let type = request.type { return type.value }
     let file = path.split(separator: "/").last.map(String.init) ?? path
@@ -396,7 +394,7 @@ struct SchemaProposal {
     }
   }
 
-  /// Nil if the numbers need more digits than a decimal has.
+  /// Nil if the numbers look like article numbers, or need more digits than a decimal has.
   private static func kind(of digits: ColumnEvidence.Digits?) -> String? {
     let digits = digits ?? ColumnEvidence.Digits()
     if digits.areIntegers, digits.fraction == 0 {
@@ -414,7 +412,8 @@ struct SchemaProposal {
     "line \(objection.line) is not \(words): \(Value.text(objection.text).literal)"
   }
 
-  /// Tries the import; columns with rejected values become text.
+  /// Tries the import. Columns with rejected values become texts, and a column with a repeated
+  /// value is no longer the key.
   ///
   /// - Returns: Messages about lines that the import would still reject.
   private func settle(

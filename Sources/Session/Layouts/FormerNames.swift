@@ -58,7 +58,6 @@ struct FormerNames {
     renames = Renames(moved)
   }
 
-  /// Returns an in-memory store that contains only types.
   private static func store(
     of types: [RecordType], _ definitions: any DefinitionReader
   ) throws(StoreError) -> Store {

@@ -13,9 +13,7 @@ struct LayoutText {
     var command: String
   }
 
-  /// The commands that create interactors, in order of creation.
   let makers: [Maker]
-  /// Commands that nest, deactivate and activate the recreated interactors.
   let arrangement: [String]
   /// Names of interactors that cannot be recreated, because their records are not stored.
   let leftOut: [String]
@@ -42,8 +40,6 @@ struct LayoutText {
       .map { "nest \($0.writtenName) in \(form.writtenName)" }
   }
 
-  /// The commands that activate or deactivate the interactor and its parts if their state differs
-  /// from their parent's.
   private static func activity(_ interactor: BoundInteractor) -> [String] {
     let verb: String? =
       switch (interactor.isActive, interactor.parent?.isActive ?? true) {
@@ -78,7 +74,6 @@ extension BoundInteractor {
 }
 
 extension Binding {
-  /// The `let` command for a name; nil if the name is not bound to a stored record or a value.
   func definition(of name: String) -> String? {
     switch self {
     case .record(let id): id.isDraft ? nil : "let \(name.asName) = \(id)"

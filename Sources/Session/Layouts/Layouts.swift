@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// The stored layouts. A layout is a set of labels, fields and forms that are created together.
+/// A layout is a set of labels, fields and forms that are created together.
 final class Layouts {
   private struct Kept {
     var number: Int
@@ -13,14 +13,13 @@ final class Layouts {
   }
 
   private let context: CommandContext
-  /// A cache of parsed layouts, by text.
+  /// A cache, by text.
   private var read: [String: any LayoutDefining] = [:]
 
   init(_ context: CommandContext) {
     self.context = context
   }
 
-  /// The stored layouts that this version can parse.
   private var all: [Kept] {
     context.store.schema.keptDefinitions.filter { $0.kind == .layout }.compactMap { kept in
       let layout =
@@ -44,8 +43,7 @@ final class Layouts {
       unknown: "there is no layout \"\(name.value)\"", name, among: all.map(\.layout.name.value))
   }
 
-  /// Updates layouts to renamed properties. Ignores other errors, which are reported when the
-  /// layout is restored.
+  /// Ignores errors of the layout, which are reported when the layout is restored.
   func follow(_ renames: Renames) throws(Diagnostic) {
     for kept in all {
       var text = kept.text
@@ -86,8 +84,7 @@ final class Layouts {
     }
   }
 
-  /// Saves a layout. Returns the names of interactors that cannot be saved, because their records
-  /// are not stored.
+  /// Returns the names of interactors that cannot be saved, because their records are not stored.
   func keep(
     _ name: Name, _ interactors: [BoundInteractor]
   ) throws(Diagnostic) -> [String] {
@@ -108,7 +105,6 @@ final class Layouts {
     return text.leftOut
   }
 
-  /// Saves a layout. Does nothing if it is unchanged.
   func keep(_ name: Name, _ body: String) throws(Diagnostic) {
     let present = all.first { $0.layout.name.value.lowercased() == name.value.lowercased() }
     if let present, present.layout.name.value != name.value {

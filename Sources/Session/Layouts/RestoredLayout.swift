@@ -9,9 +9,9 @@ struct RestoredLayout {
   private(set) var misfits: [Diagnostic] = []
   private let name: Name
   private var made: Set<String> = []
-  /// Names of interactors that already existed and were unchanged.
+  /// Names of interactors that already existed unchanged.
   private var present: Set<String> = []
-  /// For each session name that can no longer be bound, the error.
+  /// The errors of session names that can no longer be bound, by name.
   private var lost: [String: Diagnostic] = [:]
 
   init(_ name: Name) { self.name = name }
@@ -21,7 +21,6 @@ struct RestoredLayout {
     return command is any InteractorMaking || command is any InteractorArranging
   }
 
-  /// - Parameter meanings: The `let` commands for the session names used, by name.
   static func remake(
     _ text: String, _ meanings: [String: String], after lastText: String?,
     by context: CommandContext
@@ -69,8 +68,7 @@ struct RestoredLayout {
     }
   }
 
-  /// Runs a command of the layout. Call this method in a block, which limits the scope of its
-  /// names.
+  /// Call this method in a block, which limits the scope of the layout's names.
   mutating func restore(
     _ statement: Statement, by context: CommandContext
   ) throws(Diagnostic) {
@@ -132,8 +130,6 @@ struct RestoredLayout {
 protocol InteractorMaking: CommandSyntax {
   var name: Name { get }
   var namesRead: [String] { get }
-  /// Creates the interactor and binds its name.
-  ///
   /// - Parameter lastText: The text of the former interactor, which is not reported again.
   func make(by context: CommandContext, after lastText: String?) throws(Diagnostic)
   func check(by context: CommandContext) throws(Diagnostic)
@@ -158,8 +154,6 @@ extension InteractorArranging {
 protocol NameGiving: CommandSyntax {
   var name: Name { get }
   var makesNothing: Bool { get }
-  /// The value of the name.
-  ///
   /// - Precondition: `makesNothing`.
   func binding(by resolver: Resolver) throws(Diagnostic) -> Binding
 }

@@ -98,7 +98,6 @@ final class TypeFollowing: ChangeFollower {
     }
   }
 
-  /// Removes the fields of renamed or dropped lists from a form.
   private func releaseChoices(
     of form: BoundForm, _ types: Set<String>, _ formerNames: FormerNames
   ) {

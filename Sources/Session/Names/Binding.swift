@@ -32,7 +32,6 @@ enum Binding {
     }
   }
 
-  /// Whether `let` can rebind the name.
   var isMeaning: Bool {
     switch self {
     case .record, .value: true
@@ -71,7 +70,6 @@ extension Binding {
       }
   }
 
-  /// Creates a record binding if the value is a reference.
   init(_ value: Value?, of property: Property? = nil) {
     if case .reference(let id) = value {
       self = .record(id)
@@ -80,7 +78,6 @@ extension Binding {
     }
   }
 
-  /// The bound value; nil for `nil` and for bindings to something other than a value.
   var storedValue: Value? {
     switch self {
     case .record(let id): .reference(id)

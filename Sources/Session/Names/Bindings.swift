@@ -19,7 +19,6 @@ final class Bindings {
 
   init(_ registry: InteractorRegistry) { self.registry = registry }
 
-  /// Looks up a name in the current block, then the top screen, then the session.
   subscript(name: String) -> Binding? {
     if !locals.isEmpty, let local = locals[name] { return local }
     return screens.last?[name].map(Binding.init) ?? bindings[name]
@@ -43,13 +42,13 @@ final class Bindings {
     order.compactMap { bindings[$0]?.interactor } + screens
   }
 
-  /// A bound name that is equal if case is ignored.
   func clash(with name: String) -> String? {
     let lower = name.lowercased()
     return locals.visible.first { $0.name.lowercased() == lower }?.name ?? folded[lower]
   }
 
-  /// Binds a name: to a record or value in the current block, to anything else in the session.
+  /// Binds a record or value in the current block, if there is one; binds anything else in the
+  /// session.
   func bind(_ name: String, to binding: Binding) {
     if binding.isMeaning, locals.bind(name, to: binding) { return }
     keep(name, binding)
@@ -83,7 +82,6 @@ final class Bindings {
     folded[name.lowercased()] = name
   }
 
-  /// Replaces the commands and handlers that are stored in the database.
   func follow(kept commands: [UserCommand], _ handlers: [ChangeHandler]) {
     kept = Dictionary(commands.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     let own = followed.handlers.filter { !$0.isKept }

@@ -109,7 +109,7 @@ extension Resolver {
 }
 
 extension RecordListChange {
-  /// The change in words, for example `crew + Ann at 2`, `crew Ann 0 → 2` or `crew - Ann at 1`.
+  /// For example `crew + Ann at 2`, `crew Ann 0 → 2` or `crew - Ann at 1`.
   func phrases(_ item: String) -> [Datum.Phrase] {
     func place(_ place: Int?) -> String { place.map { " at \($0)" } ?? "" }
     let name = Datum.Phrase("\(list.asName) ")

@@ -7,7 +7,8 @@ extension RecordExpression {
   /// - Parameters:
   ///   - owner: The owner of the expression in messages, for example `a rule`.
   ///   - zoneOffset: The user's offset from UTC at a time, because times are stored with a zone.
-  /// - Throws: ``Diagnostic`` if the expression uses a session name.
+  /// - Throws: ``Diagnostic`` if the expression depends on the session, by a name or by the locale,
+  ///   or contains an invalid date.
   init(
     sessionless expression: ExpressionSyntax, of owner: String, readsClock: Bool = false,
     zoneOffset: @escaping (Int) -> Int = { _ in 0 }
@@ -68,7 +69,6 @@ extension Rule {
 }
 
 extension ExpressionSyntax {
-  /// The session names in the expression, without colons.
   var sessionNames: [String] {
     tokens.compactMap { if case .sessionName(let path) = $0.kind { path.first } else { nil } }
   }

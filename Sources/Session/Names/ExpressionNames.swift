@@ -7,7 +7,6 @@ internal import Replies
 ///
 /// Records all errors, so that the first error in the source can be reported.
 final class ExpressionNames: ExpressionSession {
-  /// Adds the value of a name to the parameters, and returns its index and kind.
   typealias Bind = (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
 
   private let resolver: Resolver
@@ -108,7 +107,7 @@ extension Resolver {
 }
 
 extension [WrittenToken] {
-  /// Whether the token is a bare name: not a function, keyword, or property after a dot.
+  /// Whether the token is a name, but neither of a function nor of a property after a dot.
   func isBareName(at place: Int) -> Bool {
     switch self[place].kind {
     case .word, .quotedName: symbol(at: place - 1) != "." && symbol(at: place + 1) != "("

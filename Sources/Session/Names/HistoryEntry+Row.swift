@@ -131,7 +131,7 @@ struct BriefChanges {
 }
 
 extension Resolver {
-  /// Resolves the subject of a history: a type, or a record, which may be deleted.
+  /// The record may be deleted.
   func historySubject(
     _ subject: Spanned<RecordSyntax>
   ) throws(Diagnostic) -> (HistorySubject, RecordType) {

@@ -29,7 +29,6 @@ struct LocalNames {
     return nil
   }
 
-  /// The visible names, innermost first.
   var visible: [(name: String, binding: Binding)] {
     var names: [(name: String, binding: Binding)] = []
     for frame in frames.reversed() {
@@ -51,7 +50,6 @@ struct LocalNames {
     frames[frames.count - 1].names = names
   }
 
-  /// Binds a name in the current block. Returns false if no block is running.
   mutating func bind(_ name: String, to binding: Binding) -> Bool {
     guard let index = frames.lastIndex(where: { $0.scope != .part }) else { return false }
     frames[index].names.append((name, binding))
@@ -99,9 +97,7 @@ struct FollowedChanges {
   }
 
   private(set) var handlers: [ChangeHandler] = []
-  /// The positions of handlers in order of definition, by observed subject.
   private var places: [Subject: [Int]] = [:]
-  /// Properties observed on any record.
   private(set) var properties: Set<PropertyReference> = []
   private(set) var mayRunLong = false
 

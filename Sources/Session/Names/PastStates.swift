@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Past states of the store; caches the last state.
+/// Caches the last state.
 final class PastStates {
   private var last: Store?
   private let store: Store
@@ -52,8 +52,6 @@ final class PastStates {
 }
 
 extension Resolver {
-  /// The time that a date, or a date and time, denotes.
-  ///
   /// - Parameter isStart: Whether a date means the start of the day rather than its end. The end of
   ///   today is the current time.
   func moment(

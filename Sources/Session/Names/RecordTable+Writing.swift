@@ -7,14 +7,11 @@ internal import Replies
 internal import Validation
 internal import Workspace
 
-/// The format of the values in a file. Card numbers are written in full.
+/// Card numbers are written in full.
 struct ExportForm {
-  /// The notation of a locale; nil for the locale-independent notation.
   var notation: FieldNotation?
-  /// Whether numbers, dates and times are written so that Excel can read them.
   var isForExcel = false
   var references: ReferenceCells
-  /// Whether owned records are written instead of references to them.
   var isNested = false
   /// The user's offset from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int
@@ -81,15 +78,12 @@ extension RecordTable {
     }
   }
 
-  /// The name of the column of record numbers.
   static let numbers = "ref"
 
   func id(of row: WrittenRows.Row) -> String {
     row.number.map { RecordID(type.name, $0).description } ?? "a group"
   }
 
-  /// Writes the table as bytes.
-  ///
   /// - Parameter write: Receives the next bytes, and the number of rows so far.
   /// - Returns: The number of rows.
   func write(
@@ -130,8 +124,6 @@ extension RecordTable {
     return count
   }
 
-  /// Writes the table to a workbook.
-  ///
   /// - Parameter advance: Receives the number of rows so far.
   /// - Returns: The number of rows.
   func write(
@@ -164,8 +156,7 @@ extension RecordTable {
   }
 }
 
-/// Converts values to cells. A class, because copying it for each cell would cost more than
-/// creating most cells.
+/// A class, because copying it for each cell would cost more than creating most cells.
 private final class CellMaker {
   private let header: RecordTable.Header
   private let form: ExportForm
@@ -273,7 +264,6 @@ private final class CellMaker {
   }
 }
 
-/// Writes the records of an owned list as objects.
 private final class NestedCells {
   /// Below the nesting depth of 100 that `import` accepts in JSON.
   private static let greatestDepth = 40

@@ -5,8 +5,7 @@ internal import Replies
 internal import Workspace
 
 struct RecordTable {
-  /// A column header. A class, because copying it for each cell would cost more than creating most
-  /// cells.
+  /// A class, because copying it for each cell would cost more than creating most cells.
   final class Header {
     let name: String
     let property: Property?
@@ -41,7 +40,7 @@ struct RecordTable {
     }
 
     var isOfRecords: Bool { property?.kind.isListOfRecords ?? false }
-    /// Whether the column can be totaled. Keys, unique properties and percentages cannot.
+    /// Keys, unique properties and percentages have no sum.
     var hasSum: Bool {
       !(property?.isKey ?? false) && !(property?.isUnique ?? false)
         && shownKind?.isAddedUp ?? false && reasonForNoSum == nil
@@ -52,7 +51,6 @@ struct RecordTable {
   struct Row {
     var number: Int?
     var values: [Value?]
-    /// Whether the record violates a rule of severity `warn`.
     var isWarned = false
     var isTotal = false
   }
@@ -65,8 +63,6 @@ struct RecordTable {
 
   private var isOfRecords: Bool { query.columns.isEmpty }
 
-  /// Prints the table.
-  ///
   /// - Parameter total: The columns to total; empty for all that have a sum, nil for no totals.
   func say(
     to replies: ReplyQueue, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false,
@@ -181,7 +177,6 @@ struct RecordTable {
     return values
   }
 
-  /// A table with the same columns, of the records with these numbers.
   func unordered(_ numbers: [Int]) -> RecordTable {
     var table = self
     table.query.numbers = numbers
@@ -375,7 +370,8 @@ extension QuerySyntax {
 }
 
 extension ExpressionSyntax {
-  /// The column heading: the names of a path, or the expression without enclosing parentheses.
+  /// The name, if the expression is a single name in backticks; otherwise the expression on one
+  /// line, without enclosing parentheses.
   fileprivate var heading: String {
     if tokens.count == 1, case .quotedName(let name) = tokens[0].kind { return name }
     guard let first = tokens.first, first.kind == .symbol("("), closing == tokens.count - 1 else {

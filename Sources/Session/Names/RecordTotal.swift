@@ -31,7 +31,7 @@ struct RecordTotal {
     }
   }
 
-  /// The sum of the values; nil on overflow.
+  /// Nil if the sum is out of range. An integer sum of more than 64 bits becomes a decimal.
   private static func sum(_ left: Value, _ right: Value) -> Value? {
     switch (left, right) {
     case (.integer(let left), .integer(let right)):

@@ -3,8 +3,8 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Writes references for import into other databases. A reference is written as the key if the type
-/// has one, because the same number may belong to a different record there.
+/// A reference is written as the key if the type has one, because the same number may belong to a
+/// different record in the database that imports the file.
 final class ReferenceCells {
   private static let mostKept = 100_000
 

@@ -3,9 +3,7 @@ internal import Records
 internal import Replies
 
 struct Renames {
-  /// New names by former name.
   let names: [String: String]
-  /// Former names of dropped properties.
   let dropped: Set<String>
 
   init(_ names: [String: String], dropped: Set<String> = []) {
@@ -19,10 +17,8 @@ struct Renames {
       dropped: Set(former.filter { names[$0.value] == nil }.keys))
   }
 
-  /// Names that were changed or dropped, sorted.
   var former: [String] { dropped.union(names.keys).sorted() }
 
-  /// Whether the name was changed or dropped.
   func concerns(_ name: String) -> Bool { names[name] != nil || dropped.contains(name) }
 
   /// Updates a text to renamed properties: replaces each former name at which `use` fails, until

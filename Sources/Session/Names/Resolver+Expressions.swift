@@ -40,7 +40,7 @@ extension Resolver {
     }.first
   }
 
-  /// The property that requires masking of a calculated value; nil if the value is not masked.
+  /// A placeholder property whose kind masks the calculated value; nil if the value is not masked.
   func maskedProperty(of value: Value?, reading kind: PropertyKind?) -> Property? {
     guard let kind, case let datum = Datum(value), datum.masked != datum else { return nil }
     if case .list = value { return Property("", .list(of: kind)) }
@@ -76,7 +76,7 @@ extension Resolver {
     }
   }
 
-  /// Evaluates an expression; returns the value in the form that SQLite returns.
+  /// Returns the value in the form that SQLite returns.
   ///
   /// - Parameter own: The record whose properties the expression can use by name.
   func evaluate(
@@ -85,7 +85,7 @@ extension Resolver {
     try outcome(of: expression, on: own, isCondition: isCondition).value
   }
 
-  /// Evaluates a list to its items, and the property that requires masking them. Returns nil if the
+  /// Returns the items of a list, and a placeholder property whose kind masks them; nil if the
   /// value is not a list.
   func items(
     of expression: ExpressionSyntax
@@ -162,7 +162,7 @@ extension Resolver {
     return try text(of: template)
   }
 
-  /// The number of names in the path before the first value that is not a record; nil if all are
+  /// The number of names up to and including the first value that is not a record; nil if all are
   /// records.
   private func namesBeforeValue(in path: SessionPath) throws(Diagnostic) -> Int? {
     let first = path.names[0].value
@@ -225,11 +225,9 @@ extension Resolver {
 }
 
 extension PropertySyntax {
-  /// The owner of the expression in messages.
   var ownerOfFormula: String { computed == nil ? "a default" : "a computed property" }
 }
 
 extension PropertyKind {
-  /// The kind of a masked value, or of the items of a masked list; nil if values are not masked.
   fileprivate var maskedItem: PropertyKind? { isMasked ? item ?? self : nil }
 }

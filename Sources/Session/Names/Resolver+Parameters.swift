@@ -5,8 +5,8 @@ internal import Replies
 internal import Values
 
 extension Resolver {
-  /// Binds the parameters of a command, in order, to the given values, and the remaining parameters
-  /// to their defaults.
+  /// Binds the parameters, in order, to the given values and then to their defaults, up to the
+  /// first parameter without a default.
   ///
   /// - Precondition: There are at most as many values as parameters.
   func bindings(
@@ -25,7 +25,6 @@ extension Resolver {
     return bindings
   }
 
-  /// The default of a parameter; nil if the caller must give a value.
   func `default`(of parameter: UserCommand.Parameter) throws(Diagnostic) -> Binding? {
     guard let definition = parameter.definition else { return nil }
     if let initial = definition.initial {
@@ -73,7 +72,7 @@ extension Resolver {
 
   /// Finds a record by its key, a unique property or its title. The whole text must match.
   ///
-  /// Digits are compared as text. For example, `007` does not match a text `7`.
+  /// In texts, digits are characters: `007` does not match `7`.
   func record(
     of type: RecordType, foundBy text: String, at span: SourceSpan
   ) throws(Diagnostic) -> RecordID {
@@ -113,7 +112,6 @@ extension Resolver {
 }
 
 extension Queries {
-  /// The numbers of the first two records with a title.
   func records(of type: RecordType, titled text: String) throws(StoreError) -> [Int] {
     guard let title = type.title else { return [] }
     var query = RecordQuery(type.name, limit: 2)

@@ -6,7 +6,6 @@ internal import Replies
 internal import Workspace
 
 extension Resolver {
-  /// The path in a form that stays valid after the current block.
   func lasting(_ path: PathSyntax) -> PathSyntax {
     var path = path
     path.record = lasting(path.record)
@@ -50,7 +49,8 @@ extension Resolver {
     return try perform(reader.target(of: steps, from: record.type), in: path)
   }
 
-  /// The record and property of a path; throws if the path leads to an item of a list.
+  /// Throws if the path leads to an item of a list, or to a property of a record that an open form
+  /// will create.
   func property(_ path: PathSyntax) throws(Diagnostic) -> (RecordID, Property) {
     let place = try place(path)
     if place.index != nil { throw WorkspaceError.isItem(path.text).diagnostic.at(path.span) }
@@ -80,8 +80,8 @@ extension Resolver {
     return try perform(reader.subject(found, toKey: toKey), in: path)
   }
 
-  /// The property to show: for a reference, the key of its record and, for interactive users, the
-  /// title.
+  /// For a reference, the property is the caption of the referenced record for an interactive user,
+  /// and its key for a program.
   func shownProperty(
     _ path: PathSyntax
   ) throws(Diagnostic) -> (any PropertySubject, Property, RecordPath) {
@@ -154,7 +154,6 @@ extension ValueSyntax {
 }
 
 extension Resolver {
-  /// The expression of a label, with session names replaced by their current values.
   func labelExpression(
     _ expression: ExpressionSyntax, on record: RecordID? = nil
   ) throws(Diagnostic) -> LabelExpression {

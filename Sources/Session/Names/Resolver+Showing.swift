@@ -12,7 +12,6 @@ extension Resolver {
     return .text(String(local.prefix(16)).replacing("T", with: " "))
   }
 
-  /// The records that violate a rule of severity `warn`; empty for programs and past states.
   func warned(of type: RecordType, among numbers: [Int]) throws(Diagnostic) -> Set<Int> {
     guard isForPerson, past == nil else { return [] }
     return try attempt(store.schema.recordsWarned(of: type.name, among: numbers))

@@ -56,8 +56,7 @@ extension Resolver {
     return kind.value(ofResult: compiled.isUTC ? result : moment(result, for: kind))
   }
 
-  /// Converts a text to a date and time if the kind requires it; by default, in the user's time
-  /// zone.
+  /// A text without a zone is in the user's time zone.
   private func moment(_ value: Value, for kind: PropertyKind) -> Value {
     guard kind == .dateTime, case .text(let text) = value else { return value }
     return Value.moment(text, zoneOffset: zoneOffset)
@@ -262,7 +261,6 @@ extension Resolver {
 }
 
 extension Property {
-  /// Throws if commands cannot assign the property, for example because it is computed.
   func checkIsGiven(at span: SourceSpan) throws(Diagnostic) {
     do {
       try checkIsGiven()
@@ -288,7 +286,6 @@ extension Property {
 }
 
 extension PropertyKind {
-  /// A hint on how to write a date or number in commands; nil for other kinds.
   fileprivate func notation(of text: String) -> String? {
     if self == .date { return CalendarDate.hint(for: text) }
     if storage == .percent { return ExactDecimal.hint(for: text.last == "%" ? text : text + "%") }

@@ -42,7 +42,6 @@ final class Resolver {
 
   var when: String { past.map { " at #\($0.transaction)" } ?? "" }
 
-  /// The user's offset from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int { configuration.zoneOffset }
 
   func environmentValue(_ path: SessionPath) throws(Diagnostic) -> Value? {
@@ -229,7 +228,7 @@ final class Resolver {
     return (property, key)
   }
 
-  /// Throws if the name is in use. A name bound to a deleted record is not in use.
+  /// Throws if the name is in use. A name bound to a deleted record is not in use, and is unbound.
   func checkIsFree(_ name: Name) throws(Diagnostic) {
     let taken = names.clash(with: name.value)
     if let taken, case .record(let id) = names[taken], try !inWorkspace(reader.exists(id)) {
@@ -242,7 +241,6 @@ final class Resolver {
     try checkIsNotReserved(name)
   }
 
-  /// Like ``checkIsFree(_:)``, but accepts a name that is already bound to a record or value.
   func checkCanBeGiven(_ name: Name) throws(Diagnostic) {
     if names.clash(with: name.value) != name.value || names[name.value]?.isMeaning != true {
       try checkIsFree(name)

@@ -24,8 +24,6 @@ final class TransactionWords {
     }
   }
 
-  /// The description of a transaction; for an undo, redo or revert, also describes the affected
-  /// transaction.
   func words(of transaction: Int) throws(Diagnostic) -> String {
     if let words = known[transaction] { return words }
     guard let entry = try attempt(store.history.entry(of: transaction)) else { return "" }
@@ -64,7 +62,6 @@ final class TransactionWords {
     return "\(source[..<colon]): \(line)"
   }
 
-  /// Whether the text has several commands without a leading `begin`.
   private func isSequence(_ text: String) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1, !Self.isBegin(lines[0]) else { return false }

@@ -6,7 +6,6 @@ final class Variables {
   private var given: [String: (text: String, value: Spanned<ValueSyntax>)] = [:]
 
   var names: Set<String> { Set(given.keys) }
-  /// Variables given by the user that no command has declared or read yet.
   private(set) var unread: Set<String> = []
 
   func noteUse(of names: some Sequence<String>) {
@@ -14,8 +13,6 @@ final class Variables {
     unread.subtract(names)
   }
 
-  /// The error for a given variable that no command has declared or read.
-  ///
   /// - Parameter names: The names of declared or read variables.
   func strange(among names: Set<String>) -> Diagnostic? {
     guard let name = unread.subtracting(names).min() else { return nil }
@@ -42,7 +39,6 @@ final class Variables {
     return value(of: name, as: kind)
   }
 
-  /// Like ``take(_:as:)``, but does not remove the value.
   func value(of name: String, as kind: PropertyKind) -> Spanned<ValueSyntax>? {
     guard let (text, value) = given[name] else { return nil }
     guard kind.storage == .text else { return value }

@@ -77,7 +77,7 @@ extension Diagnostic {
 }
 
 extension [WrittenToken] {
-  /// Whether the token is compared or concatenated with the previous one, and so may be a text.
+  /// Whether the token follows a comparison, `||`, `then` or `else`, and so may be a text.
   fileprivate func isCompared(at index: Int) -> Bool {
     guard index > 0 else { return false }
     switch self[index - 1].kind {
@@ -128,7 +128,6 @@ func inWorkspace<Result>(
 }
 
 extension WorkspaceError {
-  /// Returns the error at the span, or without a position if the error concerns an edit elsewhere.
   func diagnostic(at span: SourceSpan?) -> Diagnostic {
     if case .openEdit = self { return diagnostic }
     return span.map(diagnostic.at) ?? diagnostic

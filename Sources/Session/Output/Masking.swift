@@ -11,12 +11,10 @@ struct Masking {
     self.isRevealed = isRevealed
   }
 
-  /// Masks possible card numbers if the store has or had masked properties.
   func callAsFunction(_ text: String) -> String {
     isRevealed || !store.schema.hasMasked ? text : CardNumber.masking(text)
   }
 
-  /// Masks the value if the property is or was masked.
   func callAsFunction(_ shown: Datum, of property: String, in type: String) -> Datum {
     !isRevealed && store.schema.wasMasked(property, of: type) ? shown.masked : shown
   }

@@ -8,14 +8,12 @@ final class ReplyQueue {
   /// The replies of an uncommitted command; nil if replies are delivered at once or sent to `hold`.
   private var held: [Reply]?
   private var isHoldUsed = false
-  /// The labels that `watch` reports; nil outside `watch`.
   private var watched: Set<String>?
-  /// Whether `new` and `put` omit printing their records.
+  /// Whether commands that create records, such as `new`, do not print them.
   var isQuiet = false
   var mask: (String) -> String = { $0 }
   private var unwatched: [Reply] = []
 
-  /// The printer of the output file while a command prints to a file.
   private var printer: (any ReplyPrinter)?
 
   let isHeard: () -> Bool
@@ -145,7 +143,6 @@ extension ReplyQueue {
     }
   }
 
-  /// Prints rows until `next` returns nil or the reader closes the output.
   func say<Row, Failure>(
     as table: ReplyTable<Row>, _ next: () throws(Failure) -> Row?
   ) throws(Failure) {

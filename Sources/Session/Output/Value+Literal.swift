@@ -8,8 +8,7 @@ extension Value {
   /// - Parameters:
   ///   - kind: The expected kind, if known. For `DateTime`, a text is read as a date and time.
   ///   - zoneOffset: The user's offset from UTC at a time, both in milliseconds.
-  /// - Throws: ``Diagnostic`` for a number out of range, an invalid date, and syntax that needs a
-  ///   session.
+  /// - Throws: ``Diagnostic`` if the literal is invalid, or if its value depends on a session.
   init?(
     literal syntax: Spanned<ValueSyntax>, for kind: PropertyKind?,
     zoneOffset: @escaping (Int) -> Int

@@ -11,15 +11,12 @@ internal import Workspace
 final class FailedCommands: FailureLog {
   private let context: CommandContext
   private let blocks: BlockRunner
-  /// The commands of the current transaction, or the current command.
   private var commands: [String] = []
   private var statements: [Statement] = []
-  /// Whether the current transaction has failed; its remaining commands are skipped.
   private var isSkipping = false
   private var handlers: [ChangeHandler] = []
   /// The names that are defined at this point when the written script runs.
   private var knownNames: Set<String>
-  /// The definitions of names in the written script.
   private var knownMeanings: [String: String] = [:]
   private var knownHandlers: Set<String> = []
   private var knownLocale: String
@@ -103,7 +100,8 @@ final class FailedCommands: FailureLog {
     try context.configuration.reject?((definitions + [text]).joined(separator: "\n") + "\n")
   }
 
-  /// Missing definitions that a text needs, and the current change handlers.
+  /// The definitions that the written script lacks: of names that the text needs and, if the text
+  /// may change the store, of the current change handlers.
   private func definitions(of text: String) -> [String] {
     // A command with a syntax error might have changed something.
     let mayChange =

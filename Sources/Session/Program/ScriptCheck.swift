@@ -23,7 +23,6 @@ final class ScriptCheck {
   private var isPartial = false
   /// Nesting depth of blocks that may run after the script.
   private var keptBlocks = 0
-  /// Whether the script is the last input, so that nothing later can define names.
   private let isLast: Bool
   private let provider: any FileProvider
   private var written: Set<String> = []
@@ -104,7 +103,6 @@ final class ScriptCheck {
     try readCommands(of: script)
   }
 
-  /// Returns whether further lines like these can be skipped.
   @discardableResult
   private func readCommands(of script: Script) throws(Diagnostic) -> Bool {
     var isAlike = attempts == 0 && keptBlocks == 0
@@ -210,7 +208,7 @@ final class ScriptCheck {
   }
 
   /// Returns the error for a `--var` variable that no script declares or reads; nil if an unread
-  /// script might.
+  /// script might, or if later input might and the name resembles no declared variable.
   func strangeVariable(of variables: Variables) -> Diagnostic? {
     guard !isPartial else { return nil }
     let strange = variables.strange(among: declaredVariables.union(readNames))

@@ -6,7 +6,7 @@ internal import Workspace
 extension Session {
   /// - Parameter keyboard: The keyboard for `edit`; nil without an interactive user.
   /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the
-  ///   locale is unknown or a variable is invalid.
+  ///   locale is unknown, a variable is invalid, or an in-memory database would be read-only.
   package convenience init(
     _ configuration: Configuration, keyboard: (any Keyboard)? = nil,
     say: @escaping (Reply) -> Void
@@ -32,7 +32,6 @@ extension Session {
     }
   }
 
-  /// Records which `--var` variables a command and its blocks read.
   private func noteReads(of statement: Statement) {
     guard !variables.unread.isEmpty else { return }
     variables.noteUse(of: statement.freeNames.lazy.map(\.value))
@@ -90,7 +89,6 @@ extension Session {
     }
   }
 
-  /// Commits the output files, unless the changes they report are not committed yet.
   private func commitFiles() throws(Diagnostic) {
     guard printedFiles.isOpen, !store.journal.isInTransaction else { return }
     try transactions.endGroup()
@@ -171,8 +169,8 @@ extension Session {
     replies.release()
   }
 
-  /// Runs the commands of a line entered by the user. Consecutive commands that change data share a
-  /// transaction, except commands that need their own.
+  /// Runs the commands of a line entered by the user. Consecutive commands share a transaction if
+  /// at least two of them can change the store. A command that stands alone ends such a sequence.
   func run(_ line: [Statement]) throws(Diagnostic) {
     var rest = line[...]
     while let first = rest.first, runner.exitStatus == nil {

@@ -4,9 +4,8 @@ internal import Records
 internal import Replies
 
 extension Session {
-  /// Returns whether a dry run skips the command; if so, warns the user.
-  ///
-  /// Commands on files or on the whole history cannot be rolled back.
+  /// Warns the user if the command is skipped. Commands on files or on the whole history are
+  /// skipped, because they cannot be rolled back.
   func skipsInDryRun(_ command: any Command) -> Bool {
     let kind = type(of: command)
     let verb = kind.verb

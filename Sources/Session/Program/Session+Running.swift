@@ -80,7 +80,6 @@ extension Session {
 
   package var exitStatus: Int? { runner.exitStatus }
 
-  /// For a view that draws the whole screen.
   package var screenContent: ScreenContent? { screens.content }
 
   /// Masks possible card numbers in a command that is stored outside the database, if the database
@@ -150,12 +149,10 @@ extension Session {
 
   package var isReadOnly: Bool { configuration.isReadOnly }
 
-  /// The names and titles of the list screens, in definition order.
   package var listScreens: [(name: String, title: String)] {
     views.definedScreens.filter { $0.listing != nil }.map { ($0.name, $0.title ?? $0.name) }
   }
 
-  /// The types that no other type owns in a list.
   package var ownTypeNames: [String] {
     let types = store.schema.types
     let owned = Set(
@@ -163,14 +160,12 @@ extension Session {
     return types.map(\.name).filter { !owned.contains($0) }
   }
 
-  /// Preloads the data that forms for the page's records need.
   package func prepareForms(of page: Page) {
     let name = if case .record(let id) = page { id.type } else { (try? screen(of: page))?.type }
     guard !isReadOnly, let type = name.flatMap(store.schema.type) else { return }
     workspace.editing.prepareForms(of: type)
   }
 
-  /// Shows the screen of a page until it is left.
   package func show(_ page: Page) {
     do throws(Diagnostic) {
       feed(try command(showing: page))
@@ -224,7 +219,6 @@ extension Session {
     }
   }
 
-  /// The formatters of the screen defined for a record.
   package func formatters(of id: RecordID) -> [String] {
     views.definedScreens.first { $0.type == id.type && $0.listing == nil }?.formatters ?? []
   }
@@ -258,7 +252,6 @@ extension Session {
     }
   }
 
-  /// The title of a list or of the log, or the name of a record.
   package func title(of page: Page) -> String {
     switch page {
     case .log: "Log"
@@ -276,7 +269,6 @@ extension Session {
     return (try? store.history.log(of: nil, range))?.first?.at
   }
 
-  /// Prints a record with a formatter declared `html`.
   package func print(_ id: RecordID, withHTML formatter: String) {
     do throws(Diagnostic) {
       let definition = try views.formatter(Name(formatter, at: .nowhere))
@@ -306,9 +298,10 @@ extension Session {
     }
   }
 
-  /// Cancels edits and rolls back an open transaction, with warnings.
+  /// Cancels edits, commits a successful atomic run, and rolls back any other open transaction.
   ///
-  /// - Parameter hasPrompted: Whether a user could enter commands, which may have read any variable.
+  /// - Parameter hasPrompted: Whether a user could enter commands, which may have read any
+  ///   variable.
   /// - Returns: The exit status of the program.
   package func finish(hasPrompted: Bool = false) -> Int {
     workspace.editing.cancelEditings()

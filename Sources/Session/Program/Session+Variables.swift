@@ -2,7 +2,6 @@ internal import CommandLanguage
 internal import Records
 internal import Replies
 
-/// `NAME=VALUE`, parsed like a command.
 private struct VariableSyntax: CommandSyntax {
   static let verb = Verb(
     "var", usage: "NAME=VALUE", summary: "Gives a value a name for the session.", examples: [])

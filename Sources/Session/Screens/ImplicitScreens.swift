@@ -7,14 +7,11 @@ internal import Workspace
 /// A list has the first properties of its type as columns; a record has all of them, each as a
 /// field, a label or a list.
 final class ImplicitScreens {
-  /// Begins the names of implicit definitions.
   static let prefix = "-/"
   private static let mostColumns = 8
-  /// Maximum number of properties of a listed item.
   private static let mostOfItem = 6
 
   private let verbs: Verbs
-  /// The revision of the types when the definitions were created.
   private var revision = -1
   private(set) var screens: [ScreenDefinition] = []
   private var formatters: [String: FormatterDefinition] = [:]

@@ -21,7 +21,6 @@ package struct ListCondition: Hashable, Sendable {
     (self.property, self.op, self.value) = (property, op, value)
   }
 
-  /// In command syntax.
   fileprivate func text(
     for column: ListedColumn, by context: CommandContext
   ) throws(Diagnostic) -> String {
@@ -81,7 +80,7 @@ extension ScreenDefinition {
   /// Returns the definition of the list with additional conditions and another order.
   ///
   /// - Parameter order: The heading of a column, with ` desc` to reverse the order; nil or empty
-  /// for the order of the definition.
+  ///   for the order of the definition.
   func narrowed(
     by conditions: [ListCondition], order: String?, _ context: CommandContext
   ) throws(Diagnostic) -> ScreenDefinition {
@@ -126,7 +125,6 @@ protocol QueryCommand: CommandSyntax {
   var query: QuerySyntax { get }
 }
 
-/// A column of a list, or another property of its type.
 private struct ListedColumn {
   var expression: ExpressionSyntax
   /// Validates values; for an expression, a property of its kind.

@@ -12,7 +12,6 @@ struct MenuValues {
   private let span: SourceSpan
   private var bindings: [String: Binding] = [:]
 
-  /// - Parameter given: The values given with `do`.
   init(
     of command: UserCommand, _ given: [AssignmentSyntax], _ context: CommandContext,
     _ keys: KeyboardEditing, at span: SourceSpan
@@ -34,8 +33,8 @@ struct MenuValues {
 
   private var parameters: ArraySlice<UserCommand.Parameter> { command.parameters.dropFirst() }
 
-  /// Returns the values in parameter order, with defaults; asks an interactive user for missing
-  /// values.
+  /// Returns the values in parameter order, with defaults; asks an interactive user if values are
+  /// missing or a screen is shown.
   ///
   /// - Returns: Nil if the user cancels.
   mutating func complete() throws(Diagnostic) -> [Binding]? {

@@ -14,7 +14,6 @@ package enum PageAction: Hashable, Sendable {
   case why(RecordID, property: String)
   case diff(transaction: Int)
 
-  /// The transaction that the action undoes or redoes.
   private func transaction(in store: Store) throws(StoreError) -> Int? {
     switch self {
     case .undo: try store.undoEngine.next().undo?.transaction
@@ -24,10 +23,10 @@ package enum PageAction: Hashable, Sendable {
     }
   }
 
-  /// Returns the action in command syntax, using only names found in the database, so that a page
-  /// cannot inject a command.
+  /// Uses only names found in the database, so that a page cannot inject a command.
   ///
-  /// - Throws: ``Diagnostic`` if the action would change definitions, which a page cannot.
+  /// - Throws: ``Diagnostic`` if the action would change definitions, which is possible only at the
+  ///   prompt, or if the type of a record does not exist.
   func command(by resolver: Resolver) throws(Diagnostic) -> String {
     if let number = try attempt(transaction(in: resolver.store)),
       try !attempt(resolver.store.undoEngine.changingDefinitions(among: [number])).isEmpty
@@ -52,7 +51,6 @@ package enum PageAction: Hashable, Sendable {
 }
 
 extension Resolver {
-  /// Returns the reference in command syntax; throws if the type does not exist.
   func written(_ id: RecordID) throws(Diagnostic) -> String {
     RecordID(try type(Name(id.type, at: .nowhere)).name, id.number).description
   }

@@ -9,7 +9,7 @@ internal import Workspace
 package struct PageHistory: Hashable, Sendable {
   static let definitions = "the transaction changed definitions"
   fileprivate static let (most, mostChanges, mostOfItem) = (100, 1000, 50)
-  /// Maximum length in characters.
+  /// In characters.
   fileprivate static let longest = 400
 
   package struct Entry: Hashable, Sendable {
@@ -27,7 +27,6 @@ package struct PageHistory: Hashable, Sendable {
   }
 
   package var entries: [Entry] = []
-  /// Whether older transactions are left out.
   package var isCut = false
 }
 
@@ -116,7 +115,6 @@ extension CommandContext {
     return items
   }
 
-  /// The last change of each property of a record.
   func origins(of id: RecordID) throws(Diagnostic) -> [String: PageHistory.Entry] {
     let words = words
     var origins: [String: PageHistory.Entry] = [:]
@@ -141,7 +139,6 @@ extension ScreenVisit {
     var warnings: [RecordID: [(rule: Rule, properties: [String])]] = [:]
   }
 
-  /// The changes of the record, or of the records that are listed.
   package var history: PageHistory? {
     recalling { () throws(Diagnostic) in
       guard let top = screens.open.last else { return nil }
@@ -153,7 +150,8 @@ extension ScreenVisit {
     }
   }
 
-  /// Describes the changes that undo and redo of the whole database would reverse.
+  /// Describes the changes that `undo` and `redo` of the whole database would undo or redo; nil if
+  /// there are none, or if they include definitions.
   package var reversible: (undo: String?, redo: String?) {
     recalling { () throws(Diagnostic) in
       if let reversible = recalled.reversible { return reversible }
@@ -172,7 +170,7 @@ extension ScreenVisit {
     } ?? (nil, nil)
   }
 
-  /// The last change of the values on the screen, by the ids of their fields and labels.
+  /// By the ids of fields and labels.
   package func origins(of content: ScreenContent) -> [String: PageHistory.Entry] {
     recalling { () throws(Diagnostic) in
       var origins: [String: PageHistory.Entry] = [:]
@@ -183,8 +181,7 @@ extension ScreenVisit {
     } ?? [:]
   }
 
-  /// The fields and labels of the screen, each with its record and the property it shows, in
-  /// command syntax.
+  /// The properties are in command syntax.
   private func places(
     of content: ScreenContent
   ) -> [(id: String, property: String?, record: RecordID?)] {
@@ -193,7 +190,8 @@ extension ScreenVisit {
       slot.field.map { (part.id, $0.interactor.property?.name.asName, RecordID?.some($0.record)) }
     }
     let labels = zip(content.labels, parts.labels).map { part, label in
-      // If the label shows a referenced record, the property is the record's title.
+      // The interactor's property is not used: for a reference, it is the caption or the key of the
+      // referenced record.
       (part.id, label.recordPath.split(separator: ".").last.map(String.init), label.records.last)
     }
     return fields + labels
@@ -239,7 +237,6 @@ extension ScreenVisit {
     return recalled.origins[id]?.first { $0.key.asName == property }?.value
   }
 
-  /// Uses the cache; clears it after a new transaction or on another screen.
   private func recalling<Result>(
     _ body: () throws(Diagnostic) -> Result?
   ) -> Result? {
@@ -256,7 +253,6 @@ extension ScreenVisit {
     }
   }
 
-  /// The names of the HTML formatters for the screen's record.
   package var printed: [String] {
     guard let record = screens.open.last?.record else { return [] }
     return views.formatters.filter { $0.isHTML && $0.type == record.type }.map(\.name)

@@ -29,11 +29,9 @@ final class RecordSearch {
   private let resolver: Resolver
   private let mayEndInZeros: Bool
   private var columns: [Column] = []
-  /// The columns with lists of records, which are read record by record.
   private let lists: [RecordTable.Header]
   private var captions: [RecordID: Bool] = [:]
 
-  /// Returns nil if the search text is empty.
   init?(_ text: String, _ table: RecordTable, _ resolver: Resolver) throws(Diagnostic) {
     guard let search = TextSearch(text) else { return nil }
     (self.text, self.search, self.table, self.resolver) = (text, search, table, resolver)
@@ -143,7 +141,6 @@ final class RecordSearch {
 }
 
 extension PropertyKind {
-  /// Whether displayed values can contain letters.
   fileprivate var hasLetters: Bool {
     switch self {
     case .integer, .date, .month, .time: false

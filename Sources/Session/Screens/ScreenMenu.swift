@@ -72,7 +72,7 @@ final class ScreenMenu {
     return isForScreen ? [subject] : ids
   }
 
-  /// The records that a command of the menu applies to; empty if the command needs no records.
+  /// Empty if the command needs no records.
   func records(for command: String, of presenter: Presenter<RecordID>) -> [RecordID] {
     guard let known = presenter.commands.first(where: { $0.name == command }),
       known.need != .nothing
@@ -163,8 +163,6 @@ final class ScreenMenu {
     }
   }
 
-  /// The screen named by the definition of the list, or else the first one defined for the record's
-  /// type.
   private func screen(for id: RecordID, in place: MenuChoice.Place) -> ScreenDefinition? {
     guard case .type(_, let name?) = place else { return views.screen(about: id.type) }
     return views.screens.first { $0.name == name }

@@ -7,8 +7,7 @@ package import Replies
 package import Workspace
 
 package protocol ScreenKeyboard: Keyboard {
-  /// Draws the screens of a visit until they are left. Returns false without side effects if
-  /// drawing is not possible.
+  /// Returns false without side effects if drawing is not possible.
   func visit(_ visit: ScreenVisit) -> Bool
 }
 
@@ -23,7 +22,6 @@ package final class ScreenVisit {
   private let depth: Int
   private let span: SourceSpan
   private var editing: EditingSession?
-  /// The transactions of the current action.
   private var committed: [Int] = []
   /// Actions that `undo` can undo, newest last.
   private var done: [(transactions: [Int], words: String)] = []
@@ -31,7 +29,7 @@ package final class ScreenVisit {
 
   /// The message caused by the last key: an alert, or the reason for refusing a command.
   package private(set) var notice: String?
-  /// The question before a deletion; repeating the command confirms the deletion.
+  /// The question that the last command has asked; repeating the command means yes.
   package private(set) var question: String?
 
   init(
@@ -45,7 +43,6 @@ package final class ScreenVisit {
 
   package var content: ScreenContent? { isEnded ? nil : screens.content }
 
-  /// The input settings of the fields on a page, by field.
   package var traits: [String: PageTraits] {
     PageTraits.byPart(screens.open.last?.parts.ownFields ?? [])
   }
@@ -68,8 +65,6 @@ package final class ScreenVisit {
 
   func note(transaction: Int) { committed.append(transaction) }
 
-  /// Withdraws the question about a deletion after another key. Returns false if there was no
-  /// question.
   package func withdrawQuestion() -> Bool {
     if question == nil { return false }
     (question, notice) = (nil, nil)
@@ -114,13 +109,12 @@ package final class ScreenVisit {
     return rows.filter { found.contains($0.record) }
   }
 
-  /// Lists only the records with a text in a column, in any case and with any accents.
+  /// Ignores case and accents.
   ///
   /// - Parameter text: Empty for all records.
   package func search(_ text: String) { screens.listed?.search(text) }
 
-  /// Adds conditions to the list and changes its order; see
-  /// ``ScreenDefinition/narrowed(by:order:_:)``. Returns false if the change is refused.
+  /// See ``ScreenDefinition/narrowed(by:order:_:)``. Returns false if the change is refused.
   package func narrow(by conditions: [ListCondition], order: String?) -> Bool {
     attempting { () throws(Diagnostic) in
       guard let top = screens.open.last, top.record == nil,
@@ -138,7 +132,6 @@ package final class ScreenVisit {
     }
   }
 
-  /// Runs a closure that changes the notice only if it fails.
   private func keepingNotice(_ body: () throws(WorkspaceError) -> Void) {
     do throws(WorkspaceError) {
       try body()
@@ -148,20 +141,18 @@ package final class ScreenVisit {
     }
   }
 
-  /// Does nothing for an item without a record.
   package func select(_ item: ScreenItem) {
     guard let record = item.record else { return }
     screens.presenter.selection.replace(with: CollectionOfOne(record))
   }
 
-  /// Runs a closure and logs its changes separately, for example as `open Shed: delete Damage/3`.
+  /// Logs the changes of the closure separately, for example as `open Shed: delete Damage/3`.
   private func running(
     _ words: String, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     try context.runner.run(as: context.runner.current?.part(words), body)
   }
 
-  /// A menu command with its records, as named in the log.
   private func words(of command: String) -> String {
     let most = 5
     let ids = menu.records(for: command, of: screens.presenter)
@@ -193,7 +184,6 @@ package final class ScreenVisit {
     return false
   }
 
-  /// The error names the command as in the menu.
   private func checkIsEnabled(_ command: String) throws(Diagnostic) {
     let presenter = screens.presenter
     guard let reason = presenter.menu.value.first(where: { $0.command == command })?.reason else {
@@ -203,10 +193,9 @@ package final class ScreenVisit {
     throw Diagnostic(.refused, "\(title) is disabled: \(reason)")
   }
 
-  /// Describes the action that ``undo()`` would undo; nil if there is no such action.
   package var undoable: String? { done.last?.words }
 
-  /// Runs an action that is not in the menu. Returns false if it is refused.
+  /// Returns false if the action is refused.
   package func carryOut(_ action: PageAction) -> Bool {
     question = nil
     return attempting { () throws(Diagnostic) in

@@ -33,8 +33,8 @@ final class ScreenVisits {
     }
   }
 
-  /// Opens a screen. A terminal or a browser draws the screen until it is left; for a script, the
-  /// content is printed.
+  /// A terminal or a browser draws the screen until it is left; for a script, the content is
+  /// printed.
   func visit(
     _ definition: ScreenDefinition, on id: RecordID?, at span: SourceSpan
   ) throws(Diagnostic) {

@@ -13,7 +13,6 @@ enum ViewDefinition {
 protocol ViewDefining: CommandSyntax {
   var view: ViewDefinition { get }
 
-  /// Throws if the definition does not fit its records' type.
   func check(by context: CommandContext, _ views: any DefinedViews) throws(Diagnostic)
 }
 

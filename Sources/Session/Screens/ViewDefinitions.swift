@@ -12,7 +12,6 @@ final class ViewDefinitions: DefinedViews {
   }
 
   private let context: CommandContext
-  /// A cache of parsed definitions, by text.
   private var read: [String: ViewDefinition] = [:]
   private(set) var altered: String?
   /// Nil unless the session is in a browser.
@@ -83,8 +82,6 @@ final class ViewDefinitions: DefinedViews {
     return context.store.schema.keptDefinitions.filter { own.contains($0.text) }
   }
 
-  /// Updates definitions to renamed properties.
-  ///
   /// - Parameter altered: The altered type, if it had a property `number` before.
   /// - Throws: ``Diagnostic`` that names a definition which no longer fits its type.
   func follow(_ renames: Renames, altered: String?) throws(Diagnostic) {
@@ -110,8 +107,8 @@ final class ViewDefinitions: DefinedViews {
     }
   }
 
-  /// Returns the definitions that do not fit the current types or repeat an earlier definition's
-  /// name.
+  /// Returns the definitions that do not fit the current types, need a missing command, or repeat
+  /// an earlier definition's name.
   func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
     var misfits: [KeptMisfit] = []
     var seen: Set<String> = []
@@ -149,10 +146,8 @@ final class ViewDefinitions: DefinedViews {
     try (command as? any ViewDefining)?.check(by: context, self)
   }
 
-  /// Replaces a definition with the same name. Does nothing if unchanged.
-  ///
   /// A formatter used by screens must keep its type. A screen opened by list screens must remain a
-  /// record screen of that type.
+  /// record screen of the same type.
   func keep(
     _ kind: KeptDefinition.Kind, _ name: Name, for type: RecordType, isOfMany: Bool = false,
     _ text: String
@@ -187,7 +182,6 @@ final class ViewDefinitions: DefinedViews {
     }
   }
 
-  /// Throws if a screen uses the formatter or opens the screen.
   private func checkIsUnused(
     _ kind: KeptDefinition.Kind, _ view: Name, _ fact: String?
   ) throws(Diagnostic) {

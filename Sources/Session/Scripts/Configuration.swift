@@ -31,7 +31,6 @@ package struct Configuration {
   /// The `--var` options, each as `NAME=VALUE`.
   package var variables: [String] = []
   package var actor: String
-  /// The default reason for changes.
   package var reason: String?
   /// The locale of fields and labels, for example `de_DE`.
   package var locale = "en_US"
@@ -49,12 +48,12 @@ package struct Configuration {
   /// Whether the output still has a reader. Commands that print many rows, such as `list` and `sql`,
   /// poll this for each row and stop on false.
   package var isHeard: () -> Bool = { true }
-  /// Returns the current time in milliseconds since 1970, UTC.
+  /// In milliseconds since 1970, UTC.
   package var clock: () -> Int
   /// The user's offset from UTC at a time, both in milliseconds.
   package var zoneOffset: (Int) -> Int = { _ in 0 }
   /// Asks the user a question, for example `change 12 records?`. Nil if there is no interactive
-  /// user; every answer is then yes.
+  /// user.
   package var confirm: ((String) -> Bool)?
   /// Whether commands stored in the database may use files without a question.
   package var trustsCommands = false
@@ -101,7 +100,7 @@ package struct Configuration {
     self.filePrinter = filePrinter
   }
 
-  /// The current date and time; nil if the clock is outside the years 1 to 9999.
+  /// Nil if the clock is outside the years 1 to 9999.
   var present: Present? {
     let now = clock()
     return Present(now: Instant(milliseconds: now), zoneOffset: zoneOffset(now))

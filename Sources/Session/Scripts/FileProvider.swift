@@ -13,7 +13,7 @@ package protocol FileProvider {
 
   func text(of path: String) throws(Diagnostic) -> String?
 
-  /// Opens a file for reading; the path `-` is standard input.
+  /// The path `-` is standard input.
   func bytes(of path: String) throws(Diagnostic) -> any ByteSource
 
   /// Creates an unnamed file that is deleted when no longer used.
@@ -28,7 +28,7 @@ package protocol FileProvider {
   /// Throws if ``sink(at:replaces:beside:)`` would refuse the path.
   func check(_ path: String, replaces: Bool, beside store: String?) throws(Diagnostic)
 
-  /// Creates a file in an existing directory.
+  /// The directory must exist.
   ///
   /// - Parameter store: The database file, whose permissions limit those of the new file.
   func sink(
@@ -40,7 +40,7 @@ package protocol FileProvider {
 
   func makeFolders(of path: String) throws(Diagnostic)
 
-  /// Removes a file; does nothing if the file is missing.
+  /// Does nothing if the file is missing.
   func remove(_ path: String) throws(Diagnostic)
 
   /// Resolves a path relative to the folder of `file`, or to the working directory if `file` is
@@ -55,7 +55,6 @@ extension FileProvider {
   }
 }
 
-/// The lines of a script as bytes, which need not be valid text.
 package protocol LineSource: AnyObject {
   /// Returns the next line without its newline; nil after the last line.
   func nextLine() throws(Diagnostic) -> ArraySlice<UInt8>?

@@ -80,7 +80,6 @@ private final class DraftSink: FileSink {
   func abandon() { draft.abandon() }
 }
 
-/// Converts errors to the kind `file`.
 private func writing<Result>(
   _ body: () throws(StoreError) -> Result
 ) throws(Diagnostic) -> Result {

@@ -17,7 +17,6 @@ final class NamedFiles {
 
   var database: String? { if case .file(let path) = store.location { path } else { nil } }
 
-  /// Resolves a path relative to the folder of the script.
   func path(of file: Spanned<String>) -> String {
     provider.path(file.value, in: runner.scripts.last?.source)
   }

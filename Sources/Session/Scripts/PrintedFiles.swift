@@ -33,7 +33,6 @@ final class PrintedFiles {
   private let isTrial: Bool
   private unowned let files: NamedFiles
   private unowned let replies: ReplyQueue
-  /// The output since the last commit.
   private var entries: [Entry] = []
   private var drafts: [String: Draft] = [:]
   private var made: Set<String> = []
@@ -50,8 +49,7 @@ final class PrintedFiles {
   /// Whether output that belongs to no unit is waiting for a commit.
   var isOpen: Bool { depth == 0 && !entries.isEmpty }
 
-  /// Runs a command that prints to a file. The file must not exist, unless the session created it
-  /// or `replaces` is true.
+  /// The file must not exist, unless the session created it or `replaces` is true.
   func print(
     to file: Spanned<String>, replaces: Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -90,7 +88,7 @@ final class PrintedFiles {
     }
   }
 
-  /// Writes a whole file, which must not exist unless `replaces` is true.
+  /// The file must not exist, unless `replaces` is true.
   ///
   /// - Returns: The path; nil in a dry run, which writes no file.
   func write(

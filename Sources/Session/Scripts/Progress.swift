@@ -14,7 +14,6 @@ final class Progress {
     var done = 0
     var total: Int?
     var beginning: Int
-    /// Formats the progress from the milliseconds since the start; nil for the default format.
     var words: ((Int) -> String)?
   }
 
@@ -25,8 +24,8 @@ final class Progress {
   private var next = Int.max
   private var depth = 0
   private var counts: [Count] = []
-  /// The progress of an interrupted command, for example `at 3 of 12 rounds`; nil if no steps were
-  /// counted.
+  /// The progress of an interrupted command, for example `at 3 of 12 iterations`; nil if no steps
+  /// were counted.
   private(set) var place: String?
   private var isPaused = false
   private var isShown = false
@@ -65,7 +64,7 @@ final class Progress {
   /// Runs a closure whose steps are counted by ``advance(to:of:)``.
   ///
   /// - Parameters:
-  ///   - steps: The plural of a step, for example `rounds`.
+  ///   - steps: The plural of a step, for example `iterations`.
   ///   - words: Formats the progress from the milliseconds since the start; nil for the default
   ///     format.
   func counting<Result, Failure: Error>(
@@ -90,7 +89,6 @@ final class Progress {
     look()
   }
 
-  /// Hides progress while the user works, or while waiting indefinitely.
   func pausing<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -61,7 +61,6 @@ final class Script {
     return script
   }
 
-  /// Returns the diagnostic with the script name, the source excerpt and the chain of includes.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     guard var place = diagnostic.place, place.file.isEmpty else { return diagnostic }
     var result = diagnostic
@@ -92,8 +91,6 @@ final class Script {
     reader.append(line: line)
   }
 
-  /// Counts a line without reading it.
-  ///
   /// - Precondition: All previous commands have been read.
   func skipLine() {
     text.forget(before: text.lastLine + 1)
@@ -141,7 +138,6 @@ final class Script {
   }
 }
 
-/// The lines of a script that errors may still quote.
 struct ScriptText {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
@@ -155,8 +151,6 @@ struct ScriptText {
     ends.append(bytes.count)
   }
 
-  /// Counts a line without storing the text.
-  ///
   /// - Precondition: No lines are stored.
   mutating func skipLine() { first += 1 }
 
@@ -184,7 +178,6 @@ struct ScriptText {
     return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }
 
-  /// The corrected line; nil if the line is too long to show or may have several commands.
   func corrected(
     line: Int, column: Int, _ correction: Diagnostic.Correction
   ) -> String? {

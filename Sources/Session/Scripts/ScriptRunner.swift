@@ -27,7 +27,6 @@ enum LoopJump {
   case nextRound
 }
 
-/// Runs the commands of scripts; keeps the current command, the script stack and the exit status.
 final class ScriptRunner {
   enum Status: Int {
     case success = 0
@@ -55,7 +54,6 @@ final class ScriptRunner {
   /// Keeps recursion from exhausting the stack.
   private static let greatestDepth = 128
   let verbs: Verbs
-  /// Input from the prompt that has not run yet.
   private let prompted: Script
   private let interruption: () -> Bool
   let progress: Progress
@@ -250,13 +248,11 @@ final class ScriptRunner {
     return true
   }
 
-  /// Clears the flag.
   func takeInterruption() -> Bool {
     defer { isInterrupted = false }
     return isInterrupted || interruption()
   }
 
-  /// Whether a running script, or the prompt, reads standard input.
   var readsStandardInput: Bool {
     scripts.contains { [.standardInput, .prompt].contains($0.source) }
   }
@@ -281,8 +277,6 @@ final class ScriptRunner {
       ? script.source.name : script.placePrefix + String(statement.span.start.line)
   }
 
-  /// Returns the diagnostic with a position in the running script: its own position, or else the
-  /// position of the command.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     let diagnostic = current.map { diagnostic.at($0.statement.span) } ?? diagnostic
     return scripts.last?.placed(diagnostic) ?? diagnostic
@@ -298,7 +292,7 @@ final class ScriptRunner {
           failure: failure.map(placed))))
   }
 
-  /// Ends the run; if nil, with the current exit status.
+  /// If `status` is nil, the run ends with the current exit status.
   func end(withStatus status: Int?) { exitStatus = status ?? self.status.rawValue }
 
   func stay() { exitStatus = nil }
@@ -334,7 +328,6 @@ final class RunningCommand {
     self.source = source
   }
 
-  /// Returns the entry for the history: the part of an interactive command that the user performs.
   func part(_ words: String) -> RunningCommand {
     var statement = statement
     statement.text += ": " + words

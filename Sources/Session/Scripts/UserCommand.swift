@@ -9,7 +9,6 @@ struct UserCommand {
 
     var isRequired: Bool { definition.map { $0.initial == nil && !$0.isOptional } ?? true }
 
-    /// Whether a form has a field for the value.
     var canBeAsked: Bool { definition.map { !$0.kind.value.isList } ?? false }
 
     fileprivate var usage: String {
@@ -22,11 +21,9 @@ struct UserCommand {
 
   var name: String
   var parameters: [Parameter]
-  /// Shown in menus.
   var caption: String?
-  /// The condition for records in the menu; nil hides the command from the menu.
+  /// The condition for records in the menu; nil if only screens that name the command offer it.
   var condition: ExpressionSyntax?
-  /// Why the command is disabled if the condition is false.
   var refusal: String?
   var body: BlockSyntax
   var mayChange: Bool
@@ -35,10 +32,8 @@ struct UserCommand {
   var script: Script
   var isKept = false
 
-  /// The name and parameters, as in help.
   var usage: String { ([name.asName] + parameters.map(\.usage)).joined(separator: " ") }
 
-  /// The minimum number of values in a call.
   var fewestValues: Int {
     (parameters.lastIndex(where: \.isRequired) ?? -1) + 1
   }
@@ -49,7 +44,6 @@ struct UserCommand {
   }
 }
 
-/// A command that stores a user command in the database.
 protocol CommandKeeping: CommandSyntax {
   /// Whether the command also defines the user command.
   var isDefinition: Bool { get }
@@ -58,7 +52,6 @@ protocol CommandKeeping: CommandSyntax {
   func userCommand(_ text: String, in script: Script, mayRunLong: Bool) -> UserCommand?
 }
 
-/// A command that stores a change handler in the database.
 protocol HandlerKeeping: CommandSyntax {
   func handler(text: String, in script: Script, mayRunLong: Bool) -> ChangeHandler?
 }

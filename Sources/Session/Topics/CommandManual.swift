@@ -1,7 +1,6 @@
 internal import CommandLanguage
 internal import RecordStore
 
-/// Generates pages of the guide from the same texts as `help`.
 package enum CommandManual {
   package static var commands: String {
     page(

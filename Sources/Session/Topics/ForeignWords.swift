@@ -1,7 +1,7 @@
 /// Words of other programs, with hints to the equivalent commands. Each clause of a hint begins
 /// with a command, unless the hint is about the program itself.
 package enum ForeignWords {
-  /// Returns the hint for a word that is not a command; nil if the word is unknown.
+  /// Also returns a hint for unknown words that look like commands of sqlite3, for example `.foo`.
   static func hint(for word: String) -> String? {
     if let hint = hints[word] { return hint }
     return word.first == "." && word.dropFirst().first?.isLetter ?? false

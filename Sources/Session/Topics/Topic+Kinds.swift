@@ -64,7 +64,6 @@ extension Topic {
 }
 
 extension String {
-  /// The text up to the first full stop, colon or semicolon before a space.
   var firstSentence: String {
     let end = firstRange(of: #/[.;:] /#)?.lowerBound ?? endIndex
     let sentence = self[..<end]

@@ -3,7 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The undefined types that definitions refer to.
 final class AwaitedTypes {
   private struct Awaited {
     var type: String
@@ -76,7 +75,6 @@ final class AwaitedTypes {
     }
   }
 
-  /// Throws for the first type that is still undefined; clears the awaited types.
   func check() throws(Diagnostic) {
     let missing = store.schema.missingTypes
     let first = awaited.first { $0.isAmong(missing) }

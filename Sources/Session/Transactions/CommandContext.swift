@@ -17,15 +17,12 @@ struct CommandContext {
   func say(_ reply: Reply) { replies.say(reply) }
 }
 
-/// Runs handlers after edits of the user.
 protocol EditFollowing: AnyObject {
-  /// Whether there are no handlers.
   var isEmpty: Bool { get }
 
   /// Whether a command or edit that triggers handlers is running.
   var isFollowing: Bool { get }
 
-  /// Runs an edit and its handlers as one transaction.
   func followEdit(
     ifCurrent isCurrent: Bool, _ run: () throws(Diagnostic) -> Void
   ) throws(Diagnostic)

@@ -7,7 +7,7 @@ internal import Workspace
 /// A group locks out other writers, so it ends before the session waits, before slow commands, and
 /// after a time limit.
 final class CommandGroup {
-  /// Time limit of a group, in milliseconds; shorter if other programs write.
+  /// In milliseconds.
   private var longest: Int { hasOtherWriter ? 10 : 50 }
 
   private let store: Store
@@ -18,10 +18,8 @@ final class CommandGroup {
   private var beginning: Int?
   private var first: String?
   private var hasOtherWriter = false
-  /// The last time the group paused so that other programs could write.
   private var lastRest: Int
 
-  /// Returns nil if replies cannot be held, or in a dry run.
   init?(_ store: Store, _ configuration: Configuration) {
     guard let hold = configuration.hold, configuration.dryRun == nil else { return nil }
     self.store = store
@@ -49,7 +47,6 @@ final class CommandGroup {
     if !store.journal.isGroupOpen || lastLook - beginning >= longest { try end() }
   }
 
-  /// Commits the group; does nothing inside a transaction.
   func end() throws(Diagnostic) {
     guard !store.journal.isInTransaction else { return }
     defer { hold.release() }

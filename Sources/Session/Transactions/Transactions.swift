@@ -20,7 +20,6 @@ final class Transactions {
   private static let mostDifferences = 10
   private static let noTransaction = Diagnostic(.refused, "no transaction is open")
 
-  /// The integrity issues already reported.
   private var said: Set<IntegrityIssue> = []
   /// Whether the store is locked for the running command, so that no question can be asked.
   private var holdsStore = false
@@ -28,7 +27,6 @@ final class Transactions {
   /// Called with the number of each separately committed transaction.
   var noteCommit: ((Int) -> Void)?
   private var depth = 0
-  /// The warning if the open transaction is never committed.
   private(set) var uncommitted: Diagnostic?
   private(set) var isRunBegun = false
   /// The transaction opened by `begin` or by a run that is one transaction.
@@ -40,7 +38,6 @@ final class Transactions {
   private let isForPerson: Bool
   private var warnings = RuleWarnings()
   private let confirm: ((String) -> Bool)?
-  /// Asks questions in place of the prompt while a screen is shown.
   private var otherQuestioner: ((String) -> Bool)?
   /// Whether a field or screen is using the keyboard, so that the prompt cannot ask questions.
   private var isKeyboardHandedOver = false
@@ -90,8 +87,7 @@ final class Transactions {
 
   func noteOtherWriter() { group?.noteOtherWriter() }
 
-  /// Gives the keyboard to the user. Commits each change at once, because the next key may come
-  /// much later.
+  /// Commits each change at once, because the next key may come much later.
   func handingOverKeyboard<Result>(_ body: () -> Result) throws(Diagnostic) -> Result {
     try endGroup()
     let grouped = store.journal.groupsTransactions
@@ -207,8 +203,6 @@ final class Transactions {
     }
   }
 
-  /// Changes the store in a transaction of the running command.
-  ///
   /// - Parameters:
   ///   - values: The spans of property values, for errors.
   ///   - readsItself: Whether the body reads everything it depends on; otherwise the change fails
@@ -330,7 +324,6 @@ final class Transactions {
     for diagnostic in takeWarnings() { say(.diagnostic(diagnostic)) }
   }
 
-  /// Returns the warnings, and clears them.
   func takeWarnings() -> [Diagnostic] {
     defer { warnings = RuleWarnings() }
     if warnings.count == 0 { return [] }
@@ -339,7 +332,6 @@ final class Transactions {
     return warnings.diagnostics
   }
 
-  /// Reports each integrity issue found in the database file once.
   func warnOfNotices() {
     for notice in store.notices where said.insert(notice).inserted {
       say(.warning(notice.finding, .store))
@@ -355,7 +347,8 @@ final class Transactions {
   ///
   /// - Precondition: The store is not locked yet.
   /// - Parameter notice: Printed if the user answers no.
-  /// - Returns: The answer; true without an interactive user.
+  /// - Returns: The answer. True if no question is asked: without an interactive user, within
+  ///   another command, and if the user has agreed to the same question before a retry.
   func agrees(
     to question: String, otherwise notice: String = "nothing was deleted"
   ) throws(Diagnostic) -> Bool {
@@ -382,7 +375,6 @@ final class Transactions {
     return confirm(question)
   }
 
-  /// Runs a closure; during it, `ask` asks the questions instead of the prompt.
   func asking(
     _ ask: @escaping (String) -> Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {

@@ -12,7 +12,7 @@ struct BoxLayout: RowPrinter {
   private let limit: Int?
   private let isColoured: Bool
 
-  /// nil if the table does not fit.
+  /// Nil if the table does not fit.
   ///
   /// - Parameters:
   ///   - limit: The maximum width; without a limit nothing is truncated.
@@ -105,7 +105,7 @@ struct DetailsBox {
 
   let lines: [String]
 
-  /// nil if the values have too little room.
+  /// Nil if the values have too little room.
   ///
   /// - Parameter limit: The maximum width; without a limit values keep their line breaks.
   init?(_ entries: some Sequence<Datum.Entry>, within limit: Int?, isColoured: Bool) {

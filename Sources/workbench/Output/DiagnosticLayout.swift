@@ -30,7 +30,6 @@ struct DiagnosticLayout {
     return lines
   }
 
-  /// Only a word wider than the screen makes a longer line.
   private func filled(_ words: [String?]) -> [String] {
     let line = words.compactMap(\.self).joined(separator: " ")
     guard let limit else { return [line] }

@@ -87,7 +87,6 @@ struct DotLayout {
 /// characters.
 struct BarLayout {
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-  /// Labels take at most 1/3 of the line.
   private static let labelPart = 3
 
   let lines: [String]

@@ -17,9 +17,8 @@ final class Output {
   private let loss: Loss
   private let receiver: (([UInt8]) -> Void)?
   private var buffer: [UInt8] = []
-  /// False after the reader has closed the stream, or a write has failed.
   private(set) var isRead = true
-  /// nil if no output was lost.
+  /// Nil if no output was lost.
   private(set) var lossStatus: Int32?
   private var isLossTaken = false
 
@@ -108,7 +107,7 @@ final class Output {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
       } else if errno == EINTR {
-        // A program asked to end does not wait for a stopped terminal or a slow reader.
+        // Once asked to end, the program does not wait for a stopped terminal or a slow reader.
         if TerminalSignals.ending != nil { isRead = false }
       } else {
         lose(errno)

@@ -37,7 +37,7 @@ final class Pager {
   func finish() {
     close(input.descriptor)
     repeat {
-      // A program asked to end does not wait for the user.
+      // Once asked to end, the program does not wait for the user.
       if TerminalSignals.ending != nil { kill(process, SIGTERM) }
     } while waitpid(process, nil, 0) < 0 && errno == EINTR
     for signal in signals { signal.restore() }
@@ -59,10 +59,10 @@ struct PagerCommand {
       || shellCommands.contains(program)
   }
 
-  /// Shell builtins that may start a command line.
   private static let shellCommands: Set = ["trap", "exec", "cd", "export", "unset", "set", "test"]
 
-  /// `WORKBENCH_PAGER`, otherwise `PAGER`; nil if the pager is disabled or missing.
+  /// Uses `WORKBENCH_PAGER`, else `PAGER`, else `less`; nil if the pager is disabled (empty or
+  /// `cat`) or missing.
   init?(in environment: [String: String]) {
     let text = environment["WORKBENCH_PAGER"] ?? environment["PAGER"] ?? "less"
     let words = text.split(separator: " ").map(String.init)

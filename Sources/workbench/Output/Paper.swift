@@ -12,7 +12,6 @@ final class Paper {
   private enum State {
     case open, holding
     case paged(Pager)
-    /// The user has left the pager; the rest of the reply is discarded.
     case left
   }
 

@@ -25,7 +25,6 @@ struct PrintedText {
     if style != .plain { parts = [(text.count, style)] }
   }
 
-  /// Writes out control characters.
   init(_ datum: Datum, missing: String) {
     switch datum {
     case .null: self.init(missing, .dim)
@@ -79,7 +78,6 @@ extension PrintedText.Style {
       }
   }
 
-  /// Resets the style after the text.
   func around(_ text: some StringProtocol) -> String {
     sequence + text + PrintedText.Style.plain.sequence
   }

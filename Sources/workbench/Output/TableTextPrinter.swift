@@ -84,7 +84,6 @@ final class TableTextPrinter: Printer {
     self.opening = nil
   }
 
-  /// Escapes control characters only on a terminal.
   private func write(_ line: String) {
     guard paper.screen != nil else { return paper.write(line) }
     let line = line.last == "\r" ? line.dropLast() : line[...]

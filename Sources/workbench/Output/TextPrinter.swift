@@ -102,7 +102,6 @@ final class TextPrinter: Printer {
     paper.write(limit.map { line.displayWidth > $0 ? line.cut(to: $0) : line } ?? line)
   }
 
-  /// Escapes control characters only on a terminal.
   private func text(_ content: String) {
     guard paper.screen != nil else { return paper.write(content) }
     paper.begin()

@@ -192,7 +192,6 @@ struct ServeCommand: ParsableCommand {
         clock: { Clock.uptime }))
   }
 
-  /// The locale of the environment, without the encoding.
   private static var defaultLocale: String {
     let locale = String(Environment.locale.prefix { $0 != "." })
     return ["", "C", "POSIX"].contains(locale) ? "en_US" : locale

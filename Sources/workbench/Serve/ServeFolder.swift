@@ -7,7 +7,6 @@ internal import Web
 /// The files of a database's servers in the user's state folder: cookie secrets, and sockets that
 /// answer with new addresses.
 struct ServeFolder {
-  /// The folder of the files; nil if there is no state folder.
   private let path: String?
   /// A hash of the database's path, with which the file names begin.
   private let name: String
@@ -74,7 +73,6 @@ struct ServeFolder {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the path for the socket at which this process answers with new addresses.
   func makeSocketPath() -> String? {
     guard let path else { return nil }
     let file = "\(path)/\(name).\(getpid()).socket"

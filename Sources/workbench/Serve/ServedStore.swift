@@ -59,7 +59,6 @@ struct ServedStore: Sendable {
     return configuration
   }
 
-  /// Throws if the database cannot be opened or the screen is missing.
   func check(screen: String?) throws {
     let configuration = configuration()
     if let path = configuration.database, access(path, F_OK) != 0 {
