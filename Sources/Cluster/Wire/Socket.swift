@@ -13,7 +13,7 @@ final class Socket {
 
   init(_ handle: Int32) { (self.handle, isNetwork) = (handle, false) }
 
-  /// - Parameter patience: how long to wait for each read, in milliseconds.
+  /// - Parameter patience: How long to wait for each read, in milliseconds.
   init(to address: SocketAddress, patience: Int = 200) throws(Failure) {
     switch address {
     case .path(let path): (handle, isNetwork) = (try Self.connect(toFile: path), false)

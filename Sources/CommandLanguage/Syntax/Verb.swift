@@ -152,7 +152,6 @@ package final class Verbs: Sendable {
   func command(_ word: String) -> (any CommandSyntax.Type)? { commands[word] }
 }
 
-/// A word, not directly after the verb of its command, before an unquoted file name.
 struct InnerFileWord: Sendable {
   var verb: [UInt8]
   var word: [UInt8]

@@ -27,7 +27,8 @@ extension Audit {
     }
   }
 
-  /// Returns the number of changed values; values that would clash stay unchanged.
+  /// Returns the number of normalized values. Values that would clash stay unchanged; if one value
+  /// then breaks a rule, all stay unchanged.
   func composeTexts(_ entry: TransactionEntry) throws(StoreError) -> Int {
     var found: [UncomposedValue] = []
     for table in allTables where table.damage == nil { found += try uncomposedValues(table) }

@@ -110,7 +110,8 @@ extension Catalog {
     }
   }
 
-  /// Throws if the inverse of a list does not refer to the type of the list's owner.
+  /// Throws if the inverse of a list does not exist, does not refer to the type of the list's
+  /// owner, owns its items or is itself an inverse.
   ///
   /// - Parameter type: The type being defined, to which errors are attributed; nil for all types.
   func checkInverses(among types: [RecordType], of type: RecordType? = nil) throws(StoreError) {

@@ -146,7 +146,6 @@ final class Connection {
 
   var abilities: EngineAbilities { open.engine.abilities }
 
-  /// Splits a long read into pages by a key parameter, if the engine requires it.
   func pages(key: Int) -> KeyPages { KeyPages(size: abilities.rowsOfPage, key: key) }
 
   func register(_ functions: [SQLFunction]) throws(StoreError) {
@@ -163,7 +162,6 @@ final class Connection {
     set { engine.limits = newValue ?? open.standingLimits }
   }
 
-  /// Stops read statements if a step takes longer than ``longestStep``.
   func limitSteps(by clock: @escaping () -> Int) {
     var deadline = 0
     open.standingLimits = EngineLimits(length: .max) { isNewStep in

@@ -159,7 +159,6 @@ extension StoreError {
     self.init(kind, .engine(error), code: error.code)
   }
 
-  /// The kind of the engine's error; nil for errors of the store itself.
   var cause: EngineError.Kind? { if case .engine(let error) = reason { error.kind } else { nil } }
 
   /// The position of an error in the SQL, in bytes.

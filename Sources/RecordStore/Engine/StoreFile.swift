@@ -109,7 +109,6 @@ struct StoreFile {
     return .image(image)
   }
 
-  /// Nil if the file is missing.
   var permissions: mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil

@@ -1,7 +1,6 @@
 internal import Expressions
 package import Records
 
-/// The state of the journal that the history reads.
 protocol JournalState: AnyObject {
   var openNumber: Int? { get }
   var isUncommitted: Bool { get }

@@ -262,7 +262,6 @@ struct RecordCopies {
 
   mutating func remove(_ record: Int) { starts[record] = nil }
 
-  /// Does nothing if there is no such record.
   mutating func set(_ value: SQLValue, at index: Int, of record: Int) {
     guard let start = starts[record] else { return }
     values[start + index] = value

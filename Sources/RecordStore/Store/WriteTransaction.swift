@@ -219,15 +219,10 @@ public struct WriteTransaction: ~Copyable {
   }
 
   /// Adds or replaces a definition that the store keeps but does not read.
-  ///
-  /// - Parameters:
-  ///   - text: The command that creates the definition.
-  ///   - number: The number of the definition to replace, or nil.
   package func keep(
     _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int? = nil
   ) throws(StoreError) { try migration().keep(kind, text, replacing: number) }
 
-  /// Removes a definition that the store keeps but does not read.
   package func forget(_ kind: KeptDefinition.Kind, _ number: Int) throws(StoreError) {
     try migration().forget(kind, number)
   }
@@ -282,7 +277,6 @@ public struct WriteTransaction: ~Copyable {
     try transaction.give(reason: reason)
   }
 
-  /// Throws if the open transaction already has a different reason.
   package func checkTakes(reason: String) throws(StoreError) {
     guard try [nil, reason].contains(transaction.reason) else {
       throw StoreError(.refused, .fact(.hasReason))

@@ -47,7 +47,8 @@ struct ErasedTexts {
     return false
   }
 
-  /// Returns a text in lower case, without quotes and backslashes.
+  /// Returns a text without quotes and backslashes, in lower case and decomposed, with ASCII
+  /// digits.
   private static func folded(_ text: String) -> [UInt8] {
     let quotes: Set<UInt8> = [
       UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "\\"),
