@@ -133,7 +133,8 @@ final class Socket {
 
   /// Appends at least one byte.
   ///
-  /// - Throws: ``Failure/late`` if no byte arrives in time.
+  /// - Throws: ``Failure/late`` if no byte arrives in time, and ``Failure/ended`` if the connection
+  ///   has ended.
   func receive(into buffer: inout [UInt8], upTo count: Int) throws(Failure) {
     acknowledgeAtOnce()
     var received = 0

@@ -20,7 +20,7 @@ package struct PropertyUse: Sendable {
 
 extension CommandReader {
   /// The command in a text with its uses of properties, in source order; nil if the text is not
-  /// exactly one command.
+  /// exactly one valid command.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func propertyUses(

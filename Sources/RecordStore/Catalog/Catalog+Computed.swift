@@ -286,8 +286,8 @@ extension Catalog {
     }
   }
 
-  /// Throws if the value of the generated column differs from the value of the expression, for
-  /// example if the column is NULL because a date is after the year 9999.
+  /// Throws if the expression fails, or if its value differs from the value of the generated
+  /// column, which for example is NULL if a date is after the year 9999.
   private func check(
     calculationOf column: ComputedColumn, _ value: SQLValue, _ number: Int? = nil,
     _ table: Table? = nil

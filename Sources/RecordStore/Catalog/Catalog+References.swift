@@ -51,7 +51,8 @@ extension Catalog {
     return (table, column)
   }
 
-  /// Throws if no record of the type could ever be created, or if two columns have the same name.
+  /// Throws if no record of the type could ever be created, or if a name that a list of records
+  /// declares or generates is taken.
   func checkReferences(of type: RecordType) throws(StoreError) {
     try checkRequirements(of: type)
     let others = types.filter { $0.name != type.name } + [type]

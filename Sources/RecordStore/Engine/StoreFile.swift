@@ -93,7 +93,8 @@ struct StoreFile {
   /// Maximum size in bytes of a file that is read into memory.
   private static let longestImage = 1 << 30
 
-  /// Reads the file into memory; throws if another program writes to the file during the read.
+  /// Reads the file into memory; throws if it is too large or too short, or if another program
+  /// writes to it during the read.
   private func image() throws(StoreError) -> EnginePlace {
     let before = version
     var image: [UInt8] = []

@@ -85,7 +85,7 @@ public final class Journal: Part {
   }
 
   /// Adds one transaction to the log within ``transact(mends:_:)``; the number is nil if the
-  /// transaction changed nothing.
+  /// transaction changed nothing and was removed.
   ///
   /// - Parameters:
   ///   - reference: The undone transaction.
@@ -299,8 +299,8 @@ public final class Journal: Part {
 
   func take(_ warnings: [StoreError]) { self.warnings = warnings }
 
-  /// Also throws if an error has ended the transaction, because later writes would be attributed to
-  /// another program.
+  /// Throws if no transaction is open, or if an error has ended the transaction, because later
+  /// writes would be attributed to another program.
   func current() throws(StoreError) -> Transaction {
     guard let open else {
       try database.checkWritable()
@@ -326,7 +326,7 @@ public final class Journal: Part {
     guard open == nil, !options.isTrial else { throw StoreError(.refused, .inTransaction(deed)) }
   }
 
-  /// Commits the grouped transactions; does nothing while a transaction is open.
+  /// Commits the grouped transactions, except in a trial; does nothing while a transaction is open.
   ///
   /// - Throws: ``StoreError`` if the commit fails. All grouped transactions are then lost, and
   ///   ``takeLostTransactions()`` returns their number.

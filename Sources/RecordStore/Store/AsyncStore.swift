@@ -129,7 +129,7 @@ extension AsyncStore {
   ///   - condition: An expression; nil for all records.
   ///   - order: Comma-separated expressions, each with `desc` after it for descending order.
   ///   - limit: The maximum number of records; nil for no limit.
-  /// - Throws: The errors of ``Store/list(_:where:orderedBy:limit:)``.
+  /// - Throws: The errors of ``Store/list(_:where:orderedBy:limit:)``, or `CancellationError`.
   public func list(
     _ type: String, where condition: RecordCondition? = nil, orderedBy order: String? = nil,
     limit: Int? = nil
