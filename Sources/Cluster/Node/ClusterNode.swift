@@ -31,7 +31,8 @@
       }
     }
 
-    /// Number of commits between snapshots. Erased data remains in the log until the next snapshot.
+    /// Number of commits between snapshots. The log also keeps the last ``keptAfterSnapshot``
+    /// commits, which can contain erased data.
     private static let snapshotAfter: UInt32 = 512
     private static let keptAfterSnapshot: UInt32 = 1_024
     /// In milliseconds.

@@ -299,7 +299,6 @@ extension Catalog {
       """)
   }
 
-  /// Selects the records that changed after `?1`.
   func changedRecords(of table: Table) -> String {
     let properties = table.recorded.map(String.init).joined(separator: ", ")
     var changed = "SELECT rec FROM wb_change WHERE seq > ?1 AND prop IN (\(properties))"
@@ -390,6 +389,5 @@ extension Catalog {
 }
 
 extension Rule {
-  /// Whether a record that breaks the condition is always an error.
   fileprivate var isStrictState: Bool { severity == .error && events.isEmpty }
 }

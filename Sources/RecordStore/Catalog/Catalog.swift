@@ -405,7 +405,8 @@ public final class Catalog: Part {
     return true
   }
 
-  /// The former columns by property number, oldest first.
+  /// All definitions of each property that was ever redefined or dropped, by property number,
+  /// oldest first.
   func formerColumns() throws(StoreError) -> [Int: [FormerColumn]] {
     if let knownFormerColumns { return knownFormerColumns }
     let columns = try readFormerColumns()

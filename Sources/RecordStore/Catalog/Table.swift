@@ -184,7 +184,6 @@ final class Table {
     try keptStatements.deletion.prepared(by: engine, "DELETE FROM \(name) WHERE id = ?1")
   }
 
-  /// The statement does nothing if the value is unchanged.
   func update(ofColumn place: Int, by engine: Connection) throws(StoreError) -> PreparedStatement {
     try keptStatements.updates[place].prepared(
       by: engine,
@@ -280,7 +279,6 @@ extension Table {
     references == nil ? columns : columns.filter { $0.plainName != ReferenceList.owner }
   }
 
-  /// Prevents a record from being in a list twice.
   private var pairIndex: SchemaObject? {
     guard references != nil else { return nil }
     return SchemaObject(

@@ -113,7 +113,6 @@ final class Connection {
     return statement.column(0)
   }
 
-  /// The statement is not cached.
   func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [[SQLValue]] {
     let statement = try prepare(sql)
     try statement.bind(values)
@@ -196,10 +195,8 @@ struct PreparedStatement {
   func column(_ index: Int) -> SQLValue { base.column(index) }
   func reset() { base.reset() }
 
-  /// Returns false after the last row, and resets the statement.
   func step() throws(StoreError) -> Bool { try converted(base.step()) }
 
-  /// Parameters are counted from 1; the other parameters keep their values.
   func bind(_ value: SQLValue, at place: Int) throws(StoreError) {
     try converted(base.bind(value, at: place))
   }
@@ -218,7 +215,6 @@ struct PreparedStatement {
     try run()
   }
 
-  /// Errors may be reported later.
   func post() throws(StoreError) { try converted(base.post()) }
 
   func run() throws(StoreError) {

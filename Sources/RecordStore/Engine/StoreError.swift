@@ -21,7 +21,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case busy
     /// The store was opened read-only, or writing to the file is not permitted.
     case readOnly
-    /// The file was removed or replaced while it was open.
+    /// The file was removed, replaced or overwritten while it was open.
     case lost
     /// Another program has changed the store since the last read, and the write may be based on
     /// outdated values.

@@ -36,7 +36,7 @@ struct StoreFile {
   struct Version: Hashable {
     var identity: FileIdentity
     var size: Int
-    /// The modification time in seconds and nanoseconds.
+    /// The time of the last change of the content or the status, in seconds and nanoseconds.
     var changed: [Int]
   }
 

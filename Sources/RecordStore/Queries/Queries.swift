@@ -363,7 +363,6 @@ public final class Queries: Part {
     return isIndexed ? "+id" : "id"
   }
 
-  /// Appends the parameters of the clauses to `values`.
   private func order(
     _ query: RecordQuery, _ values: inout [SQLValue], last: String?
   ) throws(StoreError) -> String {

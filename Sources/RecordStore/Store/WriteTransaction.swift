@@ -136,7 +136,7 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.move(place, to: index, in: transaction)
   }
 
-  /// Orders the items of an owned list, by changing as few rows as possible.
+  /// Orders the items of a list, by changing as few rows as possible.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if these are not the records
   ///   of the list, and of ``StoreError/Kind/conflict`` if a record is given twice.

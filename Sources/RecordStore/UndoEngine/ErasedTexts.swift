@@ -19,7 +19,8 @@ struct ErasedTexts {
     if loose.count >= Self.shortestLoose { looseWords.insert(loose) }
   }
 
-  /// Returns whether a text contains one of the values, ignoring case, quotes and escapes.
+  /// Returns whether a text contains one of the values, ignoring case, quotes and escapes; for long
+  /// values, everything except letters and digits is ignored.
   func isIn(_ text: String) -> Bool {
     guard !words.isEmpty else { return false }
     let unescaped = text.withoutEscapes

@@ -32,8 +32,8 @@ extension UndoEngine {
     /// Values of a recreated record for columns without a former value: null, or a default if a
     /// value is needed now.
     let needed: [SQLValue]
-    /// Parameters: the record, the old values if it existed before, the new values if it exists
-    /// after, and `needed`.
+    /// Parameters: the record; if it existed before, for each old value its change or, if
+    /// converted, the value; if it exists after, for each new value its change; then `needed`.
     let statement: PreparedStatement
 
     func isOf(_ run: Run) -> Bool {
