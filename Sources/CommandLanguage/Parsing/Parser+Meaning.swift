@@ -3,8 +3,8 @@ internal import Values
 extension Parser {
   private static let longestCommand = 120
 
-  /// Adds the command that was probably meant to an error: as the hint if the whole command is
-  /// known and short, and as data for the session if only the session can complete it.
+  /// Adds to an error the command that was probably meant: as the hint if the whole command is
+  /// known and short, and as data if only the session can complete the command.
   func meaning(_ error: SyntaxError, from start: Int) -> SyntaxError {
     let end = endOfStatement(from: start)
     guard recorder == nil, start < end, tokens[start].kind == .word else { return error }

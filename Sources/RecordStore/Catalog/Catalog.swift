@@ -63,7 +63,8 @@ public final class Catalog: Part {
     knownTable(name).flatMap { $0.references == nil ? $0.type : nil }
   }
 
-  /// Returns whether there is a type with this name.
+  /// Returns whether there is a type with this name, or a list of references whose dotted name it
+  /// is, such as `Person.crew`.
   public func hasType(named name: String) -> Bool { knownTable(name) != nil }
 
   package func orderedNumbers(of type: String) -> [Int] { tables[type]?.properties ?? [] }

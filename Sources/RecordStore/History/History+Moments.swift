@@ -88,7 +88,7 @@ extension History {
   }
 
   /// Returns the number of the dropped type that had the record; nil if a present type of the name
-  /// has or had the record, or no type ever had it.
+  /// has or had the record, or no type of the name ever had it.
   ///
   /// - Complexity: O(*n*) in the history for a deleted record.
   func droppedType(of id: RecordID) throws(StoreError) -> Int? {
