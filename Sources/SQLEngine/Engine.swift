@@ -10,7 +10,6 @@ package protocol Engine: AnyObject {
   ///
   /// - Parameter questions: The likely first queries, a hint for engines that batch requests.
   func begin(expecting questions: [EngineQuestion]) throws(EngineError)
-  /// Begins a read transaction with a consistent snapshot.
   func beginReading(expecting questions: [EngineQuestion]) throws(EngineError)
   func commit() throws(EngineError)
   func rollback() throws(EngineError)

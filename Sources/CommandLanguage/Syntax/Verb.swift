@@ -40,7 +40,6 @@ package struct Verb: Sendable {
   package let name: String
   package let aliases: [String]
   private let forms: String
-  /// A summary in one sentence.
   package let summary: String
   /// Examples, which are complete and valid commands.
   package let examples: [String]

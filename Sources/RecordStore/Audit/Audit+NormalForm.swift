@@ -9,7 +9,6 @@ extension Audit {
     var number: Int
     var value: Value
     var composed: Value
-    /// Records that have the same unique value, now or after normalization.
     var clashes: [RecordID] = []
   }
 

@@ -22,8 +22,6 @@ public final class Audit: Part {
     var found: [IntegrityIssue] = []
     var limits = Self.unlimited
     defer { engine.limits = nil }
-    /// The number of checked parts, as reported to ``Database/progress``; each table has nine
-    /// parts.
     var parts = 0
     func look(
       at part: String, _ body: () throws(StoreError) -> [IntegrityIssue]

@@ -200,7 +200,6 @@ extension Catalog {
     } ?? []
   }
 
-  /// Excludes the type itself.
   private func typesOfDefaults(of type: RecordType) -> Set<String> {
     guard type.hasCalculatedDefaults, let table = tables[type.name],
       let defaults = try? calculatedDefaults(of: table).inOrder

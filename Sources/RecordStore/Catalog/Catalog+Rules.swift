@@ -368,7 +368,6 @@ extension Catalog {
     table.type.properties.filter { rule.compiled?.ownProperties.contains($0.name) ?? false }
   }
 
-  /// Returns the value in command syntax, shortened for messages.
   static func words(_ value: Value?, of property: Property) -> String {
     var text = value.map(property.kind.literal) ?? "nil"
     if case .decimal(let number) = value {

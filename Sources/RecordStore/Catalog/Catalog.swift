@@ -188,7 +188,6 @@ public final class Catalog: Part {
     expressions.forgetLimits()
   }
 
-  /// Makes every table check again whether SQLite avoids all used record numbers.
   func doubtNumbers() { for table in tables.values { table.setSafeNumbers(false) } }
 
   /// In KiB; large enough for the definitions of several hundred types, which SQLite scans for each

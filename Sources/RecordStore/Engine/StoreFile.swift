@@ -40,7 +40,6 @@ struct StoreFile {
     var changed: [Int]
   }
 
-  /// Nil if the file is missing or empty.
   var version: Version? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size > 0 else { return nil }

@@ -197,8 +197,6 @@ extension ExpressionCompiler {
 }
 
 extension Value {
-  /// Returns the kind of a decimal, percentage or double; nil for other values, and if the known
-  /// kind suffices.
   fileprivate func kind(as known: PropertyKind?) -> PropertyKind? {
     switch self {
     case .decimal(let number), .percent(let number):

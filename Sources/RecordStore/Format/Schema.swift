@@ -81,8 +81,6 @@ enum Schema {
     INSERT INTO wb_state VALUES('version', \(version)), ('indexed', 0);
     """
 
-  /// The triggers that prevent other programs from rewriting the history, and that open
-  /// transactions for the writes of other programs.
   static let triggers = keepingTriggers + [foreignTrigger]
 
   /// Opens one transaction for all rows that one statement of another program changes; all these

@@ -107,7 +107,6 @@ public final class History: Part {
     return entries
   }
 
-  /// Includes changes of the type's definition if the subject is a type.
   func transactions(of subject: HistorySubject) throws(StoreError) -> Set<Int> {
     let (table, record, source, values) = try changes(of: subject, from: 2)
     let definitions =

@@ -432,7 +432,6 @@ public final class Journal: Part {
     return marks.mark(at: try lastChange())
   }
 
-  /// Returns the state of the file; nil if the store has no file or has not committed its changes.
   package func committedState() throws(StoreError) -> CommittedState? {
     guard !isUncommitted, let file = database.file else { return nil }
     return CommittedState(file: file, change: try lastChange())

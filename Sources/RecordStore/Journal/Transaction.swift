@@ -42,7 +42,6 @@ final class Transaction {
   fileprivate(set) var source: String?
   /// The highest number of a change for which an origin was stored.
   fileprivate var sourcedFrom = 0
-  /// Whether a transaction without changes keeps its row.
   fileprivate private(set) var keepsEmpty: Bool
   private var rules = Rules()
   /// Types with rules whose records have changed.
