@@ -102,7 +102,7 @@ package struct DatabaseFile {
     bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// - Parameter isFound: called with several frames of the log, and the length of one frame.
+  /// - Parameter isFound: Called with several frames of the log, and the length of one frame.
   private func logHas(_ isFound: (ArraySlice<UInt8>, Int) -> Bool) -> Bool {
     guard let header = try? bytes(of: .log, count: Self.logHeader).bytes,
       header.count == Self.logHeader

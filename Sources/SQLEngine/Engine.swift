@@ -8,9 +8,8 @@ package protocol Engine: AnyObject {
 
   /// Begins a write transaction, which locks out other writers.
   ///
-  /// - Parameter questions: the likely first queries, a hint for engines that batch requests.
+  /// - Parameter questions: The likely first queries, a hint for engines that batch requests.
   func begin(expecting questions: [EngineQuestion]) throws(EngineError)
-  /// Begins a read transaction with a consistent snapshot.
   func beginReading(expecting questions: [EngineQuestion]) throws(EngineError)
   func commit() throws(EngineError)
   func rollback() throws(EngineError)
@@ -39,7 +38,6 @@ package protocol Engine: AnyObject {
   var limits: EngineLimits? { get set }
   /// Memory used in bytes; for the whole process if the engine does not know its own share.
   var usedMemory: Int { get }
-  /// The maximum of ``usedMemory`` since ``forgetPeakMemory()``.
   var peakMemory: Int { get }
   func forgetPeakMemory()
 
@@ -92,7 +90,6 @@ package struct EngineQuestion: Hashable {
 
 package struct EngineAbilities: Hashable, Sendable {
   package var parameters = 32_766
-  /// Whether posted statements run later.
   package var postpones = false
   /// Whether large changes must be split into short statements.
   package var needsShortSteps = false
@@ -145,7 +142,7 @@ package protocol EngineSource {
     _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
   ) throws(EngineError) -> any Engine
 
-  /// - Parameter isAllowed: called for each operation when a statement is compiled; false makes
+  /// - Parameter isAllowed: Called for each operation when a statement is compiled; false makes
   ///   compiling fail.
   func mirror(
     with functions: [SQLFunction], isAllowed: @escaping (EngineAccess) -> Bool

@@ -211,7 +211,7 @@ private struct SQLiteArguments: SQLArguments {
 }
 
 package enum SQLiteExtension {
-  /// - Parameter connection: a `sqlite3 *`.
+  /// - Parameter connection: A `sqlite3 *`.
   package static func prepare(
     _ connection: OpaquePointer, with functions: [SQLFunction]
   ) throws(EngineError) {

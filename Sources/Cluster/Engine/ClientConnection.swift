@@ -96,7 +96,8 @@ final class ClientConnection {
     return true
   }
 
-  /// Returns the request that runs the statement, and possibly one that prepares it for later runs.
+  /// Returns the request that runs the statement, and a request that prepares a kept statement for
+  /// later runs.
   private func requests(for call: DqliteStatement.Call, reads: Bool) -> [WireRequest] {
     if let remote = call.statement?.remote, remote.generation == link.generation {
       return [reads ? .query(remote.number, call.values) : .execute(remote.number, call.values)]
@@ -112,8 +113,8 @@ final class ClientConnection {
   /// Sends requests after the posted statements, and returns the answers to `requests`.
   ///
   /// - Parameters:
-  ///   - statement: the statement to run; receives its identifier on the node.
-  ///   - writes: whether the requests change data and must not be retried automatically.
+  ///   - statement: The statement to run; receives its identifier on the node.
+  ///   - writes: Whether the requests change data and must not be retried automatically.
   func ask(
     _ requests: () -> [WireRequest], for statement: DqliteStatement? = nil, writes: Bool = false
   ) throws(EngineError) -> [WireAnswer] {
@@ -385,7 +386,7 @@ final class ClientConnection {
     ahead += 1
   }
 
-  /// - Parameter forgets: whether to forget an earlier failure, because the statement undoes it.
+  /// - Parameter forgets: Whether to forget an earlier failure, because the statement undoes it.
   func control(_ sql: String, forgets: Bool = false) throws(EngineError) {
     if forgets { failure = nil }
     if let failure { throw failure }
@@ -417,7 +418,8 @@ final class ClientConnection {
     return found
   }
 
-  /// Sends the start of the read transaction with its queries; returns false if already sent.
+  /// Sends the start of the read transaction with its queries; returns false if it was already
+  /// sent, or if no read transaction is open.
   private func askFirst() throws(EngineError) -> Bool {
     guard phase == .reading, begun != link.generation || !link.isOpen else { return false }
     _ = try ask { [] }

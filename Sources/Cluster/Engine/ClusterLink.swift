@@ -27,7 +27,7 @@ final class ClusterLink {
   private let trips: TripCounter?
   var isInterrupted: () -> Bool = { false }
 
-  /// - Parameter settings: the first requests of each connection.
+  /// - Parameter settings: The first requests of each connection.
   init(
     to place: ClusterPlace, counting trips: TripCounter?, settings: @escaping () -> [WireRequest]
   ) {

@@ -32,7 +32,7 @@ final class DqliteStatement: EngineStatement {
   private var rows: [[SQLValue]]?
   private var place = -1
 
-  /// - Parameter isOdd: whether the schema has column types that can crash a node.
+  /// - Parameter isOdd: Whether the schema has column types that can crash a node.
   init(
     _ sql: String, _ base: any EngineStatement, _ engine: DqliteEngine, isKept: Bool, isOdd: Bool
   ) {

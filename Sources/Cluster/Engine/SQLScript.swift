@@ -7,11 +7,11 @@ enum StatementKind: Equatable {
   /// Changes the schema independently of rows: success on the mirror implies success on the leader.
   case triggering
   case setting(String)
-  /// Changes a setting that only a node or a file has.
+  /// Changes a setting of the connection's own file, such as `cache_size`; runs only on the mirror.
   case ignored
   /// How long to wait for another writer, in milliseconds.
   case patience(Int)
-  /// Reads no table, only its parameters.
+  /// Reads no table, only its parameters, so the mirror runs it.
   case local
 
   var isExpected: Bool {

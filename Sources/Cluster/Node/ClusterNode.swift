@@ -31,7 +31,8 @@
       }
     }
 
-    /// Number of commits between snapshots. Erased data remains in the log until the next snapshot.
+    /// Number of commits between snapshots. The log also keeps the last ``keptAfterSnapshot``
+    /// commits, which can contain erased data.
     private static let snapshotAfter: UInt32 = 512
     private static let keptAfterSnapshot: UInt32 = 1_024
     /// In milliseconds.
@@ -47,8 +48,8 @@
 
     /// Starts the node and joins the cluster.
     ///
-    /// - Throws: ``ClusterError`` if the address, the folder or the cluster is wrong; nothing is
-    ///   changed then.
+    /// - Throws: ``ClusterError`` if the address, the folder or the cluster is wrong, or if the
+    ///   node cannot be started or admitted.
     package init(_ options: Options) throws(ClusterError) {
       self.options = options
       try NodeAddress.check(options.address)
@@ -170,7 +171,8 @@
     /// The cluster gets a new identifier, which identifies the other nodes as outdated; they can
     /// join again with empty folders.
     ///
-    /// - Throws: ``ClusterError`` if another node still answers.
+    /// - Throws: ``ClusterError`` if the folder is not the folder of a stopped node, if another
+    ///   node still answers, or if dqlite fails.
     package static func recover(_ folder: NodeFolder) throws(ClusterError) {
       guard var identity = try folder.identity(), folder.hasData else {
         throw ClusterError(.folder("\(folder.path) is not the folder of a node"))

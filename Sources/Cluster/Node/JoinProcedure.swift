@@ -96,7 +96,8 @@ struct JoinProcedure {
     }
   }
 
-  /// Throws if the reachable nodes belong to another cluster or no longer know the node.
+  /// Throws if a node from before a recovery answers, or if the first node that answers belongs to
+  /// another cluster or no longer knows this node.
   private func checkCluster(of known: NodeFolder.Identity) throws(ClusterError) {
     // A node from before the recovery still considers this one a member, and would replicate its
     // old data.

@@ -93,7 +93,7 @@ package final class Membership {
 
   /// Removes a node; if the node is the leader, only transfers its leadership.
   ///
-  /// - Returns: true if leadership was transferred; the connection is then closed, and the call
+  /// - Returns: True if leadership was transferred; the connection is then closed, and the call
   ///   must be repeated.
   package func remove(_ address: String) throws(ClusterError) -> Bool {
     let member = try member(at: address)

@@ -20,7 +20,7 @@ enum NodeConnections {
 
   /// - Parameters:
   ///   - register: `sqlite3_auto_extension` of dqlite's SQLite.
-  ///   - election: the duration of an election, in milliseconds. SQLite runs on the thread that
+  ///   - election: The duration of an election, in milliseconds. SQLite runs on the thread that
   ///   also sends heartbeats, so every step must be shorter.
   static func prepareAll(
     by register: (_ entryPoint: (@convention(c) () -> Void)?) -> Int32, election: Int,

@@ -13,7 +13,7 @@ final class Socket {
 
   init(_ handle: Int32) { (self.handle, isNetwork) = (handle, false) }
 
-  /// - Parameter patience: how long to wait for each read, in milliseconds.
+  /// - Parameter patience: How long to wait for each read, in milliseconds.
   init(to address: SocketAddress, patience: Int = 200) throws(Failure) {
     switch address {
     case .path(let path): (handle, isNetwork) = (try Self.connect(toFile: path), false)
@@ -133,7 +133,8 @@ final class Socket {
 
   /// Appends at least one byte.
   ///
-  /// - Throws: ``Failure/late`` if no byte arrives in time.
+  /// - Throws: ``Failure/late`` if no byte arrives in time, and ``Failure/ended`` if the connection
+  ///   has ended.
   func receive(into buffer: inout [UInt8], upTo count: Int) throws(Failure) {
     acknowledgeAtOnce()
     var received = 0

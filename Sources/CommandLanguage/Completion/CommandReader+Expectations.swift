@@ -117,7 +117,8 @@ extension CommandReader {
 }
 
 extension Parser {
-  /// Returns the decoded text of an unclosed token; nil if the caret is inside an escape.
+  /// Returns the decoded text of an unclosed text in `"`; nil for another token, and if the caret
+  /// is inside an escape.
   fileprivate func openText(of token: Token) -> String? {
     guard bytes[token.start] == UInt8(ascii: "\"") else { return nil }
     // The placeholder letter is in the position of the closing quotation mark.

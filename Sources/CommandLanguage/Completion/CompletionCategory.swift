@@ -44,7 +44,6 @@ package enum CompletionCategory: Hashable, Sendable {
     case menuCommand
     case anyCommand
     case ownCommand
-    /// A change handler saved in the database.
     case keptHandler
   }
 

@@ -51,7 +51,6 @@ final class ExpectationRecorder {
     if !isDecided { alternatives.insert(expectation) }
   }
 
-  /// Makes these the only candidates.
   func decide(_ expectations: [CompletionCategory]) {
     alternatives = Set(expectations)
     isDecided = true

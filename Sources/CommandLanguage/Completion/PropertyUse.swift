@@ -20,9 +20,8 @@ package struct PropertyUse: Sendable {
 
 extension CommandReader {
   /// The command in a text with its uses of properties, in source order; nil if the text is not
-  /// exactly one command.
+  /// exactly one valid command.
   ///
-  /// - Parameter commands: The user commands that the text can call.
   /// - Complexity: O(*n*) in the length of the text.
   package static func propertyUses(
     in text: String, _ verbs: Verbs, knowing commands: Set<String>
@@ -46,10 +45,8 @@ extension CommandReader {
 }
 
 extension Parser {
-  /// Whether the parser records uses of properties, rather than candidates at a caret.
   var recordsUses: Bool { recorder.map { $0.caret == nil } ?? false }
 
-  /// Records a use; evaluates the argument only if uses are recorded.
   func note(use part: @autoclosure () -> PropertyUse.Part) {
     guard recordsUses, let recorder else { return }
     recorder.uses.append(
@@ -64,7 +61,6 @@ extension Parser {
     recorder?.locals.append(local)
   }
 
-  /// Records the property that the current word names.
   func noteUse(of expectation: CompletionCategory) {
     guard let token = current, let name = name(token) else { return }
     let place = Name(name, at: span(of: token))

@@ -26,7 +26,6 @@ package struct Clauses {
 
   func endsWith(_ word: String) -> Bool { word == end }
 
-  /// Records a clause; returns false if it was already given.
   mutating func insert(_ word: String) -> Bool { seen.insert(word).inserted }
 }
 

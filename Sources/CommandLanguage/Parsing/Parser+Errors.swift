@@ -40,7 +40,6 @@ extension Parser {
       candidates: candidates.count <= 12 ? candidates : meant.map { [$0] } ?? [])
   }
 
-  /// Returns the error of a malformed token; nil if the token is valid.
   func fault(of token: Token) -> SyntaxError? {
     guard case .bad(let fault) = token.kind else { return nil }
     let place = token.detail
@@ -165,7 +164,6 @@ extension Parser {
     return previous
   }
 
-  /// The source of the token, truncated to one line.
   private func shown(_ token: Token) -> String {
     let longest = 40
     let end = min(token.end, token.start + 4 * longest)

@@ -5,8 +5,6 @@ extension Parser {
 
   /// Reads up to a token that cannot be part of an expression, or to one of `words` outside
   /// brackets.
-  ///
-  /// - Parameter hasFormer: Whether `old` is the record before a change.
   package mutating func expression(
     until words: [String], of type: String? = nil, hasFormer: Bool = false
   ) throws(SyntaxError) -> ExpressionSyntax {
@@ -159,7 +157,6 @@ extension Parser {
     return WrittenToken(kind: kind, text: written, span: span)
   }
 
-  /// Rejects signs that are unknown to SQLite or not allowed in an expression.
   private func checkSymbol(_ symbol: String, _ span: SourceSpan) throws(SyntaxError) {
     switch symbol {
     case "[" where isAdjacent && index > 0 && tokens[index - 1].isWordLike: break

@@ -11,7 +11,6 @@ extension PropertyKind {
     "datetime": "DateTime", "timestamp": "DateTime", "interval": "Duration", "enum": "Choice",
   ]
 
-  /// The kind or type that was probably meant by an unknown name.
   package static func meant(by name: String, among types: [String] = []) -> String? {
     namesElsewhere[name.lowercased()] ?? suggestion(for: name, among: types + names)
   }

@@ -3,7 +3,8 @@ internal import Values
 extension Parser {
   private static let longestCommand = 120
 
-  /// Replaces the hint by the command that was probably meant, if that command is short and known.
+  /// Adds to an error the command that was probably meant: as the hint if the whole command is
+  /// known and short, and as data if only the session can complete the command.
   func meaning(_ error: SyntaxError, from start: Int) -> SyntaxError {
     let end = endOfStatement(from: start)
     guard recorder == nil, start < end, tokens[start].kind == .word else { return error }
@@ -182,7 +183,6 @@ private struct SQLStatement {
     }
   }
 
-  /// The equivalent command; nil if there is none.
   var commandMeant: String? {
     switch words[0] {
     case "select": selection
@@ -216,7 +216,8 @@ private struct SQLStatement {
     return "list \(type)\(columns == "*" ? "" : " " + columns)\(clauses)"
   }
 
-  /// The clauses from an index to the end, each word in lower case.
+  /// The clauses from an index to the end, with keywords in lower case and `limit N, M` as `limit M
+  /// offset N`; nil if no clause begins at the index.
   private func clauses(_ start: Int) -> String? {
     let known = ["where", "group", "order", "limit", "by", "asc", "desc", "offset"]
     var result = ""

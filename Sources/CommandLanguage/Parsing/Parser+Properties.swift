@@ -308,6 +308,5 @@ extension Parser {
 }
 
 extension PropertyKind {
-  /// Values that need no quotation marks.
   fileprivate var plainWords: [String] { words.filter(\.isPlainWord) }
 }

@@ -163,7 +163,6 @@ extension Parser {
     return query
   }
 
-  /// Reads the numbers of `limit N offset M`.
   package mutating func limitAndOffset() throws(SyntaxError) -> (Spanned<Int>, Spanned<Int>?) {
     let limit = try natural("a number")
     if let twoNumbers { throw twoNumbers }

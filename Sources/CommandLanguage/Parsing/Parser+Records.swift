@@ -47,7 +47,6 @@ extension Parser {
 
   private func isNumber(_ index: Int) -> Bool { index < limit && tokens[index].kind == .number }
 
-  /// - Parameter takesType: Whether a type is accepted instead of a record.
   package mutating func recordOrPath(
     _ wanted: String, _ use: CompletionCategory.RecordUse = .either,
     parts: CompletionCategory.InteractorChoice? = nil, takesType: Bool = false

@@ -46,7 +46,6 @@ private struct TemplateReader {
   private var text: [UInt8] = []
   private var found: [TemplateSyntax.Part] = []
   private(set) var names: [Name] = []
-  /// Spans whose values are formatted like fields.
   private(set) var fieldTexts: [SourceSpan] = []
   private(set) var mayRunLong = false
 

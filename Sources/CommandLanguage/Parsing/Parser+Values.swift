@@ -161,7 +161,6 @@ extension Parser {
 
   private static let seriesHint = "a range needs both bounds, as in 1...12"
 
-  /// Reads a number, a date, a session name or a parenthesized expression.
   private mutating func seriesBound() throws(SyntaxError) -> Spanned<ValueSyntax> {
     let first = index
     note(.sign("("))

@@ -24,13 +24,10 @@ package struct Parser {
   var keepsNormalForms = false
   /// Session names that the command uses but no enclosing block declares.
   var freeNames: [Name] = []
-  /// Spans that format values like fields.
   var fieldTexts: [SourceSpan] = []
   var givenNames: [String] = []
-  /// Whether a query, an expression or a nested command may be slow.
   var mayRunLong = false
   var blockNames: [String] = []
-  /// Whether `break` and `continue` have an enclosing loop.
   var isInLoop = false
   /// The verbs offered in this block; nil for all.
   var blockVerbs: [String]?
@@ -354,7 +351,6 @@ package struct Parser {
     }
   }
 
-  /// The text in NFC, unless texts stay as written.
   func normalised(_ text: String) -> String { keepsNormalForms ? text : text.nfc }
 
   func text(of token: Token) -> String {

@@ -10,7 +10,6 @@ package struct ExpressionSyntax: Hashable, Sendable {
   package var text: String
   /// The span, without the enclosing parentheses that the command requires.
   package var span: SourceSpan
-  /// Whether the expression calls a slow function or contains a subquery.
   package var mayRunLong = false
 }
 

@@ -40,7 +40,6 @@ package struct Verb: Sendable {
   package let name: String
   package let aliases: [String]
   private let forms: String
-  /// A summary in one sentence.
   package let summary: String
   /// Examples, which are complete and valid commands.
   package let examples: [String]
@@ -152,7 +151,6 @@ package final class Verbs: Sendable {
   func command(_ word: String) -> (any CommandSyntax.Type)? { commands[word] }
 }
 
-/// A word, not directly after the verb of its command, before an unquoted file name.
 struct InnerFileWord: Sendable {
   var verb: [UInt8]
   var word: [UInt8]

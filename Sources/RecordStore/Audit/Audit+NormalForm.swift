@@ -9,7 +9,6 @@ extension Audit {
     var number: Int
     var value: Value
     var composed: Value
-    /// Records that have the same unique value, now or after normalization.
     var clashes: [RecordID] = []
   }
 
@@ -27,7 +26,8 @@ extension Audit {
     }
   }
 
-  /// Returns the number of changed values; values that would clash stay unchanged.
+  /// Returns the number of normalized values. Values that would clash stay unchanged; if one value
+  /// then breaks a rule, all stay unchanged.
   func composeTexts(_ entry: TransactionEntry) throws(StoreError) -> Int {
     var found: [UncomposedValue] = []
     for table in allTables where table.damage == nil { found += try uncomposedValues(table) }

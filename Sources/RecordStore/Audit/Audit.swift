@@ -22,8 +22,6 @@ public final class Audit: Part {
     var found: [IntegrityIssue] = []
     var limits = Self.unlimited
     defer { engine.limits = nil }
-    /// The number of checked parts, as reported to ``Database/progress``; each table has nine
-    /// parts.
     var parts = 0
     func look(
       at part: String, _ body: () throws(StoreError) -> [IntegrityIssue]
@@ -51,7 +49,7 @@ public final class Audit: Part {
     try look(at: "the order of the history", breakIssues)
     try look(at: "the index of the history", indexIssues)
     try look(at: "the texts of the history", ownEncodingIssues)
-    // Read once for all tables, because reading the texts scans the schema and the history.
+    // Read once for all tables, because the queries scan the schema and the history.
     var texts: [String: String] = [:]
     var present: Set<String> = []
     try look(at: "the tables") { () throws(StoreError) in
@@ -70,7 +68,6 @@ public final class Audit: Part {
       try look(at: "the schema of \(table.name)") { () throws(StoreError) in
         try tableIssues(table, texts[table.type.name])
       }
-      // Whether all columns exist; only then can values be compared.
       var isWhole = false
       try look(at: "the columns of \(table.name)") { () throws(StoreError) in
         isWhole = try catalog.columnNames(of: table, among: present)
@@ -115,7 +112,7 @@ public final class Audit: Part {
 
   private static var unlimited: EngineLimits { EngineLimits(length: .max) { _ in false } }
 
-  /// Limits all further reads to 30 seconds, because pages that form a cycle could be read
+  /// Limits all later reads together to 30 seconds, because pages that form a cycle could be read
   /// endlessly.
   private var limitsOfDamagedFile: EngineLimits {
     let deadline = database.clock() + 30_000
@@ -421,8 +418,6 @@ public final class Audit: Part {
     return try found + sharedIssues(table)
   }
 
-  /// Returns the transaction of the property's last change; nil if the history contains no change
-  /// or cannot be read.
   func transaction(of record: Int, _ property: Int) -> Int? {
     guard let last = try? journal.lastChange(),
       let newest = try? history.newestChanges(of: record, [property], through: last),
@@ -454,7 +449,6 @@ public final class Audit: Part {
     return found
   }
 
-  /// Finds invalid UTF-8, which programs read differently.
   private func encodingIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     var found: [IntegrityIssue] = []
     for column in table.columns where column.storage.columnType == "TEXT" {

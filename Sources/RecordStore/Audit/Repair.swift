@@ -6,6 +6,7 @@ public struct Repair: Hashable, Sendable {
   public var mended: [IntegrityIssue]
   /// The remaining findings.
   public var left: [IntegrityIssue]
-  /// The transaction that records the repairs; nil if there were no repairs.
+  /// The transaction that records the repairs except the normalization of texts; nil if there were
+  /// no such repairs.
   public var transaction: Int?
 }

@@ -7,7 +7,6 @@ extension Catalog {
     var isComputed: Bool
   }
 
-  /// Excludes `id`; in the order of the definition.
   func presentColumns(of table: Table) throws(StoreError) -> [PresentColumn] {
     let types = ["INT", "INTEGER", "REAL", "TEXT", "BLOB"]
     let rows = try engine.rows(

@@ -234,12 +234,9 @@ extension Catalog {
     }
   }
 
-  /// Changes a record, and rolls back if a computed value is invalid.
-  ///
-  /// - Parameters:
-  ///   - columns: The computed columns affected by the change.
-  ///   - values: The stored values of the changed record; evaluated only on failure.
-  ///   - body: Changes the record and returns its number.
+  /// Changes a record with `body`, which returns its number; rolls back if that fails or a computed
+  /// value is invalid. `values`, the stored values of the changed record, are evaluated only on
+  /// failure.
   func checking(
     _ columns: [ComputedColumn], of table: Table, _ values: () throws(StoreError) -> [SQLValue],
     _ body: () throws(StoreError) -> Int
@@ -289,10 +286,8 @@ extension Catalog {
     }
   }
 
-  /// Throws if the value of the generated column differs from the value of the expression, for
-  /// example if the column is NULL because a date is after the year 9999.
-  ///
-  /// - Parameter value: The value of the generated column.
+  /// Throws if the expression fails, or if its value differs from the value of the generated
+  /// column, which for example is NULL if a date is after the year 9999.
   private func check(
     calculationOf column: ComputedColumn, _ value: SQLValue, _ number: Int? = nil,
     _ table: Table? = nil
@@ -352,7 +347,7 @@ extension Catalog {
       property: property.name)
   }
 
-  /// Throws if a cast has truncated an integer to 64 bits.
+  /// Throws if a cast has clamped a result to the range of 64 bits.
   private func checkIsWhole(
     _ value: SQLValue, of column: ComputedColumn, _ number: Int, _ table: Table
   ) throws(StoreError) {
@@ -407,7 +402,6 @@ extension Catalog {
     return error
   }
 
-  /// Adds the computed properties that depend on the changes.
   func expanded(_ changes: Set<PropertyReference>) throws(StoreError) -> Set<PropertyReference> {
     var result = changes
     for table in tables.values where table.hasComputed {
@@ -442,7 +436,6 @@ extension Catalog {
     return try expanded(changes)
   }
 
-  /// Replaces computed properties by the properties that they are computed from.
   func sources(of names: [String], _ table: Table) throws(StoreError) -> Set<String> {
     guard table.hasComputed else { return Set(names) }
     let columns = try computedColumns(of: table)

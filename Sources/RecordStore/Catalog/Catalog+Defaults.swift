@@ -160,9 +160,7 @@ extension Catalog {
     }
   }
 
-  /// An SQL table of one row with the values of a record, stored or not.
-  ///
-  /// - Parameter listValues: The values of columns that lists add.
+  /// An SQL table of one row with the given values, which need not be stored.
   func row(
     of own: [Value?], _ type: RecordType, id: Int?, in listValues: [String: Int] = [:]
   ) -> (sql: String, values: [SQLValue]) {
@@ -190,7 +188,6 @@ extension Catalog {
     return defaults
   }
 
-  /// - Throws: ``StoreError`` with the property and the position of the invalid token.
   func checkDefaults(of type: RecordType, _ columns: ComputedColumns) throws(StoreError) {
     let schema = try schema(with: type)
     for initial in try compileDefaults(of: type, columns).inOrder {
@@ -259,7 +256,6 @@ extension Catalog {
 }
 
 extension [CalculatedDefault] {
-  /// - Throws: ``StoreError`` if the defaults read each other in a cycle.
   fileprivate func inOrder() throws(StoreError) -> [CalculatedDefault] {
     var order: [CalculatedDefault] = []
     var path: [CalculatedDefault] = []
@@ -283,7 +279,6 @@ extension [CalculatedDefault] {
 }
 
 extension Property {
-  /// Returns nil if the maximum is the largest possible integer.
   func nextNumber(after greatest: Int?) -> Int? {
     var least: Int?
     if case .integer(let bound)? = range?.lowerBound { least = bound }

@@ -63,7 +63,6 @@ extension Catalog {
     }
     return objects
   }
-
 }
 
 extension Catalog {
@@ -134,7 +133,7 @@ extension Catalog {
   }
 
   /// Drops triggers and indexes of the store that do not match the schema, and creates the missing
-  /// ones; returns an issue for each one that cannot be created.
+  /// ones; returns an issue for each unique index that duplicate values prevent.
   private func restoreObjects() throws(StoreError) -> [IntegrityIssue] {
     let whole = allTables.filter { $0.damage == nil }
     let expected = Schema.triggers + whole.flatMap { $0.triggers + $0.indexes() }

@@ -51,7 +51,8 @@ extension Catalog {
     return (table, column)
   }
 
-  /// Throws if no record of the type could ever be created, or if two columns have the same name.
+  /// Throws if no record of the type could ever be created, or if a name that a list of records
+  /// declares or generates is taken.
   func checkReferences(of type: RecordType) throws(StoreError) {
     try checkRequirements(of: type)
     let others = types.filter { $0.name != type.name } + [type]
@@ -110,7 +111,8 @@ extension Catalog {
     }
   }
 
-  /// Throws if the inverse of a list does not refer to the type of the list's owner.
+  /// Throws if the inverse of a list does not exist, does not refer to the type of the list's
+  /// owner, owns its items or is itself an inverse.
   ///
   /// - Parameter type: The type being defined, to which errors are attributed; nil for all types.
   func checkInverses(among types: [RecordType], of type: RecordType? = nil) throws(StoreError) {
@@ -198,7 +200,6 @@ extension Catalog {
     } ?? []
   }
 
-  /// Excludes the type itself.
   private func typesOfDefaults(of type: RecordType) -> Set<String> {
     guard type.hasCalculatedDefaults, let table = tables[type.name],
       let defaults = try? calculatedDefaults(of: table).inOrder

@@ -2,7 +2,6 @@ internal import Expressions
 internal import Records
 
 extension Catalog {
-  /// A record whose creation, change or deletion breaks a rule.
   struct EventBreach {
     var number: Int
     var event: Rule.Event

@@ -10,10 +10,10 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - isAtEnd: Whether to check the rules that are checked at the end of a transaction, or the
-  ///   rules that are checked immediately.
+  ///     rules that are checked immediately.
   ///   - unchecked: The numbers of the types whose records may break their rules.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if a record breaks a strict
-  ///   rule.
+  ///   rule, or a rule cannot be evaluated.
   func checkRules(
     atEnd isAtEnd: Bool, after change: Int, of unchecked: Set<Int>
   ) throws(StoreError) -> [StoreError] {
@@ -225,7 +225,8 @@ extension Catalog {
     return rules
   }
 
-  /// Returns the given records of a type that break a rule of severity `warn`.
+  /// Returns the given records of a type that break a rule of severity `warn`, without rules about
+  /// events and rules that cannot be evaluated.
   public func recordsWarned(
     of type: String, among candidates: [Int]
   ) throws(StoreError) -> Set<Int> {
@@ -235,7 +236,8 @@ extension Catalog {
   }
 
   /// Returns the rules of severity `warn` that a record breaks, each with the properties of the
-  /// record that the rule reads.
+  /// record that the rule reads. Rules about events, and rules that cannot be evaluated, are
+  /// skipped.
   package func warnings(
     about id: RecordID
   ) throws(StoreError) -> [(rule: Rule, properties: [String])] {
@@ -297,7 +299,6 @@ extension Catalog {
       """)
   }
 
-  /// Selects the records that changed after `?1`.
   func changedRecords(of table: Table) -> String {
     let properties = table.recorded.map(String.init).joined(separator: ", ")
     var changed = "SELECT rec FROM wb_change WHERE seq > ?1 AND prop IN (\(properties))"
@@ -367,7 +368,6 @@ extension Catalog {
     table.type.properties.filter { rule.compiled?.ownProperties.contains($0.name) ?? false }
   }
 
-  /// Returns the value in command syntax, shortened for messages.
   static func words(_ value: Value?, of property: Property) -> String {
     var text = value.map(property.kind.literal) ?? "nil"
     if case .decimal(let number) = value {
@@ -388,6 +388,5 @@ extension Catalog {
 }
 
 extension Rule {
-  /// Whether a record that breaks the condition is always an error.
   fileprivate var isStrictState: Bool { severity == .error && events.isEmpty }
 }

@@ -35,7 +35,6 @@ extension Catalog {
     return try readTables(definitionTexts(rows), isPresent: false)
   }
 
-  /// Returns the texts of definitions by object name.
   func definitionTexts(through transaction: Int) throws(StoreError) -> [String: String] {
     try definitionTexts(engine.rows(CatalogQuestions.definitions, [.integer(transaction)]))
   }

@@ -10,7 +10,7 @@ public final class Catalog: Part {
 
   /// The types in the order of definition.
   public private(set) var types: [RecordType] = []
-  /// Changes whenever ``types`` is reloaded.
+  /// Changes whenever ``types`` is reloaded or extended.
   package private(set) var typesRevision = 0
   /// Unlike ``typesRevision``, unchanged if a type was only appended.
   package private(set) var alterations = 0
@@ -34,12 +34,10 @@ public final class Catalog: Part {
   /// transaction that changed definitions is undone.
   public var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
   private(set) var notices: [IntegrityIssue] = []
-  /// The problems of definitions that are ignored as a whole or in part.
   private(set) var damagedDefinitions: [IntegrityIssue] = []
-  /// Cache of ``objection(to:of:)``, by definition text.
   private var objections: [String: String?] = [:]
   private(set) var format = Schema.version
-  /// Whether the two format numbers, in the header and in a table, agree.
+  /// Whether the header names this application, and has the same format number as the table.
   private(set) var isMarked = true
   private(set) var schemaVersion = 0
   /// Whether definitions have changed since the trigger hash was saved.
@@ -65,7 +63,8 @@ public final class Catalog: Part {
     knownTable(name).flatMap { $0.references == nil ? $0.type : nil }
   }
 
-  /// Returns whether there is a type with this name.
+  /// Returns whether there is a type with this name, or a list of references whose dotted name it
+  /// is, such as `Person.crew`.
   public func hasType(named name: String) -> Bool { knownTable(name) != nil }
 
   package func orderedNumbers(of type: String) -> [Int] { tables[type]?.properties ?? [] }
@@ -189,7 +188,6 @@ public final class Catalog: Part {
     expressions.forgetLimits()
   }
 
-  /// Makes every table check again whether SQLite avoids all used record numbers.
   func doubtNumbers() { for table in tables.values { table.setSafeNumbers(false) } }
 
   /// In KiB; large enough for the definitions of several hundred types, which SQLite scans for each
@@ -242,7 +240,6 @@ public final class Catalog: Part {
     }
     try engine.begin()
     do {
-      // Another program may have created the tables while this program waited for the lock.
       let isEmpty = try database.isEmpty()
       if isEmpty {
         for object in Schema.objects + Schema.triggers { try engine.execute(object.sql) }
@@ -327,8 +324,6 @@ public final class Catalog: Part {
 
   func note(damage: String) { damagedDefinitions.append(IntegrityIssue(damage)) }
 
-  /// Returns why a definition text is not exactly one command of the expected kind; nil if it is,
-  /// and for objects of other kinds.
   func objection(to text: String, of object: String) -> String? {
     let verb: String
     if let kept = KeptDefinition(object: object, text: text) {
@@ -404,14 +399,14 @@ public final class Catalog: Part {
 
   func setNotices(_ findings: [IntegrityIssue]) { notices = findings }
 
-  /// Returns false if the notice is already known.
   func add(_ notice: IntegrityIssue) -> Bool {
     guard !notices.contains(notice) else { return false }
     notices.append(notice)
     return true
   }
 
-  /// The former columns by property number, oldest first.
+  /// All definitions of each property that was ever redefined or dropped, by property number,
+  /// oldest first.
   func formerColumns() throws(StoreError) -> [Int: [FormerColumn]] {
     if let knownFormerColumns { return knownFormerColumns }
     let columns = try readFormerColumns()
@@ -422,7 +417,6 @@ public final class Catalog: Part {
   /// Must be called if the start of the history changes.
   func forgetFormerColumns() { knownFormerColumns = nil }
 
-  /// The names of properties that are or ever were masked, by type.
   var maskedNames: [String: Set<String>] {
     if let knownMaskedNames { return knownMaskedNames }
     let names = (try? readMaskedNames()) ?? presentMaskedNames

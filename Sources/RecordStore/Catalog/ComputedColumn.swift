@@ -5,7 +5,6 @@ internal import Records
 final class ComputedColumn {
   let property: Property
   let index: Int
-  /// Whether the property is a generated column; otherwise its expression may read other records.
   let isColumn: Bool
   let others: Set<String>
   let expression: RecordExpression

@@ -22,7 +22,6 @@ struct ComputedColumns {
   /// Maximum number of calculation steps in one statement for many records.
   private static let mostInline = 100
 
-  /// - Throws: ``StoreError`` if the properties depend on each other in a cycle.
   init(_ columns: [ComputedColumn], awaiting: [Int]) throws(StoreError) {
     let byName = Dictionary(
       columns.map { ($0.property.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -98,7 +97,6 @@ struct ComputedColumns {
 
   var others: Set<String> { inOrder.reduce(into: []) { $0.formUnion($1.others) } }
 
-  /// Returns the other types that the expression reads, directly or indirectly.
   func others(of column: ComputedColumn) -> Set<String> {
     var others: Set<String> = []
     var known: Set<String> = [column.property.name]

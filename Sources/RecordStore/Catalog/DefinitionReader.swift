@@ -51,7 +51,6 @@ extension DefinitionReader {
   /// Returns nil, because declared types are not parsed as commands.
   public func objection(to definition: String, as verb: String) -> String? { nil }
 
-  /// Ignores text that another program has appended.
   func propertyBeforeTail(_ definition: String) throws(DefinitionError) -> Property {
     do {
       return try property(from: definition)

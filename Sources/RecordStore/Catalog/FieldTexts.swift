@@ -8,7 +8,8 @@ final class FieldTexts {
   private let show: (Value, Property?) -> String
   private var properties: [String: Property] = [:]
 
-  /// - Parameter show: Formats a value as a field does; the property is optional.
+  /// - Parameter show: Formats a value as a field of the property does; the property is nil if the
+  ///   kind of the value is unknown.
   init(_ definitions: any DefinitionReader, showing show: @escaping (Value, Property?) -> String) {
     self.definitions = definitions
     self.show = show

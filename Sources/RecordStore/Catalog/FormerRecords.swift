@@ -42,7 +42,6 @@ final class FormerRecords: Part {
     try catalog.noteSchemaVersion()
   }
 
-  /// Whether the types of the store are unchanged since the copies were made.
   var isCurrent: Bool { revision == origin.typesRevision }
 
   func begin(after change: Int) throws(StoreError) {
@@ -69,7 +68,8 @@ final class FormerRecords: Part {
     while try statement.step() {
       guard let record = statement.column(0).integer, let property = statement.column(1).integer
       else { continue }
-      // For a new record, only its existence and the owner of a reference in a list are needed.
+      // For a new record, only its existence is needed; for a new reference in a list, all its
+      // values.
       if property != table.existence, table.references == nil,
         found[record]?.wasThere(in: table) == false
       {
@@ -210,7 +210,7 @@ final class FormerRecords: Part {
 }
 
 extension Catalog {
-  /// Calculates an expression for a record; returns nil for NULL, and if the record does not exist.
+  /// Returns nil for NULL, and if the record does not exist.
   func value(
     of expression: CompiledExpression, _ given: [Value?], number: Int, _ table: Table
   ) throws(StoreError) -> Value? {
@@ -218,7 +218,7 @@ extension Catalog {
     return expression.kind.flatMap { Storage.value(stored, as: $0) } ?? Storage.raw(stored)
   }
 
-  /// Whether a record breaks a condition; false if it does not exist.
+  /// False if the condition is NULL, or the record does not exist.
   func isBroken(
     _ condition: CompiledExpression, _ given: [Value?], number: Int, _ table: Table
   ) throws(StoreError) -> Bool {

@@ -2,7 +2,6 @@ internal import Records
 
 /// Tables of another database for copies of records.
 extension Table {
-  /// - Parameter isStrict: Whether the columns accept only values of their current kinds.
   func pastCreation(_ computed: ComputedColumns, isStrict: Bool = true) -> String {
     var columns = ["id INTEGER PRIMARY KEY"]
     for (index, property) in type.properties.enumerated() {
@@ -18,7 +17,6 @@ extension Table {
     return "CREATE TABLE \(name)(\(columns.joined(separator: ", ")))\(isStrict ? " STRICT" : "")"
   }
 
-  /// The record number is the first parameter.
   var pastInsertion: String {
     let names = ["id"] + columns.map(\.name)
     return "INSERT OR IGNORE INTO \(name)(\(names.joined(separator: ", "))) VALUES("

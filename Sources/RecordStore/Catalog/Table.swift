@@ -41,19 +41,18 @@ final class Table {
   /// Whether ``calculated`` properties are calculated for each record separately, in dependency
   /// order.
   private(set) var calculatesInSteps = false
-  /// The removal of the table or a column by another program; the table is then read-only.
+  /// The removal of the table or of a column by another program; until the repair, records can be
+  /// neither read nor written.
   private(set) var damage: StoreError.Reason?
   /// Whether new record numbers are known to be unused.
   private(set) var hasSafeNumbers = false
 
-  /// Prepared statements; discarded when the schema changes.
   private var statements: TableStatements?
 
   private let places: [Int?]
 
   /// - Parameters:
   ///   - properties: The numbers of the type's properties, in their order.
-  ///   - references: The list whose references are the rows.
   ///   - plainName: The name of the table; nil to use the name of the type.
   ///   - source: Returns the SQL source of the items of a list; nil if a type is missing.
   init(
@@ -185,7 +184,6 @@ final class Table {
     try keptStatements.deletion.prepared(by: engine, "DELETE FROM \(name) WHERE id = ?1")
   }
 
-  /// The statement does nothing if the value is unchanged.
   func update(ofColumn place: Int, by engine: Connection) throws(StoreError) -> PreparedStatement {
     try keptStatements.updates[place].prepared(
       by: engine,
@@ -259,8 +257,6 @@ extension Table {
     return "CREATE TABLE \(name)(\n  " + columns.joined(separator: ",\n  ") + ") STRICT"
   }
 
-  /// The SQL commands that create the table, with its list columns and indexes, in another
-  /// database.
   func commands(_ computed: ComputedColumns) -> [String] {
     let memberships = columns.dropFirst(propertyColumns.count).map { $0.definition() }
     return [creation(computed, with: memberships)] + indexes().map(\.sql)
@@ -283,7 +279,6 @@ extension Table {
     references == nil ? columns : columns.filter { $0.plainName != ReferenceList.owner }
   }
 
-  /// Prevents a record from being in a list twice.
   private var pairIndex: SchemaObject? {
     guard references != nil else { return nil }
     return SchemaObject(
@@ -302,7 +297,6 @@ extension Table {
     if let damage { throw StoreError(.refused, damage) }
   }
 
-  /// The columns needed to record and read the records.
   var columnNames: [String] {
     ["id"] + columns.map(\.plainName)
       + type.properties.filter { $0.isComputed && !calculated.contains($0.name) }.map(\.name)
@@ -316,7 +310,6 @@ extension Table {
 }
 
 extension Table {
-  /// - Parameter further: Columns that follow the columns of the properties.
   func insertion(with further: [TableColumn], hasNumber: Bool = false) -> String {
     let columns = (hasNumber ? ["id"] : []) + (propertyColumns + further).map(\.name)
     guard !columns.isEmpty else { return "INSERT INTO \(name) DEFAULT VALUES" }
@@ -346,7 +339,6 @@ extension Table {
 }
 
 extension [Table] {
-  /// The tables by the name of their list in the history.
   var listTables: [String: String] {
     reduce(into: [:]) { tables, table in
       if let list = table.references { tables[list.name] = table.plainName }

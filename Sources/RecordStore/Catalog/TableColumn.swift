@@ -103,8 +103,6 @@ extension TableColumn {
 
   static func indexName(_ number: Int) -> String { "wb_prop\(number)" }
 
-  /// Returns the index that enforces unique values or finds the records that refer to a record; nil
-  /// for other columns.
   func index(on table: String) -> SchemaObject? { index(on: table, collation) }
 
   private func index(on table: String, _ collation: String) -> SchemaObject? {

@@ -33,7 +33,6 @@ struct PropertyIndex {
 
   init(ofProperty number: Int) { property = number }
 
-  /// Parses an object name in `wb_def`; returns nil for another kind of definition.
   init?(object: String) {
     guard object.hasPrefix(Self.prefix), let number = Int(object.dropFirst(Self.prefix.count))
     else { return nil }

@@ -113,7 +113,6 @@ final class Connection {
     return statement.column(0)
   }
 
-  /// The statement is not cached.
   func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [[SQLValue]] {
     let statement = try prepare(sql)
     try statement.bind(values)
@@ -146,7 +145,6 @@ final class Connection {
 
   var abilities: EngineAbilities { open.engine.abilities }
 
-  /// Splits a long read into pages by a key parameter, if the engine requires it.
   func pages(key: Int) -> KeyPages { KeyPages(size: abilities.rowsOfPage, key: key) }
 
   func register(_ functions: [SQLFunction]) throws(StoreError) {
@@ -163,7 +161,6 @@ final class Connection {
     set { engine.limits = newValue ?? open.standingLimits }
   }
 
-  /// Stops read statements if a step takes longer than ``longestStep``.
   func limitSteps(by clock: @escaping () -> Int) {
     var deadline = 0
     open.standingLimits = EngineLimits(length: .max) { isNewStep in
@@ -198,10 +195,8 @@ struct PreparedStatement {
   func column(_ index: Int) -> SQLValue { base.column(index) }
   func reset() { base.reset() }
 
-  /// Returns false after the last row, and resets the statement.
   func step() throws(StoreError) -> Bool { try converted(base.step()) }
 
-  /// Parameters are counted from 1; the other parameters keep their values.
   func bind(_ value: SQLValue, at place: Int) throws(StoreError) {
     try converted(base.bind(value, at: place))
   }
@@ -220,7 +215,6 @@ struct PreparedStatement {
     try run()
   }
 
-  /// Errors may be reported later.
   func post() throws(StoreError) { try converted(base.post()) }
 
   func run() throws(StoreError) {

@@ -11,7 +11,7 @@ final class Database {
   let clock: () -> Int
   /// The offset of the user's time zone from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int = { _ in 0 }
-  /// Formats a value like a field that shows the property; the property is optional.
+  /// Formats a value like a field that shows the property.
   var fieldText: (Value, Property?) -> String = { value, _ in value.description }
   /// Called with the completed and total number of steps of a long operation.
   var progress: (Int, Int) -> Void = { _, _ in }
@@ -160,8 +160,7 @@ final class Database {
     try body()
   }
 
-  /// Throws if opening the file was interrupted or has exceeded its time limit; called while
-  /// definitions are read.
+  /// Throws if the operation was interrupted, or opening has exceeded its time limit.
   func checkMayGoOn() throws(StoreError) {
     if connection.isInterrupted() { throw StoreError(EngineError.interrupted) }
     looks += 1
@@ -195,14 +194,14 @@ final class Database {
     return Set(rows.compactMap { $0[0].text })
   }
 
-  /// Nil if the database is not a file.
+  /// Nil if the database is not a file, and before ``noteFile()``.
   var file: FileIdentity? { version?.identity }
 
   func noteFile() {
     if case .file(let path) = location { version = StoreFile(path).version }
   }
 
-  /// Throws if the file at the path was replaced or overwritten by another file.
+  /// Throws if the file at the path was removed, replaced, or overwritten by another file.
   func checkFile() throws(StoreError) {
     guard let version, case .file(let path) = location else { return }
     let present = StoreFile(path).version
@@ -263,7 +262,7 @@ final class Database {
       code: error.code)
   }
 
-  /// Runs a closure on a consistent snapshot of the database.
+  /// Runs `body` in a read transaction, after `prepare`; in an open transaction, runs only `body`.
   func reading<Result, Failure: Error>(
     after prepare: () throws(StoreError) -> Void, expecting questions: [EngineQuestion] = [],
     mapError: (StoreError) -> Failure,

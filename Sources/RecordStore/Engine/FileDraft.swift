@@ -187,7 +187,6 @@ package final class FileDraft {
     }
   }
 
-  /// Calls a closure that writes the whole draft to the given path.
   package func fill<Failure: Error>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
     try body(place)
   }
@@ -211,7 +210,6 @@ package final class FileDraft {
     guard truncate(place, off_t(count)) == 0 else { throw Self.error(path, errno) }
   }
 
-  /// Syncs the draft to the disk before renaming it.
   package func commit() throws(StoreError) {
     try reopen()
     try Self.check(path, replaces: replaces, beside: store)

@@ -95,7 +95,7 @@ extension StoreError {
     case noTarget(type: String, literal: String)
     case wrongKind(property: String, expectation: String)
     case sameValue(property: String, RecordID)
-    /// A new order of an owned list is invalid, because it adds or omits a record.
+    /// A new order of a list is invalid, because it adds or omits a record.
     case reordering(RecordID, list: String, RecordID, isAdded: Bool)
     case columnLost(String)
     case breach(Rule, RecordID?, [ShownValue])

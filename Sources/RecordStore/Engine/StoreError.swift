@@ -21,7 +21,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case busy
     /// The store was opened read-only, or writing to the file is not permitted.
     case readOnly
-    /// The file was removed or replaced while it was open.
+    /// The file was removed, replaced or overwritten while it was open.
     case lost
     /// Another program has changed the store since the last read, and the write may be based on
     /// outdated values.
@@ -159,7 +159,6 @@ extension StoreError {
     self.init(kind, .engine(error), code: error.code)
   }
 
-  /// The kind of the engine's error; nil for errors of the store itself.
   var cause: EngineError.Kind? { if case .engine(let error) = reason { error.kind } else { nil } }
 
   /// The position of an error in the SQL, in bytes.

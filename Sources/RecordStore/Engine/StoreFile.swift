@@ -36,11 +36,10 @@ struct StoreFile {
   struct Version: Hashable {
     var identity: FileIdentity
     var size: Int
-    /// The modification time in seconds and nanoseconds.
+    /// The time of the last change of the content or the status, in seconds and nanoseconds.
     var changed: [Int]
   }
 
-  /// Nil if the file is missing or empty.
   var version: Version? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
@@ -93,7 +92,8 @@ struct StoreFile {
   /// Maximum size in bytes of a file that is read into memory.
   private static let longestImage = 1 << 30
 
-  /// Reads the file into memory; throws if another program writes to the file during the read.
+  /// Reads the file into memory; throws if it is too large or too short, or if another program
+  /// writes to it during the read.
   private func image() throws(StoreError) -> EnginePlace {
     let before = version
     var image: [UInt8] = []
@@ -109,7 +109,6 @@ struct StoreFile {
     return .image(image)
   }
 
-  /// Nil if the file is missing.
   var permissions: mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil

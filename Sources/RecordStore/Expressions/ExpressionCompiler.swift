@@ -27,7 +27,6 @@ final class ExpressionCompiler {
     self.engines = engines
   }
 
-  /// - Parameter session: Resolves the names that the expression leaves unresolved.
   func compile(
     _ expression: RecordExpression, for type: String?, among schema: StoreSchema,
     as role: AnalyzedExpression.Role = .value, asking session: (any ExpressionSession)? = nil
@@ -119,8 +118,8 @@ final class ExpressionCompiler {
     } catch {
       throw StoreError(error)
     }
-    // The expression is compiled as a WHERE condition, because SQLite rejects an aggregate of all
-    // records in a condition.
+    // Except for a result, the expression is compiled as a WHERE condition, because SQLite rejects
+    // an aggregate of all records in a condition.
     let source = name.map { " FROM \($0.asSQLName)" } ?? ""
     let (prefix, suffix) =
       role == .result ? ("SELECT (", ")\(source)") : ("SELECT 1\(source) WHERE (", ")")
@@ -198,8 +197,6 @@ extension ExpressionCompiler {
 }
 
 extension Value {
-  /// Returns the kind of a decimal, percentage or double; nil for other values, and if the known
-  /// kind suffices.
   fileprivate func kind(as known: PropertyKind?) -> PropertyKind? {
     switch self {
     case .decimal(let number), .percent(let number):

@@ -94,7 +94,6 @@ package final class ExpressionMirror {
     var code = 0
   }
 
-  /// Compiles a statement without executing it, and returns the properties it reads.
   package func reads(of sql: String) throws(Failure) -> Set<PropertyReference> {
     authorizer.reads = []
     authorizer.denied = nil

@@ -1,7 +1,6 @@
 internal import Expressions
 internal import Records
 
-/// The tables of a store, as expressions see them.
 struct StoreSchema: ExpressionSchema, Equatable {
   var types: [RecordType]
   /// The tables of lists, by the name of the list in the history.

@@ -36,8 +36,6 @@ public struct LogEntry: Hashable, Sendable {
   package static let longestCommand = 60
 
   /// Returns the first line of a command, with `…` if it was shortened.
-  ///
-  /// - Parameter longest: The maximum number of characters; nil for no limit.
   package static func brief(_ command: String, longest: Int? = longestCommand) -> String {
     let line = command.split(whereSeparator: \.isNewline).first ?? ""
     let brief = line.prefix(longest ?? .max)

@@ -6,7 +6,7 @@ enum Schema {
   /// Version 9: the trigger hash is the sum of the hashes of all triggers and indexes.
   static let version = 9
   static let oldestVersion = 8
-  /// The bytes `wbm` and 1.
+  /// The text `wbm1` in ASCII.
   static let applicationID = 0x7762_6D31
   /// The actor for changes of other programs; row 0 of `wb_text`.
   static let otherProgram = "(another program)"
@@ -81,8 +81,6 @@ enum Schema {
     INSERT INTO wb_state VALUES('version', \(version)), ('indexed', 0);
     """
 
-  /// The triggers that prevent other programs from rewriting the history, and that open
-  /// transactions for the writes of other programs.
   static let triggers = keepingTriggers + [foreignTrigger]
 
   /// Opens one transaction for all rows that one statement of another program changes; all these

@@ -92,7 +92,6 @@ enum Storage: Hashable {
     fitting(stored) ?? Self.raw(stored)
   }
 
-  /// Returns nil if the stored value is null or does not fit the property.
   func fitting(_ stored: SQLValue) -> Value? {
     switch (self, stored) {
     case (.text, .text(let text)): .text(text)
@@ -127,7 +126,6 @@ enum Storage: Hashable {
     return isSame ? value : nil
   }
 
-  /// Converts a value calculated by SQLite to a kind; returns nil if the value does not fit.
   static func value(_ stored: SQLValue, as kind: PropertyKind) -> Value? {
     let storage = Storage(Property("", kind))
     if let value = storage.fitting(stored) { return value }

@@ -61,8 +61,6 @@ extension History {
     return result
   }
 
-  /// Returns the present tables and the tables after the transactions, by the numbers of their
-  /// recorded properties.
   private func owners(through transactions: [Int]) throws(StoreError) -> [Int: Table] {
     var owners: [Int: Table] = [:]
     var lists = [Array(tables.values)]

@@ -36,7 +36,7 @@ extension History {
 
 extension History {
   /// The definition that applied to the values of a property in a transaction; nil if the property
-  /// never changed.
+  /// was never redefined or dropped.
   ///
   /// - Parameter isOld: Whether to return the definition for the values before the changes, not
   ///   after them.

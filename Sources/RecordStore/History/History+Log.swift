@@ -3,7 +3,7 @@ internal import Values
 extension History {
   /// Returns the newest transactions, newest first; all of them if there is no limit.
   ///
-  /// The open transaction and transactions without changes are skipped.
+  /// The open transaction is skipped, and so are transactions without changes, except repairs.
   public func log(limit: Int?) throws(StoreError) -> [LogEntry] {
     try log(of: nil, HistoryRange(limit: limit))
   }

@@ -4,8 +4,9 @@ internal import Values
 extension History {
   /// Returns the number of a transaction, or of the last transaction at or before a time.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the transaction does not
-  ///   exist, and ``StoreError/Kind/refused`` for a time in the future.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there is no such transaction,
+  ///   and of ``StoreError/Kind/refused`` if the transaction was compacted or the time is in the
+  ///   future.
   public func transaction(at moment: HistoryMoment) throws(StoreError) -> Int {
     let newest = try journal.newestNumber()
     switch moment {
@@ -78,15 +79,16 @@ extension History {
     ).integer
   }
 
-  /// Returns whether a record had a type that was dropped; false if its type exists.
+  /// Returns whether a record had a type that was dropped; false if a present type of the name has
+  /// or had the record.
   ///
   /// - Complexity: O(*n*) in the history for a deleted record.
   public func wasOfDroppedType(_ id: RecordID) throws(StoreError) -> Bool {
     try catalog.inOneState { () throws(StoreError) in try droppedType(of: id) != nil }
   }
 
-  /// Returns the number of the record's dropped type; nil if the type exists or the record never
-  /// existed.
+  /// Returns the number of the dropped type that had the record; nil if a present type of the name
+  /// has or had the record, or no type of the name ever had it.
   ///
   /// - Complexity: O(*n*) in the history for a deleted record.
   func droppedType(of id: RecordID) throws(StoreError) -> Int? {

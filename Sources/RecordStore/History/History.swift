@@ -1,7 +1,6 @@
 internal import Expressions
 package import Records
 
-/// The state of the journal that the history reads.
 protocol JournalState: AnyObject {
   var openNumber: Int? { get }
   var isUncommitted: Bool { get }
@@ -108,7 +107,6 @@ public final class History: Part {
     return entries
   }
 
-  /// Includes changes of the type's definition if the subject is a type.
   func transactions(of subject: HistorySubject) throws(StoreError) -> Set<Int> {
     let (table, record, source, values) = try changes(of: subject, from: 2)
     let definitions =

@@ -11,7 +11,6 @@ struct TransactionFootprint {
   private var referred: Set<RecordID> = []
   private var uniqueValues: Set<UniqueValue> = []
   private var definitions: Set<String> = []
-  /// The types of the changed records, and the new types.
   private var types: Set<String> = []
   private var newTypes: Set<String> = []
   /// Whether types were altered or dropped; any other transaction may depend on these changes.

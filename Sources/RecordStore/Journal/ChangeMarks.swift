@@ -9,7 +9,8 @@ public struct ChangeMark: Hashable, Sendable {
 
 /// Computes the changes between two marks, including changes rolled back in between.
 final class ChangeMarks: Part {
-  /// A transaction that was rolled back after its changes had been queried.
+  /// A transaction, or a part of one, that was rolled back after a mark was taken in the
+  /// transaction.
   private struct RolledBack {
     /// The number of its first change; later changes may reuse the number.
     var low: Int

@@ -18,7 +18,6 @@ final class GroupCommit {
     /// contain yet.
     var unsealed: (transactions: ClosedRange<Int>, changes: Int)?
 
-    /// Extends the range by one transaction; nil if the transaction cannot join the range.
     func unsealed(with number: Int, changes: Int) -> (ClosedRange<Int>, Int)? {
       guard let unsealed else { return (number...number, changes) }
       guard unsealed.changes == changes, unsealed.transactions.upperBound == number - 1 else {

@@ -2,7 +2,7 @@ internal import Values
 
 /// Fills the index of the history in batches; triggers would double the cost of every change.
 final class IndexWriter {
-  /// The number of unindexed changes that triggers a batch.
+  /// Number of unindexed changes up to which no batch is written.
   static let longestTail = 10_000
 
   private let engine: Connection

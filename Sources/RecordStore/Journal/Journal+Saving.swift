@@ -21,8 +21,8 @@ extension Journal {
   ///
   /// - Parameter replacing: Whether to replace a file that is not a database.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the store already has a
-  ///   file, a transaction is open, or the file exists; of the kind ``StoreError/Kind/unopenable``
-  ///   if the file cannot be created.
+  ///   file or is for a trial, if a transaction is open, or if the file exists and may not be
+  ///   replaced; of the kind ``StoreError/Kind/unopenable`` if the file cannot be created.
   public func save(to path: String, replacing: Bool = false) throws(StoreError) {
     try catalog.database.checkOpen()
     guard location == .memory else { throw StoreError(.refused, .isKept(place: place)) }
@@ -43,11 +43,12 @@ extension Journal {
 
   /// Writes an exact copy of the store with its history to a file, while other programs use it.
   ///
-  /// The copy is a consistent snapshot. If this fails, the file is removed.
+  /// The copy is a consistent snapshot. If this fails, no file is left.
   ///
   /// - Parameter replacing: Whether to replace a file that is not a database.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a transaction is open or
-  ///   the file exists; of the kind ``StoreError/Kind/unopenable`` if the file cannot be created.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the store is for a trial,
+  ///   if a transaction is open, or if the file exists and may not be replaced; of the kind
+  ///   ``StoreError/Kind/unopenable`` if the file cannot be created.
   public func backup(to path: String, replacing: Bool = false) throws(StoreError) {
     try catalog.database.checkOpen()
     try checkIsNoPart(.copy)

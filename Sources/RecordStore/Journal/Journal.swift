@@ -2,8 +2,6 @@ internal import Records
 internal import SQLEngine
 
 /// Begins, commits and rolls back the transactions of a store, and keeps the open transaction.
-///
-/// All writes use a journal: commands, groups of commands, undo, compaction and repair.
 public final class Journal: Part {
   let catalog: Catalog
   let index: IndexWriter
@@ -87,7 +85,7 @@ public final class Journal: Part {
   }
 
   /// Adds one transaction to the log within ``transact(mends:_:)``; the number is nil if the
-  /// transaction changed nothing.
+  /// transaction changed nothing and was removed.
   ///
   /// - Parameters:
   ///   - reference: The undone transaction.
@@ -104,7 +102,6 @@ public final class Journal: Part {
     return (try rows.seal(transaction), result)
   }
 
-  /// Checks the rules of all types, for the open transaction within ``transact(mends:_:)``.
   func checkAllRules(after change: Int) throws(StoreError) {
     open?.noteChangeOfAll()
     try open?.checkAllRules(after: change)
@@ -181,7 +178,6 @@ public final class Journal: Part {
     return hasMended
   }
 
-  /// The transaction counts as open until it is sealed.
   private func openRow(
     _ entry: TransactionEntry, _ opening: TransactionRows.Opening, actor: Int? = nil
   ) throws(StoreError) -> Transaction {
@@ -216,7 +212,6 @@ public final class Journal: Part {
     set { groups.isWanted = newValue }
   }
 
-  /// Whether a group of transactions is not committed yet.
   package var isGroupOpen: Bool { groups.isOpen }
 
   /// Returns and resets the number of grouped transactions lost to an error.
@@ -304,8 +299,8 @@ public final class Journal: Part {
 
   func take(_ warnings: [StoreError]) { self.warnings = warnings }
 
-  /// Also throws if an error has ended the transaction, because later writes would be attributed to
-  /// another program.
+  /// Throws if no transaction is open, or if an error has ended the transaction, because later
+  /// writes would be attributed to another program.
   func current() throws(StoreError) -> Transaction {
     guard let open else {
       try database.checkWritable()
@@ -319,7 +314,6 @@ public final class Journal: Part {
     try rows.noteNext(source: source, of: current())
   }
 
-  /// Each origin applies from the change at the same index on.
   func note(
     _ sources: [String], from changes: [Int], of transaction: Transaction
   ) throws(StoreError) { try rows.note(sources, from: changes, of: transaction) }
@@ -328,12 +322,11 @@ public final class Journal: Part {
     _ source: String?, from change: Int, of transaction: Transaction
   ) throws(StoreError) { try rows.note(source: source, from: change, of: transaction) }
 
-  /// Throws inside a transaction or a trial.
   func checkIsNoPart(_ deed: StoreError.Deed) throws(StoreError) {
     guard open == nil, !options.isTrial else { throw StoreError(.refused, .inTransaction(deed)) }
   }
 
-  /// Commits the grouped transactions; does nothing while a transaction is open.
+  /// Commits the grouped transactions, except in a trial; does nothing while a transaction is open.
   ///
   /// - Throws: ``StoreError`` if the commit fails. All grouped transactions are then lost, and
   ///   ``takeLostTransactions()`` returns their number.
@@ -366,8 +359,6 @@ public final class Journal: Part {
 
   /// Opens a transaction in a group if grouping is on or the store is for a trial; otherwise, opens
   /// a separate transaction.
-  ///
-  /// - Parameter isBare: Whether it is a single change, which needs no savepoint.
   func beginShared(_ entry: TransactionEntry, isBare: Bool = false) throws(StoreError) {
     guard options.isTrial || groups.isWanted && !connection.isReadOnly else {
       return try begin(entry)
@@ -426,7 +417,6 @@ public final class Journal: Part {
     return try foreign.refresh(looksForFile: open == nil)
   }
 
-  /// Whether the file was removed or replaced, so that nothing more is written.
   package var hasLostFile: Bool { (try? database.checkFile()) == nil }
 
   /// Returns whether another program has changed types that ``refresh()`` would reload.
@@ -442,7 +432,6 @@ public final class Journal: Part {
     return marks.mark(at: try lastChange())
   }
 
-  /// Returns the state of the file; nil if the store has no file or has not committed its changes.
   package func committedState() throws(StoreError) -> CommittedState? {
     guard !isUncommitted, let file = database.file else { return nil }
     return CommittedState(file: file, change: try lastChange())

@@ -9,7 +9,6 @@ final class Transaction {
   fileprivate struct Rules {
     /// Types with rules whose records have changed since the last check.
     var unchecked: Set<Int> = []
-    /// Whether anything has changed since the last check of all types.
     var mayBeBroken = false
     var warnings: [StoreError] = []
   }
@@ -43,7 +42,6 @@ final class Transaction {
   fileprivate(set) var source: String?
   /// The highest number of a change for which an origin was stored.
   fileprivate var sourcedFrom = 0
-  /// Whether a transaction without changes keeps its row.
   fileprivate private(set) var keepsEmpty: Bool
   private var rules = Rules()
   /// Types with rules whose records have changed.
@@ -56,7 +54,7 @@ final class Transaction {
   fileprivate var last: Int?
   /// The number of changes, if the group must write this number.
   fileprivate(set) var unsealed: Int?
-  /// Whether the changes were queried.
+  /// Whether a ``ChangeMark`` was taken during the transaction.
   private(set) var isWatched = false
   private let catalog: Catalog
 
@@ -79,7 +77,8 @@ final class Transaction {
 
   var warnings: [StoreError] { rules.warnings }
 
-  /// Marks a type as changed; its owners and the types that refer to it may be affected too.
+  /// Marks the records of a type as changed, and the owners of lists that contain them; with
+  /// `andOthers`, the records of all types.
   func noteChange(of table: Table, andOthers: Bool = false) {
     guard catalog.keepsRules else { return }
     rules.mayBeBroken = true
@@ -124,7 +123,7 @@ final class Transaction {
     if entry.command?.append("\n" + command) == nil { entry.command = command }
   }
 
-  /// Checks the rules that are not deferred.
+  /// Checks all rules except those that are checked only at the end of a transaction.
   func checkRules(after change: Int) throws(StoreError) {
     guard rules.mayBeBroken, postponements == 0 else { return }
     let warnings = try catalog.checkRules(atEnd: false, after: change, of: rules.unchecked)
@@ -140,7 +139,6 @@ final class Transaction {
     rules.warnings += try catalog.checkRules(atEnd: true, after: change, of: changed)
   }
 
-  /// Defers the rules of the closure's changes to the enclosing part or transaction.
   func postponingRules<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -152,8 +150,8 @@ final class Transaction {
   /// Prepares for many new records of a type, until the transaction ends or another type is
   /// prepared; returns the size of a batch.
   ///
-  /// Does nothing if the transaction belongs to a group, or if a part of the transaction can be
-  /// rolled back separately.
+  /// Does nothing and returns 0 if the transaction belongs to a group, or if a part of the
+  /// transaction can be rolled back separately.
   func expectMany(of table: Table) throws(StoreError) -> Int {
     guard openParts == 0, !isShared else { return 0 }
     try endLoad()
@@ -382,7 +380,6 @@ final class TransactionRows {
     }
   }
 
-  /// Removes the row of a transaction that changed nothing.
   func remove(_ number: Int) throws(StoreError) {
     try connection.run("DELETE FROM wb_tx WHERE id = ?1", .integer(number))
   }

@@ -2,7 +2,7 @@ internal import Records
 
 extension Migration {
   /// Throws if a list would become an inverse list or stop being one, or if a list would become the
-  /// owner of an item that has another owner.
+  /// owner of an item that has an owner or is in several lists.
   func checkRoles(_ properties: [AlteredProperty], _ table: Table) throws(StoreError) {
     for property in properties {
       let wanted = property.property
@@ -19,7 +19,8 @@ extension Migration {
     }
   }
 
-  /// Throws if a list would own a record that is in several lists, or that owns the list.
+  /// Throws if the list would own an item that already has an owner, or that the lists of several
+  /// records contain.
   private func checkHasOneOwner(
     _ former: Property, _ wanted: Property, _ table: Table
   ) throws(StoreError) {

@@ -2,7 +2,7 @@ internal import Expressions
 internal import Records
 
 extension Migration {
-  /// Renames properties in computed properties and calculated defaults.
+  /// Renames properties in the computed properties and calculated defaults of the altered type.
   ///
   /// - Throws: ``StoreError`` if a formula of the type reads a dropped property.
   func renameInComputations(
@@ -86,7 +86,7 @@ extension Migration {
     }
   }
 
-  /// Renames properties in computed properties and calculated defaults.
+  /// Renames properties in the computed properties and calculated defaults of the other types.
   ///
   /// - Throws: ``StoreError`` if a formula of another type reads a dropped property.
   func renamedCalculations(

@@ -67,7 +67,6 @@ extension Migration {
     return (newest.integer ?? 0) + 1
   }
 
-  /// Stores a definition that does not change a table.
   func writeDefinition(
     _ object: String, old: String?, new: String?
   ) throws(StoreError) {

@@ -109,7 +109,7 @@ extension Migration {
     try updateReferences()
   }
 
-  /// Creates and drops tables so that each list of references has its own table.
+  /// Gives numbers to new lists of references, and marks those of removed lists as dropped.
   private func updateReferences() throws(StoreError) {
     var kept: Set<Int> = []
     for (number, owner, property) in try listsOfRecords() where property.refersToMany {
@@ -160,7 +160,7 @@ extension Migration {
     return lists
   }
 
-  /// Adds and removes list columns so that each owned list has its columns.
+  /// Gives numbers to the columns of new owned lists, and marks those of removed lists as dropped.
   private func updateMemberships() throws(StoreError) {
     var kept: Set<Int> = []
     for (number, owner, property) in try listsOfRecords() where property.ownsRecords {

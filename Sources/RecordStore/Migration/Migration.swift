@@ -26,7 +26,6 @@ struct Migration: Part {
     return changes
   }
 
-  /// Whether a default can be calculated only after other steps.
   private func readsOtherSteps(
     _ step: Alteration, of type: String
   ) throws(StoreError) -> Bool {

@@ -58,7 +58,7 @@ struct Renaming {
   /// Returns the new name of each token that names a renamed property.
   ///
   /// - Parameter compile: Compiles an expression with temporary names for the renamed properties.
-  /// - Throws: The error of an expression that reads a dropped property.
+  /// - Throws: The error of `compile`, unless it is about the old name of a renamed property.
   func places(
     in expression: RecordExpression, _ compile: (RecordExpression) throws(StoreError) -> Void
   ) throws(StoreError) -> [Int: String] {

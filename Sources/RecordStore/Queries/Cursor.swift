@@ -33,7 +33,6 @@ final class Cursor {
     return hasRow
   }
 
-  /// Returns the record number in the first column.
   func number() throws(StoreError) -> Int {
     let number = statement.column(0).integer ?? 0
     guard let lastNumber else { return number }

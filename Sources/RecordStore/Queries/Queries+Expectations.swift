@@ -3,10 +3,7 @@ internal import Records
 package import Values
 
 extension Queries {
-  /// - Parameters:
-  ///   - place: The number of tokens before the cursor.
-  ///   - type: The type whose properties can be named, or nil.
-  ///   - session: Resolves names that are not properties.
+  /// - Parameter place: The number of tokens before the cursor.
   package func expectations(
     at place: Int, in tokens: [ExpressionToken], for type: String?,
     asking session: (any ExpressionSession)? = nil, isComputation: Bool = false

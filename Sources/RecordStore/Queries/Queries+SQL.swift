@@ -6,8 +6,9 @@ extension Queries {
   /// Values are returned as stored: booleans as integers, and Decimals of more than 15 digits as
   /// texts.
   ///
-  /// - Throws: ``StoreError`` if the text is not a single statement that begins with SELECT, WITH,
-  ///   VALUES or EXPLAIN and changes nothing.
+  /// - Throws: ``StoreError`` if the text is not a single valid statement that begins with SELECT,
+  ///   WITH, VALUES or EXPLAIN, if the statement has parameters, or if it changes something or uses
+  ///   a function or pragma that could.
   public func sql(_ text: String) throws(StoreError) -> RowCursor {
     try catalog.database.checkOpen()
     let guarded = try SQLText(text)

@@ -106,7 +106,6 @@ public final class Queries: Part {
     return try expressions.compile(rule, condition, among: catalog.schema, as: .condition).condition
   }
 
-  /// - Parameter session: Resolves names that are not properties.
   package func compile(
     _ expression: RecordExpression, for type: String?, isResult: Bool = false,
     isCondition: Bool = false,
@@ -243,7 +242,6 @@ public final class Queries: Part {
   /// - Parameters:
   ///   - isOfRecords: Whether to read all properties instead of the columns of the query.
   ///   - readings: The SQL that reads the properties; nil for the SQL of the table.
-  ///   - inPages: Whether rows may be read in pages.
   private func sql(
     of query: RecordQuery, _ table: Table, isOfRecords: Bool = false, readings: [String]? = nil,
     inPages: Bool = false
@@ -365,7 +363,6 @@ public final class Queries: Part {
     return isIndexed ? "+id" : "id"
   }
 
-  /// Appends the parameters of the clauses to `values`.
   private func order(
     _ query: RecordQuery, _ values: inout [SQLValue], last: String?
   ) throws(StoreError) -> String {

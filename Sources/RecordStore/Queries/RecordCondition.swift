@@ -87,7 +87,6 @@ extension RecordCondition: ExpressibleByStringInterpolation {
 }
 
 extension Value {
-  /// The kind of the value; nil if it cannot be determined from the value alone.
   fileprivate var ownKind: PropertyKind? {
     switch self {
     case .text: .text

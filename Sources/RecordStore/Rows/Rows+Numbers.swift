@@ -48,7 +48,6 @@ extension Rows {
     return try database.checked(max(greatest, used.integer ?? 0, 0), in: table.type.name) + 1
   }
 
-  /// Records the used numbers of a newly created table, which are read from the history.
   func noteUsedNumbers(of table: Table) throws(StoreError) {
     let (name, plainName) = (table.type.name, table.plainName.asSQLText)
     try engine.execute(

@@ -106,7 +106,8 @@ final class Snapshot: Part {
     }
   }
 
-  /// Loads all records that a query can read.
+  /// Loads the records of a type and of all types that the expressions read; with `lists`, also the
+  /// records that the type's lists and computed properties read.
   func load(
     for type: String?, _ expressions: [CompiledExpression], lists: Bool = false
   ) throws(StoreError) {
@@ -262,7 +263,6 @@ struct RecordCopies {
 
   mutating func remove(_ record: Int) { starts[record] = nil }
 
-  /// Does nothing if there is no such record.
   mutating func set(_ value: SQLValue, at index: Int, of record: Int) {
     guard let start = starts[record] else { return }
     values[start + index] = value

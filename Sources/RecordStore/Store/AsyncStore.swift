@@ -99,8 +99,8 @@ public final class AsyncStore: Sendable {
   /// Returns a stream of the changes from now on, each as the set of changed properties.
   ///
   /// A reference without a property means that records of the type were created or deleted. A slow
-  /// observer receives all changes that it has missed as one set. Changes of other programs and of
-  /// undone transactions are included.
+  /// observer receives all changes that it has missed as one set. Changes made by undo or by other
+  /// programs are included.
   public func changes() -> AsyncStream<Set<PropertyReference>> {
     let (changes, beginsLooking) = observers.add()
     if beginsLooking, let lookingInterval {
@@ -129,7 +129,7 @@ extension AsyncStore {
   ///   - condition: An expression; nil for all records.
   ///   - order: Comma-separated expressions, each with `desc` after it for descending order.
   ///   - limit: The maximum number of records; nil for no limit.
-  /// - Throws: The errors of ``Store/list(_:where:orderedBy:limit:)``.
+  /// - Throws: The errors of ``Store/list(_:where:orderedBy:limit:)``, or `CancellationError`.
   public func list(
     _ type: String, where condition: RecordCondition? = nil, orderedBy order: String? = nil,
     limit: Int? = nil

@@ -227,9 +227,9 @@ extension Store {
   /// Behaves like ``write(_:ifCurrent:_:)`` for a closure that creates or updates one record and
   /// changes nothing else, but saves 10 % of the time, because one statement needs no savepoint.
   ///
-  /// - Throws: The error of the closure. If `isCurrent` is true and another program has written
-  ///   since ``Journal/refresh()``, the kind is ``StoreError/Kind/overtaken`` and the closure is
-  ///   not called.
+  /// - Throws: The error of the closure or of the store. If `isCurrent` is true and another program
+  ///   has written since ``Journal/refresh()``, the kind is ``StoreError/Kind/overtaken`` and the
+  ///   closure is not called.
   public func writeOne(
     _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false,
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
@@ -241,8 +241,10 @@ extension Store {
 
   /// Opens a transaction that lasts until it is committed or rolled back.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/busy`` if another program keeps the
-  ///   file locked for longer than the timeout.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a transaction is already
+  ///   open, of ``StoreError/Kind/readOnly`` if the store is read-only, and of
+  ///   ``StoreError/Kind/busy`` if another program keeps the file locked for longer than the
+  ///   timeout.
   public func begin(_ entry: TransactionEntry) throws(StoreError) -> OpenTransaction {
     try journal.begin(entry)
     return OpenTransaction(of: self)

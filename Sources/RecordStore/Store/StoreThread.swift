@@ -59,7 +59,8 @@ actor StoreThread {
     return try run(body)
   }
 
-  /// Reports the changes of other programs; returns whether there are observers.
+  /// Reports the changes of other programs; returns false if the store is closed or there are no
+  /// observers.
   func look(for observers: ChangeObservers) -> Bool {
     guard !isClosed, !observers.endLooking() else { return false }
     if mark == nil { mark = try? opened().journal.mark() }

@@ -20,8 +20,9 @@ package struct StoreTransfer {
   ///
   /// - Parameters:
   ///   - replaces: Whether to replace a target file that is not a database.
-  ///   - progress: Called with the copied and total number of rows.
-  /// - Throws: ``StoreError`` if there is no store at the source, or the target exists.
+  ///   - progress: Called with the copied and total number of rows while a cluster is filled.
+  /// - Throws: ``StoreError`` if there is no store at the source, if the target file exists and may
+  ///   not be replaced, or if the target cluster already has a store.
   package static func copy(
     from source: Place, to target: Place, replaces: Bool = false,
     progress: @escaping (Int, Int) -> Void = { _, _ in }

@@ -24,8 +24,8 @@ public struct WriteTransaction: ~Copyable {
   /// Creates a record from validated values, one for each property of the type, and returns its
   /// number.
   ///
-  /// Values of computed properties and lists of records are ignored. A property that must have a
-  /// value, and has a calculated default, can be nil.
+  /// Values of computed properties, owned lists and inverse lists are ignored. A property that must
+  /// have a value, and has a calculated default, can be nil.
   ///
   /// - Parameters:
   ///   - omitted: The properties that get their calculated default, if they are nil.
@@ -33,7 +33,8 @@ public struct WriteTransaction: ~Copyable {
   ///   - number: The number of the record; nil for the next one.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if a value must be unique
   ///   and another record has it, or if the number is or was in use; of ``StoreError/Kind/name`` if
-  ///   a value refers to a missing record, or the owner or list does not exist.
+  ///   the type, the list or its owner does not exist, or a value refers to a missing record; of
+  ///   ``StoreError/Kind/rule`` if a default or a computed value is invalid.
   public func create(
     _ type: String, _ values: [Value?], omitting omitted: Set<String> = [],
     in place: Store.ListPlace? = nil, number: Int? = nil
@@ -61,8 +62,10 @@ public struct WriteTransaction: ~Copyable {
   /// Updates properties of a record with validated values; skips properties that already have the
   /// value.
   ///
-  /// - Throws: ``StoreError`` if the record or a property does not exist, or of the kind
-  ///   ``StoreError/Kind/conflict`` if a value must be unique and another record has it.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the record or a property does
+  ///   not exist, or a value refers to a missing record; of ``StoreError/Kind/conflict`` if a value
+  ///   must be unique and another record has it; of ``StoreError/Kind/rule`` if a property cannot
+  ///   be set, or a computed value becomes invalid.
   public func update(_ id: RecordID, _ values: [String: Value?]) throws(StoreError) {
     try store.rows.update(id, values, in: transaction)
   }
@@ -76,8 +79,9 @@ public struct WriteTransaction: ~Copyable {
 
   /// Deletes a record, and the records that are deleted with it.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a remaining record refers
-  ///   to a deleted record; the message names the first reference.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the record does not exist,
+  ///   and of ``StoreError/Kind/refused`` if a remaining record refers to a deleted record; the
+  ///   message names the first reference.
   public func delete(_ id: RecordID) throws(StoreError) {
     try store.rows.delete(id, in: transaction)
   }
@@ -118,7 +122,9 @@ public struct WriteTransaction: ~Copyable {
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if a list of references
   ///   already contains the record; of ``StoreError/Kind/refused`` if the list owns its records,
-  ///   and the record is already in the list or in a list of another owner.
+  ///   and the record is already in the list, is in a list of another owner, or owns the list
+  ///   directly or indirectly; of ``StoreError/Kind/name`` if the record, the list or its owner
+  ///   does not exist.
   public func insert(_ item: RecordID, in place: Store.ListPlace) throws(StoreError) {
     try store.rows.insert(item, in: place, in: transaction)
   }
@@ -130,7 +136,7 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.move(place, to: index, in: transaction)
   }
 
-  /// Orders the items of an owned list, by changing as few rows as possible.
+  /// Orders the items of a list, by changing as few rows as possible.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if these are not the records
   ///   of the list, and of ``StoreError/Kind/conflict`` if a record is given twice.
@@ -148,7 +154,9 @@ public struct WriteTransaction: ~Copyable {
   /// Defines a type; does nothing if the same type exists.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there is a different type
-  ///   of the same name, ignoring case; the message names the first difference.
+  ///   of the same name, ignoring case (the message names the first difference), if another name is
+  ///   taken, or if no record could ever be created; with the position of the invalid token if an
+  ///   expression is invalid.
   public func define(_ type: RecordType) throws(StoreError) { try migration().define(type) }
 
   /// Changes the definition of a type, and converts the values of its records; returns the number
@@ -161,8 +169,9 @@ public struct WriteTransaction: ~Copyable {
   ///   milliseconds, for texts without a zone that become dates and times; nil if each text must
   ///   include its zone.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if values cannot be converted,
-  ///   with the first such value in the message; of ``StoreError/Kind/refused`` if a definition
-  ///   reads a dropped property. The ``StoreError/property`` is the property of the failing step.
+  ///   with the first such value in the message; of ``StoreError/Kind/name`` if the type or a
+  ///   property does not exist; of ``StoreError/Kind/refused`` if a definition reads a dropped
+  ///   property. The ``StoreError/property`` is the property of the failing step.
   public func alter(
     _ type: String, _ steps: [Alteration], at present: Present?,
     zoneOffset: ((Int) -> Int)? = nil
@@ -175,7 +184,8 @@ public struct WriteTransaction: ~Copyable {
   ///
   /// - Parameter kept: The definitions that show records of the type, which are dropped too.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if another type refers to it,
-  ///   a rule of another type reads it, or a remaining record refers to one of the deleted records.
+  ///   a formula or a rule of another type reads it, another definition needs it, or a remaining
+  ///   record refers to one of the deleted records.
   public func dropType(_ name: String, with kept: [KeptDefinition] = []) throws(StoreError) -> Int {
     try migration().dropType(name, with: kept)
   }
@@ -196,8 +206,8 @@ public struct WriteTransaction: ~Copyable {
 
   /// Drops a rule.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the type has no rule of this
-  ///   name.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the type does not exist or
+  ///   has no rule of this name.
   public func dropRule(_ name: String, of type: String) throws(StoreError) {
     try migration().dropRule(name, of: type)
   }
@@ -206,28 +216,25 @@ public struct WriteTransaction: ~Copyable {
   ///
   /// - Complexity: O(*n* log *n*) in the number of records.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the property already has
-  ///   an index for another reason, or no comparison of its values can use one.
+  ///   an index for another reason, or no comparison of its values can use one; of
+  ///   ``StoreError/Kind/name`` if the type or the property does not exist.
   public func addIndex(of property: String, in type: String) throws(StoreError) {
     try migration().addIndex(of: property, in: type)
   }
 
   /// Drops an index that ``addIndex(of:in:)`` added.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the property has no index.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the property does not exist
+  ///   or has no such index.
   public func dropIndex(of property: String, in type: String) throws(StoreError) {
     try migration().dropIndex(of: property, in: type)
   }
 
   /// Adds or replaces a definition that the store keeps but does not read.
-  ///
-  /// - Parameters:
-  ///   - text: The command that creates the definition.
-  ///   - number: The number of the definition to replace, or nil.
   package func keep(
     _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int? = nil
   ) throws(StoreError) { try migration().keep(kind, text, replacing: number) }
 
-  /// Removes a definition that the store keeps but does not read.
   package func forget(_ kind: KeptDefinition.Kind, _ number: Int) throws(StoreError) {
     try migration().forget(kind, number)
   }
@@ -282,7 +289,6 @@ public struct WriteTransaction: ~Copyable {
     try transaction.give(reason: reason)
   }
 
-  /// Throws if the open transaction already has a different reason.
   package func checkTakes(reason: String) throws(StoreError) {
     guard try [nil, reason].contains(transaction.reason) else {
       throw StoreError(.refused, .fact(.hasReason))

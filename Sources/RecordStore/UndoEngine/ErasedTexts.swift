@@ -19,7 +19,8 @@ struct ErasedTexts {
     if loose.count >= Self.shortestLoose { looseWords.insert(loose) }
   }
 
-  /// Returns whether a text contains one of the values, ignoring case, quotes and escapes.
+  /// Returns whether a text contains one of the values, ignoring case, quotes and escapes; for long
+  /// values, everything except letters and digits is ignored.
   func isIn(_ text: String) -> Bool {
     guard !words.isEmpty else { return false }
     let unescaped = text.withoutEscapes
@@ -47,7 +48,8 @@ struct ErasedTexts {
     return false
   }
 
-  /// Returns a text in lower case, without quotes and backslashes.
+  /// Returns a text without quotes and backslashes, in lower case and decomposed, with ASCII
+  /// digits.
   private static func folded(_ text: String) -> [UInt8] {
     let quotes: Set<UInt8> = [
       UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "\\"),

@@ -12,8 +12,8 @@ extension UndoEngine {
   ///   - number: The transaction with which the history is to begin.
   ///   - entry: The author and reason; its kind is ``TransactionKind/compact``.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction, and if
-  ///   the history already begins with this transaction; of the kind ``StoreError/Kind/name`` if
-  ///   the transaction does not exist.
+  ///   the history already begins with this transaction or a later one; of the kind
+  ///   ``StoreError/Kind/name`` if the transaction does not exist.
   /// - Complexity: O(*n* log *n*) in the history, and O(*n*) in the size of the file.
   public func compact(
     before number: Int, _ entry: TransactionEntry

@@ -198,7 +198,8 @@ extension UndoEngine {
     }
   }
 
-  /// Throws if records break a remaining rule, or the rule can no longer be evaluated.
+  /// Throws if a rule can no longer be evaluated, or records break a restored rule of severity
+  /// `error`.
   private func checkRules(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
     let returning = Set(changes.compactMap { $0.new == nil ? nil : $0.object })
     for table in allTables {

@@ -62,7 +62,8 @@ extension UndoEngine {
     }
   }
 
-  /// The owner of a property, or its referenced type, if that was dropped.
+  /// Returns the dropped type that owns a property or that the property refers to, and the
+  /// transaction that dropped the type; nil if there is no such type.
   private func missingType(
     ofProperty number: Int, _ text: String, _ link: History.Link
   ) throws(StoreError) -> (name: String?, origin: LogEntry?)? {
@@ -84,7 +85,6 @@ extension UndoEngine {
     return wasThere == .null ? nil : (target, try origin(ofType: target))
   }
 
-  /// Returns nil if the property does not exist, or an index would be useless.
   private func command(for index: PropertyIndex) throws(StoreError) -> String? {
     for table in tables.values {
       guard let place = table.properties.firstIndex(of: index.property) else { continue }

@@ -32,8 +32,8 @@ extension UndoEngine {
     /// Values of a recreated record for columns without a former value: null, or a default if a
     /// value is needed now.
     let needed: [SQLValue]
-    /// Parameters: the record, the old values if it existed before, the new values if it exists
-    /// after, and `needed`.
+    /// Parameters: the record; if it existed before, for each old value its change or, if
+    /// converted, the value; if it exists after, for each new value its change; then `needed`.
     let statement: PreparedStatement
 
     func isOf(_ run: Run) -> Bool {
@@ -63,7 +63,6 @@ extension UndoEngine {
     _ link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>,
     atOnce: Bool
   ) throws(StoreError) {
-    // Without cascades, because the history also contains their effects.
     try rows.withoutCascades(of: owners.values) { () throws(StoreError) in
       let exchanging = try tablesOfExchanges(in: link, owners, inAnyOrder: atOnce)
       guard !exchanging.isEmpty else {
@@ -216,7 +215,6 @@ extension UndoEngine {
       let isEmpty = rest.map { " AND \($0.name) IS NULL" }.joined()
       sql = "DELETE FROM \(table.name) WHERE id = ?1\(isUnchanged)\(isEmpty)"
     case (true, false):
-      // Properties without a former value get only a default that is needed now.
       let columns = changed.map(\.column.name) + rest.map(\.name)
       for column in rest { needed.append(try neededValue(of: column, run, link)) }
       let items = ["?1"] + olds + needed.indices.map { "?\(olds.count + 2 + $0)" }
@@ -230,7 +228,6 @@ extension UndoEngine {
       statement: try engine.statement(sql))
   }
 
-  /// Returns null, or the default if a value is needed now.
   private func neededValue(
     of column: TableColumn, _ run: Run, _ link: History.Link
   ) throws(StoreError) -> SQLValue {

@@ -6,7 +6,7 @@ public struct Restoration: Hashable, Sendable {
   public var id: RecordID
   /// The current values; nil if the record was deleted.
   public var present: [Value?]?
-  /// The past values; nil for a list item added later, which is deleted.
+  /// The past values; nil for a list item added later, which the restoration deletes.
   public var past: [Value?]?
   /// Whether ``past`` was converted because the type has been altered since.
   var isFitted = false
