@@ -15,7 +15,7 @@ struct Arguments: ParsableCommand {
     usage: "workbench [<options>] [<database>]",
     discussion: """
       If you give neither -c nor -f, workbench reads commands from standard input, or shows a \
-      prompt at a terminal. Data goes to standard output, messages go to standard error.
+      prompt at a terminal. Data goes to standard output, and messages go to standard error.
 
       workbench help [COMMAND|TOPIC] explains the commands. workbench serve shows a database in \
       a browser (see workbench help serve). workbench node, cluster and copy keep a database on \

@@ -188,8 +188,8 @@ extension StoreError.Reason {
           + first.map { "\($0.record): \($0.why.message)" }.joined(separator: "; ")
           + "\(more == 0 ? "" : "; and \(more) more")",
         hint: percentage.map {
-          "write using (\($0.asName)) if the numbers are fractions, or using (\($0.asName) / 100) if "
-            + "they are percentages"
+          "write \"using (\($0.asName))\" if the numbers are fractions, or "
+            + "\"using (\($0.asName) / 100)\" if they are percentages"
         }
           ?? (isConverted
             ? nil : "using (EXPRESSION) after the definition gives every record a value"))

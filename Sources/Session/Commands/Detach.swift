@@ -13,7 +13,7 @@ struct DetachCommand: Command {
   var interactor: InteractorSyntax
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    interactor = try parser.interactor("a label, field or form", .any)
+    interactor = try parser.interactor("a label, field, form or change handler", .any)
   }
 
   /// Detaches the interactor or handler, and discards unfinished edits.

@@ -7,7 +7,9 @@ struct NewCommand: Command, Equatable {
   static let verb = Verb(
     "new",
     usage: "new TYPE[/NUMBER] [PROPERTY=VALUE …] [as NAME]",
-    summary: "Creates a record with the next number, or with a number that was never used.",
+    summary:
+      "Creates a record with the next number, or with the number you give, if it was never "
+      + "used.",
     examples: [
       "new Person name=\"Bob\" age=41", "new Person name=\"Bob\" as bob",
       "new Person/7 name=\"Bob\"",

@@ -16,8 +16,9 @@ struct ScreenCommand: Command, Defining {
       + "opens SCREEN; menu COMMAND, … }",
     summary:
       "Defines a screen for a record, with formatters, labels, fields and a menu, or a screen "
-      + "that lists the records of a type, on which Return opens another screen. You can use "
-      + "several labels, fields and formatters.",
+      + "that lists the records of a type. On a listed record, Return opens the screen given "
+      + "with `opens`, or else the first screen for a record of the type. You can use several "
+      + "labels, fields and formatters.",
     examples: [
       "screen Sheet for Person { title \"{{name}}\"; label l on age; field g on age }",
       "screen Team for Person { label old = (age > 60); menu show, edit }",
@@ -105,7 +106,9 @@ struct ScreenCommand: Command, Defining {
       try session.views.keep(.screen, name, for: type, isOfMany: query != nil, definition)
     }
     for command in left {
-      session.say(.notice("\(command.value) is stored with the screen, as with save command"))
+      session.say(
+        .notice(
+          "\(command.value) was also stored in the database, because the screen uses it"))
     }
   }
 

@@ -9,7 +9,8 @@ struct WatchCommand: Command {
     "watch",
     usage: "watch LABEL …",
     summary:
-      "Prints labels whenever a value changes, even in another program, until you press Ctrl-C.",
+      "Prints labels whenever their values change, even if another program changes them, until "
+      + "you press Ctrl-C.",
     examples: ["watch age"])
   static let mayRunLong = true
 

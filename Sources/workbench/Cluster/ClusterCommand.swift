@@ -139,7 +139,7 @@
       func run() throws {
         let folder = NodeFolder(URL(fileURLWithPath: folder).path)
         try failing { () throws(ClusterError) in try ClusterNode.recover(folder) }
-        print("\(folder.path) is the only node of its cluster now; start it as before")
+        print("\(folder.path) is now the only node of its cluster; start the node as before")
       }
     }
   }

@@ -49,8 +49,8 @@ struct ServeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The first page (default: the first list screen, else the list of types).", valueName: "name")
-  )
+      "The list screen to open first (default: the first one, else the list of types).",
+      valueName: "name"))
   var screen: String?
 
   @Flag(help: "Refuse every change.")
@@ -71,7 +71,8 @@ struct ServeCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Let each page choose its author from these comma-separated names.", valueName: "names"))
+      "Let the user of each page choose the author from these comma-separated names.",
+      valueName: "names"))
   var actors: String?
 
   @Option(help: ArgumentHelp("The maximum number of tabs at the same time.", valueName: "n"))
