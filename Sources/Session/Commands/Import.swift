@@ -14,8 +14,8 @@ struct ImportCommand: Command {
       + "changes the record that has the same value of PROPERTY, if there is one. The import is "
       + "one transaction. The file can be CSV, JSON, JSON Lines, a sheet of an XLSX file, or a "
       + "table of another SQLite database. Use `-` for standard input. Lists of objects in JSON "
-      + "become owned records. Errors are reported with their lines. If a row is rejected, "
-      + "nothing is stored unless you give `--keep-going`.",
+      + "become owned records. Errors are reported with their line numbers. If a row is "
+      + "rejected, nothing is stored unless you give `--keep-going`.",
     examples: [
       "import people.csv into Person",
       "import people.csv into Person map Name=name, Notes=nil --rejects wrong.csv",
@@ -36,7 +36,8 @@ struct ImportCommand: Command {
         + "10% (default: the row is rejected)",
       "keep-empty":
         "with `update by`, an empty cell keeps the old value instead of clearing it",
-      "locale ID": "the locale of numbers and dates, such as de_DE (default: the form in commands)",
+      "locale ID":
+        "the locale of numbers and dates, such as de_DE (default: the notation of commands)",
       "skip N":
         "skips N lines before the header, not counting a first line such as `sep=;`",
       "skip-last N": "skips N rows after the data, such as totals",

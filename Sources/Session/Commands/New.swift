@@ -100,7 +100,7 @@ struct NewCommand: Command, Equatable {
     if let number {
       throw Diagnostic(
         .refused, "a record that is created in a form gets the next number", at: number.span,
-        hint: "new \(type.value.asName)/\(number.value) creates a record with that number")
+        hint: "`new \(type.value.asName)/\(number.value)` creates a record with that number")
     }
     if let name { try session.resolver.checkIsFree(name) }
     let type = try session.resolver.type(self.type)

@@ -151,7 +151,7 @@ enum SaveCommand: Command, Defining {
     let path = try session.printedFiles.write(
       texts.joined(separator: "\n\n") + "\n", to: session.file(file), replaces: replaces)
     guard let path else { return }
-    let count = texts.count == 1 ? "1 command" : "\(texts.count) commands"
+    let count = texts.count == 1 ? "1 definition" : "\(texts.count) definitions"
     session.say(.notice("\(count) saved to \(path)"))
   }
 }

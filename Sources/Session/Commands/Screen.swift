@@ -173,14 +173,15 @@ struct ScreenCommand: Command, Defining {
     if let title, title.value.contains("{{") {
       throw Diagnostic(
         .value, "the title of a screen that lists records cannot have properties", at: title.span,
-        hint: "label total = (count(\(type.name.asName))) shows a value that changes")
+        hint: "`label total = (count(\(type.name.asName)))` shows a value that changes")
     }
     let table = try context.resolver.table(query, of: type)
     if table.query.isGrouped, let column = query.columns.first {
       throw Diagnostic(
         .expression,
         "the columns of a screen cannot be aggregates, because the screen lists records",
-        at: column.expression.span, hint: "label NAME = (EXPRESSION) shows a value for all records")
+        at: column.expression.span,
+        hint: "`label NAME = (EXPRESSION)` shows a value for all records")
     }
     if let opens {
       let screen = try views.screen(opens)

@@ -42,7 +42,7 @@ struct WatchCommand: Command {
       guard label.isActive else {
         throw Diagnostic(
           .refused, "\(label.name) is not active", at: syntax.span,
-          hint: "activate \(label.name) resumes the label")
+          hint: "`activate \(label.name)` resumes the label")
       }
       watched.append(label)
     }

@@ -132,7 +132,7 @@ final class ScreenMenu {
         throw Diagnostic(unknown: "the menu has no command \"\(command)\"", name, among: names)
       case .disabled, .waits:
         throw Diagnostic(
-          .refused, error.message, at: name.span, hint: "menu shows which commands are enabled"
+          .refused, error.message, at: name.span, hint: "`menu` shows which commands are enabled"
         )
       }
     } catch let error as Diagnostic {

@@ -238,7 +238,7 @@ private final class NarrowWindow: Keyboard {
       talk.tell("edit ann.age"),
       [
         "error refused 1:6: edit needs a terminal "
-          + "(type FIELD \"42<Return>\" sends keys to a field)"
+          + "(`type FIELD \"42<Return>\"` sends keys to a field)"
       ])
   }
 

@@ -22,7 +22,7 @@ import Testing
     ("watch f", "name 1:7: expected a label, not f"),
     (
       "deactivate age; watch age",
-      "refused 1:23: age is not active (activate age resumes the label)"
+      "refused 1:23: age is not active (`activate age` resumes the label)"
     ),
     (
       "begin\nwatch age",
