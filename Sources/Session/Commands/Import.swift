@@ -51,7 +51,8 @@ struct ImportCommand: Command {
       "false TEXT": "words that mean false, besides no and the like",
       "keep-spaces": "keeps white space around cells without quotation marks",
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":
-        "the encoding of the file (default: utf-8, or utf-16 after its byte order mark)",
+        "the encoding of the file (default: utf-8, or utf-16 if the file begins with a byte "
+        + "order mark of utf-16)",
       "infer": "proposes a type for the file; at a prompt, asks whether to define it",
     ],
     changesRecords: true, writesFile: true, takesFile: true)

@@ -172,7 +172,8 @@ struct ScreenCommand: Command, Defining {
   ) throws(Diagnostic) {
     if let title, title.value.contains("{{") {
       throw Diagnostic(
-        .value, "the title of a screen that lists records cannot have properties", at: title.span,
+        .value, "the title of a screen that lists records cannot contain properties",
+        at: title.span,
         hint: "`label total = (count(\(type.name.asName)))` shows a value that changes")
     }
     let table = try context.resolver.table(query, of: type)

@@ -160,8 +160,8 @@
     }
     guard voters > 1, voters.isMultiple(of: 2) else { return }
     Output.print(
-      "warning: \(voters) nodes have a vote, but no more of them may fail than with \(voters - 1); "
-        + "use an odd number\n", to: STDERR_FILENO)
+      "warning: \(voters) nodes have a vote, but the cluster survives no more failures than with "
+        + "\(voters - 1); use an odd number\n", to: STDERR_FILENO)
   }
 
   private func failing<Result>(_ body: () throws(ClusterError) -> Result) throws -> Result {

@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("screen X for [Member] { title \"{{name}}\" }", 31, "cannot have properties"),
+    ("screen X for [Member] { title \"{{name}}\" }", 31, "cannot contain properties"),
     (
       "screen X for [Member] { columns (count()) }", 33,
       "the columns of a screen cannot be aggregates"
