@@ -26,7 +26,7 @@ import Testing
     ),
     (
       "begin\nwatch age",
-      "refused 2:1: watch cannot be used in a transaction, which blocks other programs"
+      "refused 2:1: watch cannot be used in a transaction, because it would block other programs"
     ),
     ("repeat 1 { watch age }", "refused 1:12: watch cannot be used in a block"),
   ])
