@@ -101,7 +101,7 @@ extension WorkspaceError {
       "\(changes.joined(separator: ", ")) meanwhile: Return keeps yours, Esc takes theirs"
     case .lostRows(let rows):
       rows.map(\.message).joined(separator: ", ")
-        + ", which the form has changed: Return stores the rest, Esc discards everything"
+        + ", but had changes in this form: Return stores the rest, Esc discards everything"
     case .choiceIsGone(let name, let error): "\(name): \(error.message)"
     case .incomplete(let field, let reason): "\(field) is incomplete: \(reason)"
     case .store, .violation, .path, .returnRefused, .noProperty, .noPart, .body: diagnostic.message

@@ -15,15 +15,15 @@ struct Arguments: ParsableCommand {
     usage: "workbench [<options>] [<database>]",
     discussion: """
       If you give neither -c nor -f, workbench reads commands from standard input, or shows a \
-      prompt at a terminal. Data goes to standard output, messages go to standard error.
+      prompt at a terminal. Data goes to standard output, and messages go to standard error.
 
-      workbench help [COMMAND|TOPIC] explains the commands. workbench serve shows a database in \
-      a browser (see workbench help serve). workbench node, cluster and copy keep a database on \
-      several machines (see workbench help cluster). workbench completions bash|zsh|fish prints \
-      completions for a shell.
+      `workbench help [COMMAND|TOPIC]` explains the commands. `workbench serve` shows a database \
+      in a browser (see `workbench help serve`). `workbench node`, `cluster` and `copy` keep a \
+      database on several machines (see `workbench help cluster`). `workbench completions \
+      bash|zsh|fish` prints completions for a shell.
 
       Exit status: 0 no error, 1 a command failed, 2 wrong usage, 3 the database cannot be \
-      opened, 4 an expect failed, N after the command exit N.
+      opened, 4 an `expect` failed, N after the command `exit N`.
       """,
     // The parser's default would generate the names of `--help-hidden` at each start.
     helpNames: [])
@@ -41,7 +41,7 @@ struct Arguments: ParsableCommand {
 
   @Option(
     name: .shortAndLong, parsing: .unconditionalSingleValue,
-    help: "Run FILE, or standard input for -, then exit (repeatable).",
+    help: "Run FILE, or standard input if FILE is -, then exit (repeatable).",
     completion: .file(), transform: Step.file)
   var file: [Step] = []
 
@@ -108,8 +108,8 @@ struct Arguments: ParsableCommand {
 
   @Option(
     help: """
-      Numbers, dates and times in boxes, templates and screens: plain (default), or local to \
-      follow the locale.
+      The format of numbers, dates and times in boxes, labels, templates and screens: plain \
+      (default), or local for the format of the locale.
       """)
   var display: Display?
 

@@ -99,7 +99,7 @@ final class Files: FileProvider {
     else { return }
     throw Diagnostic(
       .file, "\(path) is an SQLite database",
-      hint: "import \(path) table NAME into … reads one of its tables")
+      hint: "`import \(path) table NAME into …` reads one of its tables")
   }
 
   func exists(_ path: String) -> Bool {

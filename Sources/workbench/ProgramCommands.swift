@@ -34,7 +34,7 @@ struct ProgramCommands: ParsableCommand {
         return 0
       }
       if text.isEmpty { return code.rawValue }
-      let hint = "workbench \(word) --help lists the options"
+      let hint = "`workbench \(word) --help` lists the options"
       return refuse(message(for: error), ExitStatus.usage, hint: hint)
     }
   }

@@ -59,7 +59,7 @@ enum Workbench {
     let printer =
       formats.lazy.compactMap(\.dataPrinter).first?(output, errors)
       ?? TextPrinter(Paper(output), errors, isBoxed: false, isColoured: false)
-    let hint = "workbench --help lists the options"
+    let hint = "`workbench --help` lists the options"
     printer.print(.diagnostic(Diagnostic(.usage, message, hint: hint)))
     return ExitStatus.usage
   }

@@ -268,7 +268,7 @@ import Web
       for action in [["what": "undo"], ["what": "revert", "txn": 1]] as [FakeBrowser.Message] {
         _ = try browser.open(path)
         try browser.send(action.merging(["t": "run"]) { $1 })
-        let words = "the transaction changed definitions; undo it at the prompt"
+        let words = "the transaction changed definitions; use the prompt instead"
         try browser.wait(for: ["note", "screen"]) {
           ($0.text("text") ?? ($0["screen"] as? FakeBrowser.Message)?.text("notice")) == words
         }

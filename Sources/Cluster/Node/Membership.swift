@@ -45,7 +45,8 @@ package final class Membership {
       return try wire.ask(request)
     } catch {
       throw ClusterError(
-        .unreachable(error == .late ? "does not answer" : "the connection to the node was lost"))
+        .unreachable(
+          error == .late ? "the node does not answer" : "the connection to the node was lost"))
     }
   }
 

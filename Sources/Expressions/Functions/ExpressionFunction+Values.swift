@@ -169,7 +169,7 @@ extension ExpressionFunction {
       example: "atanh(0) = 0"),
     .init(
       "decimal_cmp(number, other)", .kind(.integer), .numbers,
-      "compares two numbers exactly: -1 if the first is less, 0 if equal, 1 if greater",
+      "the exact comparison of two numbers: -1 if the first is less, 0 if equal, 1 if greater",
       example: "decimal_cmp(0.1 + 0.2, 0.3) = 0", insteadUse: "a comparison such as <",
       bodies: { [SQLFunction("decimal_cmp", 2, SQLFunctions.compareDecimals)] }),
     .init(

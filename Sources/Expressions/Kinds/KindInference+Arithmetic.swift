@@ -158,7 +158,7 @@ extension KindInference {
       type.isDecimal || type.kind == .double
     else { return }
     throw context.error(
-      "only whole days can change a date, but \(words(days)) may not be whole",
+      "only whole days can change a date, but \(words(days)) might not be whole",
       at: days.range.lowerBound, hint: "cast(… as integer) drops the fraction")
   }
 

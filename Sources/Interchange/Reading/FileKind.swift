@@ -45,8 +45,8 @@ package enum FileKind: Hashable, Sendable, CaseIterable {
     case .zip, .gzip: "unpack it first"
     case .oldExcel: "save it as .xlsx or CSV, without a password"
     case .binaryExcel, .openDocument: "save it as .xlsx or CSV"
-    case .word, .powerPoint, .pdf, .png, .jpeg, .html: "import reads CSV, JSON and XLSX"
-    case .sqlite: "import FILE table NAME into … reads one of its tables"
+    case .word, .powerPoint, .pdf, .png, .jpeg, .html: "`import` reads CSV, JSON and XLSX"
+    case .sqlite: "`import FILE table NAME into …` reads one of its tables"
     }
   }
 }

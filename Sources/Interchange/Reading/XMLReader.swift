@@ -75,7 +75,7 @@ final class XMLReader {
   }
 
   private static func at(_ data: UnsafeMutableRawPointer?) -> XMLReader {
-    guard let data else { preconditionFailure("the parser has lost its reader") }
+    guard let data else { preconditionFailure("Expat called a handler without its XMLReader") }
     return Unmanaged<XMLReader>.fromOpaque(data).takeUnretainedValue()
   }
 

@@ -72,7 +72,7 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
     case .unsupportedTag(let sign):
       "a template has no {{\(sign)…}} tags; expected a name, or #, ^, /, & or !"
     case .invalidDelimiters: "expected delimiters such as {{=<% %>=}}"
-    case .tooDeep: "sections are nested deeper than \(TemplateScanner.deepestNesting)"
+    case .tooDeep: "sections are nested more than \(TemplateScanner.deepestNesting) levels deep"
     case .unknownName(let name, let type): "\(type) has no property \"\(name)\""
     case .notAReference(let name): "\"\(name)\" is not a reference and has no properties"
     case .unknownFunction(let name): "there is no function \"\(name)\""

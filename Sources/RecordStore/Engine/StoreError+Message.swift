@@ -33,7 +33,7 @@ extension StoreError.Reason {
     case .definition(let error): English(error.message)
     case .fact(.incompactable):
       English(
-        StoreError.Fact.incompactable.rawValue, hint: "check lists the problems of the database")
+        StoreError.Fact.incompactable.rawValue, hint: "`check` lists the problems of the database")
     case .fact(let fact): English(fact.rawValue)
     case .place(let place, let fault): English("\(place) \(fault.rawValue)", hint: fault.hint)
     case .record(let id, let fault): "\(id) \(fault.rawValue)"
@@ -47,7 +47,7 @@ extension StoreError.Reason {
     case .transaction(let entry, .erasedValues):
       English(
         "\(entry.words) \(StoreError.TransactionFault.erasedValues.rawValue)",
-        hint: "revert can undo an earlier transaction")
+        hint: "`revert` can undo an earlier transaction")
     case .transaction(let entry, let fault): "\(entry.words) \(fault.rawValue)"
 
     case .busy(let place, let wait, true):
@@ -188,8 +188,8 @@ extension StoreError.Reason {
           + first.map { "\($0.record): \($0.why.message)" }.joined(separator: "; ")
           + "\(more == 0 ? "" : "; and \(more) more")",
         hint: percentage.map {
-          "write using (\($0.asName)) if the numbers are fractions, or using (\($0.asName) / 100) if "
-            + "they are percentages"
+          "write \"using (\($0.asName))\" if the numbers are fractions, or "
+            + "\"using (\($0.asName) / 100)\" if they are percentages"
         }
           ?? (isConverted
             ? nil : "using (EXPRESSION) after the definition gives every record a value"))
@@ -348,15 +348,15 @@ extension StoreError.Reason {
         isLast
           ? "the last change is \(entry.owner), not yours: \(entry.words)"
           : "\(entry.words) is \(entry.owner), not yours",
-        hint: (own.map { "revert #\($0) undoes only your last change; " } ?? "")
-          + "undo to #\(entry.transaction - 1) also undoes \(entry.owner) change")
+        hint: (own.map { "`revert #\($0)` undoes only your last change; " } ?? "")
+          + "`undo to #\(entry.transaction - 1)` also undoes \(entry.owner) change")
     case .unerasable(let property): English(property.whyUnerasable)
     case .definitionMentions(let name, isFormer: false):
       "\(name) mentions a value to be erased; change or drop it first"
     case .definitionMentions(let name, isFormer: true):
       English(
         "a former definition of \(name) mentions a value to be erased",
-        hint: "compact removes former definitions")
+        hint: "`compact` removes former definitions")
     case .erased(let id, let property, let entry):
       "\(id)\(property.map { ".\($0.asName)" } ?? "") was erased"
         + "\(entry.map { " by \($0.sentence)" } ?? "")"

@@ -64,7 +64,7 @@ struct AttachCommand: Command {
     if label.source != nil {
       throw Diagnostic(
         .refused, "\(label.name) shows an expression; expected the label of a property",
-        at: name.span, hint: "detach \(label.name.asName) frees its name for another label")
+        at: name.span, hint: "`detach \(label.name.asName)` frees its name for another label")
     }
     let (subject, property, found) = try session.resolver.shownProperty(path)
     try check(property, fits: label.interactor, label.name, at: path)

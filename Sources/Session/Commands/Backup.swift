@@ -6,9 +6,10 @@ struct BackupCommand: Command {
   static let verb = Verb(
     "backup",
     usage: "backup FILE [--replace]",
-    summary: "Writes an exact copy of the database, with its history, to a new file, even "
-      + "while other programs use the database. An existing file is overwritten only with "
-      + "--replace. A database is never overwritten.",
+    summary:
+      "Writes an exact copy of the database, with its history, to a new file, even while other "
+      + "programs use the database. An existing file is overwritten only with `--replace`. A "
+      + "database is never overwritten.",
     examples: ["backup monday.db"],
     occasion: .outsideTransaction, writesFile: true, takesFile: true)
   static let mayRunLong = true

@@ -7,11 +7,12 @@ struct CheckCommand: Command {
   static let verb = Verb(
     "check",
     usage: "check [--repair] [--strict]",
-    summary: "Checks the database for damage, and for records that break rules. If there is "
-      + "damage, the exit status is 1. With `--strict`, the exit status is also 1 if records "
-      + "break rules. `--repair` repairs triggers and indexes, unrecorded changes, counts, and "
-      + "texts that are not in Unicode NFC, and marks each problem as `repaired` or `left`. "
-      + "The log shows the repair with your reason or a list of the repairs.",
+    summary:
+      "Checks the database for damage, and for records that break rules. If there is damage, "
+      + "the exit status is 1. With `--strict`, the exit status is also 1 if records break "
+      + "rules. `--repair` repairs triggers and indexes, unrecorded changes, counts, and texts "
+      + "that are not in Unicode NFC, and marks each problem as `repaired` or `left`. The log "
+      + "shows your reason for the repair. If you give none, it lists the repairs.",
     examples: ["check", "check --repair"],
     options: [
       "repair": "repairs the problems that can be repaired",

@@ -92,7 +92,7 @@ extension Session {
       if types[middle].id < id { low = middle + 1 } else { high = middle }
     }
     guard low < types.count, let command = types[low].type.taking(syntax) else {
-      preconditionFailure("every verb of a session has a command")
+      preconditionFailure("a verb of the session has no command")
     }
     return command
   }

@@ -7,8 +7,9 @@ enum DeleteCommand: Command {
   static let verb = Verb(
     "delete",
     usage: "delete RECORD · delete TYPE where EXPRESSION",
-    summary: "Deletes a record, or all records that match a condition, together with its "
-      + "owned records and the records that refer to it with `on delete cascade`.",
+    summary:
+      "Deletes a record, or all records that match a condition, together with their owned "
+      + "records and the records that refer to them with `on delete cascade`.",
     examples: ["delete ann", "delete Person[\"Ann\"]", "delete Person where age > 64"],
     changesRecords: true)
 

@@ -13,7 +13,7 @@ struct DetachCommand: Command {
   var interactor: InteractorSyntax
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    interactor = try parser.interactor("a label, field or form", .any)
+    interactor = try parser.interactor("a label, field, form or change handler", .any)
   }
 
   /// Discards unfinished edits.
@@ -27,7 +27,7 @@ struct DetachCommand: Command {
       throw Diagnostic(
         .refused, "\(found.name) belongs to the open screen and cannot be detached",
         at: interactor.span,
-        hint: "back leaves the screen")
+        hint: "`back` leaves the screen")
     }
     try inWorkspace(session.workspace.editing.cancelEditing(in: found))
     found.end()

@@ -9,9 +9,9 @@ struct DiffCommand: Command {
     "diff",
     usage: "diff TIME [TIME] [--reveal]",
     summary:
-      "Prints the differences between the states after two transactions, or between the "
-      + "state after one transaction and the current state. `+` marks created records, `-` deleted "
-      + "records and `~` changed values.",
+      "Prints the differences between the states at two times, or between the state at one "
+      + "time and the current state. `#12` is the state after transaction 12. `+` marks created "
+      + "records, `-` deleted records and `~` changed values.",
     examples: ["diff #9 #12", "diff #12", "diff \"2026-11-21 10:00\""],
     options: ["reveal": "shows card numbers in full"], printsToFile: true)
   static let mayRunLong = true

@@ -12,9 +12,10 @@ struct DropCommand: Command {
       + "· drop screen NAME · drop layout NAME · drop command NAME "
       + "· drop on change NAME",
     summary:
-      "Drops a type with its records, rules, indexes, formatters and screens. It can also drop "
-      + "a single rule, index, formatter, screen or layout, or a command or change handler that "
-      + "is stored in the database. The history keeps all dropped definitions and records.",
+      "Drops a type with its records, rules, indexes, formatters, screens and change handlers. "
+      + "`drop` can also drop a single rule, index, formatter, screen or layout, or a command or "
+      + "change handler that is stored in the database. The history keeps all dropped "
+      + "definitions and records.",
     examples: [
       "drop type Person", "drop rule Person.adult", "drop index Person.age",
       "drop formatter line", "drop screen Sheet", "drop layout desk",

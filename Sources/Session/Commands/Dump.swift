@@ -12,7 +12,7 @@ struct DumpCommand: Command {
       + "an exact copy with the history.",
     examples: ["dump", "dump to people.wb"],
     options: [
-      "reveal": "writes card numbers in full; otherwise dump refuses a database with card numbers"
+      "reveal": "writes card numbers in full; otherwise `dump` refuses a database with card numbers"
     ],
     writesFile: true, fileWord: "to", after: 0)
   static let mayRunLong = true

@@ -78,7 +78,7 @@ enum EditCommand: Command {
     guard session.keys.isThere else {
       throw Diagnostic(
         .refused, "edit needs a terminal", at: span,
-        hint: "type FIELD \"42<Return>\" sends keys to a field")
+        hint: "`type FIELD \"42<Return>\"` sends keys to a field")
     }
     try session.keys.edit(target(), at: span)
   }

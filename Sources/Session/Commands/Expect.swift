@@ -8,10 +8,11 @@ enum ExpectCommand: Command {
   static let verb = Verb(
     "expect",
     usage: "expect (EXPRESSION) · expect rejected { … } · expect error [KIND] [\"TEXT\"] { … }",
-    summary: "Checks that an expression is true, that a block rejects a key, or that a block "
-      + "fails; otherwise the script stops. If you give KIND, the error must be of this kind. If "
-      + "you give TEXT, the error message must contain TEXT. The changes of a block that fails are "
-      + "undone.",
+    summary:
+      "Checks that an expression is true, that a key typed in a block is rejected, or that a "
+      + "block fails; otherwise the script stops, except with `--tap`. If you give KIND, the "
+      + "error must be of this kind. If you give TEXT, the error message must contain TEXT. The "
+      + "changes of a block that fails are undone.",
     examples: [
       "expect (:ann.age = 42)", "expect rejected { type f \"x\" }",
       "expect error \"no such property\" { set ann.agee 1 }",

@@ -36,9 +36,11 @@ struct ExportCommand: Command {
       "locale ID":
         "writes numbers and dates in the format of the locale (not in .json, .jsonl or .xlsx)",
       "nested": "writes owned records as objects inside their owners, in JSON",
-      "refs keys|numbers": "writes references as keys or numbers such as Person/7 (default: keys)",
+      "refs keys|numbers":
+        "writes references as keys, or as numbers such as Person/7 (default: keys)",
       "safe": "writes an apostrophe before texts that a spreadsheet would read as formulas",
-      "reveal": "writes card numbers in full; otherwise export refuses a column with card numbers",
+      "reveal":
+        "writes card numbers in full; otherwise `export` refuses a column with card numbers",
     ],
     writesFile: true, fileWord: "to", after: 0)
   static let mayRunLong = true

@@ -10,10 +10,11 @@ struct FindCommand: Command {
     "find",
     usage: "find \"TEXT\" [in TYPE]",
     summary:
-      "Lists the properties of all records, or of one type, that contain a text. Case and "
-      + "accents are ignored, and so are spaces in an IBAN or a telephone number. The search "
-      + "covers texts, choices, addresses, IBANs, telephone numbers, lists of these, and references "
-      + "by the title or key of their record, but not numbers, dates, times or card numbers.",
+      "Lists the properties that contain a text, in all records or in the records of one type. "
+      + "Case and accents are ignored, and so are spaces in an IBAN or a telephone number. The "
+      + "search covers texts, choices, addresses, IBANs, telephone numbers, lists of these, and "
+      + "references by the title or key of their record, but not numbers, dates, times or card "
+      + "numbers.",
     examples: ["find \"lovelace\"", "find \"muller\" in Person"], printsToFile: true)
   static let readsOneState = true
   static let mayRunLong = true

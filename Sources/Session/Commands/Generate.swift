@@ -8,17 +8,18 @@ struct GenerateCommand: Command {
     "generate",
     usage: "generate module NAME for TYPE [--formatter] [--interactor] "
       + "[--libraries DIR|URL] [--replace] to DIR",
-    summary: "Writes the module of a screen as a Swift package with a test: interfaces, "
-      + "presenter, wireframe and view. Files that you have changed are overwritten only with "
-      + "--replace, and never removed. Other files that the module no longer has are removed.",
+    summary:
+      "Writes the module of a screen as a Swift package with a test: interfaces, presenter, "
+      + "wireframe and view. Files that you have changed are overwritten only with `--replace`, "
+      + "and never removed. Other files that the module no longer has are removed.",
     examples: ["generate module Details for Person --formatter --interactor to Details"],
     options: [
       "formatter": "adds a formatter to the module",
       "interactor": "adds an interactor, which loads the record",
       "replace": "overwrites files that you have changed",
       "libraries DIR|URL":
-        "the location of the libraries: a directory, relative to DIR, or the URL of a "
-        + "Git repository (default: ../workbench)",
+        "the location of the libraries: a directory, relative to the directory of "
+        + "the module, or the URL of a Git repository (default: ../workbench)",
     ],
     fileWord: "to")
 

@@ -62,11 +62,11 @@ struct GetCommand: Command {
       case .record:
         throw Diagnostic(
           .name, "\"\(name.value)\" is a record; expected a property of this record, or a label",
-          at: name.span, hint: "show \(name.value) prints the whole record")
+          at: name.span, hint: "`show \(name.value)` prints the whole record")
       case .value:
         throw Diagnostic(
           .name, "\"\(name.value)\" is a value; expected a property or a label", at: name.span,
-          hint: "echo \":\(name.value.asName)\" prints the value")
+          hint: "`echo \":\(name.value.asName)\"` prints the value")
       case let other?:
         throw Diagnostic(
           .name, "\"\(name.value)\" is \(other.noun); expected a property or a label",

@@ -109,9 +109,9 @@ extension Session {
     }
     if verb.printsToFile {
       let file =
-        "to \"FILE\" writes the output to a new file when the transaction is committed, in the "
+        "`to \"FILE\"` writes the output to a new file when the transaction is committed, in the "
         + "output format of the run. Later output to the same file is appended. In the file name, "
-        + ":name and :(expression) are replaced with their values."
+        + "`:name` and `:(expression)` are replaced with their values."
       lines += [""] + file.wrapped(at: pageWidth)
     }
     if let function = ExpressionFunction.named(verb.name) {

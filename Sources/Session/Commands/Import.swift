@@ -10,11 +10,12 @@ struct ImportCommand: Command {
     usage: "import FILE into TYPE [map COLUMN=PROPERTY, …] [update by PROPERTY] · "
       + "import FILE table NAME into TYPE … · import FILE --infer [as TYPE]",
     summary:
-      "Creates a record from each row of a file, or with `update by` changes the record with "
-      + "the same value of that property. The import is one transaction. The file can be CSV, "
-      + "JSON, JSON Lines, a sheet of an XLSX file, or a table of another SQLite database. Use `-` "
-      + "for standard input. Lists of objects in JSON become owned records. Errors are reported "
-      + "with their lines. If a row is rejected, nothing is stored unless you give --keep-going.",
+      "Creates a record from each row of a file. With `update by PROPERTY`, a row instead "
+      + "changes the record that has the same value of PROPERTY, if there is one. The import is "
+      + "one transaction. The file can be CSV, JSON, JSON Lines, a sheet of an XLSX file, or a "
+      + "table of another SQLite database. Use `-` for standard input. Lists of objects in JSON "
+      + "become owned records. Errors are reported with their line numbers. If a row is "
+      + "rejected, nothing is stored unless you give `--keep-going`.",
     examples: [
       "import people.csv into Person",
       "import people.csv into Person map Name=name, Notes=nil --rejects wrong.csv",
@@ -34,8 +35,9 @@ struct ImportCommand: Command {
         "the notation of percentages without %: plain reads 10 as 10%, fraction reads 0.1 as "
         + "10% (default: the row is rejected)",
       "keep-empty":
-        "with update by, an empty cell keeps the old value instead of clearing it",
-      "locale ID": "the locale of numbers and dates, such as de_DE (default: as in commands)",
+        "with `update by`, an empty cell keeps the old value instead of clearing it",
+      "locale ID":
+        "the locale of numbers and dates, such as de_DE (default: the notation of commands)",
       "skip N":
         "skips N lines before the header, not counting a first line such as `sep=;`",
       "skip-last N": "skips N rows after the data, such as totals",
@@ -44,12 +46,13 @@ struct ImportCommand: Command {
         + "column)",
       "null TEXT": "texts that mean nil, besides the empty cell: --null \"NULL, N/A, -\"",
       "true TEXT":
-        "words that mean true, besides yes and the like; if you omit --false, an empty cell is "
+        "words that mean true, besides yes and the like; if you omit `--false`, an empty cell is "
         + "false",
       "false TEXT": "words that mean false, besides no and the like",
       "keep-spaces": "keeps white space around cells without quotation marks",
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":
-        "the encoding of the file (default: utf-8, or utf-16 after its byte order mark)",
+        "the encoding of the file (default: utf-8, or utf-16 if the file begins with a byte "
+        + "order mark of utf-16)",
       "infer": "proposes a type for the file; at a prompt, asks whether to define it",
     ],
     changesRecords: true, writesFile: true, takesFile: true)

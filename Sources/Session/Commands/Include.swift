@@ -24,7 +24,7 @@ struct IncludeCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     guard let outer = session.runner.scripts.last else {
-      preconditionFailure("a command is run as part of a script")
+      preconditionFailure("a command runs outside a script")
     }
     let file = try session.file(file)
     guard session.runner.scripts.count < Script.greatestDepth else {

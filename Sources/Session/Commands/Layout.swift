@@ -11,8 +11,8 @@ struct LayoutCommand: Command, Defining {
       "Restores the labels, fields and forms that `save layout NAME` has saved. Parts that no "
       + "longer fit are reported, and the rest is restored. Existing names are not replaced. "
       + "With braces, `layout` defines a layout of the commands `label`, `field`, `form`, "
-      + "`nest`, `activate` and `deactivate`. In braces, `let` gives values names for these "
-      + "commands only.",
+      + "`nest`, `activate` and `deactivate`. In braces, `let` sets session names that only "
+      + "these commands can read.",
     examples: [
       "layout desk", "layout desk { label years on Person/1.age; field g on Person/1.age }",
     ])

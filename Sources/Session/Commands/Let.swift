@@ -8,8 +8,8 @@ struct LetCommand: Command {
     usage: "let NAME = RECORD · let NAME = new TYPE … · let NAME = put TYPE[KEY] … "
       + "· let NAME = VALUE",
     summary:
-      "Gives a record or a value a session name. An existing name gets the new value. A new name "
-      + "in a loop lasts for one iteration. In a command or handler, the new name hides the "
+      "Gives a session name to a record or a value. An existing name gets the new value. A new "
+      + "name in a loop lasts for one iteration. In a command or handler, the new name hides the "
       + "session name of the same spelling, which keeps its value. A rollback does not restore "
       + "names.",
     examples: [
@@ -88,7 +88,7 @@ extension LetCommand: NameGiving {
     case .value(let syntax):
       let (value, property) = try resolver.value(syntax)
       return Binding(value, of: property)
-    case .new, .put: preconditionFailure("new and put are not bound by a resolver")
+    case .new, .put: preconditionFailure("a resolver cannot bind new or put")
     }
   }
 }

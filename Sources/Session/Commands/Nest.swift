@@ -29,12 +29,12 @@ struct NestCommand: Command {
     if inner.isPart {
       throw Diagnostic(
         .refused, "\(inner.name) is already a part of \(inner.parent?.name ?? "a form")", at: span,
-        hint: "field NAME on \(inner.subject) creates a field that can be nested")
+        hint: "`field NAME on \(inner.subject)` creates a field that can be nested")
     }
     if let parent = inner.parent {
       throw Diagnostic(
         .refused, "\(inner.name) is already a part of \(parent.name)", at: span,
-        hint: "unnest \(inner.name.asName) removes \(inner.name) from its form")
+        hint: "`unnest \(inner.name.asName)` removes \(inner.name) from its form")
     }
     if let inner = inner as? BoundForm, inner.contains(form) {
       throw Diagnostic(

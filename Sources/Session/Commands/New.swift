@@ -7,7 +7,9 @@ struct NewCommand: Command, Equatable {
   static let verb = Verb(
     "new",
     usage: "new TYPE[/NUMBER] [PROPERTY=VALUE …] [as NAME]",
-    summary: "Creates a record with the next number, or with a number that was never used.",
+    summary:
+      "Creates a record with the next number, or with the number you give, if it was never "
+      + "used.",
     examples: [
       "new Person name=\"Bob\" age=41", "new Person name=\"Bob\" as bob",
       "new Person/7 name=\"Bob\"",
@@ -96,7 +98,7 @@ struct NewCommand: Command, Equatable {
     if let number {
       throw Diagnostic(
         .refused, "a record that is created in a form gets the next number", at: number.span,
-        hint: "new \(type.value.asName)/\(number.value) creates a record with that number")
+        hint: "`new \(type.value.asName)/\(number.value)` creates a record with that number")
     }
     if let name { try session.resolver.checkIsFree(name) }
     let type = try session.resolver.type(self.type)

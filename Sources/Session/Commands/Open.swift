@@ -6,10 +6,10 @@ struct OpenCommand: Command {
     "open",
     usage: "open SCREEN RECORD · open SCREEN",
     summary:
-      "Opens a screen for a record, or a screen that lists records, on top of the open screens. "
-      + "At the prompt, the terminal shows the screen until you press Esc. In a script, with "
-      + "-c and with -f, a list is printed as with `list`. A screen for a record is printed in "
-      + "full, and then each change to the record.",
+      "Opens a screen for a record, or a screen that lists records, on top of the open "
+      + "screens. At the prompt, the terminal shows the screen until you press Esc. In a script, "
+      + "with `-c` and with `-f`, a list is printed as with `list`. A screen for a record is "
+      + "printed in full, and then each change to the record.",
     examples: ["open Sheet ann", "open Sheet Person/1", "open Staff"])
   static let mayRunLong = true
 

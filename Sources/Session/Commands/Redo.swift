@@ -7,7 +7,9 @@ struct RedoCommand: Command {
   static let verb = Verb(
     "redo",
     usage: "redo [N]",
-    summary: "Redoes the last undone command, or the last N.",
+    summary:
+      "Redoes the last undone command, or the last N. This is possible only until the next "
+      + "change.",
     examples: ["redo", "redo 3"],
     changesRecords: true, occasion: .outsideTransaction)
   static let mayRunLong = true

@@ -10,9 +10,9 @@ struct RestoreCommand: Command {
     usage: "restore RECORD to TIME · restore TYPE where EXPRESSION to TIME · "
       + "restore TYPE/NUMBER with [PROPERTY=VALUE …]",
     summary:
-      "Restores a record and the items of its lists to a past state, even if it was deleted "
-      + "since, or restores all records that met a condition at that time. `with` recreates a "
-      + "deleted record from the given values and the defaults of its type.",
+      "Restores a record and the items of its lists to a past state, even if the record was "
+      + "deleted later, or restores all records that met a condition at that time. `with` "
+      + "recreates a deleted record from the given values and the defaults of its type.",
     examples: [
       "restore ann to #12", "restore Person where age > 30 to #12",
       "restore Person/7 with name=\"Eve\" age=41",

@@ -11,15 +11,15 @@ enum SaveCommand: Command, Defining {
       + "· save command NAME [PARAMETER …] [when (EXPRESSION)] { … } "
       + "· save on change TYPE.PROPERTY as NAME { … }",
     summary:
-      "Saves the in-memory database, with its history, to a new file and continues there. An "
-      + "existing file is overwritten only with --replace. A database is never overwritten. "
-      + "`save commands` writes the commands and change handlers of the session to a file for "
-      + "`include`. `save layout` stores the labels, fields and forms in the database for "
-      + "`layout`. `save command` stores a command, which runs only if you call it. If the "
-      + "command uses files, SQL or the environment, workbench asks you first. `save on change` "
-      + "stores a change handler, which runs in every session, also for forms, fields and "
-      + "imports. The handler runs once for each changed record, before rules are checked. A "
-      + "layout, command or handler with the same name is replaced.",
+      "Saves the in-memory database, with its history, to a new file, and stores later changes "
+      + "there. An existing file is overwritten only with `--replace`. A database is never "
+      + "overwritten. `save commands` writes the commands and change handlers of the session to "
+      + "a file for `include`. `save layout` stores the labels, fields and forms in the database "
+      + "for `layout`. `save command` stores a command, which runs only if you call it. If the "
+      + "command uses files, SQL or the environment, workbench asks you before it runs the "
+      + "command. `save on change` stores a change handler, which runs in every session, also "
+      + "for forms, fields and imports. The handler runs once for each changed record, before "
+      + "rules are checked. A layout, command or handler with the same name is replaced.",
     examples: [
       "save people.db", "save commands to mine.wb", "save layout desk",
       "save command greet who { echo \"hello :who\" }",
@@ -151,7 +151,7 @@ enum SaveCommand: Command, Defining {
     let path = try session.printedFiles.write(
       texts.joined(separator: "\n\n") + "\n", to: session.file(file), replaces: replaces)
     guard let path else { return }
-    let count = texts.count == 1 ? "1 command" : "\(texts.count) commands"
+    let count = texts.count == 1 ? "1 definition" : "\(texts.count) definitions"
     session.say(.notice("\(count) saved to \(path)"))
   }
 }

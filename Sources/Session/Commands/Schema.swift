@@ -13,7 +13,7 @@ struct SchemaCommand: Command {
     examples: ["schema", "schema --json-schema", "schema --sql", "schema --diagram"],
     options: [
       "json-schema":
-        "prints the types as JSON Schema 2020-12, which matches the records that --json "
+        "prints the types as JSON Schema 2020-12, which matches the records that `--json` "
         + "prints",
       "sql": "prints the tables and indexes of the types as SQL for another SQLite database, "
         + "without the history and without rules that are expressions",

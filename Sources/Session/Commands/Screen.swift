@@ -16,8 +16,9 @@ struct ScreenCommand: Command, Defining {
       + "opens SCREEN; menu COMMAND, … }",
     summary:
       "Defines a screen for a record, with formatters, labels, fields and a menu, or a screen "
-      + "that lists the records of a type, on which Return opens another screen. You can use "
-      + "several labels, fields and formatters.",
+      + "that lists the records of a type. On a listed record, Return opens the screen given "
+      + "with `opens`, or else the first screen for a record of the type. You can use several "
+      + "labels, fields and formatters.",
     examples: [
       "screen Sheet for Person { title \"{{name}}\"; label l on age; field g on age }",
       "screen Team for Person { label old = (age > 60); menu show, edit }",
@@ -104,7 +105,9 @@ struct ScreenCommand: Command, Defining {
       try session.views.keep(.screen, name, for: type, isOfMany: query != nil, definition)
     }
     for command in left {
-      session.say(.notice("\(command.value) is stored with the screen, as with save command"))
+      session.say(
+        .notice(
+          "\(command.value) was also stored in the database, because the screen uses it"))
     }
   }
 
@@ -167,15 +170,17 @@ struct ScreenCommand: Command, Defining {
   ) throws(Diagnostic) {
     if let title, title.value.contains("{{") {
       throw Diagnostic(
-        .value, "the title of a screen that lists records cannot have properties", at: title.span,
-        hint: "label total = (count(\(type.name.asName))) shows a value that changes")
+        .value, "the title of a screen that lists records cannot contain properties",
+        at: title.span,
+        hint: "`label total = (count(\(type.name.asName)))` shows a value that changes")
     }
     let table = try context.resolver.table(query, of: type)
     if table.query.isGrouped, let column = query.columns.first {
       throw Diagnostic(
         .expression,
         "the columns of a screen cannot be aggregates, because the screen lists records",
-        at: column.expression.span, hint: "label NAME = (EXPRESSION) shows a value for all records")
+        at: column.expression.span,
+        hint: "`label NAME = (EXPRESSION)` shows a value for all records")
     }
     if let opens {
       let screen = try views.screen(opens)

@@ -28,7 +28,7 @@ struct SelectCommand: Command {
     if !parser.isAtEnd {
       if parser.isAt("*") {
         throw parser.unexpected(
-          "a record or a type", hint: "list Person prints records; sql \"select …\" runs SQL")
+          "a record or a type", hint: "`list Person` prints records; `sql \"select …\"` runs SQL")
       }
       let record = try parser.record("a record or a type")
       if let all = try parser.recordsIfAny(record) {

@@ -230,7 +230,7 @@ extension SetCommand {
     let property = try session.resolver.property(assignment.property, of: type)
     try property.checkIsGiven(at: assignment.property.span)
     guard let index = type.index(of: property.name) else {
-      preconditionFailure("the type has this property")
+      preconditionFailure("the type does not have this property")
     }
     let span = assignment.value.span
     let source: Wanted.Source

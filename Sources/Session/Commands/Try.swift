@@ -7,8 +7,9 @@ struct TryCommand: Command {
     "try",
     usage: "try { … } [else { … }]",
     summary:
-      "Runs commands, and undoes their changes if one fails. Then the commands after `else` "
-      + "run, with the message as :error. `exit`, a failed `expect` and Ctrl-C are not caught.",
+      "Runs commands, and undoes their changes if one fails. In this case, the commands after "
+      + "`else` run, with the error message as :error. `exit`, a failed `expect` and Ctrl-C are "
+      + "not caught.",
     examples: ["try { set ann.age 400 } else { echo \"not changed: :error\" }"])
 
   var body: BlockSyntax

@@ -7,7 +7,9 @@ enum UndoCommand: Command {
   static let verb = Verb(
     "undo",
     usage: "undo [N] · undo to #TRANSACTION",
-    summary: "Undoes the last command, the last N, or everything after a transaction.",
+    summary:
+      "Undoes the last command, the last N, or everything after a transaction. Only `undo to` "
+      + "also undoes commands of other actors.",
     examples: ["undo", "undo 3", "undo to #12"],
     changesRecords: true, occasion: .outsideTransaction)
   static let mayRunLong = true

@@ -8,9 +8,9 @@ struct VarCommand: Command {
     "var",
     usage: "var NAME: KIND[?] [= VALUE]",
     summary:
-      "Declares a variable of a script, which the option --var sets. VALUE is the default. With "
-      + "`?`, the default is nil. If a value is missing or invalid, the script ends with status 2, "
-      + "like a usage error.",
+      "Declares a script variable, which the option `--var` sets. VALUE is the default. If you "
+      + "omit VALUE, a kind with `?` has the default nil. If a value is missing or invalid, the "
+      + "script ends with status 2, like a usage error.",
     examples: [
       "var limit: Integer = 30", "var since: Date?", "var how: Choice(short, long) = short",
     ]

@@ -9,7 +9,8 @@ struct WatchCommand: Command {
     "watch",
     usage: "watch LABEL …",
     summary:
-      "Prints labels whenever a value changes, even in another program, until you press Ctrl-C.",
+      "Prints labels whenever their values change, even if another program changes them, until "
+      + "you press Ctrl-C.",
     examples: ["watch age"])
   static let mayRunLong = true
 
@@ -31,7 +32,7 @@ struct WatchCommand: Command {
     try session.runner.checkIsInNoBlock("watch")
     guard !session.store.journal.isInTransaction else {
       throw Diagnostic(
-        .refused, "watch cannot be used in a transaction, which blocks other programs")
+        .refused, "watch cannot be used in a transaction, because it would block other programs")
     }
     var watched: [BoundLabel] = []
     for syntax in labels {
@@ -41,7 +42,7 @@ struct WatchCommand: Command {
       guard label.isActive else {
         throw Diagnostic(
           .refused, "\(label.name) is not active", at: syntax.span,
-          hint: "activate \(label.name) resumes the label")
+          hint: "`activate \(label.name)` resumes the label")
       }
       watched.append(label)
     }

@@ -123,7 +123,8 @@ final class KeyboardEditing {
     guard isThere || name != nil else {
       throw Diagnostic(
         .refused, "edit needs a terminal", at: span,
-        hint: "edit new \(type.name.asName) as NAME opens a form for type NAME \"…\"")
+        hint: "`edit new \(type.name.asName) as NAME` opens a form, and `type NAME \"…\"` fills it "
+          + "in")
     }
     let title = name ?? type.name
     let form = try inWorkspace(

@@ -137,7 +137,7 @@ struct StoreDump {
     guard begun.insert(id).inserted else {
       throw Diagnostic(
         .refused, "\(id) is part of a cycle of required references, which commands cannot create",
-        hint: "backup FILE copies the database unchanged")
+        hint: "`backup FILE` copies the database unchanged")
     }
     // A comment written in place of the record if a required record cannot be created.
     var obstacle: String?

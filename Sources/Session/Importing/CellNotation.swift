@@ -58,7 +58,7 @@ extension CellNotation {
     if let percent = options.percent {
       guard let known = Percent(rawValue: percent.value) else {
         throw Diagnostic(
-          .value, "unknown meaning of percentages \"\(percent.value)\"; use plain or fraction",
+          .value, "unknown notation of percentages \"\(percent.value)\"; use plain or fraction",
           at: percent.span)
       }
       self.percent = known

@@ -160,7 +160,8 @@ struct ImportedColumns {
     if same.count > 1 {
       return (
         Self.words(same, name),
-        "map \(place + 1)=PROPERTY imports the column, and map \(place + 1)=nil skips the column",
+        "`map \(place + 1)=PROPERTY` imports the column, and `map \(place + 1)=nil` skips the "
+          + "column",
         []
       )
     }
@@ -173,9 +174,9 @@ struct ImportedColumns {
     let meant = suggestion(for: name.lowercased(), among: free)
     let column = name.asName == name ? name : Value.text(name).literal
     let advice =
-      (meant.map { "did you mean \"\($0)\"? map \(column)=\($0.asName) imports the column, and " }
+      (meant.map { "did you mean \"\($0)\"? `map \(column)=\($0.asName)` imports the column, and " }
         ?? "")
-      + "map \(column)=nil skips the column"
+      + "`map \(column)=nil` skips the column"
     return (
       "\(type.name.asName) has no property \"\(name)\"", advice, meant.map { [$0] } ?? []
     )

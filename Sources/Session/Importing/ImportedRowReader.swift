@@ -116,8 +116,8 @@ final class ImportedRowReader {
           ImportMistake(
             kind: .value,
             message:
-              "the row has \((source.cells.count - reasons).count("cell")), but the table has "
-              + "\(given - reasons)",
+              "the row has \((source.cells.count - reasons).count("cell")), but the number "
+              + "of columns is \(given - reasons)",
             column: given, subject: "number of cells"))
       }
       given = min(given, source.cells.count)
@@ -226,9 +226,9 @@ final class ImportedRowReader {
     where listsWithItems.contains(index) {
       throw Diagnostic(
         .name,
-        "\(type.properties[index].name.asName) refers to records that do not exist in "
-          + "\(noted.rows.count("row")): the first is line \(noted.first)",
-        hint: "map \(type.properties[index].name.asName)=nil skips the column")
+        "in \(noted.rows.count("row")), \(type.properties[index].name.asName) refers to records "
+          + "that do not exist: the first is line \(noted.first)",
+        hint: "`map \(type.properties[index].name.asName)=nil` skips the column")
     }
   }
 

@@ -436,6 +436,6 @@ final class RowImport {
     return ImportMistake(
       kind: .conflict, message: "\(property.name.asName) \(value.literal) is already used by \(id)",
       column: columns.column(of: .property(index)), subject: property.name,
-      hint: updated == nil ? "update by \(property.name.asName) changes that record" : nil)
+      hint: updated == nil ? "`update by \(property.name.asName)` changes that record" : nil)
   }
 }

@@ -107,7 +107,7 @@ struct SchemaProposal {
       !request.map.contains(where: { $0.column.value == ImportedColumns.number })
     {
       doubts.append(
-        "the column ref contains record numbers; map ref=NAME makes the column a property")
+        "the column ref contains record numbers; `map ref=NAME` makes the column a property")
     }
     return doubts
   }

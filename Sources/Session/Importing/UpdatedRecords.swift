@@ -41,7 +41,7 @@ final class UpdatedRecords {
           ImportMistake(
             kind: .conflict,
             message: "\(name.asName) \(value.literal) belongs to \(RecordID(type.name, holder)), "
-              + "not to \(RecordID(type.name, number)); map ref=nil skips the numbers",
+              + "not to \(RecordID(type.name, number)); `map ref=nil` skips the numbers",
             column: columns.column(of: .number), subject: ImportedColumns.number))
       }
       (row.number, row.isFound) = (holder, true)

@@ -323,7 +323,7 @@ extension Resolver {
       throw Diagnostic(
         .name, "there is already a column \(name)", at: span,
         hint: isCount
-          ? "list … \(name), (count()) as number group by \(name) gives the count another name"
+          ? "`list … \(name), (count()) as number group by \(name)` gives the count another name"
           : "\"as\" gives a column another name")
     }
   }

@@ -15,7 +15,7 @@ extension Resolver {
     let value: Value?
     switch syntax.value {
     case .list(let items) where property.kind.isList:
-      guard let item = property.item else { preconditionFailure("a list has items") }
+      guard let item = property.item else { preconditionFailure("a list property has no items") }
       var values: [Value] = []
       for syntax in items {
         guard let value = try self.value(syntax, for: item) else { continue }

@@ -4,7 +4,7 @@ internal import Replies
 
 private struct VariableSyntax: CommandSyntax {
   static let verb = Verb(
-    "var", usage: "NAME=VALUE", summary: "Gives a value a name for the session.", examples: [])
+    "var", usage: "NAME=VALUE", summary: "Sets a session name.", examples: [])
 
   var name: Name
   var value: Spanned<ValueSyntax>
@@ -21,7 +21,7 @@ private struct VariableSyntax: CommandSyntax {
     reader.finish()
     let statement = try reader.next()
     guard let variable = statement?.command as? VariableSyntax else {
-      preconditionFailure("the verb is that of a variable")
+      preconditionFailure("the command is not a variable")
     }
     self = variable
     // Text after the value is an error, even if that text cannot be parsed.

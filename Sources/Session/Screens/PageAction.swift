@@ -31,7 +31,7 @@ package enum PageAction: Hashable, Sendable {
     if let number = try attempt(transaction(in: resolver.store)),
       try !attempt(resolver.store.undoEngine.changingDefinitions(among: [number])).isEmpty
     {
-      throw Diagnostic(.refused, "\(PageHistory.definitions); undo it at the prompt")
+      throw Diagnostic(.refused, "\(PageHistory.definitions); use the prompt instead")
     }
     switch self {
     case .undo: return "undo"

@@ -19,7 +19,7 @@ final class ScreenDefinitions: ScreenHost {
 
   private func syntax(_ listing: any DefinitionBody) -> QuerySyntax {
     guard let syntax = listing as? QuerySyntax else {
-      preconditionFailure("the body of a list screen is a query")
+      preconditionFailure("the body of a list screen is not a query")
     }
     return syntax
   }
@@ -65,14 +65,14 @@ final class ScreenDefinitions: ScreenHost {
     _ label: any DefinitionBody, of record: RecordID?, say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> BoundLabel {
     guard let label = label as? any ScreenLabel else {
-      preconditionFailure("the body of a label creates labels")
+      preconditionFailure("the body of a label does not create a label")
     }
     return try label.label(of: record, by: context, say: say)
   }
 
   func field(_ field: any DefinitionBody, of record: RecordID) throws(Diagnostic) -> BoundField {
     guard let field = field as? any ScreenField else {
-      preconditionFailure("the body of a field creates fields")
+      preconditionFailure("the body of a field does not create a field")
     }
     return try field.field(of: record, by: context)
   }

@@ -105,7 +105,7 @@ final class ScreenMenu {
   }
 
   private func run(_ command: UserCommand, on records: [RecordID]) throws(Diagnostic) {
-    guard let request else { preconditionFailure("a command is carried out for a request") }
+    guard let request else { preconditionFailure("a menu command runs without a request") }
     var values = try MenuValues(of: command, request.assignments, context, keys, at: request.span)
     guard let rest = try values.complete() else { return }
     if !rest.isEmpty { try checkAgain(command, records, at: request.span) }
@@ -132,13 +132,13 @@ final class ScreenMenu {
         throw Diagnostic(unknown: "the menu has no command \"\(command)\"", name, among: names)
       case .disabled, .waits:
         throw Diagnostic(
-          .refused, error.message, at: name.span, hint: "menu shows which commands are enabled"
+          .refused, error.message, at: name.span, hint: "`menu` shows which commands are enabled"
         )
       }
     } catch let error as Diagnostic {
       throw error.at(name.span)
     } catch {
-      preconditionFailure("a command of the menu throws diagnostics")
+      preconditionFailure("a menu command threw an error that is not a Diagnostic")
     }
   }
 
@@ -185,7 +185,7 @@ final class ScreenMenu {
   private func carryOut(
     _ command: MenuChoice, _ ids: [RecordID], in place: MenuChoice.Place
   ) throws(Diagnostic) {
-    guard let request else { preconditionFailure("a command is carried out for a request") }
+    guard let request else { preconditionFailure("a menu command runs without a request") }
     switch command {
     case .show:
       for id in ids {

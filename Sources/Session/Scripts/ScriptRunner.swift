@@ -210,7 +210,7 @@ final class ScriptRunner {
   }
 
   func piece(_ span: SourceSpan) -> Script {
-    guard let script = scripts.last else { preconditionFailure("a command is part of a script") }
+    guard let script = scripts.last else { preconditionFailure("a command runs outside a script") }
     return Script(span, of: script)
   }
 
@@ -272,7 +272,7 @@ final class ScriptRunner {
   func note(reason: String) { current?.reason = reason }
 
   private func source(of statement: Statement) -> String {
-    guard let script = scripts.last else { preconditionFailure("a command is part of a script") }
+    guard let script = scripts.last else { preconditionFailure("a command runs outside a script") }
     return script.source == .prompt
       ? script.source.name : script.placePrefix + String(statement.span.start.line)
   }

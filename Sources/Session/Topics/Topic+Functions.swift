@@ -5,7 +5,7 @@ extension Topic {
     name: "functions",
     summary: "The functions of expressions, with their arguments.",
     text: (ExpressionFunction.Group.allCases.map(lines)
-      + [["Arguments in square brackets are optional. `help substr` explains one function."]])
+      + [["Arguments in brackets are optional. `help substr` explains one function."]])
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))
 
   private static func lines(of group: ExpressionFunction.Group) -> [String] {

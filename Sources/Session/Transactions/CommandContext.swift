@@ -86,7 +86,7 @@ final class CommandHost: WorkspaceHost {
     } catch {
       throw failure.map(WorkspaceError.store) ?? .body(error)
     }
-    guard let result else { preconditionFailure("a change that has not failed has a result") }
+    guard let result else { preconditionFailure("a successful change has no result") }
     return result
   }
 

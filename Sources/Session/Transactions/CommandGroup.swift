@@ -73,7 +73,7 @@ final class CommandGroup {
     let what =
       (count == 1 ? "1 command" : "\(count) commands") + (first.map { " from \($0) on" } ?? "")
     if error.cause == .unknownOutcome {
-      error.message = "cannot tell yet whether \(what) was saved; check the log"
+      error.message = "cannot tell yet whether the result of \(what) was saved; check the log"
     } else {
       error.message += "; not stored: \(what)"
     }

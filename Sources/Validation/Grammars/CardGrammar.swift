@@ -19,7 +19,8 @@ public struct CardGrammar: InnerTextGrammar {
   public init(lengths: ClosedRange<Int>, after34And37 length: Int) {
     precondition(lengths.lowerBound > 1, "a card must have more than one digit")
     precondition(
-      2...lengths.upperBound ~= length, "numbers after 34 and 37 must not be the longest")
+      2...lengths.upperBound ~= length,
+      "the length of numbers that begin with 34 or 37 must be from 2 to the maximum length")
     self.lengths = lengths
     shortLength = length
   }

@@ -9,7 +9,7 @@ extension ExactDecimal {
   ) -> String {
     precondition(
       0 <= minimumFractionDigits && minimumFractionDigits <= maximumFractionDigits,
-      "the minimum number of fraction digits must not exceed the maximum")
+      "the minimum number of fraction digits must not be negative or exceed the maximum")
     let shown = rounded(toFractionDigits: maximumFractionDigits)
     if let maximumIntegerDigits, shown.integerDigits > Swift.max(1, maximumIntegerDigits) {
       return String(repeating: "#", count: Swift.max(1, maximumIntegerDigits))

@@ -4,7 +4,7 @@ struct CardKind: NamedKind {
   static let traits = KindTraits(isMasked: true, keyboard: .number)
   static let guide = KindGuide(
     "A payment card number: 12 to 19 digits, of which the last is a check digit. "
-      + "It is shown as •••• 1111 unless you give --reveal.",
+      + "It is shown as •••• 1111 unless you give `--reveal`.",
     definition: "Card?", value: #""4111 1111 1111 1111""#)
 
   var expectation: String { "a card number in quotation marks" }

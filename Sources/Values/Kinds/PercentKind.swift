@@ -7,7 +7,7 @@ struct PercentKind: NamedKind {
     isLater: true, hasRange: true, isComputable: true, keyboard: .decimal)
   static let guide = KindGuide(
     "An exact percentage, with the digits of a Decimal. The percent sign is required: 12.5% is "
-      + "a value, 12.5 is not. With --json and in expressions, the value is a fraction, 0.125.",
+      + "a value, 12.5 is not. With `--json` and in expressions, the value is a fraction, 0.125.",
     definition: "Percent(integer: 3, fraction: 0...1) in 0%...100%", value: "12.5%")
 
   var integerDigits: Int?

@@ -139,7 +139,7 @@
       func run() throws {
         let folder = NodeFolder(URL(fileURLWithPath: folder).path)
         try failing { () throws(ClusterError) in try ClusterNode.recover(folder) }
-        print("\(folder.path) is the only node of its cluster now; start it as before")
+        print("\(folder.path) is now the only node of its cluster; start the node as before")
       }
     }
   }
@@ -160,8 +160,8 @@
     }
     guard voters > 1, voters.isMultiple(of: 2) else { return }
     Output.print(
-      "warning: \(voters) nodes have a vote, but no more of them may fail than with \(voters - 1); "
-        + "use an odd number\n", to: STDERR_FILENO)
+      "warning: \(voters) nodes have a vote, but the cluster survives no more failures than with "
+        + "\(voters - 1); use an odd number\n", to: STDERR_FILENO)
   }
 
   private func failing<Result>(_ body: () throws(ClusterError) -> Result) throws -> Result {

@@ -11,7 +11,7 @@ struct ServeCommand: ParsableCommand {
     discussion: """
       Prints the address to open in the browser, and serves until Ctrl-C. Only programs on this \
       machine can connect. To serve a network, use a proxy that encrypts connections and \
-      identifies users (see workbench help serve).
+      identifies users (see `workbench help serve`).
       """)
 
   @Argument(
@@ -35,13 +35,14 @@ struct ServeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The address of the pages on the proxy, such as https://lab.example/wb.", valueName: "url"))
+      "The address of the pages on the proxy, such as https://lab.example/wb; needs --user-header.",
+      valueName: "url"))
   var behind: String?
 
   @Option(
     help: ArgumentHelp(
-      "The header in which the proxy names the user; used only with --socket.", valueName: "name")
-  )
+      "The header in which the proxy names the user; needs --behind, and works only with --socket.",
+      valueName: "name"))
   var userHeader: String?
 
   @Flag(help: "Open the browser.")
@@ -49,8 +50,8 @@ struct ServeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The first page (default: the first list screen, else the list of types).", valueName: "name")
-  )
+      "The list screen to open first (default: the first one, else the list of types).",
+      valueName: "name"))
   var screen: String?
 
   @Flag(help: "Refuse every change.")
@@ -71,7 +72,8 @@ struct ServeCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Let each page choose its author from these comma-separated names.", valueName: "names"))
+      "Let the user of each page choose the author from these comma-separated names.",
+      valueName: "names"))
   var actors: String?
 
   @Option(help: ArgumentHelp("The maximum number of tabs at the same time.", valueName: "n"))
@@ -149,7 +151,7 @@ struct ServeCommand: ParsableCommand {
       for address in addresses { write(address) }
       guard addresses.isEmpty else { return }
       throw Failed(
-        "no server of \(database) is running", hint: "workbench serve \(database) starts one")
+        "no server of \(database) is running", hint: "`workbench serve \(database)` starts one")
     }
     let signals = EndingSignals(and: [SIGUSR1])
     for signal in [SIGPIPE, SIGCHLD] { Glibc.signal(signal, SIG_IGN) }

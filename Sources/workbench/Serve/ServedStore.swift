@@ -64,7 +64,7 @@ struct ServedStore: Sendable {
     if let path = configuration.database, access(path, F_OK) != 0 {
       throw Failed(
         "there is no file \(path)", status: ExitStatus.unopenable,
-        hint: "workbench \(path) creates the database")
+        hint: "`workbench \(path)` creates the database")
     }
     do throws(Diagnostic) {
       let session = try Session(configuration) { _ in }

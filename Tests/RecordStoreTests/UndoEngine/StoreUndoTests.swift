@@ -174,7 +174,8 @@ import Testing
     expectEqual(refused?.kind, .refused)
     expectEqual(refused?.message, "the last change is bob's, not yours: #3 (set ann.age 2)")
     expectEqual(
-      refused?.hint, "revert #2 undoes only your last change; undo to #2 also undoes bob's change")
+      refused?.hint,
+      "`revert #2` undoes only your last change; `undo to #2` also undoes bob's change")
     try store.set(id, ["age": .integer(3)], command: "set ann.age 3")
     let farther = failure { _ = try store.undoEngine.undo(2, entry: TransactionEntry(.undo)) }
     expectEqual(farther?.message, "#3 (set ann.age 2) is bob's, not yours")

@@ -470,7 +470,8 @@ import Testing
       "\(said)")
     #expect(
       said.hasSuffix(
-        "write using (a) if the numbers are fractions, or using (a / 100) if they are percentages)")
+        "write \"using (a)\" if the numbers are fractions, or \"using (a / 100)\" if they are "
+          + "percentages)")
     )
     talk.tell("alter K { change a: Percent? using (a / 100.0) }")
     expectEqual(talk.tell("get \(record).a"), ["10.0%"])

@@ -81,7 +81,7 @@ import Testing
     (
       "attach sum to bob.age",
       "error refused 1:8: sum shows an expression; expected the label of a property "
-        + "(detach sum frees its name for another label)"
+        + "(`detach sum` frees its name for another label)"
     ),
     (
       "attach n to pen.far", "error value 1:13: no value of far fits the digits of the format"

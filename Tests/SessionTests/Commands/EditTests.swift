@@ -137,7 +137,7 @@ private final class NarrowWindow: Keyboard {
     expectEqual(
       hints,
       [
-        "Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z, which the form has changed: "
+        "Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z, but had changes in this form: "
           + "Return stores the rest, Esc discards everything"
       ])
     expectEqual(program.tell("get Show/1.title"), ["Lost"])
@@ -238,7 +238,7 @@ private final class NarrowWindow: Keyboard {
       talk.tell("edit ann.age"),
       [
         "error refused 1:6: edit needs a terminal "
-          + "(type FIELD \"42<Return>\" sends keys to a field)"
+          + "(`type FIELD \"42<Return>\"` sends keys to a field)"
       ])
   }
 
@@ -383,8 +383,8 @@ private final class NarrowWindow: Keyboard {
         "x.year ", "x.reviews[0].rating ", "x.reviews[1].rating ",
         "x.reviews[0].rating Review/2 was deleted by ann at 2026-11-21T10:00:00.000Z",
         "x.reviews[0].rating ",
-        "x.reviews[0].rating Review/2 was deleted by ann at 2026-11-21T10:00:00.000Z, which the "
-          + "form has changed: Return stores the rest, Esc discards everything",
+        "x.reviews[0].rating Review/2 was deleted by ann at 2026-11-21T10:00:00.000Z, but had "
+          + "changes in this form: Return stores the rest, Esc discards everything",
         "x.reviews[0].rating ",
       ])
     expectEqual(

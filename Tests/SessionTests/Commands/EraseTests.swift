@@ -112,7 +112,7 @@ import Testing
     expectEqual(
       talk.tell("undo"),
       [
-        "error refused 1:1: \(by) erased values, which cannot be restored (revert can undo an "
+        "error refused 1:1: \(by) erased values, which cannot be restored (`revert` can undo an "
           + "earlier transaction)"
       ])
     expectEqual(
@@ -186,7 +186,7 @@ import Testing
       talk.tell("undo"),
       [
         "error refused 1:1: #11 (erase Member/1.card \"asked\") erased values, which cannot be "
-          + "restored (revert can undo an earlier transaction)"
+          + "restored (`revert` can undo an earlier transaction)"
       ])
     // Changes before and after the erasure can be undone.
     talk.tell("set Member/1.card \"new\"; undo; revert #7")

@@ -263,8 +263,8 @@ import Testing
     expectEqual(
       talk.tell("import o.csv into Order"),
       [
-        "error name 1:1: lines refers to records that do not exist in 1 row: the first is line 2 "
-          + "(map lines=nil skips the column)"
+        "error name 1:1: in 1 row, lines refers to records that do not exist: the first is line 2 "
+          + "(`map lines=nil` skips the column)"
       ])
     expectEqual(talk.tell("count Order"), ["0"])
     talk.files["p.csv"] = "number;lines\n20;[\"Line/1\", \"Line/77\"]\n"

@@ -276,16 +276,16 @@ import Testing
     ),
     (
       "nest f in editor; nest f in editor",
-      "error refused 1:24: f is already a part of editor (unnest f removes f from its form)"
+      "error refused 1:24: f is already a part of editor (`unnest f` removes f from its form)"
     ),
     (
       "nest f in editor; nest f in sheet",
-      "error refused 1:24: f is already a part of editor (unnest f removes f from its form)"
+      "error refused 1:24: f is already a part of editor (`unnest f` removes f from its form)"
     ),
     (
       "nest editor.age in sheet",
       "error refused 1:6: editor.age is already a part of editor "
-        + "(field NAME on ann.age creates a field that can be nested)"
+        + "(`field NAME on ann.age` creates a field that can be nested)"
     ),
     ("nest f in ann", "error name 1:11: \"ann\" is a record, not a form"),
     ("nest f in edtor", "error name 1:11: there is no form \"edtor\" (did you mean \"editor\"?)"),

@@ -35,7 +35,7 @@ import Testing
     ("get nobody", "name 1:5: there is no label \"nobody\""),
     (
       "let n = 3; get n",
-      "name 1:16: \"n\" is a value; expected a property or a label (echo \":n\" prints the value)"
+      "name 1:16: \"n\" is a value; expected a property or a label (`echo \":n\"` prints the value)"
     ),
     (
       "get ann.age at #99",

@@ -71,7 +71,7 @@ struct ImportSheetTests {
         "warning value 5:3: price has no value: the cell has #N/A",
         "warning value 6:3: price has no value: the cell has a formula without a result; open the "
           + "file in a spreadsheet program and save it",
-        "warning value 7:4: the row has 4 cells, but the table has 2",
+        "warning value 7:4: the row has 4 cells, but the number of columns is 2",
       ])
     expectEqual(
       talk.files["bad.csv"]?.split(separator: "\r\n").map(String.init),
@@ -79,7 +79,7 @@ struct ImportSheetTests {
         "code,price,#reasons", "\"a, \"\"b\"\"\",,price has no value: the cell has #N/A",
         "7,,price has no value: the cell has a formula without a result; open the file in a "
           + "spreadsheet program and save it",
-        "8,5,,5,\"the row has 4 cells, but the table has 2\"",
+        "8,5,,5,\"the row has 4 cells, but the number of columns is 2\"",
       ])
     expectEqual(talk.tell("list Part code, price"), ["Part/1|9|1.00"])
   }

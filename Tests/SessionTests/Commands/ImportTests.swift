@@ -123,7 +123,7 @@ struct ImportTests {
       ["P/1|x|nil|nil", "P/2|y|1|nil", "P/3|z|2|v", "P/4||nil|nil", "P/5|w|3|u"])
     expectEqual(
       talk.tell("import q.csv into P")[0],
-      "error value 2:6: the row has 4 cells, but the table has 3")
+      "error value 2:6: the row has 4 cells, but the number of columns is 3")
     expectEqual(talk.tell("import r.json into P"), ["notice: 2 records created"])
   }
 
@@ -290,8 +290,8 @@ struct ImportTests {
     expectEqual(
       told.filter { $0.hasPrefix("error") },
       [
-        "error name 1:8: Member has no property \"Nmae\" (did you mean \"name\"? map Nmae=name imports the column, and map Nmae=nil skips the column)",
-        "error name 1:28: Member has no property \"extra\" (map extra=nil skips the column)",
+        "error name 1:8: Member has no property \"Nmae\" (did you mean \"name\"? `map Nmae=name` imports the column, and `map Nmae=nil` skips the column)",
+        "error name 1:28: Member has no property \"extra\" (`map extra=nil` skips the column)",
       ], "\(told)")
     expectEqual(
       talk.tell("import m.csv into Member map Nmae=name, extra=nil"),

@@ -99,7 +99,8 @@ import Testing
     ])
     let told = talk.tell("import p.csv --infer as P")
     #expect(
-      told.contains("# line 3 will be rejected: the row has 3 cells, but the table has 2"),
+      told.contains(
+        "# line 3 will be rejected: the row has 3 cells, but the number of columns is 2"),
       "\(told)")
     #expect(talk.tell("import q.json --infer as Q").contains { $0.hasPrefix("# line 1 will be") })
   }

@@ -69,7 +69,7 @@ import Testing
     (
       "get limit",
       "error name 1:5: \"limit\" is a value; expected a property or a label "
-        + "(echo \":limit\" prints the value)"
+        + "(`echo \":limit\"` prints the value)"
     ),
     ("detach limit", "error name 1:8: \"limit\" is a value, not a label, field or form"),
     ("type limit \"x\"", "error name 1:6: \"limit\" is a value, not a field"),

@@ -26,7 +26,7 @@ import Testing
     ("nest editor in editor", "refused 1:6: editor cannot be a part of itself"),
     (
       "nest f in editor; nest f in sheet",
-      "refused 1:24: f is already a part of editor (unnest f removes f from its form)"
+      "refused 1:24: f is already a part of editor (`unnest f` removes f from its form)"
     ),
     (
       "nest editor in sheet; nest sheet in editor",
@@ -35,7 +35,7 @@ import Testing
     (
       "nest editor.age in sheet",
       "refused 1:6: editor.age is already a part of editor "
-        + "(field NAME on ann.age creates a field that can be nested)"
+        + "(`field NAME on ann.age` creates a field that can be nested)"
     ),
   ])
   func aPartIsInOneFormAndInNoRing(command: String, error: String) throws {

@@ -57,7 +57,7 @@ import Testing
     ("get ann.age.x", "1:13: age is a value of kind Integer and has no \"x\""),
     (
       "get ann",
-      "1:5: \"ann\" is a record; expected a property of this record, or a label (show ann prints the whole record)"
+      "1:5: \"ann\" is a record; expected a property of this record, or a label (`show ann` prints the whole record)"
     ),
     ("detach ann", "1:8: \"ann\" is a record, not a label, field or form"),
     ("type ann \"x\"", "1:6: \"ann\" is a record, not a field"),

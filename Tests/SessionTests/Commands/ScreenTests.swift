@@ -66,7 +66,7 @@ import Testing
     expectEqual(
       talk.tell("detach r"),
       [
-        "error refused 1:8: r belongs to the open screen and cannot be detached (back leaves the screen)"
+        "error refused 1:8: r belongs to the open screen and cannot be detached (`back` leaves the screen)"
       ])
     talk.tell("back")
     expectEqual(talk.tell("get t"), ["t: Courier"])

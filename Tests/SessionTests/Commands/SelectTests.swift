@@ -24,7 +24,7 @@ import Testing
     (
       "select *",
       "syntax 1:8: expected a record or a type after \"select\", not \"*\" "
-        + "(list Person prints records; sql \"select …\" runs SQL)"
+        + "(`list Person` prints records; `sql \"select …\"` runs SQL)"
     ),
   ])
   func aMistakeLeavesTheSelection(command: String, error: String) throws {

@@ -38,14 +38,14 @@ import Testing
     expectEqual(
       talk.tell("do delete"),
       [
-        "error refused 1:4: delete is disabled: nothing is selected (menu shows which commands are enabled)"
+        "error refused 1:4: delete is disabled: nothing is selected (`menu` shows which commands are enabled)"
       ])
   }
 
   @Test(arguments: [
     (
       "do show",
-      "error refused 1:4: show is disabled: nothing is selected (menu shows which commands are enabled)"
+      "error refused 1:4: show is disabled: nothing is selected (`menu` shows which commands are enabled)"
     ),
     ("do shwo", "error name 1:4: the menu has no command \"shwo\" (did you mean \"show\"?)"),
     ("do delete age=3", "error syntax 1:11: \"delete\" takes no values"),

@@ -12,7 +12,7 @@ import Testing
       """, database: outsider.path)
     try outsider.run("UPDATE P SET name = 'd' WHERE id = 2")
     #expect(
-      talk.tell("undo").last?.contains("(revert #4 undoes only your last change; undo to #5")
+      talk.tell("undo").last?.contains("(`revert #4` undoes only your last change; `undo to #5")
         == true)
   }
 

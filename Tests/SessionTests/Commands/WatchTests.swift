@@ -22,11 +22,11 @@ import Testing
     ("watch f", "name 1:7: expected a label, not f"),
     (
       "deactivate age; watch age",
-      "refused 1:23: age is not active (activate age resumes the label)"
+      "refused 1:23: age is not active (`activate age` resumes the label)"
     ),
     (
       "begin\nwatch age",
-      "refused 2:1: watch cannot be used in a transaction, which blocks other programs"
+      "refused 2:1: watch cannot be used in a transaction, because it would block other programs"
     ),
     ("repeat 1 { watch age }", "refused 1:12: watch cannot be used in a block"),
   ])

@@ -242,8 +242,8 @@ import Testing
     other.tell("delete Review/1")
     expectEqual(
       talk.tell("type sheet \"<Submit>\"").last,
-      "error conflict 1:12: Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z, which the "
-        + "form has changed: Return stores the rest, Esc discards everything")
+      "error conflict 1:12: Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z, but had "
+        + "changes in this form: Return stores the rest, Esc discards everything")
     #expect(talk.tell("type sheet \"<Submit>\"").allSatisfy { !$0.hasPrefix("error") })
     #expect(talk.openWork == nil)
   }

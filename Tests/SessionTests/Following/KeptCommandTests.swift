@@ -56,7 +56,7 @@ import Testing
     talk.tell("command one { echo 2 }")
     expectEqual(talk.tell("one"), ["2"])
     try expectEqual(Conversation(database: outsider.path).tell("one"), ["1"])
-    expectEqual(talk.tell("save commands to \"x.wb\""), ["notice: 1 command saved to x.wb"])
+    expectEqual(talk.tell("save commands to \"x.wb\""), ["notice: 1 definition saved to x.wb"])
     expectEqual(talk.files["x.wb"], "command one { echo 2 }\n")
     talk.tell("save command one")
     try expectEqual(Conversation(database: outsider.path).tell("one"), ["2"])

@@ -101,7 +101,8 @@ import Testing
     let outsider = try Outsider()
     let talk = try Conversation(database: outsider.path)
     let said = talk.tell(Self.club)
-    #expect(said.contains("notice: lower is stored with the screen, as with save command"))
+    #expect(
+      said.contains("notice: lower was also stored in the database, because the screen uses it"))
     expectEqual(
       talk.tell("drop command lower"),
       ["error refused 1:14: lower is in the menu of Desk (drop screen Desk)"])
@@ -161,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("screen X for [Member] { title \"{{name}}\" }", 31, "cannot have properties"),
+    ("screen X for [Member] { title \"{{name}}\" }", 31, "cannot contain properties"),
     (
       "screen X for [Member] { columns (count()) }", 33,
       "the columns of a screen cannot be aggregates"

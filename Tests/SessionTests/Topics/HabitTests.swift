@@ -6,14 +6,14 @@ import Testing
 
 @Suite struct HabitTests {
   @Test(arguments: [
-    (".tables", "types lists the types, and describe Person prints one type"),
-    (".export", "export Person to people.csv writes records to a file"),
-    ("\\copy Person to 'x.csv'", "import people.csv into Person imports rows, and export"),
-    ("\\d", "types lists the types, and describe Person prints one type"),
-    ("\\q", "exit ends the session"),
-    ("select * from Person join Pet", "list Person prints records; sql \"select …\" runs SQL"),
-    ("update Person", "set Person where age > 64 : active=false changes records"),
-    ("status", "log limit 1 shows the last change, and check verifies the database"),
+    (".tables", "`types` lists the types, and `describe Person` prints one type"),
+    (".export", "`export Person to people.csv` writes records to a file"),
+    ("\\copy Person to 'x.csv'", "`import people.csv into Person` imports rows, and `export"),
+    ("\\d", "`types` lists the types, and `describe Person` prints one type"),
+    ("\\q", "`exit` ends the session"),
+    ("select * from Person join Pet", "`list Person` prints records; `sql \"select …\"` runs SQL"),
+    ("update Person", "`set Person where age > 64 : active=false` changes records"),
+    ("status", "`log limit 1` shows the last change, and `check` verifies the database"),
     ("new P n=n * 2", "put calculations in parentheses: n=(…)"),
     ("new P n=1O", "the letter O is in a number; did you mean 0?"),
     ("new P n=lO", "\"lO\""),
@@ -70,7 +70,8 @@ import Testing
     for (word, hint) in ForeignWords.hints {
       #expect(Session.verbs.named(word) == nil, "\(word)")
       for clause in hint.split(whereSeparator: { ",;".contains($0) }) {
-        let first = clause.split(separator: " ").first { $0 != "and" }.map(String.init) ?? ""
+        let words = clause.replacing("`", with: "").split(separator: " ")
+        let first = words.first { $0 != "and" }.map(String.init) ?? ""
         // Some answers name an option or an argument of the program.
         let isOurs = Session.verbs.named(first) != nil || hint.contains("program")
         #expect(isOurs, "\(hint)")

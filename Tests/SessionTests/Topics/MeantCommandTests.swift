@@ -129,11 +129,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (".dump", "dump to \"shop.wb\" writes everything as commands, and check verifies the database"),
-    (".schema", "schema prints all definitions, and describe Person prints one type"),
-    (".backup x.db", "backup \"copy.db\" copies the database"),
-    (".timer on", "log lists the transactions"),
-    (".nonsense", "help lists the commands"),
+    (
+      ".dump",
+      "`dump to \"shop.wb\"` writes everything as commands, and `check` verifies the database"
+    ),
+    (".schema", "`schema` prints all definitions, and `describe Person` prints one type"),
+    (".backup x.db", "`backup \"copy.db\"` copies the database"),
+    (".timer on", "`log` lists the transactions"),
+    (".nonsense", "`help` lists the commands"),
   ])
   func aDotCommandIsAnsweredWithOurs(command: String, hint: String) throws {
     try expectEqual(Self.hint(Conversation(), command), hint)
