@@ -18,9 +18,9 @@ struct DateRule<G: NotatedGrammar> {
   let grammar: G
   let notation: Notation
 
-  private var own: FixedRule<G> { rule(grammar.dates) }
+  private var own: FixedRule { rule(grammar.dates) }
 
-  private func rule(_ dates: DateNotation) -> FixedRule<G> {
+  private func rule(_ dates: DateNotation) -> FixedRule {
     FixedRule(grammar: grammar.written(dates), notation: notation)
   }
 
@@ -99,7 +99,7 @@ struct DateRule<G: NotatedGrammar> {
   }
 
   private func replayed(
-    _ digits: [Unicode.Scalar], in rule: FixedRule<G>
+    _ digits: [Unicode.Scalar], in rule: FixedRule
   ) -> FixedText? {
     var text = FixedText(rule.form)
     for digit in digits {
@@ -108,7 +108,7 @@ struct DateRule<G: NotatedGrammar> {
     return rule.isPossible(text) ? text : nil
   }
 
-  private func canBegin(_ digits: [Unicode.Scalar], in rule: FixedRule<G>) -> Bool {
+  private func canBegin(_ digits: [Unicode.Scalar], in rule: FixedRule) -> Bool {
     replayed(digits, in: rule).map { text in
       text[0].count == text.scalarCount && (digits.count == 1 || text[0].elementsEqual(digits))
     } ?? false

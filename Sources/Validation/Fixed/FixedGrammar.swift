@@ -73,7 +73,7 @@ extension FixedGrammar {
 
   /// Returns the text of a value, in digits of the locale.
   public func text(for value: Value, in notation: Notation) -> String? {
-    shown(value).map(FixedRule(grammar: self, notation: notation).string)
+    shown(value).map { FixedRule(grammar: self, notation: notation).string($0) }
   }
 
   /// Returns ``RefusedMeaning/something`` if the text contains a letter or a digit, otherwise

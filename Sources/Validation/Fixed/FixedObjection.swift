@@ -1,5 +1,5 @@
-struct FixedObjection<G: FixedGrammar> {
-  let rule: FixedRule<G>
+struct FixedObjection {
+  let rule: FixedRule
 
   /// The text before the insertion, after the selected characters were removed.
   let start: FixedText

@@ -1,9 +1,9 @@
-struct FixedRule<G: FixedGrammar> {
-  let grammar: G
+struct FixedRule {
+  let grammar: any FixedGrammar
   let notation: Notation
   let form: FixedForm
 
-  init(grammar: G, notation: Notation) {
+  init(grammar: any FixedGrammar, notation: Notation) {
     self.grammar = grammar
     self.notation = notation
     form = grammar.form

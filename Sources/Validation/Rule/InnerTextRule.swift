@@ -44,8 +44,8 @@ extension InnerTextGrammar {
   }
 }
 
-struct InnerTextRule<G: InnerTextGrammar> {
-  let grammar: G
+struct InnerTextRule {
+  let grammar: any InnerTextGrammar
   let notation: Notation
 
   func outcome(of edit: Edit, in state: EditState) -> Outcome {

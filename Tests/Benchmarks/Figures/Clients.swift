@@ -43,7 +43,13 @@ private struct Client {
       try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
       try Data(("import Foundation\n" + code).utf8).write(to: sources.appending(path: "main.swift"))
     }
-    time = try Child(["swift", "build", "-c", configuration, "--package-path", folder.path]).time
+    func build(_ name: String) throws -> Double {
+      try Child([
+        "swift", "build", "-c", configuration, "--package-path", folder.path, "--product", name,
+      ]).time
+    }
+    time = try build("Client")
+    _ = try build("Plain")
     let sizes = try ["Client", "Plain"].map { name in
       let program = folder.appending(path: ".build/\(configuration)/\(name)").path
       try Child(["strip", program])
