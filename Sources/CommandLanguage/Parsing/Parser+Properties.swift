@@ -50,6 +50,10 @@ extension Parser {
   ]
 
   package mutating func properties(of type: Name) throws(SyntaxError) -> [PropertySyntax] {
+    if isAt("(") {
+      let hint = "write the properties in braces: { name: Text, age: Integer }"
+      throw unexpected("\"{\"", hint: hint)
+    }
     let end = try open("{")
     var properties: [PropertySyntax] = []
     // `String` would compare canonically equivalent names as equal.
@@ -156,8 +160,12 @@ extension Parser {
   ) throws(SyntaxError) -> PropertySyntax {
     let name = try name(wanted, known)
     guard isAt(":") else {
-      let hint = "write the kind first, as in \"next: Integer := (age + 1)\""
-      throw unexpected("\":\"", hint: isAt(":=") ? hint : nil)
+      let clause = Self.propertyClauses.contains(name.value) ? name.value : nil
+      throw unexpected(
+        "\":\"",
+        hint: isAt(":=")
+          ? "write the kind first, as in \"next: Integer := (age + 1)\""
+          : clause.map { "write \($0) directly after the kind of its property, without a comma" })
     }
     guard isAdjacent else {
       throw SyntaxError(

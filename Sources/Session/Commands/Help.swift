@@ -92,8 +92,10 @@ extension Session {
     }
     if !texts.isEmpty { return texts.joined(separator: "\n\n") }
     let others = PropertyKind.names + ExpressionFunction.all.map(\.name)
-    let meant = suggestion(
-      for: name, among: verbs.words + Topic.all.map(\.name) + others)
+    let isFile = ["csv", "excel", "spreadsheet", "xlsx"].contains(name.lowercased())
+    let meant =
+      isFile
+      ? "import" : suggestion(for: name, among: verbs.words + Topic.all.map(\.name) + others)
     throw Diagnostic(
       .name, "there is no command, topic, kind or function \"\(name)\"",
       hint: meant.map { "did you mean \"\($0)\"?" }, candidates: meant.map { [$0] } ?? [])

@@ -1,5 +1,8 @@
 internal import CommandLanguage
+internal import RecordStore
+internal import Records
 internal import Replies
+internal import Workspace
 
 struct OpenCommand: Command {
   static let verb = Verb(
@@ -23,7 +26,16 @@ struct OpenCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let definition = try session.views.screen(screen)
+    let definition: ScreenDefinition
+    do throws(Diagnostic) {
+      definition = try session.views.screen(screen)
+    } catch {
+      var diagnostic = error
+      if let type = session.store.schema.type(named: screen.value) {
+        diagnostic.hint = "`list \(type.name.asName)` prints the records of a type"
+      }
+      throw diagnostic
+    }
     let id = try record.map { record throws(Diagnostic) in try session.resolver.record(record) }
     try session.visits.visit(definition, on: id, at: record?.span ?? screen.span)
   }

@@ -68,24 +68,31 @@ extension Resolver {
     do {
       return try property.checked(value)
     } catch {
-      guard case .text(let text) = value else { throw Diagnostic(error, at: span) }
-      var diagnostic = Diagnostic(error, of: text, at: span)
-      if case .reference(let type) = property.kind {
-        diagnostic.hint = try reference(to: type, by: text, at: span)
-      } else if diagnostic.hint == nil {
-        diagnostic.hint = property.kind.notation(of: text)
+      var diagnostic = Diagnostic(error, at: span)
+      if case .text(let text)? = value {
+        diagnostic = Diagnostic(error, of: text, at: span)
+        diagnostic.hint = diagnostic.hint ?? property.kind.notation(of: text)
+      }
+      if let value, case .reference(let type) = property.kind {
+        diagnostic.hint = try reference(to: type, by: value, at: span)
       }
       throw diagnostic
     }
   }
 
   private func reference(
-    to type: String, by key: String, at span: SourceSpan
+    to type: String, by value: Value, at span: SourceSpan
   ) throws(Diagnostic) -> String? {
-    guard store.schema.type(named: type)?.key?.kind == .text,
-      try attempt(store.queries.find(type, key: .text(key)), at: span) != nil
+    guard let key = store.schema.type(named: type)?.key else {
+      guard case .integer(let number) = value,
+        try attempt(store.queries.exists(RecordID(type, number)), at: span)
+      else { return nil }
+      return "write \(type.asName)/\(number)"
+    }
+    guard (try? key.checked(value)) != nil,
+      try attempt(store.queries.find(type, key: value), at: span) != nil
     else { return nil }
-    return "write \(type.asName)[\(Value.text(key).literal)]"
+    return "write \(type.asName)[\(value.literal)]"
   }
 
   private func referredRecord(
@@ -98,7 +105,8 @@ extension Resolver {
         return try record(Spanned(.name(Name(word, at: syntax.span)), at: syntax.span))
       } catch {
         var diagnostic = error
-        if let hint = try reference(to: type, by: word, at: syntax.span) { diagnostic.hint = hint }
+        let hint = try reference(to: type, by: .text(word), at: syntax.span)
+        diagnostic.hint = hint ?? diagnostic.hint
         throw diagnostic
       }
     case .name(let path):

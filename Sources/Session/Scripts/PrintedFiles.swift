@@ -55,6 +55,11 @@ final class PrintedFiles {
   ) throws(Diagnostic) {
     do throws(Diagnostic) {
       let path = path(of: file)
+      if path.lowercased().hasSuffix(".xlsx") {
+        throw Diagnostic(
+          .refused, "this command writes text, and \(path) would not be a spreadsheet",
+          hint: "`export Person to \"people.xlsx\"` writes a spreadsheet")
+      }
       if isTrial { return try tryPrinting(to: path, replaces, body) }
       let draft: Draft
       if let known = drafts[path] {

@@ -43,12 +43,17 @@ import Testing
     ("let x = now", "write :now for the current date and time"),
     ("new P n=1:5", "write times of day as 01:05, and durations as 1:05 or 0:01:05"),
     ("show :p", "show p"), ("set :p.n 3", "set p.n 3"),
-    ("list P where n > 1\nand n < 5", "list Person where (age > 30 and age < 65)"),
-    ("OR n < 5", "list Person where (age > 30 and age < 65)"),
+    ("list P where n > 1\nand n < 5", "`list Person where (age > 30 and age < 65)`"),
+    ("OR n < 5", "`list Person where (age > 30 and age < 65)`"),
     ("define Q { a: Text(80) }", "write \"Text length ...80\""),
     ("define Q { a: Integer(10) }", "the kind Integer has no arguments"),
     ("define Q { a: Text key? }", "a key cannot be nil; write \"Text? unique\""),
     ("define Q { a: Text unique? }", "write \"Text?\""),
+    ("define Q (a: Text)", "write the properties in braces: { name: Text, age: Integer }"),
+    ("define Q { a: Text, key a }", "write key directly after the kind of its property"),
+    ("new R p=1", "write P/1"), ("open P", "`list P` prints the records of a type"),
+    ("list P to \"x.xlsx\"", "`export Person to \"people.xlsx\"` writes a spreadsheet"),
+    ("help csv", "did you mean \"import\"?"),
     ("define Q { a: varchar(80) }", "did you mean \"Text\"?"),
     ("define Q { a: float }", "did you mean \"Double\"?"),
     ("define Q { a: number in 1...2 }", "did you mean \"Decimal\"?"),
@@ -56,7 +61,7 @@ import Testing
     ("echo \"open\nset P/1.n 3\necho \"closed\"", "the previous text began at line 1, column 6; "),
   ])
   func aSlipIsAnsweredWithWhatHelps(line: String, hint: String) throws {
-    let talk = try Conversation("define P { n: Integer = 0, d: Date? }\nnew P")
+    let talk = try Conversation("define P { n: Integer = 0, d: Date? }\ndefine R { p: P? }\nnew P")
     guard case .diagnostic(let diagnostic)? = talk.replies(to: line).last else {
       Issue.record("no error")
       return
