@@ -3,8 +3,9 @@ internal import Values
 
 /// A session's requests to the leader of its cluster, with their answers and the open transaction.
 ///
-/// Posted statements are sent with the next request. A lost connection is restored unless a
-/// transaction is lost too; after a lost commit, the outcome is determined.
+/// Posted statements are sent with the next request. If the connection is lost, a request is
+/// repeated unless it may have changed data, or a transaction was lost too. If the connection is
+/// lost during a commit, `commit` finds out whether the leader saved the changes.
 final class ClientConnection {
   private enum Phase { case none, reading, writing }
 
@@ -30,7 +31,7 @@ final class ClientConnection {
   private var answers: [EngineQuestion: [[SQLValue]]] = [:]
   private var expected: [EngineQuestion] = []
   private var repeated: [EngineQuestion] = []
-  /// The versions of schema and data; nil while another session can change them.
+  /// The versions of schema and data in the open transaction; nil if unknown.
   private var head: Head?
   private var lastID = 0
   private var lastChanges = 0
@@ -96,8 +97,8 @@ final class ClientConnection {
     return true
   }
 
-  /// Returns the request that runs the statement, and a request that prepares a kept statement for
-  /// later runs.
+  /// Returns the request that runs the statement. If the statement is kept, but not prepared on this
+  /// connection yet, another request prepares it for later runs.
   private func requests(for call: DqliteStatement.Call, reads: Bool) -> [WireRequest] {
     if let remote = call.statement?.remote, remote.generation == link.generation {
       return [reads ? .query(remote.number, call.values) : .execute(remote.number, call.values)]
@@ -335,7 +336,7 @@ final class ClientConnection {
     end()
     let unknown = EngineError(
       .unknownOutcome,
-      "no majority of the nodes answers; cannot tell yet whether the change was saved")
+      "the connection was lost; cannot tell yet whether the change was saved")
     guard isNoted, case .lost = reason else { throw unknown }
     let start = Pause.clock
     // Take the write lock; otherwise a commit that is still in transit would be missed.
@@ -494,7 +495,6 @@ extension EngineError {
   fileprivate var stoppedByNode: EngineError {
     guard kind == .interrupted else { return self }
     return EngineError(
-      .statement, "stopped by the node, because the query took longer than an election", code: code
-    )
+      .statement, "stopped by the node, because the statement took too long", code: code)
   }
 }

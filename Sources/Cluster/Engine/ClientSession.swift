@@ -4,7 +4,8 @@ internal import Values
 final class ClientSession {
   private let id = Int.random(in: 1..<1 << 53)
   private var token = 0
-  /// Number of transactions given up; the row stores the negated number as its token.
+  /// Number of attempts to give up a transaction; each stores the negated number as the row's
+  /// token.
   private var givenUp = 0
   private var givenUpBefore = 0
   private(set) var isNoted = false

@@ -1,7 +1,7 @@
 internal import SQLEngine
 internal import Values
 
-/// A session's connection to the leader of a cluster; it reconnects on demand.
+/// A session's connection to the leader of a cluster; `connect` restores a lost connection.
 final class ClusterLink {
   enum Failure: Error {
     /// The request may have been executed.
@@ -10,13 +10,14 @@ final class ClusterLink {
     case refused(EngineError)
   }
 
-  /// Maximum wait for an answer, in milliseconds; longer than any step of a leader.
+  /// Maximum wait for the next bytes of an answer, in milliseconds; longer than any step of a
+  /// leader.
   private static let patience = 60_000
-  /// Maximum wait for the first answer, in milliseconds; usually longer than an election.
+  /// Like ``patience``, for the first answers; usually longer than an election.
   private static let patienceForGreetings = 10_000
-  /// A node gives up sooner if there is no majority.
+  /// Number of attempts to connect; fewer if a node reports that there is no majority.
   private static let mostAttempts = 40
-  /// Maximum wait for a missing socket that existed before, in milliseconds.
+  /// How long to retry after an earlier connection if no socket accepts a new one, in milliseconds.
   private static let patienceForDoors = 500
 
   private let place: ClusterPlace

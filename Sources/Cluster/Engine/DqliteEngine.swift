@@ -102,8 +102,8 @@ final class DqliteEngine: Engine {
     try run(batch)
   }
 
-  /// Applies a definition or a setting to the mirror; returns the SQL for the leader, or nil if the
-  /// leader does not need the statement.
+  /// Applies a definition or a setting to the mirror, and returns the SQL for the batch; nil if the
+  /// caller must run the statement by itself.
   private func prepareToSend(_ statement: DqliteStatement) throws(EngineError) -> String? {
     switch statement.kind {
     case .reading, .local, .ignored, .patience: return nil

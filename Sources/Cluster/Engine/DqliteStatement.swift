@@ -17,7 +17,7 @@ final class DqliteStatement: EngineStatement {
   /// endlessly.
   private static let longestNames = 2_000
 
-  /// Compiled by the mirror; supplies the columns, and runs statements that read no table.
+  /// The statement as compiled by the mirror; supplies the columns, and runs the statement there.
   private let base: any EngineStatement
   // Weak, because a statement may outlive the connection, as in SQLite.
   private weak var engine: DqliteEngine?

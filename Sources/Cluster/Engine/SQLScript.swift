@@ -7,7 +7,8 @@ enum StatementKind: Equatable {
   /// Changes the schema independently of rows: success on the mirror implies success on the leader.
   case triggering
   case setting(String)
-  /// Changes a setting of the connection's own file, such as `cache_size`; runs only on the mirror.
+  /// A pragma that concerns only a local file or connection, for example `cache_size`; runs only on
+  /// the mirror.
   case ignored
   /// How long to wait for another writer, in milliseconds.
   case patience(Int)

@@ -3,7 +3,7 @@ internal import Values
 
 /// An empty database with the cluster's schema, used to compile statements.
 final class SchemaMirror {
-  /// Sorted by dependency.
+  /// Returns each object after the objects that it depends on.
   static let objects = """
     SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' \
     ORDER BY type = 'trigger', type = 'index', type = 'view', rowid
@@ -44,7 +44,7 @@ final class SchemaMirror {
 
   func noteDefinition() { oddColumns = nil }
 
-  /// Whether a table has columns declared as dates or booleans, in which other values crash a node.
+  /// Whether any table has columns declared as dates or booleans; other values in them crash a node.
   func hasOddColumns() throws(EngineError) -> Bool {
     if let oddColumns { return oddColumns }
     let statement = try engine.prepare(

@@ -93,7 +93,7 @@
       return functions
     }
 
-    /// A node without free descriptors leads, but answers no session.
+    /// A node without free file descriptors could still lead, but could not answer any session.
     private static func raiseLimitOfFiles() {
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -145,7 +145,7 @@
       }
     }
 
-    /// Lets another node lead, so that sessions need not wait for an election.
+    /// If this node leads, lets another node lead, so that sessions need not wait for an election.
     package func handOver() {
       guard let place = SocketAddress(network: identity.address),
         let wire = try? Wire(to: place, patience: Self.longestHandover),
@@ -168,8 +168,8 @@
 
     /// Makes a stopped node the only node of its cluster, if a majority is lost for good.
     ///
-    /// The cluster gets a new identifier, which identifies the other nodes as outdated; they can
-    /// join again with empty folders.
+    /// The cluster gets a new identifier, so that the other nodes are recognized as outdated. They
+    /// can join again with empty folders.
     ///
     /// - Throws: ``ClusterError`` if the folder is not the folder of a stopped node, if another
     ///   node still answers, or if dqlite fails.

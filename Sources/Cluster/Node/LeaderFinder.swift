@@ -11,7 +11,7 @@ struct LeaderFinder: Sendable {
   /// Maximum wait for a node's answer, in milliseconds.
   private static let patience = 300
 
-  /// The address of the node that reports the leader.
+  /// The address of this node, which reports the leader.
   let own: String
   let folder: NodeFolder
 

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A node's socket for sessions; it relays each session to the leader.
+/// A node's socket for sessions; relays each session to the leader, or to the node that the session
+/// names.
 ///
 /// Only the user running the node and root may connect. A session that holds the database lock and
 /// is silent for too long is disconnected, because others wait for the lock.

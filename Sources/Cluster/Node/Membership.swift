@@ -119,8 +119,8 @@ package final class Membership {
     return member
   }
 
-  /// The number of the newest transaction on a node; nil if unknown, for example because the store
-  /// has not been opened yet.
+  /// The number of the newest transaction on a node; nil if unknown, for example because the
+  /// database is still empty.
   ///
   /// The node sends its whole database, because dqlite offers no cheaper way to find out.
   package func newestTransaction(of member: Member) throws(ClusterError) -> Int? {

@@ -6,8 +6,8 @@ internal import Values
 /// The SQLite that dqlite uses, known only by its function table.
 private var sqlite: UnsafePointer<sqlite3_api_routines> { csqlite_caller() }
 
-/// Prepares every connection of a node: SQL functions, a time limit for steps, and an authorizer
-/// against statements that would crash the node.
+/// Prepares every connection of a node: settings, SQL functions, a time limit for steps, and an
+/// authorizer against statements that would harm the node.
 enum NodeConnections {
   /// Set once per process, and read by the node's thread.
   private struct Setup: Sendable {

@@ -49,7 +49,8 @@ package struct NodeFolder: Hashable, Sendable {
     guard room < Self.leastRoom else { return }
     throw ClusterError(
       .folder(
-        "\(path) has \(room >> 20) MB of disk space left; a node needs \(Self.leastRoom >> 20) MB"))
+        "\(path) has \(room >> 20) MiB of disk space left; a node needs "
+          + "\(Self.leastRoom >> 20) MiB"))
   }
 
   var hasData: Bool { access(data + "/metadata1", F_OK) == 0 }

@@ -4,7 +4,8 @@ struct RequestTracker {
   private enum Effect { case none, locks, unlocks }
 
   private struct Messages {
-    /// Number of bytes examined per message; statements that begin or end a transaction are short.
+    /// Maximum number of bytes kept per message; usually enough for a request that begins or ends a
+    /// transaction.
     private static let mostKept = 4096
     private var header: [UInt8] = []
     private var kept: [UInt8] = []

@@ -13,7 +13,8 @@ final class Socket {
 
   init(_ handle: Int32) { (self.handle, isNetwork) = (handle, false) }
 
-  /// - Parameter patience: How long to wait for each read, in milliseconds.
+  /// - Parameter patience: How long to wait for a network connection, and for each read, in
+  ///   milliseconds.
   init(to address: SocketAddress, patience: Int = 200) throws(Failure) {
     switch address {
     case .path(let path): (handle, isNetwork) = (try Self.connect(toFile: path), false)
@@ -125,7 +126,8 @@ final class Socket {
     }
   }
 
-  /// Disables delayed acknowledgements, because nodes use Nagle's algorithm, which waits for them.
+  /// Disables delayed acknowledgements for now, because nodes use Nagle's algorithm, which waits for
+  /// acknowledgements.
   func acknowledgeAtOnce() {
     guard isNetwork else { return }
     Self.set(TCP_QUICKACK, of: Int32(IPPROTO_TCP), to: 1 as Int32, on: handle)

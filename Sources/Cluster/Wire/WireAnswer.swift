@@ -1,7 +1,7 @@
 internal import Values
 
 enum WireAnswer {
-  /// With SQLite's extended result code or one of dqlite's.
+  /// With SQLite's extended result code, or a code of dqlite or ``ListenSocket``.
   case failure(code: Int, message: String)
   /// Nil if the node does not know a leader.
   case leader(Member?)

@@ -1,8 +1,9 @@
 extension CommandReader {
-  /// Lists the completion candidates at a caret in text after the lines appended so far.
+  /// Returns the completion candidates at a caret in a text that follows the lines appended so far.
   ///
   /// The parser reads the text before the caret; every word or sign that it accepts at the caret is
-  /// a candidate. The text after the caret matters only in expressions and SQL.
+  /// a candidate, except for most options. The text after the caret matters only in expressions and
+  /// SQL.
   ///
   /// - Parameters:
   ///   - text: One or more lines.
@@ -53,7 +54,7 @@ extension CommandReader {
   }
 
   private var caretPlace: CaretPlace {
-    // The placeholder letter and its newline end the bytes.
+    // The placeholder and its newline end the bytes.
     let bytes = text.bytes
     let end = bytes.count - 2
     if let comment = tokenizer.comments.last, comment.contains(end) { return CaretPlace() }
@@ -121,7 +122,7 @@ extension Parser {
   /// is inside an escape.
   fileprivate func openText(of token: Token) -> String? {
     guard bytes[token.start] == UInt8(ascii: "\"") else { return nil }
-    // The placeholder letter is in the position of the closing quotation mark.
+    // The placeholder is in the position of the closing quotation mark.
     return try? String(decoding: literal(token).bytes, as: UTF8.self)
   }
 }

@@ -30,7 +30,7 @@ package enum CompletionCategory: Hashable, Sendable {
     /// Interactors that follow their property or record.
     case active
     case inactive
-    /// Fields and forms.
+    /// Active fields and forms of existing records.
     case field
     case property
     case form
@@ -65,7 +65,7 @@ package enum CompletionCategory: Hashable, Sendable {
   case property(of: Owner)
   case listProperty(of: Owner)
   case place(in: PathSyntax)
-  /// A property followed by `=` and a value; excludes properties that already have a value.
+  /// A property and `=`; excludes properties that the command has already assigned.
   case assignment(of: Owner, except: Set<String>)
   case value(of: Owner, property: String)
   case item(of: Owner, property: String)
@@ -77,9 +77,9 @@ package enum CompletionCategory: Hashable, Sendable {
   case sessionName
   case interactor(InteractorChoice)
   case part(of: InteractorSyntax, InteractorChoice)
-  /// A clause that is valid for the kind of the property.
+  /// A clause, if the property as defined so far can have it.
   case clause(String, of: PropertySyntax)
-  /// The word `grouped`, if the property is a number.
+  /// The word `grouped`, if the property is an `Integer` or `Decimal`.
   case grouped(PathSyntax)
   /// The word `local`, if the property is a date.
   case local(PathSyntax)
@@ -97,11 +97,11 @@ package enum CompletionCategory: Hashable, Sendable {
 
 package struct ExpressionStart: Hashable, Sendable {
   package var tokens: [WrittenToken]
-  /// The tokens after the caret, up to the first invalid one.
+  /// The tokens of the expression after the caret, up to the first invalid one.
   package var following: [WrittenToken] = []
   package var owner: CompletionCategory.Owner?
-  /// Whether the expression defines a computed property, which may use only portable functions and
-  /// a single record.
+  /// Whether the expression defines a computed property, which can use only portable functions and
+  /// its own record.
   package var isComputation: Bool
   /// Words that end the expression; a property of that name needs backticks.
   package var reserved: [String]
@@ -115,7 +115,8 @@ package struct Expectations: Hashable, Sendable {
   package var start: Int
   /// The decoded text so far, if the word begins with an unclosed quotation mark.
   package var openText: String?
-  /// Independent of the word typed so far; empty in a comment or after a mistake.
+  /// Not filtered by the word typed so far, except that most options need a `-`; empty in a comment
+  /// or after a mistake.
   package var alternatives: Set<CompletionCategory>
   package var locals: [BlockSyntax.Local] = []
 }

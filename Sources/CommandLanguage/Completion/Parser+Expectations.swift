@@ -37,7 +37,7 @@ final class ExpectationRecorder {
   /// The token index of the caret; nil if the uses of properties are collected.
   let caret: Int?
   private(set) var alternatives: Set<CompletionCategory> = []
-  /// The start of the text to complete, if it is inside the token.
+  /// The byte offset of the text to complete, if the text begins inside the token at the caret.
   var start: Int?
   var locals: [BlockSyntax.Local] = []
   var uses: [PropertyUse] = []

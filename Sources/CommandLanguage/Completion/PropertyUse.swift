@@ -12,7 +12,7 @@ package struct PropertyUse: Sendable {
   }
 
   package var part: Part
-  /// The names declared by preceding commands, innermost last.
+  /// The names declared by enclosing blocks and preceding commands, innermost last.
   package var locals: [BlockSyntax.Local]
   /// The names of the columns that an expression of a query can use.
   package var columns: [String] = []

@@ -102,7 +102,7 @@ extension Parser {
 
   private func noteKeys() {
     guard isAtCaret, let recorder, bytes[tokens[index].start] == UInt8(ascii: "\"") else { return }
-    // The token ends with the placeholder letter, which is not part of the text.
+    // The token ends with the placeholder at the caret, which is not part of the text.
     let inside = bytes[tokens[index].start + 1..<tokens[index].end - 1]
     guard let start = inside.lastIndex(of: UInt8(ascii: "<")),
       !inside[start...].contains(UInt8(ascii: ">"))

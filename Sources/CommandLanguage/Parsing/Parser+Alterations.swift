@@ -7,7 +7,7 @@ package struct AlterationSyntax: Hashable, Sendable {
   }
 
   package var step: Step
-  /// The expression for the new value of each existing record.
+  /// The expression for the new value of the property in each existing record.
   package var conversion: ExpressionSyntax?
 
   package var name: Name {

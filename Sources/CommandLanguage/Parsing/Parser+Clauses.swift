@@ -1,11 +1,11 @@
 internal import Values
 
-/// The optional clauses of a command, each at most once and in any order.
+/// The optional clauses of a command or a property, each at most once and in any order.
 package struct Clauses {
   static let ofTables = ["where", "group", "order", "limit", "at"]
 
   package let words: [String]
-  /// The word that ends the clauses; nil if the clauses end the command.
+  /// The word that can follow the clauses; nil if the clauses end the command.
   private let end: String?
   private let expectation: (String) -> CompletionCategory?
   private var seen: Set<String> = []

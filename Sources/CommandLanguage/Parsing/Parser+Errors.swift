@@ -182,7 +182,7 @@ extension Parser {
     return String(decoding: bytes[offset..<end], as: UTF8.self).first.map(String.init) ?? ""
   }
 
-  /// The character, or `U+XXXX` if it is invisible.
+  /// The character in quotation marks, or `U+XXXX` if it is invisible or a mark.
   private func named(_ character: String) -> String {
     guard let scalar = character.unicodeScalars.first else { return "" }
     switch scalar.properties.generalCategory {

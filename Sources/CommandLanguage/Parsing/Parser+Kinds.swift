@@ -60,8 +60,8 @@ extension Parser {
   private mutating func typeOfReference() throws(SyntaxError) -> Name {
     if isAtPropertyStart { throw missingKind() }
     let type = try name("a type")
-    // A database can have a type that is older than a kind of the same name; its name is in
-    // backticks.
+    // A database can have a type that is older than a kind of the same name. Such a type is written
+    // in backticks.
     let isOlder = tokens[index - 1].kind == .quotedName && type.value.isNameOfLaterKind
     // Types have no arguments.
     if isAt("(") || type.value.isNameOfKind && !isOlder {
@@ -120,7 +120,7 @@ extension Parser {
       note(.sign("("))
       guard isAt("(") else { return make(nil) }
       _ = try open("(")
-      let country = try callingCode("the code of a country, as in \"\(example)\"")
+      let country = try callingCode("a country code, as in \"\(example)\"")
       let kind = make(country.value)
       do {
         try kind.check()
@@ -140,7 +140,7 @@ extension Parser {
     _ = try open("(")
   }
 
-  /// Either part may be missing, so that the caller can name the missing part.
+  /// Accepts digits without `+` and `+` without digits, so that the caller reports the error.
   private mutating func callingCode(_ wanted: String) throws(SyntaxError) -> Spanned<String> {
     let first = index
     let hasPlus = skip("+")
@@ -170,7 +170,7 @@ extension Parser {
     return names[failing - 1]
   }
 
-  /// Omitted digits follow from the range of the property.
+  /// The digits in parentheses; an omitted part is nil.
   mutating func decimalDigits() throws(SyntaxError) -> (
     integer: Spanned<Int>?, fraction: Spanned<ClosedRange<Int>>?
   ) {

@@ -140,8 +140,8 @@ extension Parser {
     "show", "delete", "edit", "set", "history", "blame", "why", "log", "erase", "restore",
   ]
 
-  /// The command meant if single quotation marks are impossible: all texts are in double quotation
-  /// marks.
+  /// If the error is at a text in single quotation marks, the command with all texts in double
+  /// quotation marks.
   private func quotedMeant(_ range: Range<Int>, _ error: SyntaxError) -> String? {
     guard
       range.contains(where: { tokens[$0].kind == .sqlText && span(of: tokens[$0]) == error.span })
@@ -149,7 +149,7 @@ extension Parser {
     return source(range)
   }
 
-  /// The source of tokens, with texts in double quotation marks.
+  /// The source of tokens, with all texts in double quotation marks.
   func source(_ range: Range<Int>, after word: String = "") -> String {
     var result = word
     for place in range {
@@ -217,7 +217,7 @@ private struct SQLStatement {
   }
 
   /// The clauses from an index to the end, with keywords in lower case and `limit N, M` as `limit M
-  /// offset N`; nil if no clause begins at the index.
+  /// offset N`; nil if another token is at the index.
   private func clauses(_ start: Int) -> String? {
     let known = ["where", "group", "order", "limit", "by", "asc", "desc", "offset"]
     var result = ""
@@ -283,7 +283,7 @@ private struct SQLStatement {
     return "define \(source(2..<3)) { \(properties.joined(separator: ", ")) }"
   }
 
-  /// The property for a column; nil if a clause has no equivalent.
+  /// The property for a column; nil if its kind or a clause has no equivalent.
   private func property(_ column: Range<Int>) -> String? {
     var rest = column.dropFirst()
     func skip(_ word: String) -> Bool {

@@ -21,7 +21,7 @@ package struct PropertySyntax: Hashable, Sendable {
   package var computed: ExpressionSyntax?
   package var span: SourceSpan
 
-  /// The expression of the computed property, or of its default.
+  /// The expression that computes the property or its default.
   package var formula: ExpressionSyntax? {
     if case .expression(let expression)? = initial?.value { return expression }
     return computed
@@ -36,7 +36,7 @@ package enum OnDeleteSyntax: String, CaseIterable, Hashable, Sendable {
 }
 
 package enum ListRoleSyntax: Hashable, Sendable {
-  /// - Parameter as: The name of the owner in the records.
+  /// - Parameter as: The name by which the records refer to the owner of the list.
   case owned(as: String?)
   /// The property by which the records refer to the owner of the list.
   case inverse(of: String)
@@ -88,7 +88,7 @@ extension Parser {
       }
     }
     guard isWanted else { return }
-    // Expressions cannot use lists.
+    // A computed property cannot use lists.
     for property in properties where !property.kind.value.isList {
       recorder.note(.definedOperand(property.name.value))
     }

@@ -1,9 +1,9 @@
 package struct QuerySyntax: Hashable, Sendable {
   package var type: Name
-  /// The columns; if empty, all properties.
+  /// The columns; if empty, the groups, or all properties if there are no groups.
   package var columns: [ColumnSyntax] = []
   package var condition: ExpressionSyntax?
-  /// The groups; if empty, each record has its own row.
+  /// The groups; if empty, each record has its own row, unless a column is an aggregate.
   package var groups: [ExpressionSyntax] = []
   /// The sort keys, primary key first.
   package var order: [OrderSyntax] = []
@@ -105,14 +105,14 @@ extension Parser {
   private func isAtColumn(before words: [String]) -> Bool {
     guard !isAtEnd, let current else { return false }
     guard isAtWord else { return current.kind == .quotedName || isAt("(") || isAt(":") }
-    // `not` always begins a condition.
+    // `not` always begins an expression.
     if text(of: current).lowercased() == "not" { return true }
     // Before a dot, the word of a clause is a property, as in `order.number`.
     if isAdjacent(index + 1), isToken(index + 1, ".") { return true }
     guard !words.contains(text(of: current)), index + 1 < limit else {
       return !words.contains(text(of: current))
     }
-    // Two words in a row are a misspelled clause, unless the second can continue an expression.
+    // Two words in a row are a misspelled clause, unless the second can follow a column name.
     let next = tokens[index + 1]
     switch next.kind {
     case .word:

@@ -84,7 +84,7 @@ extension Parser {
     return InteractorSyntax(name: name, steps: steps)
   }
 
-  /// Rejects white space between the parts.
+  /// White space before a dot ends the path; white space after a dot is an error.
   mutating func steps(
     _ expected: ([PathStep]) -> [CompletionCategory], place: ([PathStep]) -> CompletionCategory
   ) throws(SyntaxError) -> [PathStep] {

@@ -1,7 +1,7 @@
 /// A quoted text for another parser; maps positions in the text to the script.
 package struct QuotedText: Hashable, Sendable {
   package let value: String
-  /// The position of the text, including the quotation marks.
+  /// The span of the text, including the quotation marks.
   package let span: SourceSpan
   private let places: Places
 
@@ -9,7 +9,7 @@ package struct QuotedText: Hashable, Sendable {
     (self.value, self.places, self.span) = (value, places, span)
   }
 
-  /// Returns the source span of a 1-based line and column in the text.
+  /// Returns the source span of the character at a 1-based line and column in the text.
   package func span(line: Int, column: Int) -> SourceSpan {
     var index = value.startIndex
     var left = line

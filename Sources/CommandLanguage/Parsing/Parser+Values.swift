@@ -61,7 +61,8 @@ extension Parser {
     return isBare ? .word(name.value) : .record(.name(name))
   }
 
-  /// Rejects a sign immediately after a bare word, number or record, for example `Anne-Marie`.
+  /// Rejects a sign immediately after a bare word, number, date or record, for example
+  /// `Anne-Marie`.
   private func checkEnd(of value: ValueSyntax, _ token: Token) throws(SyntaxError) {
     guard token.isWordLike, isAdjacent, let current, current.kind == .symbol,
       !isAt(","), !isAt(")"), !isAt("]"), !isAt("}")

@@ -368,7 +368,7 @@ package struct Parser {
     return places.span(tokens[first].start..<tokens[max(first, last)].end)
   }
 
-  /// The source of the tokens, without comments.
+  /// The source in a range of bytes, without comments.
   func text(_ range: Range<Int>) -> String {
     let low = comments.partitionIndex { $0.lowerBound >= range.lowerBound }
     guard low < comments.count, comments[low].lowerBound < range.upperBound else {

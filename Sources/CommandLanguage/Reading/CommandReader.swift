@@ -17,7 +17,7 @@ package struct CommandReader: Sendable {
   private var formerLines: [FormerLine] = []
   private static let mostFormerLines = 4
   private var repeated: Statement?
-  /// Whether names and texts stay as written, because older versions stored them in any normal form.
+  /// Whether names and texts stay as written, because older versions stored them unnormalized.
   package var keepsNormalForms = false
   /// Disables the reuse of former lines.
   var readsEachLine = false
@@ -95,7 +95,7 @@ package struct CommandReader: Sendable {
     text.skipLine()
   }
 
-  /// Ends the text, and reports unclosed brackets and quotations as errors.
+  /// Ends the text; `next()` then reports unclosed brackets and quotations as errors.
   package mutating func finish() { tokenizer.finish(text.bytes) }
 
   /// Whether all brackets and quotations are closed.
@@ -104,7 +104,7 @@ package struct CommandReader: Sendable {
   package var isAtEnd: Bool { isWhole && nextToken >= tokenizer.tokens.count && repeated == nil }
 
   /// Returns the next command; nil if it needs more lines, or if there is no further command. After
-  /// an error, continues with the following command.
+  /// an error, the next call continues with the following command.
   package mutating func next() throws(SyntaxError) -> Statement? {
     if let statement = repeated {
       repeated = nil

@@ -25,7 +25,7 @@ package struct LineShape: Hashable, Sendable {
 
   package func isShape(of line: ArraySlice<UInt8>) -> Bool { isShape(of: line) { _ in } }
 
-  /// - Parameter found: Receives the ranges of numbers, and of texts with quotation marks.
+  /// - Parameter found: Receives the ranges of numbers, and of texts including their quotation marks.
   @inline(__always)
   func isShape(of line: ArraySlice<UInt8>, found: (Range<Int>) -> Void) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in

@@ -81,7 +81,7 @@ struct NumberScanner {
 
   private func isPair(at offset: Int) -> Bool { digitsEnd(from: offset) == offset + 2 }
 
-  /// Returns nil if there are fewer pairs of digits, each after a separator.
+  /// The end of `count` pairs of digits, each after a separator; nil if there are fewer pairs.
   private func pairsEnd(from offset: Int, _ count: Int, _ separator: Unicode.Scalar) -> Int? {
     var end = offset
     for _ in 0..<count {

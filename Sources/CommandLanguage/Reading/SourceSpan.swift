@@ -58,7 +58,7 @@ struct Places: Sendable {
 package struct SyntaxError: Error, Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case syntax
-    /// An unknown verb, kind, clause, option or key.
+    /// An unknown name, for example of a command, kind or option, or a name that is already in use.
     case name
     /// An impossible value, for example an inverted range.
     case value
@@ -66,10 +66,10 @@ package struct SyntaxError: Error, Hashable, Sendable {
 
   package var kind: Kind
   package var span: SourceSpan
-  /// The message, in lower case and without a period.
+  /// The message, which begins in lower case and has no period at the end.
   package var message: String
   package var hint: String?
-  /// The possible words, if they are few and known.
+  /// The possible words, if they are known; sometimes only the closest of many.
   package var candidates: [String]
   /// The data of a hint that only the session can complete.
   package var meant: Meant?

@@ -3,7 +3,7 @@ internal import Values
 struct SourceText: Sendable {
   private struct Line: Sendable {
     var start: Int
-    /// The start of each character, and the length; nil for an ASCII line.
+    /// The byte offset of each character in the line, and the length; nil for an ASCII line.
     var characterStarts: [Int]?
   }
 

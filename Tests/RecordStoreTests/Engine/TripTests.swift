@@ -131,7 +131,7 @@ struct TripTests {
     }
     expectEqual(error?.kind, .statement)
     expectEqual(
-      error?.message, "stopped by the node, because the query took longer than an election")
+      error?.message, "stopped by the node, because the statement took too long")
     #expect(!engine.isInTransaction)
     try engine.begin(expecting: [])
     let count = try engine.statement("SELECT count(*) FROM t")

@@ -206,16 +206,16 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define P { a: Phone() }",
-    "1:21: syntax: expected the code of a country, as in \"Phone(+49)\" after \"(\", not \")\""
+    "1:21: syntax: expected a country code, as in \"Phone(+49)\" after \"(\", not \")\""
   ),
   (
     "define P { a: Phone(\"+49\") }",
-    "1:21: syntax: expected the code of a country, as in \"Phone(+49)\" after \"(\", "
+    "1:21: syntax: expected a country code, as in \"Phone(+49)\" after \"(\", "
       + "not \"+49\""
   ),
   (
     "define P { a: Phone(+x) }",
-    "1:22: syntax: expected the code of a country, as in \"Phone(+49)\" after \"+\", not \"x\""
+    "1:22: syntax: expected a country code, as in \"Phone(+49)\" after \"+\", not \"x\""
   ),
   (
     "define P { a: Phone(+49, +43) }",
