@@ -31,7 +31,7 @@ struct ExpressionFailure {
     return StoreError(kind, .stated(message), token: token ?? named, code: code)
   }
 
-  /// The index of the first token that equals the last name in the message.
+  /// The index of the token that the message names, if any.
   private var named: Int? {
     if message == "row value misused" { return tokens.firstIndex(of: .symbol("(")) }
     guard let name = message.split(whereSeparator: { " .:()\"".contains($0) }).last else {

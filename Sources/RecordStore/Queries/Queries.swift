@@ -48,7 +48,7 @@ public final class Queries: Part {
   }
 
   /// Returns the number of the record with a value of a unique property; nil if there is no such
-  /// record, or the property is not unique.
+  /// record, or the type has no unique property of this name.
   public func holder(
     of value: Value, of property: String, in type: String
   ) throws(StoreError) -> Int? {
@@ -324,8 +324,8 @@ public final class Queries: Part {
     return plan
   }
 
-  /// Returns whether a query must read and sort all records before the first result, because no
-  /// index provides its order.
+  /// Returns whether a query must read and sort all its records before the first result, because no
+  /// index provides the order.
   public func sorts(_ query: RecordQuery) throws(StoreError) -> Bool {
     try database.checkOpen()
     if query.order.isEmpty { return false }
