@@ -97,7 +97,7 @@ struct ExpressionFailure {
       guard depth > 1 else { return (.expression, "the expression is nested too deeply") }
       return (
         .expression,
-        "the value is computed through a chain of \(depth) other records and nested too deeply; "
+        "the calculation follows a chain of \(depth) other records and is nested too deeply; "
           + "SQLite allows about 100 nested operators and parentheses"
       )
     }
