@@ -56,7 +56,7 @@ public struct StoreError: Error, Hashable, Sendable {
   public var property: String?
   /// The index of the invalid token of a `RecordExpression`, if any.
   public var token: Int?
-  /// All names that would be valid in place of the unknown name, to find similar ones.
+  /// The names or words that would be valid in place of the invalid one, not only similar ones.
   public var candidates: [String]
   /// SQLite's extended result code; 0 for errors of the store itself.
   public var code: Int

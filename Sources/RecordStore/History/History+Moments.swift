@@ -105,7 +105,7 @@ extension History {
   }
 
   /// Returns whether a record ever had the number, including records of earlier types of the same
-  /// name; in a compacted history, also true for a lower number than one used before.
+  /// name. In a compacted history, also true for all numbers below the highest one used before.
   func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
     let properties = try engine.rows(Table.existences(ofTypesNamed: table.type.name))
       .compactMap { $0[0].integer }

@@ -33,6 +33,9 @@ public final class Queries: Part {
   }
 
   /// Returns the number of the record with a key; nil if there is no such record.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the type does not exist or has
+  ///   no key.
   public func find(_ type: String, key: Value) throws(StoreError) -> Int? {
     let table = try table(type)
     guard let property = table.type.key, let index = table.type.index(of: property.name) else {
@@ -95,8 +98,8 @@ public final class Queries: Part {
     try compile(expression, for: type, isResult: isResult, isCondition: isCondition, asking: nil)
   }
 
-  /// Checks and compiles the condition of a rule, which may read `today` and `now` only if the rule
-  /// only warns.
+  /// Checks and compiles the condition of a rule. The condition may read `today` and `now` if the
+  /// severity of the rule is `warn`.
   ///
   /// - Throws: ``StoreError`` with the position of the invalid token.
   public func compile(
