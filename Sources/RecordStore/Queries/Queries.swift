@@ -34,8 +34,8 @@ public final class Queries: Part {
 
   /// Returns the number of the record with a key; nil if there is no such record.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the type does not exist or has
-  ///   no key.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the type does not exist or
+  ///   has no key.
   public func find(_ type: String, key: Value) throws(StoreError) -> Int? {
     let table = try table(type)
     guard let property = table.type.key, let index = table.type.index(of: property.name) else {
