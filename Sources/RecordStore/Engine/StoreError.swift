@@ -28,7 +28,8 @@ public struct StoreError: Error, Hashable, Sendable {
     case overtaken
     /// A type, property or record does not exist.
     case name
-    /// Another record already has the value, or another program wrote it in the meantime.
+    /// Another record already has the value, a record of the number exists or existed, or a list
+    /// would contain a record twice.
     case conflict
     /// A value or a state breaks a rule.
     case rule
@@ -55,7 +56,7 @@ public struct StoreError: Error, Hashable, Sendable {
   public var property: String?
   /// The index of the invalid token of a `RecordExpression`, if any.
   public var token: Int?
-  /// Similar names that the user may have meant.
+  /// The names or words that would be valid in place of the invalid one, not only similar ones.
   public var candidates: [String]
   /// SQLite's extended result code; 0 for errors of the store itself.
   public var code: Int

@@ -118,15 +118,15 @@ struct StoreFile {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
-  /// Throws if the file cannot be a store; returns whether its tables must be checked, because the
-  /// file may belong to another application.
+  /// Throws if the file cannot be opened as a store; returns whether its tables must be checked,
+  /// because the file may belong to another application.
   func needsLook(isReadOnly: Bool, createsFile: Bool = true) throws(StoreError) -> Bool {
     guard !given.isEmpty, !given.contains("\0") else {
       throw StoreError(.unopenable, .fact(.noStoreName))
     }
     var status = stat()
     for name in ["-wal", "-shm", "-journal"] {
-      // SQLite would follow the link, and write to or delete its target.
+      // SQLite would follow the link and overwrite its target.
       guard lstat(path + name, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
       throw StoreError(.unopenable, .place(given + name, .linkedLog))
     }

@@ -4,7 +4,7 @@ public import Records
 
 /// An expression that was checked against the types of a store and can be evaluated.
 ///
-/// If types change, the expression is recompiled at its next use.
+/// If the types change, the expression is recompiled at its next use.
 public struct CompiledExpression: Hashable, Sendable {
   /// The compiled expression.
   public let expression: RecordExpression
@@ -16,8 +16,8 @@ public struct CompiledExpression: Hashable, Sendable {
   /// The SQL in parentheses, with a `?` for each binding.
   package var sql: String { "(\(value.text))" }
   let value: AnalyzedExpression.SQL
-  /// The SQL for ORDER BY and GROUP BY, which differs if the order of stored values is not the
-  /// order of comparison.
+  /// The SQL for ORDER BY and GROUP BY. Differs from ``value`` if SQLite would not sort or group
+  /// the stored values correctly, for example decimals of more than 15 digits.
   let order, group: AnalyzedExpression.SQL
   /// SQL for the calculated key if no record has it; nil unless the value is a record found by a
   /// calculated key.

@@ -31,7 +31,7 @@ struct ExpressionFailure {
     return StoreError(kind, .stated(message), token: token ?? named, code: code)
   }
 
-  /// The index of the first token that equals the last name in the message.
+  /// The index of the token that the message names, if any.
   private var named: Int? {
     if message == "row value misused" { return tokens.firstIndex(of: .symbol("(")) }
     guard let name = message.split(whereSeparator: { " .:()\"".contains($0) }).last else {
@@ -97,7 +97,7 @@ struct ExpressionFailure {
       guard depth > 1 else { return (.expression, "the expression is nested too deeply") }
       return (
         .expression,
-        "the value is computed through a chain of \(depth) other records and nested too deeply; "
+        "the calculation follows a chain of \(depth) other records and is nested too deeply; "
           + "SQLite allows about 100 nested operators and parentheses"
       )
     }

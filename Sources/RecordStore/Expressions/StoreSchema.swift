@@ -3,7 +3,7 @@ internal import Records
 
 struct StoreSchema: ExpressionSchema, Equatable {
   var types: [RecordType]
-  /// The tables of lists, by the name of the list in the history.
+  /// The tables of reference lists, by ``ReferenceList/name``.
   var listTables: [String: String] = [:]
   /// The expressions of computed properties without a column, by dotted names such as
   /// `Member.owes`.

@@ -1,7 +1,8 @@
 internal import Expressions
 package import Records
 
-/// An owned list, with the names and kinds of the columns that it adds to their table.
+/// A list that owns its records, with the names and kinds of the two columns that the list adds to
+/// the table of these records.
 struct ListLink: Hashable {
   var owner: String
   var list: String
@@ -21,7 +22,8 @@ struct ListLink: Hashable {
 
   var takenNames: [String] { [ownerColumn, positionColumn, ownerName, positionName] }
 
-  /// Returns the columns that lists add to the records of a type, by their names in expressions.
+  /// Returns the columns that lists add to the table of a type, by the names of the columns in
+  /// expressions.
   static func columns(of type: RecordType, among types: [RecordType]) -> [String: ListColumn] {
     var columns: [String: ListColumn] = [:]
     for owner in types {
@@ -51,11 +53,11 @@ struct ListLink: Hashable {
 package struct OwningList: Hashable, Sendable {
   package var owner: String
   package var list: String
-  /// The name of the owner that the definition of the list specifies, if any.
+  /// The name for the owner that the definition of the list specifies, if any.
   package var givenName: String?
   /// The name of the owner in expressions of the owned type.
   package var ownerName: String
-  /// The name of the position in the list in expressions of the owned type.
+  /// The name of the list position in expressions of the owned type.
   package var placeName: String
 
   package static func lists(owning type: String, among types: [RecordType]) -> [OwningList] {

@@ -1,7 +1,7 @@
 internal import Records
 
-/// A list of references. Each reference is itself a record, of an unnamed type with an owner, a
-/// position and an item.
+/// A list of references. Each reference is itself a record of an internal type with the properties
+/// owner, position and item.
 struct ReferenceList: Hashable {
   var owner: String
   var list: Property
@@ -22,7 +22,7 @@ struct ReferenceList: Hashable {
     return Int(kind.dropFirst("List(".count).dropLast())
   }
 
-  /// The effect on the owner if an item is deleted.
+  /// The action when a referenced record is deleted; a cascade deletes the owner of the list.
   var onDelete: Property.OnDelete { list.onDelete ?? .refuse }
 
   func type() throws(DefinitionError) -> RecordType {

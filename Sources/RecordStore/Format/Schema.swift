@@ -14,8 +14,8 @@ enum Schema {
   /// SQL for the number of the newest indexed change.
   static let indexMark = "coalesce((SELECT v FROM wb_state WHERE k = 'indexed'), 0)"
 
-  /// The last transaction of each session, which shows on a cluster whether the transaction was
-  /// committed. Optional in other stores.
+  /// A table with the last committed transaction of each session. A client of a cluster reads it to
+  /// learn whether its commit succeeded; other stores do not need the table.
   static let sessions = """
     CREATE TABLE IF NOT EXISTS wb_client(id INTEGER PRIMARY KEY, token INTEGER NOT NULL)
     """

@@ -8,7 +8,7 @@ struct SchemaObject: Hashable {
   ///
   /// - Precondition: The name is not quoted.
   init(_ sql: String) {
-    // Splits bytes, which is faster, because each type definition has many triggers.
+    // Splits bytes, not characters, to save time: each type has many triggers.
     let words = sql.utf8.split(maxSplits: 4) { " (\n".utf8.contains($0) }.map { Substring($0) }
     let place = words[1] == "UNIQUE" ? 2 : 1
     kind = words[place].lowercased()

@@ -6,7 +6,8 @@ internal import Records
   internal import Foundation
 #endif
 
-/// Lists as JSON texts: numbers and booleans as JSON values, everything else as strings.
+/// Lists as JSON texts. Booleans, integers, durations in seconds, and numbers of at most 15 digits
+/// are JSON values; all other items are strings.
 extension Storage {
   func storedList(_ items: [Value]) -> SQLValue {
     guard case .list(let storage, _) = self else { return .null }
@@ -32,7 +33,7 @@ extension Storage {
       guard let scalars else { return nil }
       var items: [Value] = []
       items.reserveCapacity(scalars.count)
-      // A text keeps the normal form in which another program stored it.
+      // A text of another program keeps its Unicode normalization form.
       let isText = kind == .text
       for scalar in scalars {
         let fitting = storage.fitting(scalar)

@@ -2,7 +2,7 @@ internal import Records
 
 /// The representation of a property's values in its column.
 enum Storage: Hashable {
-  /// Texts, and kinds stored in command syntax: choices, forms, cards.
+  /// Texts, and kinds whose values are texts, for example choices.
   case text
   case integer
   case boolean
@@ -12,8 +12,9 @@ enum Storage: Hashable {
   /// More than 15 digits, stored as a text in canonical form.
   case longDecimal
   case seconds
-  /// A percentage, stored as a fraction like a short or a long decimal.
+  /// A fraction, stored like a short decimal: 0.1 for 10%.
   case shortPercent
+  /// A fraction, stored like a long decimal.
   case longPercent
   /// A canonical text of the kind; these texts sort like their values.
   case written(PropertyKind)

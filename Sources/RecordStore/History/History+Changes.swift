@@ -17,6 +17,8 @@ extension History {
   /// Calls a closure for each change of a transaction in order, for records of all types.
   ///
   /// Changes of dropped types and properties are skipped.
+  ///
+  /// - Parameter limit: The maximum number of changes, including skipped ones; nil for no limit.
   public func eachChange(
     of transaction: Int, limit: Int? = nil, _ body: (HistoryEntry) -> Void
   ) throws(StoreError) {

@@ -90,7 +90,8 @@ extension History {
       guard let table = owners[property] else { continue }
       var entry = try self.entry(statement, table)
       if isBackward { entry = entry.reversed }
-      // As in any history, a record is created before its values are set, and deleted after them.
+      // As in the log, the creation of a record precedes its other changes, and a deletion follows
+      // them.
       found.append((table.id, entry.event == .delete ? .max : property, entry))
     }
     found.sort {

@@ -5,7 +5,7 @@ extension History {
   /// range.
   ///
   /// An undo or a redo is included only if its command is outside the range, or if a transaction in
-  /// between is in force and affects the same records.
+  /// between is in force and affects the same records or definitions.
   ///
   /// - Parameter types: The history of types for this store.
   public func transactionsInForce(

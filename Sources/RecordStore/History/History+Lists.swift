@@ -111,8 +111,8 @@ extension History {
     var item: Int?
   }
 
-  /// Returns the effect of one record's changes on a list, without positions; nil if the record is
-  /// not a list reference.
+  /// Returns the effect of one record's changes on a list, without positions; nil unless the record
+  /// is a reference in a list of references.
   public func listChange(of changes: [HistoryEntry]) throws(StoreError) -> RecordListChange? {
     guard let record = changes.first?.record, let table = tables[record.type],
       let references = table.references

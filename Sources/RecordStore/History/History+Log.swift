@@ -8,8 +8,8 @@ extension History {
     try log(of: nil, HistoryRange(limit: limit))
   }
 
-  /// Returns the transactions of a range that changed a record, a property, records of a type or
-  /// its definition, newest first; all transactions if there is no subject.
+  /// Returns the transactions of a range that changed the subject, newest first; all transactions
+  /// of the range if there is no subject. Changes of a type include changes of its definition.
   public func log(
     of subject: HistorySubject?, _ range: HistoryRange
   ) throws(StoreError) -> [LogEntry] {
@@ -44,7 +44,7 @@ extension History {
     }
   }
 
-  /// Returns the number of the command at the start of the chain that an undo, redo or revert
+  /// Returns the number of the transaction at the start of the chain that an undo, redo or revert
   /// belongs to; nil for other transactions.
   public func transactionTakenBack(by transaction: Int) throws(StoreError) -> Int? {
     let reference = try engine.value(
@@ -63,7 +63,8 @@ extension History {
     var changes: Range<Int>
   }
 
-  /// Calls the closure for each transaction, newest first, until it returns false.
+  /// Calls the closure for each transaction except the open one, newest first, until the closure
+  /// returns false.
   func eachTransaction(
     _ body: (Link) throws(StoreError) -> Bool
   ) throws(StoreError) {

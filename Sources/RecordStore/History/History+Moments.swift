@@ -65,7 +65,8 @@ extension History {
     try engine.value("SELECT ts FROM wb_tx WHERE id = ?1", .integer(transaction)).integer
   }
 
-  /// Returns whether values were ever erased, together with the texts of commands.
+  /// Returns whether values were ever erased; this also erased the texts of commands that mention
+  /// the values.
   package func hasErasure() throws(StoreError) -> Bool {
     try engine.value(
       "SELECT EXISTS (SELECT 1 FROM wb_tx WHERE kind = ?1)",
@@ -104,7 +105,7 @@ extension History {
   }
 
   /// Returns whether a record ever had the number, including records of earlier types of the same
-  /// name.
+  /// name. In a compacted history, also true for all numbers below the highest one used before.
   func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
     let properties = try engine.rows(Table.existences(ofTypesNamed: table.type.name))
       .compactMap { $0[0].integer }
@@ -115,7 +116,7 @@ extension History {
       "SELECT EXISTS (SELECT 1 FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= ?2)",
       .integer(number), .integer(mark))
     if isIndexed == .integer(1) { return true }
-    // A compacted history contains only the maximum of the used numbers.
+    // Of the deleted records, a compacted history contains at most the one with the highest number.
     guard let first = try compactedNumber() else { return false }
     return try engine.value(
       """

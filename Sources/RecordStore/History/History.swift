@@ -191,8 +191,8 @@ public final class History: Part {
       guard let (rows, column) = catalog.rows(of: property, in: table) else {
         return (table, id.number, [], nil)
       }
-      // A list of inverse references has no positions. For a table of references, all its columns
-      // belong to the list.
+      // The inverse of a reference has no positions. All columns of a table of references belong to
+      // the list.
       let numbers =
         property.ownsRecords
         ? [column.number, column.number + 1]
@@ -229,7 +229,7 @@ public final class History: Part {
         .erase
       } else { .set }
     let storage = column?.storage ?? .integer
-    // A dropped property keeps its last name.
+    // A dropped property has the name that it had at the time.
     let name = column?.historyName ?? (number == table.existence ? nil : became?.name)
     return HistoryEntry(
       change: row.column(0).integer ?? 0, transaction: transaction,

@@ -32,10 +32,10 @@ public struct HistoryEntry: Hashable, Sendable {
   public var event: Event
   /// The property that was set or erased; nil if the record was created or deleted.
   public var property: String?
-  /// The former value, as stored if it does not fit the kind of the property; 1 if a record
-  /// existed.
+  /// The former value, as stored if it does not fit the kind of the property; 1 if the record was
+  /// deleted.
   public var old: Value?
-  /// The new value, like ``old``.
+  /// The new value, like ``old``; 1 if the record was created.
   public var new: Value?
 
   /// Creates an entry.
@@ -49,7 +49,7 @@ public struct HistoryEntry: Hashable, Sendable {
   }
 }
 
-/// The change of a definition other than a type in a transaction.
+/// A transaction's change of a rule, an index or a ``KeptDefinition``.
 public struct DefinitionChange: Hashable, Sendable {
   /// The kind of definition.
   ///
@@ -57,7 +57,7 @@ public struct DefinitionChange: Hashable, Sendable {
   public enum Subject: Hashable, Sendable {
     /// A rule, identified by its number.
     case rule(Int)
-    /// An index, or a definition for showing records.
+    /// An index, or a ``KeptDefinition``, such as a screen or a command.
     case other
   }
 

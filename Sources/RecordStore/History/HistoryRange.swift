@@ -10,7 +10,7 @@ public struct HistoryRange: Hashable, Sendable {
   public var actor: String?
   /// The maximum number of entries; the newest are kept.
   public var limit: Int?
-  /// The numbers of the records of a type; nil for all.
+  /// The numbers of the records whose changes are included; nil for all records.
   public var records: Set<Int>?
   /// Whether the history of a record includes insertions, removals and moves in its lists. Such an
   /// entry names the list as its property. The item is the new value of an insertion, the old value

@@ -27,7 +27,7 @@ public struct TypeChange: Hashable, Sendable {
 /// Changes of a transaction use the names that types and properties had at its end.
 public final class TypeHistory {
   private let history: History
-  /// The transactions that altered or dropped types, in ascending order.
+  /// The transactions that altered, dropped or restored types, in ascending order.
   private let turns: [Int]
   private let defining: Set<Int>
   private let types: [Int: Int]
@@ -69,14 +69,14 @@ public final class TypeHistory {
     self.turns = turns.sorted()
   }
 
-  /// Returns whether a transaction altered or dropped types.
+  /// Returns whether a transaction altered, dropped or restored types.
   public func isTurn(_ transaction: Int) -> Bool {
     let place = place(of: transaction)
     return place < turns.count && turns[place] == transaction
   }
 
-  /// Returns the next transaction that altered or dropped types, or the maximum integer if there is
-  /// none; types and properties keep their names until then.
+  /// Returns the next transaction that altered, dropped or restored types, or the maximum integer
+  /// if there is none; types and properties keep their names until then.
   public func turn(after transaction: Int) -> Int {
     let place = place(of: transaction + 1)
     return place < turns.count ? turns[place] : .max
@@ -170,7 +170,8 @@ public final class TypeHistory {
     guard isTurn(transaction) else { return owners }
     let ids = Set(owners.values.map(\.id))
     for table in try tables(after: transaction - 1) {
-      // Also include properties dropped with their type, and list columns of items.
+      // Also includes properties dropped with their type, and the owner and position columns of
+      // dropped lists.
       let isGone = !ids.contains(table.id)
       for number in isGone ? table.recorded : table.memberships.flatMap(\.columns).map(\.number)
       where owners[number] == nil {
@@ -180,8 +181,8 @@ public final class TypeHistory {
     return owners
   }
 
-  /// Returns the changes of other definitions in a transaction, in order, except changes implied by
-  /// its changes of types.
+  /// Returns a transaction's changes of rules, indexes and kept definitions, in order. Changes
+  /// implied by changes of types are skipped.
   public func definitionChanges(of transaction: Int) throws(StoreError) -> [DefinitionChange] {
     guard defining.contains(transaction) else { return [] }
     let rows = try history.engine.rows(

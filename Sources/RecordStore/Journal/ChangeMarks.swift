@@ -62,7 +62,7 @@ final class ForeignCommits: Part {
   func isCurrent() throws(StoreError) -> Bool { try database.dataVersion() == dataVersion }
 
   /// Loads the commits of other programs; returns whether there was one since the last call, or
-  /// whether the loss of the file was first detected.
+  /// whether this call was the first to detect the loss of the file.
   ///
   /// - Parameter looksForFile: Whether to detect a removed or replaced file as well.
   func refresh(looksForFile: Bool) throws(StoreError) -> Bool {

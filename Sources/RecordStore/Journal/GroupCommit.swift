@@ -2,8 +2,8 @@ internal import Values
 
 /// Commits several transactions of a store in one engine transaction, to sync the disk once.
 ///
-/// Each transaction remains an entry of the log that can be undone or rolled back separately. A
-/// power failure or a killed program loses whole transactions from the end.
+/// Each transaction remains a separate entry of the log, which can be undone separately. A power
+/// failure or a killed program loses whole transactions from the end.
 final class GroupCommit {
   private struct Group {
     var count = 0
@@ -86,7 +86,7 @@ final class GroupCommit {
     return number
   }
 
-  /// The transaction can then no longer be rolled back separately.
+  /// Releases the savepoint of the transaction, which can then no longer be rolled back separately.
   func release(_ transaction: Transaction) throws(StoreError) {
     var unsealed = group?.unsealed
     if let changes = transaction.unsealed {

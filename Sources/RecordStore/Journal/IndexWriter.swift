@@ -35,7 +35,8 @@ final class IndexWriter {
     try fill(isInOrder: isInOrder)
   }
 
-  /// Fills the index before the store is closed, unless another program is writing.
+  /// Adds missing entries before the store is closed if there are many, unless another program is
+  /// writing.
   func fillWhenClosing(_ lastChange: () throws(StoreError) -> Int) {
     do {
       let mark = max(0, try engine.value("SELECT \(Schema.indexMark)").integer ?? 0)

@@ -17,7 +17,7 @@ extension Journal {
 
   /// Saves the records and history of an in-memory store to a file; the store then uses the file.
   ///
-  /// If this fails, the file is removed and the store stays in memory.
+  /// If this fails, no new file is left and the store stays in memory.
   ///
   /// - Parameter replacing: Whether to replace a file that is not a database.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the store already has a
@@ -43,7 +43,7 @@ extension Journal {
 
   /// Writes an exact copy of the store with its history to a file, while other programs use it.
   ///
-  /// The copy is a consistent snapshot. If this fails, no file is left.
+  /// The copy is a consistent snapshot. If this fails, no new file is left.
   ///
   /// - Parameter replacing: Whether to replace a file that is not a database.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the store is for a trial,

@@ -88,7 +88,7 @@ public final class Journal: Part {
   /// transaction changed nothing and was removed.
   ///
   /// - Parameters:
-  ///   - reference: The undone transaction.
+  ///   - reference: The undone, redone or reverted transaction.
   ///   - actor: The number of the author; nil for ``actor``.
   ///   - keepsEmpty: Whether a transaction without changes stays in the log.
   @discardableResult
@@ -408,7 +408,7 @@ public final class Journal: Part {
   /// Loads the commits of other programs; returns whether there was one since the last call.
   ///
   /// Reloads ``Catalog/types`` if they may have changed. If the file was removed or replaced, the
-  /// store's notices report it from then on.
+  /// first call that detects this returns true, and the store's notices report it from then on.
   @discardableResult
   public func refresh() throws(StoreError) -> Bool {
     // Other programs cannot write while a group is open.

@@ -214,7 +214,7 @@ final class TransactionRows {
   private var newestChange: PreparedStatement?
   private var insertion: PreparedStatement?
   private var sourceInsertion: PreparedStatement?
-  /// In milliseconds.
+  /// How far this machine's clock may be ahead of ``storingTime``, in milliseconds.
   private static let longestLead = 60_000
   /// The time of the machine that stores the changes; nil after the first transaction was checked.
   private var storingTime: Int?

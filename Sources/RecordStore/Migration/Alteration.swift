@@ -38,7 +38,7 @@ struct AlteredProperty {
   var conversion: RecordExpression?
   /// Whether ``conversion`` is the default of the property.
   var isByDefault = false
-  /// Whether the step redefines a computed property, using the new names.
+  /// Whether a step contains the whole definition, which already uses the new names.
   var isRestated = false
 
   /// Whether numbers become percentages: 10 could be 10% or the fraction, 1000%.

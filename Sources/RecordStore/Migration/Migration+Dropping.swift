@@ -9,8 +9,8 @@ extension Migration {
     if catalog.hasDependents(name) {
       try rows.delete(records.map { RecordID(name, $0[0].integer ?? 0) }, in: transaction)
     } else if !records.isEmpty {
-      // A type that refers to an undefined type has no records, and SQLite would check the
-      // references.
+      // Skipped if there are no records: the type may refer to an undefined type, and SQLite would
+      // check the reference.
       try engine.execute("DELETE FROM \(table.name)")
     }
     transaction.noteChangeOfAll()

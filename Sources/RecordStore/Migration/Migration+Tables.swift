@@ -9,7 +9,7 @@ extension Migration {
   ///   - body: Changes records while the tables have the columns of both definitions without
   ///     constraints; receives the tables by the numbers of their recorded properties.
   ///   - refusal: Creates the error for invalid values; called only if there are any.
-  /// - Returns: The number of recorded deletions of references whose lists were dropped.
+  /// - Returns: The number of changes recorded for the deleted references of dropped lists.
   @discardableResult func redefine(
     _ changes: [Redefinition], mayFail: Bool = true, touching touched: Set<Int> = [],
     _ body: ([Int: Table]) throws(StoreError) -> Void,
@@ -109,7 +109,8 @@ extension Migration {
     try updateReferences()
   }
 
-  /// Gives numbers to new lists of references, and marks those of removed lists as dropped.
+  /// Gives numbers to the types of new lists of references, and marks the types of removed lists as
+  /// dropped.
   private func updateReferences() throws(StoreError) {
     var kept: Set<Int> = []
     for (number, owner, property) in try listsOfRecords() where property.refersToMany {
@@ -160,7 +161,8 @@ extension Migration {
     return lists
   }
 
-  /// Gives numbers to the columns of new owned lists, and marks those of removed lists as dropped.
+  /// Gives numbers to the columns of new owned lists, and marks the columns of removed lists as
+  /// dropped.
   private func updateMemberships() throws(StoreError) {
     var kept: Set<Int> = []
     for (number, owner, property) in try listsOfRecords() where property.ownsRecords {
@@ -268,8 +270,8 @@ extension Migration {
     }
   }
 
-  /// Stores the default of a new column in existing rows; otherwise a later change of the default
-  /// would change their values.
+  /// Stores the default of a column in existing rows; otherwise a change of the default would
+  /// change their values.
   private func fill(_ column: TableColumn, of table: Table) throws(StoreError) {
     try engine.execute("UPDATE \(table.name) SET \(column.name) = \(column.name)")
   }

@@ -177,7 +177,8 @@ extension Migration {
     for trigger in table.with(memberships).triggers { try engine.execute(trigger.sql) }
   }
 
-  /// Returns the table to create, and the item tables of its lists.
+  /// Returns the table to create, and the columns to add to the tables of other types whose records
+  /// its lists own.
   private func writeDefinition(
     of type: RecordType
   ) throws(StoreError) -> (Table, [(Table, [Table.Membership])]) {

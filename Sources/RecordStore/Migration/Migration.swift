@@ -336,8 +336,8 @@ struct Migration: Part {
 }
 
 extension Catalog {
-  /// Returns the number of values that the conversions of some steps would clear, by the new names
-  /// of the properties. Invalid values are not counted.
+  /// Returns the number of values that the conversions of the steps would clear, for each property
+  /// by its new name. Values whose conversion fails are not counted.
   public func countEmptied(
     _ type: String, _ steps: [Alteration], at present: Present?,
     zoneOffset: ((Int) -> Int)? = nil

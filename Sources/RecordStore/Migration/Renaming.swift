@@ -36,7 +36,8 @@ struct Renaming {
   func renamed(_ reads: Set<PropertyReference>) -> Set<PropertyReference> {
     Set(
       reads.map { read in
-        // Also renames tables and columns whose recorded names contain the name of the list.
+        // Also renames tables of references and owner columns, whose names contain the name of the
+        // list.
         for (old, new) in names {
           if read.type == ReferenceList.name(of: old, in: type) {
             return PropertyReference(ReferenceList.name(of: new, in: type), read.property)

@@ -61,7 +61,7 @@ public struct RecordCursor {
   /// - Parameters:
   ///   - restart: Restarts the query without the properties that have no column, if these cannot be
   ///     calculated in the query.
-  ///   - calculate: Adds those properties to the values of a record.
+  ///   - calculate: Adds the values of these properties to the values of a record.
   init(
     _ cursor: Cursor, _ table: Table, restart: (() throws(StoreError) -> Cursor)? = nil,
     calculating calculate: @escaping ([SQLValue], Int) throws(StoreError) -> [SQLValue] = {
@@ -103,7 +103,7 @@ public struct RecordCursor {
   }
 }
 
-/// Iterates over the rows of a query's columns.
+/// Iterates over the rows of a query, with a value for each column of the query.
 public struct ValueCursor {
   private let cursor: Cursor
   private let kinds: [PropertyKind?]

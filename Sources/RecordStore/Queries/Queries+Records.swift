@@ -70,7 +70,8 @@ extension Queries {
     return TypedRecord(type, number: id.number, values: values)
   }
 
-  /// Returns the breaches of rules by values that are not stored, except of rules that only warn.
+  /// Returns the breaches of rules by values that are not stored. Rules that only warn, and rules
+  /// about events, are skipped.
   ///
   /// - Parameter unknown: Properties without a known value; rules that read one of them are
   ///   skipped.

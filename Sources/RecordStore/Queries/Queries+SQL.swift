@@ -3,8 +3,8 @@ internal import Records
 extension Queries {
   /// Runs a reading SQL statement, which may use all tables.
   ///
-  /// Values are returned as stored: booleans as integers, and Decimals of more than 15 digits as
-  /// texts.
+  /// Values are returned as stored: booleans as integers, and decimals and percentages of more than
+  /// 15 digits as texts.
   ///
   /// - Throws: ``StoreError`` if the text is not a single valid statement that begins with SELECT,
   ///   WITH, VALUES or EXPLAIN, if the statement has parameters, or if it changes something or uses

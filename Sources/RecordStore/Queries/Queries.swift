@@ -33,6 +33,9 @@ public final class Queries: Part {
   }
 
   /// Returns the number of the record with a key; nil if there is no such record.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the type does not exist or
+  ///   has no key.
   public func find(_ type: String, key: Value) throws(StoreError) -> Int? {
     let table = try table(type)
     guard let property = table.type.key, let index = table.type.index(of: property.name) else {
@@ -48,7 +51,7 @@ public final class Queries: Part {
   }
 
   /// Returns the number of the record with a value of a unique property; nil if there is no such
-  /// record, or the property is not unique.
+  /// record, or the type has no unique property of this name.
   public func holder(
     of value: Value, of property: String, in type: String
   ) throws(StoreError) -> Int? {
@@ -95,8 +98,8 @@ public final class Queries: Part {
     try compile(expression, for: type, isResult: isResult, isCondition: isCondition, asking: nil)
   }
 
-  /// Checks and compiles the condition of a rule, which may read `today` and `now` only if the rule
-  /// only warns.
+  /// Checks and compiles the condition of a rule. The condition may read `today` and `now` if the
+  /// severity of the rule is `warn`.
   ///
   /// - Throws: ``StoreError`` with the position of the invalid token.
   public func compile(
@@ -324,8 +327,8 @@ public final class Queries: Part {
     return plan
   }
 
-  /// Returns whether a query must read and sort all records before the first result, because no
-  /// index provides its order.
+  /// Returns whether a query must read and sort all its records before the first result, because no
+  /// index provides the order.
   public func sorts(_ query: RecordQuery) throws(StoreError) -> Bool {
     try database.checkOpen()
     if query.order.isEmpty { return false }
