@@ -11,7 +11,8 @@ package enum Reply: Hashable, Sendable {
   case text(String)
   /// Help text, which may be rewrapped for a narrow screen.
   case prose(String)
-  /// The details of a record; the first entry is its reference.
+  /// Names with values, for example of the properties of a record; the first entry identifies the
+  /// record, type or form.
   case details([Datum.Entry])
   /// Begins a table, whose rows follow one by one. If `isWhole`, no column may be omitted.
   case tableBegins([Column], isWhole: Bool = false)
@@ -144,8 +145,8 @@ package protocol ReplyPrinter: AnyObject {
   func flush()
 }
 
-/// Buffers the replies of a command group until its commit, and the replies of a command with
-/// several parts until its end.
+/// Buffers the replies of a command group until its commit, and the replies of commands that run as
+/// one transaction until the transaction ends.
 package protocol ReplyHold: AnyObject {
   func hold()
   func release()
