@@ -280,8 +280,8 @@ struct ExportCommand: Command {
       throw Diagnostic(
         .refused,
         "\(table.table.type.name.asName) has \(count) rows to export, but an XLSX sheet can have "
-          + "only \(XLSXWriter.mostRows) besides its header", at: query.type.span, hint: "use \"limit\" or \"where\""
-      )
+          + "only \(XLSXWriter.mostRows) besides its header",
+        at: query.type.span, hint: "use \"limit\" or \"where\"")
     }
   }
 
