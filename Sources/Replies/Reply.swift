@@ -114,14 +114,15 @@ package struct Difference: Hashable, Sendable {
 package struct ScreenItem: Hashable, Sendable {
   /// The formatter that created the item; nil for the screen's own items.
   package var section: String?
-  /// `text`, `record`, `none`, `failure`, `title`, `field`, or `unavailable` for a field whose path
-  /// is broken.
+  /// `property`, `text`, `record`, `none`, `failure`, `title`, `field`, or `unavailable` for a field
+  /// whose path is broken.
   package var item: String
   /// Unique within the section, such as `Review/2`.
   package var id: String
   /// The text; for a removed item, its last text.
   package var text: String
-  /// The heading of the section; nil if only one section is printed.
+  /// The title of the section, `title`, or the name of the field; nil if only one section is
+  /// printed.
   package var heading: String?
   package var isGone = false
   /// The record that the item represents; nil if the item cannot be selected.

@@ -108,7 +108,8 @@ package struct EngineAbilities: Hashable, Sendable {
 package enum EngineRewriting: Hashable, Sendable {
   case done
   case heldByReader
-  /// The database was rewritten, but other machines' logs retain deleted data for a while.
+  /// Nothing was rewritten; the logs of a cluster's nodes retain deleted data until snapshots replace
+  /// them.
   case keptInLogs
 }
 
