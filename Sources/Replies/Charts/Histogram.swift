@@ -7,7 +7,7 @@ struct Histogram {
   private let start: Value
   private let end: Value
   private let origin: Double
-  /// The width of an interval: at least 1 for whole values, and 0 if all other values are equal.
+  /// The width of an interval: at least 1 if the values are whole, otherwise 0 if all are equal.
   private let width: Double
   private var counts: [Int]
 
