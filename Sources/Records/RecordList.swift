@@ -78,7 +78,7 @@ extension RecordList: RandomAccessCollection {
 }
 
 extension RecordList: PropertySubject {
-  /// Returns the description of `count`; nil for other names.
+  /// Returns the property `count`; nil for other names.
   public func property(named name: String) -> Property? {
     name == Self.count.name ? Self.count : nil
   }

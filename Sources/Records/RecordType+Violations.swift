@@ -6,7 +6,7 @@ extension RecordType {
   /// store.
   ///
   /// - Parameters:
-  ///   - given: the values by name; missing values are not checked.
+  ///   - given: the values by property name.
   ///   - isNew: whether the values are those of a new record, which needs all required properties;
   ///     otherwise they are changes of a record.
   public func violations(of given: [String: Value?], isNew: Bool = true) -> [Violation] {
@@ -20,7 +20,7 @@ extension RecordType {
 }
 
 extension Property {
-  /// Returns all violations of a value, one for each invalid item of a list.
+  /// Returns the violations of a value: one for each invalid item of a list, otherwise at most one.
   public func violations(of value: Value?) -> [Violation] {
     do throws(Violation) {
       try checkIsGiven()

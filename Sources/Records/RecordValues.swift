@@ -1,7 +1,8 @@
 /// The values of a stored record at one time, which can be sent to other threads and programs.
 ///
 /// It is encoded as a plain object, `{"id": 1, "name": "Ada", "fee": "12.50"}`, whose values
-/// ``JSONObject`` reads back. Decimals and percentages are texts, and masked values stay masked.
+/// ``JSONObject`` reads back. Decimals and percentages are texts. Values of masked kinds are masked,
+/// so they cannot be read back.
 public struct RecordValues: Hashable, Sendable, Identifiable {
   /// The type of the record.
   public let type: RecordType

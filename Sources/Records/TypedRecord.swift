@@ -50,7 +50,8 @@ public final class TypedRecord: PropertySubject {
   /// Returns the property of this name; nil if there is none.
   public func property(named name: String) -> Property? { type[name] }
 
-  /// Returns the value of a property; nil if it has no value or does not exist.
+  /// Returns the value of a property, or of another name that the store derives; nil if there is
+  /// none.
   public func value(of name: String) -> Value? {
     guard let index = type.index(of: name) else { return derived?(name) }
     return values[index]
@@ -59,7 +60,7 @@ public final class TypedRecord: PropertySubject {
   /// Returns nil, because the lists of a record are values that refer to records by `RecordID`.
   public func items(of name: String) -> [any PropertySubject]? { nil }
 
-  /// The value of a property; nil if it has no value or does not exist.
+  /// The same as ``value(of:)``.
   public subscript(name: String) -> Value? { value(of: name) }
 
   /// Sets a property to a value, converted to its kind, and notifies observers.

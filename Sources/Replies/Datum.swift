@@ -7,7 +7,8 @@ package enum Datum: Hashable, Sendable {
   /// An integer of more than 64 bits.
   case longInteger(String)
   case double(Double)
-  /// A text or a decimal; JSON readers would turn a decimal number into a double.
+  /// A text, or a value that has no JSON type, such as a date. Also a decimal, because JSON readers
+  /// would turn a decimal number into a double.
   case text(String)
   /// The percentage as displayed, and the fraction for JSON.
   case percent(String, part: String)
@@ -23,11 +24,11 @@ package enum Datum: Hashable, Sendable {
   }
 
   package struct Phrase: Hashable, Sendable {
-    /// A terminal shows each role in its own color.
+    /// A terminal shows each role in its own style.
     package enum Role: Hashable, Sendable {
       case plain
       case old, new
-      /// The value violates a rule of severity `warn`.
+      /// The record of the value breaks a rule of severity `warn`.
       case warning
       case found
     }

@@ -27,7 +27,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var message: String
   package var place: Place?
   package var hint: String?
-  /// Existing names similar to the unknown name, which programs can offer.
+  /// Names or words that are possible at the error, for programs to offer.
   package var candidates: [String]
   package var excerpt: Excerpt?
   /// The chain of `include` commands, innermost first.
@@ -40,7 +40,8 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Whether the error is printed on one line, truncated if needed.
   package var isBrief = false
 
-  /// A replacement for the source at the error; offered only if it makes the command valid.
+  /// A replacement for the source at the error. If the line is one short command, the hint becomes
+  /// the corrected line.
   package struct Correction: Hashable, Sendable {
     /// In characters.
     package var length: Int

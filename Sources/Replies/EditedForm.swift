@@ -34,7 +34,7 @@ package struct EditedForm: Hashable, Sendable {
 }
 
 package struct ShownPart: Hashable, Sendable {
-  /// A unique identifier, which stays the same if the row is moved.
+  /// A unique identifier. A field keeps its identifier if its row is moved.
   package var id: String
   package var name: String
   package var text = ""

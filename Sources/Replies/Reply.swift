@@ -11,7 +11,8 @@ package enum Reply: Hashable, Sendable {
   case text(String)
   /// Help text, which may be rewrapped for a narrow screen.
   case prose(String)
-  /// The details of a record; the first entry is its reference.
+  /// Names with values, for example of the properties of a record; the first entry identifies the
+  /// record, type or form.
   case details([Datum.Entry])
   /// Begins a table, whose rows follow one by one. If `isWhole`, no column may be omitted.
   case tableBegins([Column], isWhole: Bool = false)
@@ -113,14 +114,15 @@ package struct Difference: Hashable, Sendable {
 package struct ScreenItem: Hashable, Sendable {
   /// The formatter that created the item; nil for the screen's own items.
   package var section: String?
-  /// `text`, `record`, `none`, `failure`, `title`, `field`, or `unavailable` for a field whose path
-  /// is broken.
+  /// `property`, `text`, `record`, `none`, `failure`, `title`, `field`, or `unavailable` for a field
+  /// whose path is broken.
   package var item: String
   /// Unique within the section, such as `Review/2`.
   package var id: String
   /// The text; for a removed item, its last text.
   package var text: String
-  /// The heading of the section; nil if only one section is printed.
+  /// The title of the section, `title`, or the name of the field; nil if only one section is
+  /// printed.
   package var heading: String?
   package var isGone = false
   /// The record that the item represents; nil if the item cannot be selected.
@@ -144,8 +146,8 @@ package protocol ReplyPrinter: AnyObject {
   func flush()
 }
 
-/// Buffers the replies of a command group until its commit, and the replies of a command with
-/// several parts until its end.
+/// Buffers the replies of a command group until its commit, and the replies of commands that run as
+/// one transaction until the transaction ends.
 package protocol ReplyHold: AnyObject {
   func hold()
   func release()

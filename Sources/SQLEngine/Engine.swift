@@ -33,7 +33,8 @@ package protocol Engine: AnyObject {
 
   func register(_ functions: [SQLFunction]) throws(EngineError)
 
-  /// Polled while a statement runs; true stops it and leaves the transaction open.
+  /// Polled while a statement runs; true stops the statement. This can roll back the transaction, see
+  /// ``isInTransaction``.
   var isInterrupted: () -> Bool { get set }
   var limits: EngineLimits? { get set }
   /// Memory used in bytes; for the whole process if the engine does not know its own share.
@@ -62,8 +63,8 @@ package protocol EngineStatement: AnyObject {
   /// Advances to the next row; after the last row, resets the statement and returns false.
   func step() throws(EngineError) -> Bool
   /// Runs a statement without waiting for its result. An engine may postpone it until the next
-  /// awaited statement or the commit, and report its errors then; the transaction must be rolled
-  /// back.
+  /// awaited statement or the commit, and report its errors then. After an error, the transaction
+  /// must be rolled back.
   func post() throws(EngineError)
   func column(_ index: Int) -> SQLValue
   /// Number of rows visited by full table scans since the statement was prepared; nil if unknown.
@@ -107,7 +108,8 @@ package struct EngineAbilities: Hashable, Sendable {
 package enum EngineRewriting: Hashable, Sendable {
   case done
   case heldByReader
-  /// The database was rewritten, but other machines' logs retain deleted data for a while.
+  /// Nothing was rewritten; the logs of a cluster's nodes retain deleted data until snapshots replace
+  /// them.
   case keptInLogs
 }
 
@@ -115,7 +117,7 @@ package struct EngineLimits {
   /// Maximum size in bytes of a text, blob or row, so that a malicious file cannot exhaust memory.
   package static let longestText = 100_000_000
 
-  /// Maximum size in bytes of a text or blob.
+  /// Maximum size in bytes of a text, blob or row.
   package var length: Int
   /// Polled while a statement runs; true stops the statement.
   package var isExceeded: (_ isNewStep: Bool) -> Bool

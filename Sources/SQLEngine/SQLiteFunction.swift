@@ -8,7 +8,8 @@ final class SQLiteFunction {
   private typealias Values = UnsafeMutablePointer<OpaquePointer?>
 
   private let work: SQLFunction.Work
-  /// Slow functions poll for interruptions, because SQLite does not check during a call.
+  /// Polled before each call of a slow function, because SQLite polls only after many instructions;
+  /// nil for other functions.
   private let watch: StatementWatch?
 
   private init(_ work: SQLFunction.Work, _ watch: StatementWatch?) {

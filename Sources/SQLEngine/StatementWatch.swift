@@ -25,7 +25,7 @@ final class StatementWatch {
 
   init(patience: Int) { self.patience = patience }
 
-  /// The connection must be closed before the watch is released.
+  /// `end(on:)` must be called before the watch is released.
   func begin(on connection: OpaquePointer) {
     sqlite3_progress_handler(
       connection, Self.instructionsBetweenLooks,

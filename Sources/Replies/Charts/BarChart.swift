@@ -6,7 +6,7 @@ package struct BarChart: Hashable, Sendable {
 }
 
 extension BarChart {
-  /// An SVG image in the colors of the surrounding page.
+  /// An SVG image; texts and axes have the text color of the surrounding page.
   package var svg: String {
     let (width, height) = (720.0, 360.0)
     let (side, top, bottom) = (20.0, 40.0, 40.0)

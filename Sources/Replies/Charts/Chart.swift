@@ -55,7 +55,7 @@ extension Chart.Axis {
 }
 
 extension Chart {
-  /// An SVG image in the colors of the surrounding page.
+  /// An SVG image; texts and axes have the text color of the surrounding page.
   package var svg: String {
     let (width, height) = (720.0, 360.0)
     let (left, right, top, bottom) = (90.0, 20.0, 40.0, 40.0)
@@ -107,7 +107,7 @@ extension Chart {
     return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(Double(tenths) / 10)"
   }
 
-  /// Characters that XML does not allow become spaces.
+  /// Control characters, and other characters that XML does not allow, become spaces.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -7,7 +7,7 @@ struct Histogram {
   private let start: Value
   private let end: Value
   private let origin: Double
-  /// The width of an interval; 0 if all values are equal.
+  /// The width of an interval: at least 1 if the values are whole, otherwise 0 if all are equal.
   private let width: Double
   private var counts: [Int]
 
@@ -69,7 +69,8 @@ extension Value {
     }
   }
 
-  /// Returns the value of the same kind at a position; `self` if no value has that position.
+  /// Returns the value of the same kind at a position, which is rounded to a value of the kind;
+  /// `self` if the position is out of range.
   func moved(to position: Double, fractionDigits digits: Int) -> Value {
     guard let whole = Int(exactly: position.rounded(.down)) else { return self }
     func decimal() -> ExactDecimal? {

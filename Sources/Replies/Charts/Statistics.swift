@@ -11,9 +11,9 @@ package struct Statistics {
   package var missing = 0
   /// The distinct values and their counts, in ascending order.
   package var tallies: [Tally] = []
-  /// The mean; nil for kinds without a numeric distance.
+  /// The mean; nil if there are no values, and for kinds without a numeric distance.
   package var mean: Value?
-  /// The sum; nil for kinds that cannot be added, and on overflow.
+  /// The sum; nil if there are no values, for kinds that cannot be added, and on overflow.
   package var sum: Value?
   package private(set) var isSumTooLarge = false
 

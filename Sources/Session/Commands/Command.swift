@@ -12,8 +12,8 @@ protocol Command: CommandSyntax {
 
   var mayChange: Bool { get }
 
-  /// Whether the command runs outside the transaction of its line, because it begins or ends a
-  /// transaction or waits for the user.
+  /// Whether the command runs outside the transaction that the commands of its line share, for
+  /// example because it begins or ends a transaction.
   var standsAlone: Bool { get }
 
   var isFollowedByHandlers: Bool { get }

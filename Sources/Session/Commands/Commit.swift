@@ -26,8 +26,8 @@ struct CommitCommand: Command {
     do throws(Diagnostic) {
       try session.transactions.commit(reason: reason)
     } catch  where error.kind == .rule {
-      // Roll back, because an earlier command may have broken a deferred rule, which no later
-      // command can repair.
+      // Any earlier command may have broken a deferred rule, so the whole transaction is rolled
+      // back.
       try session.blocks.rollBack()
       var diagnostic = error
       diagnostic.message += "; the transaction was rolled back"

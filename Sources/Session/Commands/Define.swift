@@ -85,7 +85,8 @@ struct DefineCommand: Command, TypeDefining {
     }
   }
 
-  /// Checks expressions before the rest, because only their errors have a position.
+  /// Checks the expressions before the store defines the type, so that errors get a position within
+  /// the expression.
   private func checkComputations(of type: RecordType, in store: Store) throws(Diagnostic) {
     guard type.hasComputed || type.hasCalculatedDefaults else { return }
     for property in properties {

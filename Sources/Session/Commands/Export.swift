@@ -49,7 +49,8 @@ struct ExportCommand: Command {
   /// Further types; each is exported to a sheet of its own.
   var others: [Name]
   var file: TemplateSyntax
-  /// The locale of numbers and dates; nil for the locale-independent format.
+  /// The locale of numbers and dates; if nil, they have the locale of the session with `--excel`,
+  /// otherwise the locale-independent format.
   var locale: Spanned<String>?
   var delimiter: Spanned<String>?
   var encoding: Spanned<String>?
@@ -167,7 +168,7 @@ struct ExportCommand: Command {
     if let references {
       guard ["keys", "numbers"].contains(references.value) else {
         throw Diagnostic(
-          .value, "unknown form of references \"\(references.value)\"; use keys or numbers",
+          .value, "unknown format of references \"\(references.value)\"; use keys or numbers",
           at: references.span)
       }
       style.isByNumber = references.value == "numbers"
@@ -278,9 +279,9 @@ struct ExportCommand: Command {
       guard count > XLSXWriter.mostRows else { continue }
       throw Diagnostic(
         .refused,
-        "\(table.table.type.name.asName) has \(count) records, but an XLSX sheet can have only "
-          + "\(XLSXWriter.mostRows)", at: query.type.span, hint: "use \"limit\" or \"where\""
-      )
+        "\(table.table.type.name.asName) has \(count) rows to export, but an XLSX sheet can have "
+          + "only \(XLSXWriter.mostRows) besides its header",
+        at: query.type.span, hint: "use \"limit\" or \"where\"")
     }
   }
 

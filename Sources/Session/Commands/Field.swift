@@ -26,7 +26,7 @@ struct FieldCommand: Command {
   /// The position of `clear off`: `clear` resets the property but keeps the typed text.
   var clearOff: SourceSpan?
   var returnStays: SourceSpan?
-  /// The position of `confirm off`: if a value is refused, Return does not ask the user.
+  /// The position of `confirm off`: after a rejected key, Return needs no confirmation.
   var confirmOff: SourceSpan?
   var optionTexts: [String] = []
 

@@ -13,8 +13,8 @@ struct FindCommand: Command {
       "Lists the properties that contain a text, in all records or in the records of one type. "
       + "Case and accents are ignored, and so are spaces in an IBAN or a telephone number. The "
       + "search covers texts, choices, addresses, IBANs, telephone numbers, lists of these, and "
-      + "references by the title or key of their record, but not numbers, dates, times or card "
-      + "numbers.",
+      + "references by the title or key of the referenced record, but not numbers, dates, times or "
+      + "card numbers.",
     examples: ["find \"lovelace\"", "find \"muller\" in Person"], printsToFile: true)
   static let readsOneState = true
   static let mayRunLong = true
@@ -65,7 +65,7 @@ struct FindCommand: Command {
   }
 }
 
-/// A reference matches by the title or key of its record.
+/// A reference matches by the title or key of the record that it refers to, if they are texts.
 private struct FoundTexts {
   private let search: TextSearch
   /// The search text without separators, which finds numbers with separators; nil if the text
@@ -73,7 +73,7 @@ private struct FoundTexts {
   private let closeSearch: TextSearch?
   private let store: Store
   private let longestLead: Int
-  /// By type and number; added on demand.
+  /// The captions of matching records by type and number; each type is searched on demand.
   private var captions: [String: [Int: String]] = [:]
 
   init?(_ text: String, _ store: Store, _ longestLead: Int) {

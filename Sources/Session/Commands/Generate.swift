@@ -10,13 +10,13 @@ struct GenerateCommand: Command {
       + "[--libraries DIR|URL] [--replace] to DIR",
     summary:
       "Writes the module of a screen as a Swift package with a test: interfaces, presenter, "
-      + "wireframe and view. Files that you have changed are overwritten only with `--replace`, "
-      + "and never removed. Other files that the module no longer has are removed.",
+      + "wireframe and view. Files that you have changed or created are overwritten only with "
+      + "`--replace`, and never removed. Other files that the module no longer has are removed.",
     examples: ["generate module Details for Person --formatter --interactor to Details"],
     options: [
       "formatter": "adds a formatter to the module",
       "interactor": "adds an interactor, which loads the record",
-      "replace": "overwrites files that you have changed",
+      "replace": "overwrites files that you have changed or created",
       "libraries DIR|URL":
         "the location of the libraries: a directory, relative to the directory of "
         + "the module, or the URL of a Git repository (default: ../workbench)",
@@ -124,7 +124,7 @@ private struct GeneratedFolder {
     return try files.text(of: place(of: name))
   }
 
-  /// Throws if the user has edited a file that would change, unless `replaces` is true.
+  /// Throws if a file that would change was edited or was not generated, unless `replaces` is true.
   ///
   /// - Returns: The digests of previously generated files, by name.
   func check(
@@ -146,15 +146,15 @@ private struct GeneratedFolder {
     }
     guard changed.isEmpty else {
       throw Diagnostic(
-        .file, "you have changed generated files: \(changed.joined(separator: ", "))",
+        .file, "these files were edited, or were not generated: \(changed.joined(separator: ", "))",
         hint: "nothing was written; use --replace, or generate to another directory and compare")
     }
     for name in known.keys { _ = try text(of: name) }
     return known
   }
 
-  /// Creates the files only after all of them have been written, and then removes generated files
-  /// that are no longer needed.
+  /// Writes all texts before it replaces any file, and then removes generated files that are no
+  /// longer needed.
   ///
   /// - Returns: Files that are no longer needed but are kept, because the user edited them.
   func write(

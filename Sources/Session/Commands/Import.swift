@@ -28,7 +28,7 @@ struct ImportCommand: Command {
       "keep-going": "stores the valid rows even if others are rejected",
       "dry-run": "reports errors and the changes, but stores nothing",
       "sheet NAME|N": "the sheet of an XLSX file (default: the first one that is not hidden)",
-      "delimiter TEXT": "the separator between values (default: detected in the first line)",
+      "delimiter TEXT": "the separator between values (default: detected in the first row)",
       "split TEXT": "the separator between the items of a list in one value",
       "dates dmy|mdy|ymd": "the order of day, month and year in dates",
       "percent plain|fraction":

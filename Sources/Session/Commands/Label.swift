@@ -53,7 +53,7 @@ struct LabelCommand: Command {
     }
     let words = ["grouped", "locale", "local", "format", "nil"]
     // A label on a screen changes with the screen's record, and an expression may read several
-    // records, so neither can show a past time.
+    // records, so neither can show a past value.
     let canBePast = type == nil && path != nil
     var clauses = Clauses(words + (canBePast ? ["at"] : [])) { [path] word in
       switch (word, path) {

@@ -34,7 +34,8 @@ struct LayoutCommand: Command, Defining {
     if let statement = body.statements.first(where: { !RestoredLayout.canHold($0.command) }) {
       throw SyntaxError(
         .syntax, at: statement.span,
-        "expected one of \(Self.verbs.map { "\"\($0)\"" }.joined(separator: ", ")) in a layout")
+        "expected one of \(Self.verbs.map { "\"\($0)\"" }.joined(separator: ", ")), or \"let\" with a "
+          + "value or an existing record, in a layout")
     }
     self.body = body
   }

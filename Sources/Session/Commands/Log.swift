@@ -22,7 +22,7 @@ struct LogCommand: Command {
   static let mayRunLong = true
   static let readsOneState = true
 
-  /// A type, or a record by number or key; nil for all transactions.
+  /// A type or a record; nil for all transactions.
   var subject: Spanned<RecordSyntax>?
   var since: Spanned<MomentSyntax>?
   var until: Spanned<MomentSyntax>?

@@ -116,7 +116,7 @@ import Testing
     expectEqual(talk.files["c.csv"], "ref,boss,crew\r\nPerson/2,Ann,\"[\"\"Ann\"\"]\"\r\n")
     expectEqual(
       talk.tell("export Person --refs both to d.csv"),
-      ["error value 1:22: unknown form of references \"both\"; use keys or numbers"])
+      ["error value 1:22: unknown format of references \"both\"; use keys or numbers"])
   }
 
   @Test func aReferenceIsANumberIfItsTypeHasNoKey() throws {
