@@ -11,7 +11,7 @@ struct ImportMistake {
   var column: Int?
   /// The offset of a nested object in ``SourceRow/raw``.
   var offset: Int?
-  /// The property or rule by which the summary groups errors.
+  /// The text by which the summary groups errors: usually the name of a property, or else of a type.
   var subject: String
   var hint: String?
 }

@@ -9,8 +9,6 @@ struct ImportReport {
   private(set) var rows = 0
   var (made, owned, changed, unchanged, emptied) = (0, 0, 0, 0, 0)
   private(set) var rejected = 0
-  /// Remarks about values that were not read exactly as written, one sentence for each kind of
-  /// value.
   var remarks: [String] = []
   private var told = 0
   private var subjects: [String: (rows: Int, example: String)] = [:]
@@ -59,7 +57,7 @@ struct ImportReport {
   func sayCounts() {
     guard rejected > 0 else { return }
     if isForPerson, told > Self.mostForPerson {
-      say(.notice("and \(told - Self.mostForPerson) more errors"))
+      say(.notice("and \((told - Self.mostForPerson).count("more error"))"))
     }
     for subject in order {
       guard let (rows, example) = subjects[subject] else { continue }

@@ -16,7 +16,7 @@ struct ImportRequest: Equatable, Sendable {
   private let fileName: TemplateSyntax
   var file: Spanned<String>
   var table: Name?
-  /// Nil if `--infer` proposes the type without a name.
+  /// Nil if `--infer` also proposes the name of the type.
   var type: Name?
   var map: [Mapping] = []
   var key: Name?

@@ -5,7 +5,7 @@ internal import Replies
 internal import Values
 
 struct ImportSource {
-  /// For error messages; `<stdin>` for standard input.
+  /// For messages; `<stdin>` for standard input.
   let path: String
   let reader: any RowReader
   /// Nil for a database table.

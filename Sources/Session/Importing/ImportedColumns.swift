@@ -28,8 +28,8 @@ struct ImportedColumns {
   /// - Parameters:
   ///   - map: The mappings of the command; a nil property skips the column.
   ///   - isLeftOut: Whether `--columns` skips the column at an index.
-  /// - Throws: ``Diagnostic`` for an unknown column or property, a name of two columns, or two
-  ///   columns for one property.
+  /// - Throws: ``Diagnostic`` if a mapping is invalid, or if two columns would be imported as one
+  ///   property. Other unknown columns are in ``unknown``.
   init(
     _ names: [String], of type: RecordType, map: [ImportRequest.Mapping], _ resolver: Resolver,
     leavingOut isLeftOut: (Int) -> Bool = { _ in false }
@@ -63,7 +63,8 @@ struct ImportedColumns {
       given[place] = type.index(of: property.name).map(Target.property)
     }
     for (place, name) in names.enumerated() {
-      // A name that several columns share is unknown, unless only one of them has no mapping.
+      // Of several columns with the same name, those without a mapping are unknown, unless there is
+      // only one.
       let isDoubled = places[name].map { $0.count { given[$0] == nil } > 1 } ?? false
       let target =
         given[place]
@@ -102,8 +103,8 @@ struct ImportedColumns {
       hint: same.map { "\($0 + 1)=PROPERTY" }.joined(separator: ", "))
   }
 
-  /// The indexes of the columns whose name differs only in case, blanks or hyphens; nil unless
-  /// exactly one name does.
+  /// The indexes of the columns whose name is equal if case is ignored, and blanks and hyphens count
+  /// as underscores; nil unless exactly one name is.
   private static func onlyPlaces(of name: String, among places: [String: [Int]]) -> [Int]? {
     let alike = places.filter { isSame($0.key, name) }
     return alike.count == 1 ? alike.first?.value : nil

@@ -7,13 +7,14 @@ internal import Values
 struct ImportedRow {
   var source: SourceRow
   var values: [Value?]
-  /// For a new record, the number from the file, if there is one.
+  /// The number of the record, if it is known before the row is stored.
   var number: Int?
   var isFound = false
   var owner: Store.ListPlace?
   /// New records of owned lists, by property index.
   var nested: [Int: [NestedRecord]] = [:]
-  /// Indexes of properties that have a column, but no cell in this row.
+  /// Indexes of properties that this row does not set, although they have a column; for example
+  /// because a JSON object lacks the key.
   var absent: Set<Int> = []
   /// The column of each property with an empty cell, by property index. The value depends on
   /// whether the record is new, which is known later.
@@ -217,10 +218,10 @@ final class ImportedRowReader {
     missingItems[index] = noted
   }
 
-  /// A list column is ignored if no row names a record that exists.
+  /// The column of an owned list is skipped if no row names an existing record.
   ///
-  /// - Throws: ``Diagnostic`` if some rows of a list column name existing records, and other rows
-  ///   only missing records.
+  /// - Throws: ``Diagnostic`` if some rows of the column name existing records, and other rows only
+  ///   missing records.
   func checkMissingItems() throws(Diagnostic) {
     for (index, noted) in missingItems.sorted(by: { $0.key < $1.key })
     where listsWithItems.contains(index) {
@@ -260,7 +261,7 @@ final class ImportedRowReader {
     if !row.isFound { noteMissing(row, &mistakes) }
   }
 
-  // Rows with pending references are read twice, but counted once.
+  // Rows with pending references are read again, but counted once.
   private func noteDroppedDigits(in line: Int) {
     guard line > droppedDigits.last else { return }
     if droppedDigits.rows == 0 { droppedDigits.first = line }

@@ -6,12 +6,12 @@ struct ImportedRowWriter {
   private let columns: ImportedColumns
   private let store: Store
   private let ownedLists: [Int]
-  /// Indexes of the list properties, without inverses.
+  /// Indexes of the properties that are lists of records, without inverses.
   private let lists: [Int]
-  /// Properties without a column, which get their calculated default.
+  /// The names of properties that have a calculated default and no column.
   private let omitted: Set<String>
 
-  /// Records per call of `createTogether`; 0 until bulk loading is prepared.
+  /// Maximum number of records per call of `createTogether`; 0 if records are created one by one.
   private(set) var recordsAtOnce = 0
 
   init(_ type: RecordType, _ columns: ImportedColumns, _ store: Store) {
@@ -37,8 +37,8 @@ struct ImportedRowWriter {
     recordsAtOnce = try tx.expectMany(of: type.name)
   }
 
-  /// Creates the first rows with one call, up to the first refused row; returns the record numbers.
-  /// Creates nothing if a row has a given number or an owner.
+  /// Creates records for the first rows with one call, up to the first rejected row; returns the
+  /// record numbers. Creates nothing if one of these rows has a number or an owner.
   func createTogether(
     _ rows: ArraySlice<ImportedRow>, from source: (ImportedRow) -> String,
     by tx: borrowing WriteTransaction
@@ -195,7 +195,7 @@ struct ImportedRowWriter {
     return (emptied, row.nestedCount)
   }
 
-  /// Whether a list already has exactly the records of the file.
+  /// Whether a list already has exactly the records of the row.
   ///
   /// - Throws: ``StoreError`` if the list has other records, because replacing them would delete
   ///   them.

@@ -2,9 +2,10 @@ internal import CommandLanguage
 internal import Interchange
 internal import Replies
 
-/// Finds the header of a file and the texts that mean nil.
+/// Finds the header of a file, and the delimiter of a CSV file.
 struct InferredLayout {
   private static let mostRows = 60
+  /// Texts that mean nil in other programs.
   static let nulls: Set<String> = [
     "NULL", "null", "(null)", "N/A", "n/a", "#N/A", "\\N", "-", "--", "–",
   ]
@@ -27,7 +28,7 @@ struct InferredLayout {
       var options = given
       if let sign { options.delimiter = Name(sign, at: request.file.span) }
       guard let (lines, rows, isCSV) = try header(options) else { return given }
-      // The delimiter of the first line wins unless the rows contradict it.
+      // The delimiter that `CSVReader` chooses is replaced only if another delimiter finds more rows.
       if rows > best.rows {
         options.skip = lines > 0 ? Name(String(lines), at: request.file.span) : nil
         best = (lines > 0 || sign != nil ? options : given, rows)

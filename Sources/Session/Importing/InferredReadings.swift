@@ -6,8 +6,8 @@ internal import Validation
 internal import Values
 internal import Workspace
 
-/// The ways to read the values of a file whose type is inferred: with the given options, or else
-/// with every possible option.
+/// The ways to read the values of a file whose type is inferred: with the given locale and date
+/// order, or else with each of several locales and date orders.
 struct InferredReadings {
   private static let locales = ["en_US", "de_DE", "fr_FR"]
   private static let orders = ["dmy", "mdy", "ymd"]
@@ -114,7 +114,8 @@ struct InferredReadings {
   }
 
   struct Decision {
-    /// Empty if no option is needed, or if several options read a value differently.
+    /// The option that reads the most columns, apart from those in `differences`; empty if no option
+    /// is needed.
     var option = ""
     /// Values that several options read differently, by column.
     var differences: [Int: ColumnEvidence.Difference] = [:]
@@ -123,7 +124,8 @@ struct InferredReadings {
   /// Chooses the option that reads the most columns, so that unambiguous columns determine how
   /// ambiguous columns are read.
   ///
-  /// - Parameter isGiven: Whether the user gave the first option.
+  /// - Parameter isGiven: Whether the user gave a locale, which determines how the first option reads
+  ///   values.
   private func decision(
     on kinds: [ColumnEvidence.Candidate.Kind], among options: [String],
     _ evidence: [ColumnEvidence], isGiven: Bool = false

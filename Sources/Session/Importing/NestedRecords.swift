@@ -6,7 +6,8 @@ internal import Values
 
 struct NestedRecord {
   var values: [Value?]
-  /// Properties without a key, which get their calculated default.
+  /// The names of properties that the object does not contain, and that get their calculated default
+  /// if they have one.
   var omitted: Set<String> = []
   /// The records of its own lists, by property index.
   var lists: [Int: [NestedRecord]] = [:]
@@ -132,7 +133,7 @@ final class NestedRecordReader {
   ) -> NestedRecord {
     var record = NestedRecord(values: owned.defaults, offset: object.offset)
     var given: Set<Int> = []
-    // Properties with unreadable values, which are not reported as missing too.
+    // Properties whose values cannot be read, or not yet; they are not reported as missing.
     var unread: Set<Int> = []
     for (key, cell) in object.members.lazy.map({ ($0.key, $0.cell) })
     where key != ImportedColumns.number && key != ImportedColumns.reasons {

@@ -18,7 +18,7 @@ final class ReferenceFinder {
   /// Whether the records are of the imported type, so that a later row may create them.
   private let isOwn: Bool
   var isComplete = false
-  /// Resolves references to records about to be created, if no existing record matches.
+  /// Resolves references to records about to be created, if no existing record matches exactly.
   var coming: ((String) -> RecordID?)?
   private var kept: [String: RecordID] = [:]
   /// Records by lowercase key; a record is nil if several keys differ only in case.

@@ -77,8 +77,10 @@ extension RowImport {
         if mistakes.isEmpty {
           mistakes = [
             ImportMistake(
-              kind: .rule, message: "the row refers to rejected rows", column: nil,
-              subject: type.name)
+              kind: .rule,
+              message: "rows that refer to each other are stored together, and another of these "
+                + "rows was rejected",
+              column: nil, subject: type.name)
           ]
         }
         try drop(rows[place], mistakes)
@@ -121,7 +123,7 @@ extension RowImport {
     return numbers
   }
 
-  /// The rows of a cycle are refused together, so only the first error is reported.
+  /// The rows of cycles are rejected together, so only the first error is reported.
   private func accepted<Result>(
     _ body: () throws(RowRefusal) -> Result
   ) throws(StoreError) -> Result {
@@ -132,7 +134,7 @@ extension RowImport {
     }
   }
 
-  /// Assigns numbers to all rows of a cycle before their references are resolved.
+  /// Assigns numbers to all rows of cycles before their references are resolved.
   ///
   /// - Parameter first: The next free number.
   private func ring(

@@ -140,7 +140,7 @@ final class RowImport {
         else { return [] }
         return [type.properties[index].name]
       })
-    // A missing required value has no column.
+    // A missing required value has no column if the file has none for the property.
     let missing = type.properties.filter { property in
       property.isRequired && mistakes.contains { $0.column == nil && $0.subject == property.name }
     }
@@ -383,9 +383,9 @@ final class RowImport {
     return mistakes
   }
 
-  /// Returns only the given error, unless the store refused the row because of a duplicate value.
-  /// Then returns an error for each duplicate value and each violated rule; an error names the line
-  /// of the other row if this file contains that row.
+  /// Returns only the given error, unless the store rejected the row because of a duplicate value.
+  /// Then returns an error for each duplicate value and each violated rule. If this import stored the
+  /// other row, the error names its line.
   private func clashes(_ error: StoreError, _ row: ImportedRow) throws(ImportInterruption)
     -> [ImportMistake]
   {

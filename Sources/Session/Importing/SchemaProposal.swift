@@ -13,7 +13,8 @@ struct SchemaProposal {
 
   private var request: ImportRequest
   private let session: Session
-  /// Texts of rows that only separate the header from the data.
+  /// Texts in rows that contain only texts meaning nil, for example a row of dashes that separates the
+  /// header from the data.
   private var separators: Set<String> = []
   private var options: ImportOptions { request.options }
   private var readings: InferredReadings { InferredReadings(options, request.file.span, session) }
@@ -237,7 +238,7 @@ struct SchemaProposal {
     guard let first = names.first else { return [] }
     let lines = names.prefix(Self.mostLines).map { "\($0) has objects and is skipped" }
     let others = names.count - lines.count
-    return lines + (others > 0 ? ["\(others.count("more column")) with objects are skipped"] : [])
+    return lines + (others > 0 ? ["the same applies to \(others.count("more column"))"] : [])
       + ["a property such as `\(first): [TYPE] owned` imports the objects as owned records"]
   }
 
@@ -491,13 +492,14 @@ struct SchemaProposal {
           refusals.repeated = columns.column(of: .property(key))
           mistakes.append(
             ImportMistake(
-              kind: .conflict, message: "\(type.properties[key].name) occurs twice",
+              kind: .conflict, message: "an earlier line has the same \(type.properties[key].name)",
               column: refusals.repeated, subject: ""))
         }
         if let number = row.number, !numbers.insert(number).inserted {
           mistakes.append(
             ImportMistake(
-              kind: .conflict, message: "ref occurs twice", column: nil, subject: ""))
+              kind: .conflict, message: "an earlier line has the same ref", column: nil,
+              subject: ""))
         }
         guard let first = mistakes.first else { continue }
         for mistake in mistakes {

@@ -10,7 +10,7 @@ final class UpdatedRecords {
   private let key: (index: Int?, column: Int)
   private let columns: ImportedColumns
   private let store: Store
-  /// Line numbers by record number, found or created.
+  /// The line of the row that updates or created a record, by record number.
   private var lines: [Int: Int] = [:]
   /// Line numbers of unstored rows that create records, by key.
   private var newKeys: [Value: Int] = [:]

@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Maps texts with former property names to current names.
+/// Replaces former property names in texts by current names.
 ///
 /// A former name may now be the name of another property. Therefore the texts are resolved with the
 /// former types, and a former name is first replaced by an unused name.
@@ -17,7 +17,7 @@ struct FormerNames {
   /// - Parameters:
   ///   - changed: The changed types, before the change.
   ///   - types: All types before the change.
-  ///   - numbers: The former property numbers of each type, in order.
+  ///   - numbers: For each changed type, the numbers of its former properties, in their order.
   init(
     of changed: [RecordType], among types: [RecordType], _ numbers: [String: [Int]],
     in store: Store, _ definitions: any DefinitionReader, _ resolver: Resolver

@@ -5,7 +5,7 @@ internal import Replies
 
 /// Restores a layout command by command, even if some commands fail.
 struct RestoredLayout {
-  /// The errors of parts that could not be restored, with the position of the layout's name.
+  /// The errors of commands that failed, with the position of the layout's name.
   private(set) var misfits: [Diagnostic] = []
   private let name: Name
   private var made: Set<String> = []
@@ -86,8 +86,8 @@ struct RestoredLayout {
       }
       misfits.append(
         Diagnostic(
-          error.kind, "\"\(statement.text)\" does not fit: \(error.message)", hint: error.hint,
-          candidates: error.candidates
+          error.kind, "\"\(statement.text)\" cannot be restored: \(error.message)",
+          hint: error.hint, candidates: error.candidates
         ).at(name.span))
     }
   }

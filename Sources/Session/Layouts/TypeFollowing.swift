@@ -7,8 +7,8 @@ internal import Workspace
 
 /// Updates labels, fields and forms when the types of their records change.
 ///
-/// They are recreated with the current property names. Those that cannot be recreated are detached
-/// with a warning.
+/// Those without an edit are recreated with the current property names, or detached with a warning
+/// if that fails. Edits continue if their property still exists.
 final class TypeFollowing: ChangeFollower {
   private let context: CommandContext
   private let definitions: any DefinitionReader
@@ -25,7 +25,7 @@ final class TypeFollowing: ChangeFollower {
       let formerNames = try FormerNames(
         of: change.changed, among: change.former, change.numbers, in: context.store, definitions,
         context.resolver)
-      // End idle edits before their records change.
+      // End interactors without an edit before their records change.
       var ended = endIdle(affected(by: changed))
       continueEditings(of: change.changed, formerNames)
       ended += endIdle(affected(by: changed))

@@ -3,7 +3,7 @@ internal import Workspace
 
 enum Binding {
   case record(RecordID)
-  /// A value; the property is set if the value was read from one.
+  /// A value, and the property from which the value was read, if any.
   case value(Value?, of: Property?)
   case label(BoundLabel)
   case field(BoundField)

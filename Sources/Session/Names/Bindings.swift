@@ -54,8 +54,8 @@ final class Bindings {
     keep(name, binding)
   }
 
-  /// Rebinds the record or value in the scope that declares the name; if no scope declares the
-  /// name, binds it.
+  /// Rebinds the record or value in the scope that declares the name. In a command or handler, a
+  /// session name is shadowed instead. If no scope declares the name, binds it.
   func give(_ name: String, to binding: Binding) {
     let isOuter = bindings[name]?.isMeaning ?? false
     if locals.give(name, to: binding, isOuter: isOuter) { return }

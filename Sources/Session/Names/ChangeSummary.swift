@@ -15,7 +15,7 @@ struct ChangeSummary {
   /// Whether the next changes are initial values, which are part of the creation of the record.
   private var areFirst = false
 
-  /// - Parameter property: Nil if the property no longer exists.
+  /// - Parameter property: Nil if the change has no property, or the property no longer exists.
   mutating func add(_ change: HistoryEntry, of property: Property?, _ name: String) {
     let isSame = record == change.record
     record = change.record

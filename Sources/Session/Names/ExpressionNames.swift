@@ -5,7 +5,7 @@ internal import Replies
 
 /// Resolves the names, dates and records in an expression for the compiler.
 ///
-/// Records all errors, so that the first error in the source can be reported.
+/// Keeps its diagnostics by token, because the compiler passes on only a message and the token.
 final class ExpressionNames: ExpressionSession {
   typealias Bind = (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
 
@@ -21,7 +21,7 @@ final class ExpressionNames: ExpressionSession {
     self.bind = bind
   }
 
-  /// The recorded error for a token; nil if the compiler itself found the error.
+  /// The kept diagnostic for the token of an error; nil if the compiler itself found the error.
   func diagnostic(of error: StoreError) -> Diagnostic? { error.token.flatMap { errors[$0] } }
 
   func value(

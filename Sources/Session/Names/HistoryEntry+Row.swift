@@ -41,8 +41,8 @@ struct BriefChanges {
   private let areOfSeveral: Bool
   private let haveReasons: Bool
   private let words: TransactionWords
-  /// Changes of lists of records, by change number; nil for the history of a type, or of a property
-  /// that is not a list of records.
+  /// Changes of lists of records, by change number; nil for the history of a type, of the inverse of
+  /// a reference, or of a property that is not a list of records.
   private var lists: [Int: RecordListChange]?
   private let areOfList: Bool
 
@@ -71,8 +71,8 @@ struct BriefChanges {
     areOfSeveral = lists == nil && Set(changes.map(\.record)).count > 1
   }
 
-  /// Whether the change has a row. If several changes together changed a list, only the last change
-  /// has a row.
+  /// Whether the change has a row. In the history of a list, if several changes together changed the
+  /// list, only the last of them has a row.
   func isTold(_ change: HistoryEntry) -> Bool {
     areOfList ? lists.map { $0[change.change] != nil } ?? true : true
   }

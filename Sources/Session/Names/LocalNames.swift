@@ -88,7 +88,7 @@ struct LocalNames {
   }
 }
 
-/// The change handlers in order of definition, indexed by the observed property.
+/// The change handlers in the order in which they run, indexed by the observed property.
 struct FollowedChanges {
   /// An observed property of one record, or of any record if `record` is nil.
   private struct Subject: Hashable {

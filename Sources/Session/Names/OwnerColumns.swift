@@ -7,8 +7,9 @@ struct OwnerColumns {
 
   let columns: [(name: String, list: OwningList)]
 
-  /// A single owned list becomes the column `owner`, unless a property has this name. Otherwise,
-  /// the columns get names like `Order.lines`. A name given with `owned as` takes precedence.
+  /// If only one list can own the records, its column is named `owner`, unless a property has this
+  /// name. Otherwise, the columns get names like `Order.lines`. A name given with `owned as` takes
+  /// precedence.
   init(of type: RecordType, among types: [RecordType]) {
     let lists = OwningList.lists(owning: type.name, among: types)
     let isFree = !type.properties.contains { $0.name.lowercased() == Self.name }

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// Caches the last state.
+/// Caches the most recently read state.
 final class PastStates {
   private var last: Store?
   private let store: Store
@@ -66,7 +66,7 @@ extension Resolver {
     guard let instant = Instant(text, zoneOffset: zoneOffset) else {
       throw Diagnostic(
         .value,
-        "\"\(text)\" is not a date or time; expected one such as 2026-11-21 or \"2026-11-21 10:00\"",
+        "\"\(text)\" is not a date, or a date and time; expected one such as 2026-11-21 or \"2026-11-21 10:00\"",
         at: syntax.span)
     }
     guard !isStart, let day = try? CalendarDate(reading: text) else {

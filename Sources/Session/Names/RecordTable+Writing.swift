@@ -162,7 +162,8 @@ private final class CellMaker {
   private let form: ExportForm
   private let fewestDigits: Int
   private let hasFixedPlaces: Bool
-  /// The format of the values; nil if they look the same in all locales.
+  /// The format of the values in the locale of the export; nil if there is no locale, or if they look
+  /// the same in all locales.
   private let format: FieldFormat?
   private let dateFormat: FieldFormat?
   private let ownsRecords: Bool

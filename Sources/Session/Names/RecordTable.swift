@@ -63,7 +63,7 @@ struct RecordTable {
 
   private var isOfRecords: Bool { query.columns.isEmpty }
 
-  /// - Parameter total: The columns to total; empty for all that have a sum, nil for no totals.
+  /// - Parameter total: The columns to total; empty for all that have a total, nil for no totals.
   func say(
     to replies: ReplyQueue, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false,
     total: [Name]? = nil
@@ -121,7 +121,7 @@ struct RecordTable {
   private static let total = "total"
 
   /// The rows, and a last row with the totals: sums of numbers and durations or, for groups, the
-  /// aggregates over all records.
+  /// aggregates over all selected records.
   private func rowsAndTotal(
     of columns: [Name], in resolver: Resolver
   ) throws(Diagnostic) -> () throws(Diagnostic) -> Row? {

@@ -76,7 +76,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the value in the form that SQLite returns.
+  /// Returns the value as SQLite returns it, for example a record as its number.
   ///
   /// - Parameter own: The record whose properties the expression can use by name.
   func evaluate(

@@ -81,7 +81,7 @@ extension Resolver {
   }
 
   /// For a reference, the property is the caption of the referenced record for an interactive user,
-  /// and its key for a program.
+  /// if its type has a title, and otherwise its key, if there is one.
   func shownProperty(
     _ path: PathSyntax
   ) throws(Diagnostic) -> (any PropertySubject, Property, RecordPath) {

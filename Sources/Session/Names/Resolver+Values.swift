@@ -202,7 +202,7 @@ extension Resolver {
   }
 
   /// The values for a record. Expressions read an existing record as it was before the command. For
-  /// a new record, they read its defaults, the literal values of the command, and the results of
+  /// a new record, they read its defaults, the other values of the command, and the results of
   /// earlier expressions.
   func given(
     _ assignments: [AssignmentSyntax], for type: RecordType, on id: RecordID? = nil,

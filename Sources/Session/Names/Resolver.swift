@@ -228,7 +228,8 @@ final class Resolver {
     return (property, key)
   }
 
-  /// Throws if the name is in use. A name bound to a deleted record is not in use, and is unbound.
+  /// Throws if the name is in use or reserved. A name bound to a deleted record is not in use, and is
+  /// unbound.
   func checkIsFree(_ name: Name) throws(Diagnostic) {
     let taken = names.clash(with: name.value)
     if let taken, case .record(let id) = names[taken], try !inWorkspace(reader.exists(id)) {

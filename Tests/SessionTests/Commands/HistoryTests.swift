@@ -23,7 +23,7 @@ import Testing
     expectEqual(talk.tell("history Person/9").first, "error name 1:9: Person/9 never existed")
     expectEqual(
       talk.tell("history ann since \"x\"").first?.hasPrefix(
-        "error value 1:19: \"x\" is not a date or time"), true)
+        "error value 1:19: \"x\" is not a date, or a date and time"), true)
   }
 
   @Test(arguments: ["log", "history Person"])

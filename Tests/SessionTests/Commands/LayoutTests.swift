@@ -60,10 +60,10 @@ import Testing
       talk.tell("layout desk"),
       [
         "age: 41",
-        "error name 1:8: \"label his on Person/2.age\" does not fit: \(deleted)",
-        "error name 1:8: \"label both = (:bob.age + :ann.age)\" does not fit: \(deleted)",
-        "error name 1:8: \"field f on Person/1.age\" does not fit: \"f\" is already a value",
-        "error name 1:8: \"form sheet on Person/2\" does not fit: \(deleted)",
+        "error name 1:8: \"label his on Person/2.age\" cannot be restored: \(deleted)",
+        "error name 1:8: \"label both = (:bob.age + :ann.age)\" cannot be restored: \(deleted)",
+        "error name 1:8: \"field f on Person/1.age\" cannot be restored: \"f\" is already a value",
+        "error name 1:8: \"form sheet on Person/2\" cannot be restored: \(deleted)",
       ])
     expectEqual(talk.tell("set ann.age 42"), ["age: 42"])
   }
