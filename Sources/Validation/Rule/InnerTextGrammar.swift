@@ -19,7 +19,7 @@ public protocol InnerTextGrammar: Grammar {
   func begins(_ text: ArraySlice<UInt8>) -> Bool
 
   /// Returns whether a text of the right form begins with `before`, and `after` can follow as a
-  /// subsequence. Missing characters cannot be decimal separators.
+  /// subsequence. In a number, the missing characters can only be digits.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool
 
   /// Returns why an insertion is rejected, and which characters would be accepted.
@@ -33,7 +33,7 @@ public protocol InnerTextGrammar: Grammar {
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail
 
-  /// Returns the canonical text of a value; `nil` for a value of another kind.
+  /// Returns the canonical text of a value; `nil` if the grammar cannot write the value.
   func canonicalText(of value: Value, in notation: Notation) -> [UInt8]?
 
   /// Returns the only complete text that a text can become; `nil` if there are several or none.
