@@ -23,8 +23,8 @@ public protocol FixedGrammar: Grammar {
   /// if the letter is not an abbreviation. For example, `t` is today.
   func abbreviated(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]?
 
-  /// Returns a text converted from another notation, if it was pasted into an empty field and does
-  /// not fit; `nil` if it cannot be converted.
+  /// Returns a pasted text converted from another notation; `nil` if it cannot be converted. Called
+  /// only if the text itself does not fit into an empty field.
   func rewritten(_ text: String) -> String?
 
   /// Returns why no complete text begins with this text; `nil` if a list of the expected characters

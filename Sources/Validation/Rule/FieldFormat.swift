@@ -65,7 +65,7 @@ public struct FieldFormat: Sendable {
       shorter.replacement = String(characters[..<count])
       return shorter
     }
-    // A binary search works, because every beginning of an accepted text is accepted too.
+    // The binary search assumes that every beginning of an accepted text is accepted too.
     var (taken, refused) = (0, characters.count)
     while refused - taken > 1 {
       let middle = (taken + refused) / 2

@@ -22,13 +22,13 @@ public protocol InnerTextGrammar: Grammar {
   /// subsequence. In a number, the missing characters can only be digits.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool
 
-  /// Returns why an insertion is rejected, and which characters would be accepted.
+  /// Returns why an insertion is rejected, perhaps with the characters that would be accepted.
   func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail
 
   /// Returns the value of a nonempty text; `nil` if the text is incomplete.
   func value(of text: [UInt8]) -> Value?
 
-  /// Returns why a text is incomplete, and which characters are accepted at the insertion point.
+  /// Returns why a text is incomplete, perhaps with the characters accepted at the insertion point.
   func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail

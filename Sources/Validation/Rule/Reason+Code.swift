@@ -135,7 +135,7 @@ extension Reason {
     /// The subject is not a country code in IBANs.
     case noSuchCountry
 
-    /// The subject, a number or a duration, is out of range.
+    /// The subject, a number or a duration, is out of range; the bounds are given for a duration.
     case outOfRange
     /// The subject is below the minimum.
     case belowMinimum
