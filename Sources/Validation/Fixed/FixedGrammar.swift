@@ -4,7 +4,7 @@ public protocol FixedGrammar: Grammar {
   /// The positions and literals.
   var form: FixedForm { get }
 
-  /// Returns whether a complete text matches every part up to the caret.
+  /// Returns whether some complete text matches each part of this text up to the caret.
   func begins(_ text: FixedText) -> Bool
 
   /// Returns the value of a text; `nil` if the text is incomplete.
@@ -19,12 +19,12 @@ public protocol FixedGrammar: Grammar {
   /// Returns the text of a value, in ASCII digits; `nil` if the form cannot represent the value.
   func shown(_ value: Value) -> [Unicode.Scalar]?
 
-  /// Returns the text that a letter typed into an empty field abbreviates, in ASCII digits. For
-  /// example, `t` is today.
+  /// Returns the text that a letter typed into an empty field abbreviates, in ASCII digits; `nil`
+  /// if the letter is not an abbreviation. For example, `t` is today.
   func abbreviated(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]?
 
-  /// Returns pasted text converted from another notation to the form of the field; `nil` if it
-  /// cannot be converted.
+  /// Returns a pasted text converted from another notation; `nil` if it cannot be converted. Called
+  /// only if the text itself does not fit into an empty field.
   func rewritten(_ text: String) -> String?
 
   /// Returns why no complete text begins with this text; `nil` if a list of the expected characters
@@ -55,18 +55,19 @@ extension FixedGrammar {
   /// Returns `nil`: by default, texts cannot be stepped.
   public func stepped(_ text: FixedText, by count: Int) -> [Unicode.Scalar]? { nil }
 
-  /// Reads the displayed text without the literals.
+  /// Returns the displayed text without its literals; a text that the form cannot display is
+  /// returned unchanged.
   public func reading(of text: String, in notation: Notation) -> Reading {
     FixedRule(grammar: self, notation: notation).reading(of: text)
   }
 
-  /// Returns the outcome of one edit, which inserts characters into the segment at the caret and
-  /// skips literals.
+  /// Returns the outcome of one edit. A typed character skips a literal, is inserted into a segment
+  /// that is not full, or overwrites a character.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     FixedRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  /// Returns the content of a text that the form can display; any other text is incomplete.
+  /// Returns the content of the text; a text that the form cannot display is incomplete.
   public func content(of state: EditState, in notation: Notation) -> FieldContent {
     FixedRule(grammar: self, notation: notation).content(of: state)
   }
@@ -87,12 +88,12 @@ extension FixedGrammar {
     FixedRule(grammar: self, notation: notation).stepped(state, by: count)
   }
 
-  /// Returns whether some complete text has the same characters at the same positions.
+  /// Returns whether the text can be completed by adding characters.
   public func canGoOn(_ state: EditState, in notation: Notation) -> Bool {
     FixedRule(grammar: self, notation: notation).canGoOn(state)
   }
 
-  /// Returns `nil`, because literals are displayed as soon as the caret reaches them.
+  /// Returns `nil`: fixed texts are not completed.
   public func completion(of state: EditState, in notation: Notation) -> Edit? { nil }
 }
 

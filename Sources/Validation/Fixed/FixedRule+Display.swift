@@ -73,7 +73,8 @@ extension FixedRule {
 }
 
 struct ScalarOffsets {
-  // Index of the first scalar of each character, then the end; nil if each character is one scalar.
+  // Index of the first scalar of each character, then the end; nil only if each character is one
+  // ASCII scalar.
   private var starts: [Int]?
 
   let count: Int

@@ -41,7 +41,7 @@ struct FixedRule {
   }
 
   // Backspace on a literal deletes the character before it, and forward delete the character after
-  // it. A literal is deleted alone only if it was typed last.
+  // it. Only a typed literal at the end is deleted alone.
   private func extended(_ range: Range<Int>, in text: FixedText, caret: Int?) -> Range<Int>? {
     let cells = text.cells
     if range.upperBound == cells.count, !range.isEmpty {
@@ -160,7 +160,7 @@ struct FixedRule {
     return content(of: text, without: start(removing: [range], from: text))
   }
 
-  // The text without the selected characters; selected literals stay.
+  // The text without the selected characters. If only literals are selected, all characters stay.
   private func start(removing ranges: [Range<Int>], from text: FixedText) -> FixedText {
     var start = text
     if ranges.count > 1 || !isLiteral(ranges[0], in: text) {
@@ -175,7 +175,8 @@ struct FixedRule {
 }
 
 extension FixedRule {
-  // Only a program can set a text that does not fit the form; users can only delete it.
+  // Only a program can set a text that does not fit the form. Users must delete characters until
+  // the rest fits.
   private func outcome(
     of edit: Edit, _ ranges: [Range<Int>], inForeign state: EditState
   ) -> Outcome {

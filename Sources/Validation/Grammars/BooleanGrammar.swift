@@ -5,7 +5,7 @@ public struct BooleanGrammar: InnerTextGrammar {
 
   /// Creates the grammar.
   ///
-  /// - Parameter displayNames: The texts that replace `true` and `false`, by these words.
+  /// - Parameter displayNames: The texts that replace the keys `true` and `false`.
   public init(displayNames: [String: String] = [:]) {
     names = ChoiceGrammar(["false", "true"], displayNames: displayNames)
     hasDisplayNames = !displayNames.isEmpty
@@ -22,8 +22,8 @@ public struct BooleanGrammar: InnerTextGrammar {
     names.fits(before, followedBy: after)
   }
 
-  /// Removes white space and invisible characters around pasted text, and adjusts the case to the
-  /// matching text.
+  /// Removes invisible characters from pasted text, and white space around it; adjusts the case to
+  /// the matching text.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -41,7 +41,7 @@ public struct BooleanGrammar: InnerTextGrammar {
     return .boolean(name == "true")
   }
 
-  /// Reports the values that are still possible.
+  /// Reports the texts that are still possible.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -60,7 +60,8 @@ public struct BooleanGrammar: InnerTextGrammar {
   /// Returns the texts of the values that begin with the given text.
   public func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]] { names.candidates(for: text) }
 
-  /// Steps up to `true` and down to `false`.
+  /// Steps up from `false` to `true`, or down from `true` to `false`. From an empty text, steps up
+  /// to `false` or down to `true`.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
     names.stepped(state, by: count, in: notation)
   }

@@ -43,7 +43,7 @@ public struct CardGrammar: InnerTextGrammar {
     .digits(lengths)
   }
 
-  /// Returns whether the text consists of digits, and of no more than the first two digits allow.
+  /// Returns whether the text consists of digits, but not of more than its first two digits allow.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.allSatisfy(\.isDigit) && text.count <= longest(text)
   }
@@ -95,8 +95,8 @@ public struct CardGrammar: InnerTextGrammar {
       ?? InnerTextRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  // Fast path: after four digits, further digits do not change the grouping. Nil if the general rule
-  // must decide.
+  // Fast path: after four digits, further digits do not change the grouping. Nil if the general
+  // rule must decide.
   private func digitAtEnd(_ edit: Edit, _ state: EditState, _ notation: Notation) -> Outcome? {
     let end = state.text.utf8.count
     guard edit.isTyped, end >= 4, edit.ranges == [end..<end], edit.replacement.utf8.count == 1,

@@ -11,9 +11,10 @@ public struct ChoiceGrammar: InnerTextGrammar {
 
   /// Creates a grammar of these names; empty names are ignored.
   ///
-  /// - Parameter displayNames: The texts that users see and type instead of names, by name. An empty
-  ///   text, or a text that is also used for another name, is ignored.
-  /// - Parameter aliases: Other texts that are accepted if typed in full, but not completed.
+  /// - Parameter displayNames: The texts that users see and type instead of names, by name. An
+  ///   empty text, or a text that is also another name or its display name, is ignored.
+  /// - Parameter aliases: Other texts that are accepted. They are completed and listed only if no
+  ///   name begins with the typed text.
   /// - Complexity: O(*n* log *n*) in the number of names.
   public init(
     _ names: some Sequence<String>, aliases: [String] = [], displayNames: [String: String] = [:]
@@ -71,8 +72,8 @@ public struct ChoiceGrammar: InnerTextGrammar {
     return .accepted(next, rule.content(of: next))
   }
 
-  /// Removes white space and invisible characters around pasted text, unless a name needs them, and
-  /// adjusts the case to the matching names.
+  /// Removes invisible characters from pasted text, and white space around it, unless a name needs
+  /// them; adjusts the case to the matching names.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -143,8 +144,8 @@ public struct ChoiceGrammar: InnerTextGrammar {
     return names.beginning(with: text).map { names[$0] }
   }
 
-  /// Steps to the next or previous name in the given order. If the text begins several names, steps
-  /// to the first or last of them.
+  /// Steps to the next or previous name in the given order. If the text is only the beginning of
+  /// names, steps to the first or last of them.
   ///
   /// - Complexity: O(*n*) in the number of names.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
@@ -165,7 +166,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
     return display(name, caret: name.count, in: notation)
   }
 
-  /// Returns the names.
+  /// Returns the names; `nil` if there are none.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     order.isEmpty ? nil : .choice(order)
   }

@@ -19,7 +19,8 @@ public struct DateGrammar: CalendarGrammar, NotatedGrammar {
   ///   - separator: the text between the parts, without digits; may be empty.
   ///   - slashed: the order of dates with `/`, if the locale begins dates with the day or month and
   ///     does not use dots.
-  ///   - today: the day inserted by `t` in an empty field.
+  ///   - today: the day that `t` enters in an empty field, and the reference for two-digit years;
+  ///     if `nil`, neither is accepted.
   public init(
     from minimum: CalendarDate = .first, through maximum: CalendarDate = .last,
     order: DateOrder = .yearMonthDay, separator: String = "-", slashed: DateOrder? = nil,

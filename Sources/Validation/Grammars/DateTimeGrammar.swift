@@ -18,7 +18,7 @@ public struct DateTimeGrammar: CalendarGrammar {
   public func value(at moment: Moment) -> Value { .dateTime(moment.instant) }
 
   /// Returns a date and time converted to UTC from another time zone, such as `+02:00`; `nil` if it
-  /// has fractions of a second, or is not a date and time.
+  /// has fractions of a second, or is not a date and time with a zone.
   public func rewritten(_ text: String) -> String? {
     let (form, hasDropped) = TimeForms().moment(text.withoutOuterSpace)
     guard !hasDropped, let instant = try? Instant(reading: form),

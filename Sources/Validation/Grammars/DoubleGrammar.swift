@@ -1,7 +1,8 @@
 /// Binary floating point numbers, edited as decimals of up to 15 digits before and 15 after the
 /// separator.
 ///
-/// A number that needs more digits is displayed in Swift format and cannot be edited.
+/// A number with more digits before the separator is displayed in Swift format and cannot be
+/// edited. A number with more digits only after the separator is a ``LongNumber``.
 public struct DoubleGrammar: NumberGrammar {
   /// The digit limits and the range.
   public let form: NumberForm

@@ -1,6 +1,6 @@
-/// Durations in a range: hours with any number of digits, minutes, and optionally seconds.
+/// Durations in a range: hours, minutes, and optionally seconds, for example `36:15`.
 ///
-/// `1.5` and `1,5` are hours, `90m` are minutes, and `1h30` both.
+/// `1.5` and `1,5` are hours, `90m` is minutes, and `1h30` is hours and minutes.
 public struct DurationGrammar: InnerTextGrammar {
   let form: DurationForm
   private static let colon = UInt8(ascii: ":")

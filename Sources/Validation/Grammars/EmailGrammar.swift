@@ -1,8 +1,9 @@
 internal import Values
 
-/// Email addresses according to RFC 5321; each edit converts the domain to lower case.
+/// Email addresses according to RFC 5321, but without quoted local parts and address literals; each
+/// edit converts the domain to lower case.
 ///
-/// The domain can have letters of all languages. Its length is that of its ASCII form.
+/// The domain can have letters of all languages. The maximum length applies to its ASCII form.
 public struct EmailGrammar: InnerTextGrammar {
   private let pattern = PatternGrammar(
     EmailKind.pattern.automaton, length: 0...EmailKind.maximumLength)
@@ -49,8 +50,8 @@ public struct EmailGrammar: InnerTextGrammar {
     pattern.display(inLowerCase(text), caret: caret, in: notation)
   }
 
-  /// Removes white space and invisible characters around pasted text, and normalizes a domain with
-  /// characters outside ASCII.
+  /// Removes invisible characters from pasted text, and white space around it; normalizes a domain
+  /// with characters outside ASCII.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -61,7 +62,8 @@ public struct EmailGrammar: InnerTextGrammar {
     return pattern.insertion(of: given, isTyped: isTyped, at: point, in: notation)
   }
 
-  /// Reports the first wrong character, and the accepted characters.
+  /// Reports that the part before `@` is too long, or the first wrong character and the accepted
+  /// characters.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let text = attempt.inner[...]
     let local = text.prefix { $0 != Self.at }

@@ -1,4 +1,4 @@
-// Clients need only import this module, because the API uses types of `Values`.
+// Exported, because the API uses types of `Values`.
 @_exported public import Values
 
 /// Defines a kind of field: the complete texts, how they are displayed, and how they are edited.
@@ -9,16 +9,16 @@ public protocol Grammar: Sendable {
   /// Whether deleting a word backwards deletes one word, instead of everything before the caret.
   var isFreeText: Bool { get }
 
-  /// Whether consecutive typed letters, or consecutive typed white space, are undone in one step.
+  /// Whether a run of typed characters is undone in one step; white space forms separate runs.
   var isUndoneByRuns: Bool { get }
 
-  /// Returns the inner form of a displayed text, which may be invalid.
+  /// Returns the inner form of a displayed text, even if the text is invalid.
   func reading(of text: String, in notation: Notation) -> Reading
 
   /// Returns the outcome of one edit, whose ranges are character offsets in the text.
   func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome
 
-  /// Returns the content of a field; the reason for an incomplete text lists the characters
+  /// Returns the content of a field; the reason for an incomplete text can list the characters
   /// accepted at the caret.
   func content(of state: EditState, in notation: Notation) -> FieldContent
 
@@ -60,11 +60,11 @@ public protocol Grammar: Sendable {
   /// Whether the grammar accepts an empty text; the property may still require a value.
   var takesEmptyText: Bool { get }
 
-  /// Returns whether an incomplete text can be completed by typing at its end.
+  /// Returns whether an incomplete text can be completed by adding characters.
   func canGoOn(_ state: EditState, in notation: Notation) -> Bool
 
   /// Returns the texts of a number that has more fraction digits than the field allows, or no
-  /// digits to edit; `nil` for any other value.
+  /// digits to edit; `nil` for any other value, and for a number that is out of range.
   func longNumber(_ value: Value, in notation: Notation) -> LongNumber?
 }
 

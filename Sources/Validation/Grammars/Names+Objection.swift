@@ -32,8 +32,8 @@ extension Names {
     return next.isEmpty ? .more(after: text) : Reason.Detail(.unfinished, expected: next)
   }
 
-  // The first scalar at which no name begins with the text any more. If there is no such scalar,
-  // the last scalar, because the text after it does not fit.
+  // The first scalar that no name has after the same beginning. If there is no such scalar, the
+  // last scalar, because the text after the caret does not fit.
   private func wrongScalar(in text: ArraySlice<UInt8>) -> (Range<Int>, isMistake: Bool) {
     var reader = ScalarReader(text)
     var start = reader.index

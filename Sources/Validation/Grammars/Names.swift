@@ -4,8 +4,8 @@ struct Names: Sendable {
   private let names: [[UInt8]]
   /// The case-folded names, in the same order.
   private let index: NameIndex
-  /// For each scalar position, the indices of the names whose scalar differs in case from the next
-  /// name.
+  /// For each scalar position, the indices of the names that have the same scalar there as the next
+  /// name, but in another case.
   private let changes: [Int: [Int]]
 
   init(_ names: some Sequence<String>) {

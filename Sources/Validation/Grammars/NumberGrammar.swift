@@ -1,4 +1,4 @@
-/// A grammar of numbers; all number grammars have the same form and display.
+/// A grammar of numbers; all number grammars check and display texts in the same way.
 public protocol NumberGrammar: InnerTextGrammar {
   /// The digit limits and the range.
   var form: NumberForm { get }
@@ -40,8 +40,9 @@ extension NumberGrammar {
     return isSeparator && NumberInsertion.endsInLoneZero(point.before) ? 1 : 0
   }
 
-  /// Returns ``RefusedMeaning/separator`` for a single separator, ``RefusedMeaning/something`` for any
-  /// other text with a digit, a minus sign or a separator, and otherwise ``RefusedMeaning/nothing``.
+  /// Returns ``RefusedMeaning/separator`` for a single separator, ``RefusedMeaning/something`` for
+  /// any other text with a digit, a minus sign or a separator, and otherwise
+  /// ``RefusedMeaning/nothing``.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     notation.meaning(ofRefused: text)
   }

@@ -1,8 +1,8 @@
 /// A grammar of texts of a limited length that match a pattern.
 ///
 /// The characters after the caret must occur in a match in the same order, perhaps with other
-/// characters between them. Length and pattern are checked together, in characters. If the existing
-/// text is too long, it is rejected, even if later insertions could combine its characters. If more
+/// characters between them. Length and pattern are checked together, in characters. A text
+/// that is too long is rejected, even if later insertions could combine its characters. If more
 /// than 10000 characters are missing, or more than 256 scalars follow the caret, the check is
 /// approximate and accepts some keys that cannot lead to a match.
 public struct PatternGrammar: InnerTextGrammar {

@@ -15,7 +15,8 @@ public struct SearchGrammar: InnerTextGrammar {
     index.has(before, followedBy: after)
   }
 
-  /// Removes white space and invisible characters around pasted text, unless a name needs them.
+  /// Removes invisible characters from pasted text, and white space around it, unless a name needs
+  /// them.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -50,7 +51,7 @@ public struct SearchGrammar: InnerTextGrammar {
     index.find(text[...]).whole.map { .text(index.entries[$0].text) }
   }
 
-  /// Reports the number of entries that contain the text, or that no entry contains the text.
+  /// Reports the number of entries with a name that contains the text, or that there are none.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -71,7 +72,8 @@ public struct SearchGrammar: InnerTextGrammar {
     return found.count == 1 ? found.first.first.map { Array(index.entries[$0].text.utf8) } : nil
   }
 
-  /// Returns the edit that selects the only entry that contains the text, regardless of the caret.
+  /// Returns the edit that replaces the text with the only entry that contains it, regardless of
+  /// the caret.
   public func completion(of state: EditState, in notation: Notation) -> Edit? {
     let reading = reading(of: state.text, in: notation)
     guard let text = completion(of: reading.bytes[...]), text != reading.bytes else { return nil }
@@ -105,7 +107,7 @@ public struct SearchGrammar: InnerTextGrammar {
     return display(text, caret: text.count, in: notation)
   }
 
-  /// Returns the texts of all entries.
+  /// Returns the texts of all entries; `nil` if there are none.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     index.entries.isEmpty ? nil : .choice(index.texts)
   }

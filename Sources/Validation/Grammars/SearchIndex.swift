@@ -18,7 +18,7 @@ public final class SearchIndex: Sendable {
     }
   }
 
-  /// The entries in the order in which candidates are listed.
+  /// The entries in the given order, without entries whose text is empty.
   public let entries: [Entry]
   let texts: [String]
   /// All names in sequence, each as `start`, the folded name, `end`.
@@ -154,8 +154,9 @@ public final class SearchIndex: Sendable {
     }
   }
 
-  /// The entry with exactly this name, among entries whose names differ only in case, accents and
-  /// width; a canonical text takes precedence over other names.
+  /// Chooses among entries whose names differ from the text only in case, accents and width: the
+  /// only entry, or the entry with exactly this canonical text, or the only entry with exactly this
+  /// name.
   private func whole(_ text: [UInt8], among named: [Int]) -> Int? {
     if named.count < 2 { return named.first }
     let text = String(decoding: text, as: UTF8.self).nfc

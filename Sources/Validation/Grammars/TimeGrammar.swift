@@ -22,14 +22,14 @@ public struct TimeGrammar: CalendarGrammar {
     .time(ClockTime(secondsSinceMidnight: moment.second) ?? .midnight)
   }
 
-  /// Returns a time such as `2:30 PM` converted to the form of the field; `nil` if the text is not
-  /// a time, or has fractions of a second.
+  /// Returns a time such as `2:30 PM` converted to 24 hours: `14:30`; `nil` if the text is not a
+  /// time, or has fractions of a second.
   public func rewritten(_ text: String) -> String? {
     let time = TimeForms().time(text.withoutOuterSpace)
     return time.flatMap { $0.hasDropped ? nil : $0.text }
   }
 
-  /// Returns the time on 1970-01-01; `nil` if the time has seconds but the form does not.
+  /// Returns the time on 1970-01-01; `nil` if the time has seconds but the field does not.
   public func moment(of value: Value) -> Moment? {
     guard case .time(let time) = value, !time.hasSeconds || calendar.has(.second) else {
       return nil
@@ -39,8 +39,8 @@ public struct TimeGrammar: CalendarGrammar {
 }
 
 extension TimeGrammar {
-  /// Returns the outcome of one edit. After a complete time up to 12, `am` and `pm` select
-  /// the half of the day; a space before them is ignored.
+  /// Returns the outcome of one edit. After a complete time with an hour from 1 to 12, `am` and
+  /// `pm` select the half of the day; a space before them is ignored.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     let rule = FixedRule(grammar: self, notation: notation)
     guard edit.isTyped, let key = edit.replacement.onlyScalar?.plain,

@@ -31,8 +31,8 @@ public struct UrlGrammar: InnerTextGrammar {
     return pattern.fits(before, followedBy: after)
   }
 
-  /// Removes white space and invisible characters around pasted text, converts the scheme to lower
-  /// case, and normalizes domains with characters outside ASCII.
+  /// Removes invisible characters from pasted text, and white space around it; converts the scheme
+  /// to lower case, and normalizes domains with characters outside ASCII.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {

@@ -22,7 +22,7 @@ extension ExactDecimal {
     Array(description(minimumFractionDigits: count).utf8)
   }
 
-  /// Nil if the text has more than 38 digits.
+  /// Nil if the number has more than 38 digits.
   init?(_ text: ArraySlice<UInt8>, _ shape: NumberShape) {
     self.init(
       whole: text[shape.whole], fraction: shape.fraction.map { text[$0] } ?? [],

@@ -6,7 +6,8 @@ final class Magnitudes: Sendable {
   private let high: [UInt8]
   private let integerDigits: Int
 
-  /// Nil if the range contains no number with at most `integerDigits` digits before the separator.
+  /// Nil if the range contains no number with at most these numbers of digits before and after the
+  /// separator.
   init?(
     from low: ExactDecimal?, through high: ExactDecimal?, integerDigits: Int, fractionDigits: Int
   ) {

@@ -69,8 +69,8 @@ public final class NumberForm: Sendable {
       && fraction.count + tail.whole.count <= fractionDigits.upperBound
   }
 
-  /// Nil if the text has no digits, too many digits, or a sign that is not allowed. The whole part
-  /// may be missing, because users can delete it.
+  /// Nil if the text is not a number, or has too many digits or a sign that is not allowed; the
+  /// range is not checked. The whole part may be missing, because users can delete it.
   func shape(_ text: ArraySlice<UInt8>) -> NumberShape? {
     guard let shape = NumberShape(text), shape.hasDigits,
       shape.whole.count <= maximumIntegerDigits, !shape.isNegative || allowsMinus,

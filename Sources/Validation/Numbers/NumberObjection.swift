@@ -147,7 +147,7 @@ struct NumberObjection {
 
   private func digit(_ byte: UInt8) -> String { notation.number([byte]) }
 
-  // Displays group separators as plain spaces, and omits invisible marks of a minus sign.
+  // Omits invisible marks of a minus sign.
   private func quoted(_ text: some Collection<UInt8>) -> Reason.Quote {
     let shown = notation.number(Array(text)).unicodeScalars
     return Reason.Quote(shown.filter { !$0.isInvisible }, form: .displayed)

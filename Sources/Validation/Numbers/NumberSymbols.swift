@@ -29,8 +29,8 @@ public struct NumberSymbols: Hashable, Sendable {
 
   /// Creates symbols; the defaults are English.
   ///
-  /// - Precondition: the separators differ and are not digits, the minus sign is not empty, and
-  ///   group sizes are positive.
+  /// - Precondition: the separators differ and are neither digits nor the minus sign, the minus
+  ///   sign is not empty, and group sizes are positive.
   public init(
     decimalSeparator: Unicode.Scalar = ".", groupingSeparator: Unicode.Scalar? = ",",
     minusSign: String = "-", zeroDigit: Unicode.Scalar = "0", primaryGroupSize: Int = 3,
@@ -53,7 +53,7 @@ public struct NumberSymbols: Hashable, Sendable {
         "a separator must not be a digit")
       precondition(minusSign != String(separator), "a separator must not be the minus sign")
     }
-    precondition(!minusSign.isEmpty, "a minus sign must be visible")
+    precondition(!minusSign.isEmpty, "the minus sign must not be empty")
     precondition(
       primaryGroupSize > 0 && secondaryGroupSize > 0, "a group must have at least one digit")
   }

@@ -82,7 +82,7 @@ struct ScalarClass: Sendable {
   var name: Reason.CharacterClass
   var ranges: [ClosedRange<UInt32>]
 
-  /// Scalars whose membership in the class surprises readers, for example combining marks.
+  /// Scalars that a message does not list in addition to the class, for example combining marks.
   var others: [ClosedRange<UInt32>] = []
 
   var count: Int { ranges.reduce(0) { $0 + $1.count } }

@@ -22,8 +22,8 @@ public struct EditState: Sendable {
   /// The automaton states after the whole text, if known.
   var states: StateSet?
 
-  /// The offset of an opening parenthesis in a telephone number, if a zero after it can still be
-  /// removed.
+  /// The offset at which an opening parenthesis, which is not displayed, was typed into a telephone
+  /// number; nil if no zero after it can be removed any more.
   var bracket: Int?
 
   /// Whether the text of a telephone number is a single zero that was typed.
@@ -67,8 +67,8 @@ struct FixedLayout: Sendable {
   /// field.
   var dates: DateNotation?
 
-  /// If the text is a run, the position after it. A run fills every position correctly, with one
-  /// byte each.
+  /// If the text is a run, the position after it. A run fills every position up to its end, with
+  /// one byte each.
   var runEnd: Int?
 }
 
@@ -134,7 +134,7 @@ public struct Selection: Hashable, Sendable {
   public var isEmpty: Bool { anchor == caret }
 }
 
-/// A replacement of ranges of a text; every change of the text is an edit.
+/// A replacement of ranges of a text.
 public struct Edit: Hashable, Sendable {
   /// The ranges in the displayed text: the first range is replaced, and the other ranges are
   /// deleted.
@@ -143,7 +143,7 @@ public struct Edit: Hashable, Sendable {
   /// The replacement of the first range; empty for a deletion.
   public var replacement: String
 
-  /// Whether the replacement is a typed scalar; otherwise it was pasted.
+  /// Whether the replacement is a typed scalar; otherwise it is treated like a paste.
   public var isTyped: Bool
 
   /// Creates an edit of several ranges.
@@ -200,13 +200,13 @@ public enum FieldContent: Hashable, Sendable {
   case empty
   /// The text is complete and has this value.
   case complete(Value)
-  /// The text is incomplete; the reason lists the characters accepted at the caret.
+  /// The text is incomplete; the reason can list the characters accepted at the caret.
   case incomplete(reason: Reason)
 }
 
-/// A rejection of an edit: the reason, and the characters that would have been accepted.
+/// A rejection of an edit or a key.
 public struct Rejection: Error, Hashable, Sendable {
-  /// The reason, for display.
+  /// The reason, which can list the characters that would have been accepted.
   public let reason: Reason
 
   /// Creates a rejection whose reason is computed each time it is read.

@@ -1,7 +1,8 @@
 extension FieldEditor {
   /// Handles one key and returns the outcome.
   ///
-  /// If a key only moves or copies, the outcome is the selection. A key without effect is accepted.
+  /// If a key only moves or copies, the outcome is the selection. A key without effect is accepted,
+  /// but a step is rejected if the text cannot be stepped.
   @discardableResult
   public mutating func press(_ key: Key) -> Outcome {
     let selection = state.selection

@@ -48,10 +48,10 @@ public struct FieldEditor: Sendable {
     self.state = state
   }
 
-  /// The number of steps that can be undone; consecutive typed letters can be one step.
+  /// The number of steps that can be undone; a run of typed characters can be one step.
   public var undoDepth: Int { done.count }
 
-  /// The content of the text; the reason for an incomplete text lists the characters accepted at
+  /// The content of the text; the reason for an incomplete text can list the characters accepted at
   /// the caret.
   public var content: FieldContent { format.content(of: state) }
 

@@ -1,19 +1,19 @@
-/// A description of the complete texts of a field, in English.
+/// A description of the complete texts of a field.
 ///
 /// Future versions may add cases, so a `switch` needs a `default`.
 public enum FieldExpectation: Hashable, Sendable {
-  /// A number: its bounds in the notation of the field, the maximum number of digits before and
-  /// after the separator if limited, and the unit.
+  /// A number: its bounds in the notation of the field, the maximum number of digits before the
+  /// separator and the allowed numbers of digits after it, if limited, and the unit.
   case number(
     from: String?, through: String?, isWhole: Bool, digits: Int?, decimals: ClosedRange<Int>?,
     unit: String?)
-  /// A text with a number of characters; `most` is nil if there is no maximum.
+  /// A text with a limited number of characters; `most` is nil if there is no maximum.
   case characters(fewest: Int, most: Int?)
-  /// A text with this number of digits.
+  /// A text with a number of digits in this range.
   case digits(ClosedRange<Int>)
-  /// A text with this number of hexadecimal digits.
+  /// A text with a number of hexadecimal digits in this range.
   case hexadecimalDigits(ClosedRange<Int>)
-  /// A text of a mask, in the syntax of definitions.
+  /// A text that fits a mask, in the syntax of definitions.
   case mask(String)
   /// A text that matches a pattern, in the syntax of definitions.
   case pattern(String)

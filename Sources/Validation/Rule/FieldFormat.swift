@@ -25,16 +25,17 @@ public struct FieldFormat: Sendable {
   }
 
   /// Returns the texts of a number that has more fraction digits than the field allows, or no
-  /// digits to edit; `nil` for any other value.
+  /// digits to edit; `nil` for any other value, and for a number that is out of range.
   public func longNumber(_ value: Value) -> LongNumber? { grammar.longNumber(value, in: notation) }
 
-  /// Returns whether the field accepts a value when the user leaves it.
+  /// Returns whether the text of a value is complete; for an empty text, whether the grammar
+  /// accepts it.
   public func takes(_ value: Value) -> Bool {
     if value == .text("") { return grammar.takesEmptyText }
     return self.value(of: text(for: value)) != nil
   }
 
-  /// Returns whether an incomplete text can be completed by typing at its end; if not, users must
+  /// Returns whether an incomplete text can be completed by adding characters; if not, users must
   /// change the existing text.
   public func canGoOn(_ state: EditState) -> Bool { grammar.canGoOn(state, in: notation) }
 
@@ -50,7 +51,7 @@ public struct FieldFormat: Sendable {
   }
 
   /// Returns the edit with the longest beginning of its replacement that the field accepts; `nil`
-  /// if no beginning is accepted, or the whole replacement is.
+  /// if no beginning is accepted, or if the whole replacement is accepted.
   ///
   /// - Complexity: O(log *n*) edits in the length of the replacement.
   public func cut(_ edit: Edit, in state: EditState) -> Edit? {
@@ -64,7 +65,7 @@ public struct FieldFormat: Sendable {
       shorter.replacement = String(characters[..<count])
       return shorter
     }
-    // A binary search works, because every beginning of an accepted text is accepted too.
+    // The binary search assumes that every beginning of an accepted text is accepted too.
     var (taken, refused) = (0, characters.count)
     while refused - taken > 1 {
       let middle = (taken + refused) / 2
@@ -84,7 +85,7 @@ public struct FieldFormat: Sendable {
     content(of: EditState(text: text, selection: Selection(caret: .max)))
   }
 
-  /// Returns the content of a field; the reason for an incomplete text lists the characters
+  /// Returns the content of a field; the reason for an incomplete text can list the characters
   /// accepted at the caret.
   public func content(of state: EditState) -> FieldContent {
     grammar.content(of: state, in: notation)
@@ -115,7 +116,8 @@ public struct FieldFormat: Sendable {
   ///
   /// Most grammars complete a text only if the caret is at the end.
   ///
-  /// - Complexity: O(log *n*) in the number of complete texts.
+  /// - Complexity: O(log *n*) in the number of complete texts; O(*n*) in the length of all names
+  ///   for a ``SearchGrammar``.
   public func completion(of state: EditState) -> Edit? {
     grammar.completion(of: state, in: notation)
   }
@@ -124,7 +126,8 @@ public struct FieldFormat: Sendable {
   ///
   /// Deletions are accepted. An insertion is accepted if a complete text begins with the new text
   /// before the caret, and the text after the caret fits the form, even if characters are missing
-  /// between them. Any other edit is rejected as a whole, also if a range is out of bounds.
+  /// between them. Any other edit is rejected as a whole, and so is an edit with a range out of
+  /// bounds.
   ///
   /// - Complexity: O(*n*) in the length of the text and of the replacement.
   public func outcome(of edit: Edit, in state: EditState) -> Outcome {

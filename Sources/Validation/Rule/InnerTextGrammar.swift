@@ -19,21 +19,21 @@ public protocol InnerTextGrammar: Grammar {
   func begins(_ text: ArraySlice<UInt8>) -> Bool
 
   /// Returns whether a text of the right form begins with `before`, and `after` can follow as a
-  /// subsequence. Missing characters cannot be decimal separators.
+  /// subsequence. In a number, the missing characters can only be digits.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool
 
-  /// Returns why an insertion is rejected, and which characters would be accepted.
+  /// Returns why an insertion is rejected, perhaps with the characters that would be accepted.
   func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail
 
   /// Returns the value of a nonempty text; `nil` if the text is incomplete.
   func value(of text: [UInt8]) -> Value?
 
-  /// Returns why a text is incomplete, and which characters are accepted at the insertion point.
+  /// Returns why a text is incomplete, perhaps with the characters accepted at the insertion point.
   func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail
 
-  /// Returns the canonical text of a value; `nil` for a value of another kind.
+  /// Returns the canonical text of a value; `nil` if the grammar cannot write the value.
   func canonicalText(of value: Value, in notation: Notation) -> [UInt8]?
 
   /// Returns the only complete text that a text can become; `nil` if there are several or none.

@@ -35,7 +35,7 @@ public enum Insertion: Sendable {
   case move(Int)
   /// Accepts the input without changing the text or the selection.
   case nothing
-  /// Rejects a text that is not valid at any position.
+  /// Rejects the input.
   case rejected(Rejection)
 }
 
@@ -48,7 +48,7 @@ public struct Attempt: Sendable {
   /// The position of the insertion.
   public let point: InsertionPoint
 
-  /// Whether the text is a typed scalar; otherwise it was pasted.
+  /// Whether the text is a typed scalar; otherwise it is treated like a paste.
   public let isTyped: Bool
 
   /// The inner text before the caret.
@@ -64,7 +64,7 @@ extension InnerTextGrammar {
     return begins(before) && fits(before, followedBy: inner[caret...])
   }
 
-  /// Returns whether the rule accepts a scalar typed at a position.
+  /// Returns whether a scalar typed at a position would be inserted.
   public func takes(_ scalar: Unicode.Scalar, at point: InsertionPoint, in notation: Notation)
     -> Bool
   {

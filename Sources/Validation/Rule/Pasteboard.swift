@@ -2,7 +2,7 @@
 package enum Pasteboard {
   /// Converts accounting notation: a minus after the digits (`5.00-`) or before a currency (`-$5`),
   /// or parentheses around the digits (`(5.00)`), become a leading minus. Removes the affixes of
-  /// the field. Nil if nothing changes.
+  /// the field. Nil if nothing changes, or if the text has two minus signs or a single parenthesis.
   package static func number(_ text: String, in notation: Notation) -> String? {
     let affixes = Affixes(of: notation)
     var rest = Array(text.unicodeScalars.pasted)[...]

@@ -37,42 +37,44 @@ extension Reason {
     case nothingToInsert
     /// The text cannot be incremented or decremented.
     case nothingToStep
-    /// A program set a text that does not have the form of the field.
+    /// The text in the subject, which a program set, does not fit the format of the field.
     case foreign
-    /// The text is not in the form in which the grammar displays its value.
+    /// The text in the subject is not written as the field displays its value.
     case notAsWritten
 
     /// The subject is not one of the characters in `characters`.
     case wrongClass
-    /// Some positions contain characters of the wrong class.
+    /// Some positions of the subject contain characters of the wrong class.
     case wrongClasses
     /// The subject has no uppercase form that is a single letter.
     case noCapital
     /// No text of the kind in `whole` and within the bounds begins with the subject.
     case cannotStart
-    /// No text within the bounds begins with the front followed by the subject.
+    /// No text of the kind in `whole` and within the bounds begins with the front followed by the
+    /// subject.
     case cannotFollow
-    /// After the subject, there is no room for the back.
+    /// The back cannot follow the subject.
     case cannotPrecede
     /// The subject is not valid at this position; in an IBAN, the front is its country.
     case cannotStandHere
     /// No character fits between the front and the back; either can be missing.
     case nothingFits
-    /// All positions before the subject are full.
+    /// All positions are full, so there is no room for the subject.
     case noPlace
     /// The subject is a literal that was typed before the part in front of it was full.
     case early
     /// The subject is a digit that does not fit into the same part as the digits before it.
     case outOfPart
-    /// The subject is only valid at the beginning of the text.
+    /// The subject is valid only at the beginning of the text, whose kind can be in `whole`.
     case frontOnly
     /// The subject may occur only once.
     case already
-    /// The text after the caret does not fit the form, or the country of an IBAN.
+    /// The text after the caret does not fit; if the part is the country, it does not fit the
+    /// country of an IBAN.
     case restDoesNotFit
-    /// A space is only valid between two of the characters.
+    /// A space is valid only between two characters of the class in `characters`.
     case spaceMisplaced
-    /// The text, or its end, is not accepted.
+    /// The text in the subject is not accepted.
     case notTaken
     /// No text matches.
     case nothingMatches
@@ -80,20 +82,22 @@ extension Reason {
     case nothingToChoose
     /// No name contains the subject.
     case notContained
-    /// The text is contained in several names, or in one name that it does not identify; the count
-    /// is the number of names.
+    /// Several entries contain the text, or one entry that the text does not identify; the count is
+    /// the number of entries.
     case contained
 
-    /// There are more characters than the limit, which applies to the part, or to the text after
-    /// the front or before the back, if the detail has one of them.
+    /// There are more characters than the limit; the count, if any, is their number. If the detail
+    /// has a part, the limit applies to the part. If it has a back, the limit applies to the text
+    /// before the back. If it has a front, the limit applies to a text that begins with the front.
     case tooMany
     /// There are more digits than the limit, which no number can exceed.
     case tooManyDigits
-    /// Characters are missing; the count is their exact number.
-    case missing
-    /// Characters are missing, and all missing positions expect the same characters.
-    case missingAlike
     /// Characters are missing; the count is their minimum number.
+    case missing
+    /// Characters are missing, and all missing positions expect the same characters; the count is
+    /// their minimum number.
+    case missingAlike
+    /// The text is too short; the count is the minimum number of missing characters.
     case tooShort
     /// The part must have as many digits as the limit.
     case partLength
@@ -131,7 +135,7 @@ extension Reason {
     /// The subject is not a country code in IBANs.
     case noSuchCountry
 
-    /// The subject, a number or a duration, is out of range.
+    /// The subject, a number or a duration, is out of range; the bounds are given for a duration.
     case outOfRange
     /// The subject is below the minimum.
     case belowMinimum
@@ -139,7 +143,7 @@ extension Reason {
     case aboveMaximum
     /// The subject is not valid for the part, whose number is in `numbers`.
     case noSuchPart
-    /// The day does not exist; the limit is the number of days in the month.
+    /// The day in `numbers` does not exist; the limit is the number of days in the month.
     case noSuchDay
     /// The subject is before the minimum.
     case beforeRange

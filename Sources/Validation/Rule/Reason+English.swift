@@ -37,7 +37,7 @@ extension Reason.Detail: CustomStringConvertible {
     case .outOfBounds: "there is no such position in the text"
     case .nothingToInsert: FixedMistake.nothing(in: subject?.description ?? "the text")
     case .nothingToStep: "this value cannot be increased or decreased"
-    case .foreign: "\(quoted) does not fit the form"
+    case .foreign: "\(quoted) does not fit the format"
     case .notAsWritten: "\(quoted) is not in the format of this field"
     case .wrongClass: FixedMistake.wrongClass(quoted, of: name)
     case .wrongClasses: "\(quoted) has characters of the wrong kind in some positions"
@@ -203,7 +203,8 @@ extension Reason.Detail {
 }
 
 extension Reason.Quote: CustomStringConvertible {
-  /// The text in quotation marks; invisible characters are escaped, and long texts are shortened.
+  /// The text in quotation marks, as a message contains it: usually with invisible characters
+  /// escaped, and shortened.
   public var description: String {
     switch form {
     case .start: "\(Quotation(text))"

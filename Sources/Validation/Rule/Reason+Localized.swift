@@ -1,10 +1,10 @@
 extension Reason {
-  /// Returns the reason in the language of a table.
+  /// Returns the reason in the language of a table, or in English if the table has no text for it.
   public func localized(in table: StringTable) -> String { detail.localized(in: table) }
 }
 
 extension Reason.Detail {
-  /// Returns the reason in the language of a table.
+  /// Returns the reason in the language of a table, or in English if the table has no text for it.
   public func localized(in table: StringTable) -> String {
     switch code {
     case .stated: return subject?.text ?? ""
@@ -82,7 +82,8 @@ extension Reason.Expected {
 }
 
 extension FieldExpectation {
-  /// Returns the description in the language of a table.
+  /// Returns the description in the language of a table, or in English if the table has no text for
+  /// it.
   public func localized(in table: StringTable) -> String {
     words(in: table) ?? description
   }

@@ -59,7 +59,7 @@ extension Reason {
     public var front: Quote?
     /// The text after the position of the error.
     public var back: Quote?
-    /// The number of existing or missing characters.
+    /// The number of existing or missing characters, or of matching entries.
     public var count: Int?
     /// The allowed number of characters, or another limit.
     public var limit: Int?
@@ -211,8 +211,8 @@ extension Reason {
     case whiteSpace = "white space"
     /// A line break.
     case lineBreak = "line break"
-    /// A fixed character of a form.
-    case literal = "literal of the form"
+    /// A fixed character of a format.
+    case literal = "literal of the format"
   }
 
   /// A part of a text.

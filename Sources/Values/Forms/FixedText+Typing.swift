@@ -186,7 +186,7 @@ public enum FixedMistake: Error, Hashable, Sendable {
     case .nothingFollows(let scalar): Self.noPlace(for: quoted(scalar))
     case .wrongClass(let scalar, .capital) where scalar.isLetter: Self.noCapital(quoted(scalar))
     case .wrongClass(let scalar, let slot):
-      Self.wrongClass(quoted(scalar), of: slot.name ?? "literal of the form")
+      Self.wrongClass(quoted(scalar), of: slot.name ?? "literal of the format")
     case .early(let scalar): Self.early(quoted(scalar))
     case .outOfPart(let scalar): Self.outOfPart(quoted(scalar))
     case .nothing: Self.nothing(in: "the text")

@@ -98,7 +98,7 @@ struct KindMessageTests {
       (CornerFormats.hex(4), "0", "3 more hexadecimal digits"),
       (CornerFormats.hex(4), "00g0", "\"g\" is not a hexadecimal digit"),
       (phone, "(12", "4 more digits"),
-      (phone, "(12) 4", "\"(12) 4\" does not fit the form"),
+      (phone, "(12) 4", "\"(12) 4\" does not fit the format"),
       (plate, "A", "3 more characters: expected a letter"),
       (plate, "AB-1", "one more letter or digit"),
       (url, "http", "expected \"s\" or \":\""),

@@ -73,7 +73,7 @@ struct ReasonTests {
     Case(.nothingToInsert, phone, "^", .paste(" "), "there is nothing in \" \" to insert"),
     Case(.nothingToInsert, card, "^", .paste(" "), "there is nothing in the text to insert"),
     Case(.nothingToStep, card, "^", .step(by: 1), "this value cannot be increased or decreased"),
-    Case(.foreign, date, "x", "\"x\" does not fit the form"),
+    Case(.foreign, date, "x", "\"x\" does not fit the format"),
     Case(
       .notAsWritten, english, "1234",
       "\"1234\" is not in the format of this field; expected \"1,234\""),
