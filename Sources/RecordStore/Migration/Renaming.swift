@@ -36,8 +36,8 @@ struct Renaming {
   func renamed(_ reads: Set<PropertyReference>) -> Set<PropertyReference> {
     Set(
       reads.map { read in
-        // Also renames tables of references and owner columns, whose names contain the name of the
-        // list.
+        // Also renames tables of references and the columns of owners and positions, whose names
+        // contain the name of the list.
         for (old, new) in names {
           if read.type == ReferenceList.name(of: old, in: type) {
             return PropertyReference(ReferenceList.name(of: new, in: type), read.property)
@@ -45,8 +45,9 @@ struct Renaming {
           let (former, next) = (
             ListLink(owner: type, list: old, number: 0), ListLink(owner: type, list: new, number: 0)
           )
-          if read.property == former.ownerColumn {
-            return PropertyReference(read.type, next.ownerColumn)
+          for column in [\ListLink.ownerColumn, \.positionColumn]
+          where read.property == former[keyPath: column] {
+            return PropertyReference(read.type, next[keyPath: column])
           }
         }
         guard read.type == type, let name = read.property.flatMap({ names[$0] }) else {

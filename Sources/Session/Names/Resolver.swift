@@ -209,8 +209,10 @@ final class Resolver {
           "write :\(name.value) for the current "
           + (name.value == "now" ? "date and time" : "date")
       }
-      if store.schema.type(named: name.value) != nil {
-        diagnostic.hint = "\(name.value) is a type; write \(name.value)/1 or \(name.value)[KEY]"
+      if let type = store.schema.type(named: name.value) {
+        diagnostic.hint =
+          "\(name.value) is a type; write \(name.value)/1"
+          + (type.key == nil ? "" : " or \(name.value)[KEY]")
       }
       throw diagnostic
     }

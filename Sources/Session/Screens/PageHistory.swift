@@ -191,8 +191,9 @@ extension ScreenVisit {
     }
     let labels = zip(content.labels, parts.labels).map { part, label in
       // The interactor's property is not used: for a reference, it is the caption or the key of the
-      // referenced record.
-      (part.id, label.recordPath.split(separator: ".").last.map(String.init), label.records.last)
+      // referenced record. A path of several steps leads to a property of another record.
+      let steps = label.recordPath.split(separator: ".")
+      return (part.id, steps.count == 2 ? String(steps[1]) : nil, label.records.last)
     }
     return fields + labels
   }

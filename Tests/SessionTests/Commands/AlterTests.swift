@@ -235,6 +235,17 @@ import Testing
     expectEqual(talk.tell("check"), [])
   }
 
+  @Test func anOwnedListThatARuleJoinsCanBeRenamed() throws {
+    let talk = try Conversation(
+      """
+      define Part { name: Text key }
+      define Box { n: Integer = 0, parts: [Part] owned }
+      rule Box.named : join(parts.name, ",") <> "x"
+      """)
+    expectEqual(talk.tell("alter Box { rename parts to items }"), [])
+    #expect(talk.tell("describe Box").contains { $0.contains("join(items.name") })
+  }
+
   @Test(arguments: [
     (
       "change fee: Integer", "rule",
