@@ -10,8 +10,8 @@ enum OptionCommand: Command {
     summary: "Sets an option of the session. `locale` applies to labels and fields without a "
       + "locale of their own. `display local` uses the format of the locale for numbers, dates "
       + "and times in boxes, labels, templates and screens. Plain lines, CSV, JSON and other output "
-      + "for programs do not change. `quiet` stops `new` and `put` from printing records. "
-      + "`handlers off` disables the change handlers in the database, for a script from "
+      + "for programs do not change. `quiet` stops `new`, `put`, `insert` and `append` from "
+      + "printing records. `handlers off` disables the change handlers in the database, for a script from "
       + "`history --script`.",
     examples: [
       "option locale de_DE", "option display local", "option quiet", "option quiet off",

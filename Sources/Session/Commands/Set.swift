@@ -126,8 +126,9 @@ indirect enum SetCommand: Command, Equatable {
       try place.property.checkIsGiven(at: path.steps.last?.name.span ?? path.span)
     } else if place.property.kind.isListOfRecords, !place.property.refersToMany {
       throw Diagnostic(
-        .refused, "an item of a list of records cannot be set; insert and remove change the list",
-        at: path.span)
+        .refused,
+        "an item of this list of records cannot be set; insert and remove change a list of owned "
+          + "records", at: path.span)
     }
     var own: EvaluationRow?
     if isExpression, let type = session.store.schema.type(named: place.record.type) {
@@ -265,8 +266,8 @@ extension SetCommand {
     }
   }
 
-  /// If a unique value moves between records, the record that loses the value is updated first. A
-  /// cycle of unique values is a conflict.
+  /// If a unique value moves between records, the record that loses the value is updated first. If
+  /// records exchange unique values in a cycle, one of the updates conflicts.
   private func update(
     _ changes: [RecordChange], spans: [(property: String, span: SourceSpan)],
     by tx: borrowing WriteTransaction

@@ -12,7 +12,8 @@ struct StatsCommand: Command {
       "Prints statistics of a property: the number of values, distinct values and records "
       + "without a value, the minimum and maximum, the mean, the median (the lower of two middle "
       + "values) and the sum. A terminal also shows a histogram. Choices are ordered as "
-      + "they are defined. Texts, choices and booleans have no mean, and references have no order.",
+      + "they are defined. Texts, choices and booleans have no mean. References have no minimum, "
+      + "maximum, mean or median.",
     examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"],
     printsToFile: true)
   static let mayRunLong = true

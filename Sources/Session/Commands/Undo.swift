@@ -9,7 +9,7 @@ enum UndoCommand: Command {
     usage: "undo [N] · undo to #TRANSACTION",
     summary:
       "Undoes the last command, the last N, or everything after a transaction. Only `undo to` "
-      + "also undoes commands of other actors.",
+      + "also undoes commands of other authors.",
     examples: ["undo", "undo 3", "undo to #12"],
     changesRecords: true, occasion: .outsideTransaction)
   static let mayRunLong = true

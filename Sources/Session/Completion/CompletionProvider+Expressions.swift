@@ -60,7 +60,7 @@ extension CompletionProvider {
     return isWord ? Self.quoted(name) : self.name(name)
   }
 
-  /// SQL keywords, which need backticks if used as names.
+  /// Words of expressions and SQL that need backticks if used as names.
   static let wordsOfSQL: Set<String> = [
     "all", "and", "between", "case", "cast", "collate", "count", "current_date", "current_time",
     "current_timestamp", "distinct", "else", "end", "escape", "exists", "false", "glob", "in", "is",

@@ -7,8 +7,8 @@ internal import Replies
 struct CompletionProvider {
   let session: Session
   let word: String
-  /// The word without its opening quotation mark and with escapes decoded; nil if the word has no
-  /// quotation mark.
+  /// The word without its opening quotation mark and with escapes decoded; nil if the word does not
+  /// begin with a quotation mark, or ends inside an escape.
   let openText: String?
 
   func candidates(_ alternatives: Set<CompletionCategory>) -> [Completion] {
@@ -131,8 +131,8 @@ package struct Completions: Hashable, Sendable {
   /// The candidates, sorted and distinct.
   ///
   /// Each candidate, or the title of its record, begins with the text in the range; case is ignored
-  /// if no candidate matches exactly. For a record found by its title, the candidate is the
-  /// record's key.
+  /// if no candidate matches exactly. A file name can get quotation marks. For a record found by
+  /// its title, the candidate is the record's key.
   package var candidates: [Completion]
 
   package init(range: Range<Int>, candidates: [Completion]) {
@@ -143,8 +143,8 @@ package struct Completions: Hashable, Sendable {
 
 package struct Completion: Hashable, Sendable {
   package var text: String
-  /// Whether white space can follow the text; false for prefixes, for example `ann.` and
-  /// `Schemas/`.
+  /// Whether the prompt adds a space if this is the only candidate; false for texts that usually
+  /// continue, for example `ann.` and `Schemas/`.
   package var isWhole: Bool
   /// The text shown in a list of candidates. It can be longer than `text`, for example with the
   /// parameters of a function.

@@ -16,7 +16,7 @@ final class Deletion {
     self.context = context
   }
 
-  /// Asks an interactive user before records are deleted that the command does not name, and
+  /// Before deleting records that the command does not name, asks an interactive user. Afterwards,
   /// reports these records.
   func delete(
     _ ids: [RecordID], areNamed: Bool, at span: SourceSpan

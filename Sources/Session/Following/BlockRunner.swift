@@ -16,7 +16,7 @@ final class BlockRunner {
     self.files = files
   }
 
-  /// Runs commands in the transaction of the running command. Replies are not printed before the
+  /// Runs commands in the open transaction, or in a new one, whose replies are printed after the
   /// commit.
   ///
   /// - Parameters:
@@ -99,8 +99,8 @@ final class BlockRunner {
     try forgetRolledBack()
   }
 
-  /// Refreshes the display after a rollback, and unbinds names of records that no longer exist,
-  /// because new records can get their numbers.
+  /// Refreshes the display after a rollback, and unbinds the names of records whose creation was
+  /// rolled back, because new records can get their numbers.
   private func forgetRolledBack() throws(Diagnostic) {
     try inWorkspace(context.workspace.refresh())
     for (name, binding) in context.names.all {

@@ -83,7 +83,7 @@ final class ChangeHandlers: EditFollowing {
     return mark
   }
 
-  /// Runs each stored handler once for each changed record, including changes by other handlers.
+  /// Runs each stored handler once for each changed record, including records that handlers change.
   private func runKept(since mark: ChangeMark, _ done: inout Set<Run>) throws(Diagnostic) {
     let followed = context.names.followed
     guard followed.handlers.contains(where: \.isKept) else { return }

@@ -38,8 +38,8 @@ final class KeptCommands {
     }
   }
 
-  /// If a command that this session saved is no longer in the database, the session command is
-  /// bound again.
+  /// Binds the commands of the database. If a command that this session saved is no longer in the
+  /// database, the session command is bound again.
   func follow() {
     guard context.store.schema.definitionsRevision != revision else { return }
     revision = context.store.schema.definitionsRevision
@@ -165,7 +165,7 @@ final class KeptCommands {
     follow()
   }
 
-  /// Throws if a stored handler calls the command but is not allowed to call the new version.
+  /// Throws if a stored handler calls the command but could not call the new version.
   ///
   /// - Parameter command: The new version; nil if the command is dropped.
   func checkCallers(of name: Name, with command: UserCommand?) throws(Diagnostic) {

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 
 final class KeptHandlers {
-  /// Switches handlers off at the start of a script, which already contains their effects.
+  /// Disables stored handlers in a script, because the script already contains their effects.
   static let switchOff = "option handlers off"
   static let switchOn = "option handlers on"
   fileprivate static let verb = "save "
@@ -30,7 +30,7 @@ final class KeptHandlers {
     }
   }
 
-  /// Ignores handlers with forbidden commands or missing properties, and warns about each
+  /// Ignores handlers with forbidden commands or missing names, and warns about each
   /// definition once.
   func follow(knowing commands: [UserCommand]) {
     var handlers: [ChangeHandler] = []

@@ -42,8 +42,7 @@ final class UserCommands {
 
   /// Throws if the condition cannot be evaluated for records of any type.
   ///
-  /// The type of the selected record is not known yet. Undefined types in the condition are
-  /// therefore ignored and, if no type is defined, properties too.
+  /// If no type is defined, the properties in the condition are not checked.
   func checkCondition(of command: UserCommand) throws(Diagnostic) {
     guard let condition = command.condition, let parameter = command.parameters.first?.name else {
       return
@@ -65,8 +64,8 @@ final class UserCommands {
     if let nearest { throw nearest.error }
   }
 
-  /// Whether the condition can be evaluated for the type; also true if it cannot be evaluated for
-  /// any type.
+  /// Whether the first parameter accepts records of the type and the condition can be evaluated for
+  /// them. A condition that cannot be evaluated for any type is ignored.
   func fits(_ command: UserCommand, _ type: String) -> Bool {
     if let definition = command.parameters.first?.definition {
       guard definition.kind.value.recordType == type else { return false }

@@ -1,7 +1,7 @@
 internal import Records
 internal import Replies
 
-/// Finds email addresses that differ from another record's only in case.
+/// Finds unique email addresses that differ from another record's only in case.
 ///
 /// Databases of earlier versions can have such addresses, but commands reject them.
 struct AddressBook {

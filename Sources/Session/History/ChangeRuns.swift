@@ -4,7 +4,7 @@ internal import Records
 /// Consecutive changes of one record in a transaction.
 struct ChangeRun {
   var record: RecordID
-  /// Whether the record existed before the transaction; `exists` is the state after it.
+  /// Whether the record existed before these changes; `exists` is the state after them.
   var existed = true
   var exists = true
   var values: [String: (old: Value?, new: Value?)] = [:]

@@ -6,10 +6,11 @@ internal import Workspace
 /// Handles records that `revert` or another program removed from a list without deleting them. No
 /// command can do that, so the script deletes and recreates the records.
 extension HistoryScript {
-  /// Adds a deletion and a creation for each record that left a list.
+  /// Adds a deletion and a creation for each record that was removed from a list. Optional
+  /// references to the record are cleared before and set again after.
   ///
-  /// - Returns: The runs, and comments on records that cannot be deleted because other records
-  ///   depend on them.
+  /// - Returns: The runs, and comments on records that cannot be recreated, because a required
+  ///   property refers to them or one of their lists has items.
   func withDepartures(
     _ runs: [ChangeRun], in transaction: Int
   ) throws(Diagnostic) -> (runs: [ChangeRun], remarks: [String]) {
@@ -25,8 +26,9 @@ extension HistoryScript {
       let referrers = try referrers(to: run.record, in: past)
       guard let referrers, let values = try values(of: run.record, in: past) else {
         remarks.append(
-          "# \(run.record) left \(list.owner).\(list.name.asName), which no command can do while "
-            + "other records refer to \(run.record)")
+          "# \(run.record) was removed from \(list.owner).\(list.name.asName); the script cannot "
+            + "repeat this, because a required property refers to \(run.record) or a list of "
+            + "\(run.record) has items")
         continue
       }
       var (deletion, creation) = (ChangeRun(of: run.record), ChangeRun(of: run.record))

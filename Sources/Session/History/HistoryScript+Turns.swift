@@ -106,7 +106,8 @@ extension HistoryScript {
     }
   }
 
-  /// Returns commands that drop the current rules, and the definitions that the transaction dropped.
+  /// Returns commands that drop the rules defined by the script so far, except for older rules, and
+  /// the definitions that the transaction dropped.
   private mutating func withoutDefinitions(
     _ definitions: [DefinitionChange], of types: [TypeChange]
   ) throws(Diagnostic) -> [String] {
@@ -149,7 +150,7 @@ extension HistoryScript {
     return try commands(of: runs.all, in: transaction)
   }
 
-  /// Excludes values that became invalid because the kind of their property changed.
+  /// Excludes values that the new type rejects and that later changes replace.
   private static func lasting(
     _ entries: [HistoryEntry], of types: [RecordType]
   ) -> [HistoryEntry] {
@@ -185,7 +186,7 @@ extension HistoryScript {
 }
 
 extension TypeChange {
-  /// Combines the drop and the later definition of a type of the same name into one change.
+  /// Combines the drop and the definition of a type with the same name into one change.
   fileprivate static func matched(_ changes: [TypeChange]) -> [TypeChange] {
     var matched: [TypeChange] = []
     for change in changes {

@@ -4,8 +4,8 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-/// A script of the effective history. In an empty database, the script recreates all definitions,
-/// and all records with their numbers.
+/// A script of the effective history. In an empty database, a script of the whole history recreates
+/// all definitions, and all records with their numbers.
 ///
 /// The script is derived from the stored changes, because the text of a command may have another
 /// meaning in another session, on another day or without the change handlers.
@@ -135,8 +135,8 @@ struct HistoryScript {
     return commands + changes.commandsAtEnd()
   }
 
-  /// The definition of a rule that cannot be written last; nil if the rule was also invalid at its
-  /// original position, where an undo restored it.
+  /// The definition of a rule that must be written at its original position; nil for other rules,
+  /// and for a rule that an undo restored when it was already invalid.
   private func olderRule(
     _ number: Int, _ text: String?, after transaction: Int
   ) throws(Diagnostic) -> String? {

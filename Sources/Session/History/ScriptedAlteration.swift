@@ -11,7 +11,8 @@ struct ScriptedAlteration {
   private(set) var passing: RecordType
   /// Properties whose values the first command removes, so that all records need new values.
   private(set) var emptied: [Property] = []
-  /// Lists that the commands recreate. Their items are in other lists until then.
+  /// Lists that the first command adds again. Until the script moves their items, these are in the
+  /// former lists, which the second command drops.
   private(set) var renewedLists: [Property] = []
   private(set) var listNames: [String: String] = [:]
   private var firstSteps: [String] = []

@@ -11,7 +11,8 @@ struct ScriptedChanges {
   private var types: [String: RecordType] = [:]
   /// Lists by record type and membership property.
   private var memberships: [String: [String: Membership]] = [:]
-  /// Default values by type, except those that depend on the clock.
+  /// Default values by type and property, except those that are calculated or depend on the
+  /// clock.
   private var defaults: [String: [String: Value?]] = [:]
   private let hasNumbers: Bool
   private var lists = ScriptedLists()
@@ -20,8 +21,8 @@ struct ScriptedChanges {
   private var given: [String: Set<Int>] = [:]
   private var greatest: [String: Int] = [:]
   private var deleted: Set<RecordID> = []
-  /// Records that cannot be created, because required values were erased. They are also in
-  /// `deleted`.
+  /// Records that cannot be created, for example because required values were erased. They are also
+  /// in `deleted`.
   private var erased: Set<RecordID> = []
   private var deletions: [ChangeRun] = []
   /// For each deleted record, the number of references to it that the transaction has yet to

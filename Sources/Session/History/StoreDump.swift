@@ -23,7 +23,7 @@ struct StoreDump {
     self.emit = { emit($0.withRemarkOnOneLine) }
   }
 
-  /// - Throws: ``Diagnostic`` if two records require each other.
+  /// - Throws: ``Diagnostic`` if required references form a cycle.
   mutating func write() throws(Diagnostic) {
     // Define types without the defaults that are records, because these records do not exist yet.
     for type in store.schema.typesAsDefined { emit(type.withoutRecordDefaults.definition) }
@@ -139,7 +139,7 @@ struct StoreDump {
         .refused, "\(id) is part of a cycle of required references, which commands cannot create",
         hint: "`backup FILE` copies the database unchanged")
     }
-    // A comment written in place of the record if a required record cannot be created.
+    // A comment that replaces the record, if commands cannot create the record.
     var obstacle: String?
     if let owner = owners[id]?.owner, leftOut.contains(owner) {
       obstacle = Self.remark(on: id, without: owner)

@@ -27,7 +27,7 @@ final class CellReader {
     year: notation.year)
   /// A date with the time 0:00, as other programs write dates.
   private lazy var midnight = /(.{10})[ T]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00(?::?00)?)?/
-  /// Reads numbers of JSON and XLSX, which are in command syntax.
+  /// Reads percentages from number cells of JSON and XLSX, which do not depend on the locale.
   private lazy var withoutLocale = CellReader(
     property, CellNotation(percent: notation.percent), nil)
 
@@ -65,7 +65,7 @@ final class CellReader {
     case .list(let items): cells = items
     case .text(let text) where text.first == "[":
       cells = try items(ofJSON: text)
-      // JSON has its own notation, regardless of the options.
+      // JSON has its own notation, regardless of the options other than `--percent`.
       notation = CellNotation(
         percent: notation.percent, zoneOffset: notation.zoneOffset, present: notation.present)
     case .text(let text): cells = try items(of: text)
@@ -132,7 +132,7 @@ final class CellReader {
       if property.kind.isPercent {
         return .value(try withoutLocale.percentage(Self.withoutExponent(text)))
       }
-      // Integers may have an exponent, for example `1e3`, which commands do not accept.
+      // Numbers may have an exponent, for example `1e3`, which commands do not accept.
       let isExact = isText || property.kind == .double
       return .value(try property.parsed(isExact ? text : Self.withoutExponent(text)))
     case .boolean(let flag): return .value(try property.checked(.boolean(flag)))
@@ -222,7 +222,8 @@ final class CellReader {
     }
   }
 
-  /// If the text cannot be read, retries without accounting notation (minus, unit and currency).
+  /// If the text cannot be read, retries with accounting notation (`5.00-`, `(5.00)`) converted to
+  /// a leading minus, and without the unit or currency.
   private func number(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {
     let text = Self.withoutDashes(text)
     if notation.locale != nil, Self.groupsZero(text, format) {

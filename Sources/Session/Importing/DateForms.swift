@@ -4,7 +4,7 @@ internal import Values
 
 /// Converts dates in common formats to ISO 8601; keeps a time after the date.
 struct DateForms {
-  /// The order from the options; nil if dates are in ISO 8601 order.
+  /// The order from `--dates` or `--locale`; nil without these options.
   var order: DateOrder?
   /// Month numbers by lowercase month name.
   var months: [String: Int]

@@ -179,7 +179,8 @@ import Testing
     ),
     (
       "set show.reviews[0] Review/2",
-      "refused 1:5: an item of a list of records cannot be set; insert and remove change the list"
+      "refused 1:5: an item of this list of records cannot be set; insert and remove change a "
+        + "list of owned records"
     ),
     (
       "insert show.reviews 2 new Review",

@@ -169,7 +169,7 @@ import Testing
       "new Show title=B reviews=[]",
       "rule 1:18: reviews is a list of Review records; use append, in"
     ),
-    ("set a.reviews[0] two", "refused 1:5: an item of a list of records cannot be set; insert and"),
+    ("set a.reviews[0] two", "refused 1:5: an item of this list of records cannot be set; insert"),
     ("append a.reviews new Show title=B", "value 1:22: reviews is a list of Review records, not "),
     ("append a.reviews a", "value 1:18: reviews cannot be Show/1; expected a record of Review"),
     ("append a.reviews nil", "value 1:18: "),

@@ -261,7 +261,7 @@ import Testing
       """)
     #expect(
       talk.tell("history --script").contains {
-        $0.hasPrefix("# I/1 left A/1.items, which no command can do while ")
+        $0.hasPrefix("# I/1 was removed from A/1.items; the script cannot repeat this, because ")
       })
   }
 
