@@ -26,6 +26,8 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(
       atPath: folder.path + "/state/workbench/serve")
     expectEqual(files, [])
+    let beside = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    expectEqual(beside.filter { $0.hasPrefix("people.db-") }, [])
   }
 
   @Test func theEndClosesFiftyTabsWithOpenForms() throws {

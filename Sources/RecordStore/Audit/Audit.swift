@@ -66,7 +66,7 @@ public final class Audit: Part {
     }
     for table in allTables {
       try look(at: "the schema of \(table.name)") { () throws(StoreError) in
-        try tableIssues(table, texts[table.type.name])
+        try tableIssues(table, texts[table.plainName])
       }
       var isWhole = false
       try look(at: "the columns of \(table.name)") { () throws(StoreError) in

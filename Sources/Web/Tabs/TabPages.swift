@@ -96,9 +96,12 @@ package final class TabPages: Pages {
   private static let pause: useconds_t = 100_000
 
   package func watch() {
-    _ = SessionThread.start { [self] in
+    count(1)
+    let isStarted = SessionThread.start { [self] in
       while !state.withLock(\.isEnding) { watchFile() }
+      count(-1)
     }
+    if !isStarted { count(-1) }
   }
 
   /// Watches the database file; returns if the server ends, or if the file was replaced or cannot
@@ -129,7 +132,8 @@ package final class TabPages: Pages {
       return Array(state.tabs.values)
     }
     for tab in tabs { tab.end(1001, "the database was replaced") }
-    while !state.withLock({ $0.isEnding || $0.running == 0 }) { usleep(Self.pause) }
+    // This thread is the only one that goes on.
+    while !state.withLock({ $0.isEnding || $0.running == 1 }) { usleep(Self.pause) }
     state.withLock { $0.isRenewing = false }
   }
 
