@@ -27,7 +27,8 @@ package final class ScreenVisit {
   private var done: [(transactions: [Int], words: String)] = []
   var recalled = Recalled()
 
-  /// The message caused by the last key: an alert, or the reason for refusing a command.
+  /// The message caused by the last key, for example an alert, the changes of a command, or the
+  /// reason for refusing a command.
   package private(set) var notice: String?
   /// The question that the last command has asked; repeating the command means yes.
   package private(set) var question: String?
