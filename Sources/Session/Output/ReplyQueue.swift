@@ -3,8 +3,8 @@ internal import Replies
 /// Delivers replies, immediately or after the commit of their command.
 final class ReplyQueue {
   private let deliver: (Reply) -> Void
-  /// The external buffer for the replies of scripts. If nil, and at the prompt, replies are buffered
-  /// here.
+  /// The external buffer for the replies of scripts. If nil, and at the prompt, replies are
+  /// buffered here.
   private let hold: (any ReplyHold)?
   /// The replies of an uncommitted command; nil if replies are delivered at once or buffered by
   /// `hold`.

@@ -3,8 +3,8 @@ internal import Records
 internal import Replies
 
 extension Value {
-  /// Parses a time of day or a duration, for example `08:30`. If the kind is neither, a text that is
-  /// valid as both is a time of day.
+  /// Parses a time of day or a duration, for example `08:30`. If the kind is neither, a text that
+  /// is valid as both is a time of day.
   static func clock(
     _ written: Spanned<String>, for kind: PropertyKind?
   ) throws(Diagnostic) -> Value {

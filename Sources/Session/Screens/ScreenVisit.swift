@@ -162,8 +162,8 @@ package final class ScreenVisit {
     return "\(command) \(names)" + (ids.count > most ? " and \(ids.count - most) more" : "")
   }
 
-  /// A command that deletes asks first, and runs when given again. Returns false if the command is
-  /// refused or a question was asked.
+  /// A command that asks a question, for example before deleting, runs when given again. Returns
+  /// false if the command is refused or a question was asked.
   package func perform(_ command: String) -> Bool {
     let asked = question
     question = nil
