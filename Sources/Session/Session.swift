@@ -215,7 +215,7 @@ extension Resolver {
     return found.count == 1 ? found.first : nil
   }
 
-  /// Returns the existing key that differs only in case.
+  /// Returns the record whose key differs only in case, in command syntax.
   private func correction(of record: Spanned<RecordSyntax>) -> String? {
     guard case .key(let type, _) = record.value, store.schema.hasType(named: type.value) else {
       return nil

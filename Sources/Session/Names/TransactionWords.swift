@@ -82,7 +82,7 @@ final class TransactionWords {
   /// The text on one line, without a leading `begin`, and without the reason, which is shown
   /// separately.
   private static func line(_ text: String, without reason: String?) -> String {
-    // Escapes can make a reason up to six times as long.
+    // Allows for escapes in the reason, such as `\u{E4}`.
     var part = String(text.prefix(longestCommand + 6 * (reason?.count ?? 0)))
     if reason != nil { part.replace(#/ --reason ("(\\.|[^"\\])*"|\S+)/#, with: "") }
     var lines = part.prefix(longestCommand).split(whereSeparator: \.isNewline)

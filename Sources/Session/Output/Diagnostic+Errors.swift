@@ -21,7 +21,7 @@ extension Diagnostic {
     _ kind: Kind, _ message: String, at span: SourceSpan, hint: String? = nil,
     candidates: [String] = []
   ) {
-    // The script runner fills in the file name.
+    // `Script.placed` fills in the file name.
     let place = Place(file: "", line: span.start.line, column: span.start.column)
     self.init(kind, message, place: place, hint: hint, candidates: candidates)
   }
@@ -58,11 +58,12 @@ extension Diagnostic {
     }
   }
 
-  /// Whether `try` can catch the error. Failed expectations and interruptions always end the
-  /// script; a transaction that is or may be lost cannot continue.
+  /// Whether `try` can catch the error. It cannot catch failed expectations, interruptions, and
+  /// errors after which the open transaction is or may be lost.
   var canBeCaught: Bool { kind != .expect && (cause == nil || cause == .overtaking) }
 
-  /// Proposes a replacement for a span within one line that begins at the error's position.
+  /// Proposes a replacement for a span that begins at the error's position. Ignores a span of
+  /// several lines.
   mutating func correct(_ span: SourceSpan, to replacement: String) {
     guard span.start.line == span.end.line else { return }
     correction = Correction(length: span.end.column - span.start.column, replacement)
@@ -99,7 +100,7 @@ extension WrittenToken {
 }
 
 extension SourceSpan {
-  /// The span of errors that do not come from a command.
+  /// The span of names and values that do not come from the text of a command.
   static let nowhere = SourceSpan(
     start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
 }

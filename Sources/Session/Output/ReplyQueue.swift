@@ -3,13 +3,15 @@ internal import Replies
 /// Delivers replies, immediately or after the commit of their command.
 final class ReplyQueue {
   private let deliver: (Reply) -> Void
-  /// The external buffer for the many replies of scripts; if nil, replies are buffered here.
+  /// The external buffer for the replies of scripts. If nil, and at the prompt, replies are
+  /// buffered here.
   private let hold: (any ReplyHold)?
-  /// The replies of an uncommitted command; nil if replies are delivered at once or sent to `hold`.
+  /// The replies of an uncommitted command; nil if replies are delivered at once or buffered by
+  /// `hold`.
   private var held: [Reply]?
   private var isHoldUsed = false
   private var watched: Set<String>?
-  /// Whether commands that create records, such as `new`, do not print them.
+  /// Whether commands such as `new` do not print the records that they create.
   var isQuiet = false
   var mask: (String) -> String = { $0 }
   private var unwatched: [Reply] = []

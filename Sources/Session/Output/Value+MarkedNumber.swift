@@ -3,8 +3,8 @@ internal import Records
 internal import Replies
 
 extension Value {
-  /// Parses a time of day or a duration, for example `08:30`. If the kind is unknown, a valid time
-  /// of day is read as one.
+  /// Parses a time of day or a duration, for example `08:30`. If the kind is neither, a text that
+  /// is valid as both is a time of day.
   static func clock(
     _ written: Spanned<String>, for kind: PropertyKind?
   ) throws(Diagnostic) -> Value {
@@ -44,8 +44,8 @@ extension Value {
 }
 
 extension PropertyKind {
-  /// Converts the value of a session name. Like a literal, a number does not become a percentage or
-  /// a record.
+  /// Converts the value of a session name. Like a literal, a number does not become a percentage, a
+  /// duration, a telephone number or a record.
   func value(ofName value: Value) -> Value {
     if case .integer = value, markHint != nil { return value }
     if case .decimal = value, markHint != nil { return value }

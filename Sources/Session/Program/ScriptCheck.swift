@@ -28,7 +28,7 @@ final class ScriptCheck {
   private var written: Set<String> = []
   /// Nesting depth of `try` blocks, whose errors do not end the script.
   private var attempts = 0
-  /// The shapes of lines without errors; further lines of these shapes are skipped.
+  /// The shapes of checked lines; later lines of the same shape need no check.
   private var knownShapes: Set<LineShape> = []
   private static let mostShapes = 1_000
 
@@ -224,7 +224,7 @@ final class ScriptCheck {
 
 extension Session {
   /// A file that was checked together with the including script is not checked again. If the run
-  /// continues after errors, each error is reported only when reached.
+  /// continues after errors, the check reports only usage errors, for example a missing variable.
   func runChecked(
     _ script: Script, from lines: any LineSource, isLast: Bool = false
   ) throws(Diagnostic) {

@@ -4,7 +4,8 @@ package import Replies
 internal import Workspace
 
 extension Session {
-  /// - Parameter keyboard: The keyboard for `edit`; nil without an interactive user.
+  /// - Parameter keyboard: The keyboard for forms, fields and screens; nil without an interactive
+  ///   user.
   /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the
   ///   locale is unknown, a variable is invalid, or an in-memory database would be read-only.
   package convenience init(
@@ -52,7 +53,8 @@ extension Session {
         try failures.checkCanBeTold(type(of: command).verb.name, with: command.separateVerb)
       }
       if configuration.isAtomic { try transactions.beginRun() }
-      // Within a transaction no refresh is needed, because no other program can write.
+      // A command within another needs no refresh, because other programs cannot write during the
+      // open transaction.
       if !transactions.isPartOfCommand {
         try others.follow()
         keptCommands.follow()

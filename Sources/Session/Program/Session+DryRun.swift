@@ -4,8 +4,8 @@ internal import Records
 internal import Replies
 
 extension Session {
-  /// Warns the user if the command is skipped. Commands on files or on the whole history are
-  /// skipped, because they cannot be rolled back.
+  /// Skips commands that cannot be part of a transaction, for example `undo` and `backup`, and
+  /// warns the user.
   func skipsInDryRun(_ command: any Command) -> Bool {
     let kind = type(of: command)
     let verb = kind.verb

@@ -61,7 +61,7 @@ extension Session {
     }
   }
 
-  /// Stops at the first error, without affecting the exit status.
+  /// Runs a script whose errors do not affect the exit status.
   package func initialize(_ source: ScriptSource, from lines: any LineSource) {
     runner.keepingStatus {
       _ = run(source) { script throws(Diagnostic) in try runner.run(script, from: lines) }
@@ -99,8 +99,8 @@ extension Session {
 
   /// Takes one or more lines of user input, and runs the complete commands.
   ///
-  /// An error ends its command and discards the rest of the input; earlier commands stay. The
-  /// commands of a line are one log entry.
+  /// An error ends its command and discards the rest of the input; earlier commands stay.
+  /// Consecutive commands that change the store are one log entry.
   package func feed(_ text: String) {
     runner.feed(text) { line throws(Diagnostic) in
       defer { awaited.warn() }
@@ -233,7 +233,8 @@ extension Session {
     }
   }
 
-  /// The changes of the page's records; if nil, a notice says why.
+  /// The transactions that changed the page's records; for the log, all. Nil after an error, which
+  /// is reported.
   package func history(of page: Page) -> PageHistory? {
     do throws(Diagnostic) {
       switch page {
@@ -281,8 +282,8 @@ extension Session {
     }
   }
 
-  /// Whether other connections have changed the database since the last call; true if the answer is
-  /// unknown.
+  /// Whether other connections have changed the database since the session last looked; true if the
+  /// database cannot be read.
   package func hasNews() -> Bool { (try? store.journal.refresh()) ?? true }
 
   package var hasLostFile: Bool { store.journal.hasLostFile }
@@ -342,7 +343,6 @@ extension Session {
         result = failure
       }
     }
-    // Breaks the reference cycle with the runner.
     runner.failures = nil
     store.close()
     return result

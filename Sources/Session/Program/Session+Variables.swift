@@ -75,7 +75,8 @@ extension Session {
     do throws(SyntaxError) {
       return try VariableSyntax(text)
     } catch {
-      // The shell has removed quotation marks, so a value that does not parse is a text.
+      // The shell removes quotation marks, so an empty text and a text of several words are
+      // accepted without them.
       let value = text[text.index(after: sign)...]
       let isPlain = value.first.map { $0.isLetter || $0.isNumber } ?? true
       guard isPlain, value.isEmpty || value.contains(where: \.isWhitespace),

@@ -11,9 +11,9 @@ package enum StoreCopy {
     .cluster(name: name, engines)
   }
 
-  /// Copies a database to a new file, and returns its number of transactions.
+  /// Copies a database to a file or cluster, and returns its number of transactions with changes.
   ///
-  /// - Parameter replacing: Whether a file that is not a database may be overwritten.
+  /// - Parameter replacing: Whether to replace a target file that is not a database.
   package static func copy(
     from source: Place, to target: Place, replacing: Bool
   ) throws(Diagnostic) -> Int {

@@ -178,7 +178,7 @@ extension Datum.Entry {
 }
 
 extension String {
-  /// A JSON pointer (RFC 6901) in a URI.
+  /// The text as one step of a JSON pointer (RFC 6901) in a URI.
   fileprivate var asPointer: String {
     let steps = replacing("~", with: "~0").replacing("/", with: "~1")
     return steps.utf8.map { byte in

@@ -2,7 +2,7 @@ internal import Records
 
 /// Types as a Mermaid entity-relationship diagram.
 ///
-/// References and referring lists are dashed lines. An owned list is a solid line, because its
+/// References and lists of references are dashed lines. An owned list is a solid line, because its
 /// records are deleted with their owner. An inverse shares the line of its property; the label has
 /// both names.
 struct SchemaDiagram {
@@ -46,7 +46,7 @@ struct SchemaDiagram {
     return parts.joined(separator: " ")
   }
 
-  /// Drops the parts of a property that the diagram shows separately.
+  /// Drops the clauses that the diagram shows elsewhere, such as `key`, or not at all.
   private static func shown(_ property: Property) -> Property {
     var shown = property
     (shown.isKey, shown.isUnique, shown.isTitle) = (false, false, false)

@@ -2,10 +2,10 @@ internal import CommandLanguage
 internal import Records
 internal import Workspace
 
-/// The screens that browsers show for types without screen definitions.
+/// A list screen and a record screen of each type, for browsers. They need no screen definitions.
 ///
-/// A list has the first properties of its type as columns; a record has all of them, each as a
-/// field, a label or a list.
+/// A list screen has the first properties of its type as columns; a record screen has all of them,
+/// each as a field, a label or a list.
 final class ImplicitScreens {
   static let prefix = "-/"
   private static let mostColumns = 8

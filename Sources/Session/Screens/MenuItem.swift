@@ -42,8 +42,8 @@ extension MenuItem {
     if known.takesSubject { return }
     throw Diagnostic(
       .value, "a menu cannot run \(known.usage)", at: command.span,
-      hint: "the first parameter is the selected record, and the others need a kind, as in "
-        + "`\(known.name.asName) record amount: Integer`")
+      hint: "the first parameter is the selected record, and the others need a kind that is not a "
+        + "list, as in `\(known.name.asName) record amount: Integer`")
   }
 
   func list(of type: RecordType) throws(Diagnostic) -> String? {

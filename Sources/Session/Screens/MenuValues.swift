@@ -76,7 +76,7 @@ struct MenuValues {
     guard !properties.isEmpty else { return true }
     let type: RecordType
     do {
-      // The usage text is a name that no stored type can have.
+      // The usage text is unlikely to be the name of a stored type.
       type = try RecordType(command.usage, properties)
     } catch {
       throw Diagnostic(.refused, error.message, at: span)

@@ -25,8 +25,8 @@ package enum PageAction: Hashable, Sendable {
 
   /// Uses only names found in the database, so that a page cannot inject a command.
   ///
-  /// - Throws: ``Diagnostic`` if the action would change definitions, which is possible only at the
-  ///   prompt, or if the type of a record does not exist.
+  /// - Throws: ``Diagnostic`` if the action would change definitions, or if the type or property
+  ///   does not exist.
   func command(by resolver: Resolver) throws(Diagnostic) -> String {
     if let number = try attempt(transaction(in: resolver.store)),
       try !attempt(resolver.store.undoEngine.changingDefinitions(among: [number])).isEmpty

@@ -150,8 +150,8 @@ extension ScreenVisit {
     }
   }
 
-  /// Describes the changes that `undo` and `redo` of the whole database would undo or redo; nil if
-  /// there are none, or if they include definitions.
+  /// Describes the changes that `undo` and `redo` of the whole database would undo or redo; each is
+  /// nil if there are no such changes, or if they include definitions.
   package var reversible: (undo: String?, redo: String?) {
     recalling { () throws(Diagnostic) in
       if let reversible = recalled.reversible { return reversible }

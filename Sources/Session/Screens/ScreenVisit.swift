@@ -27,7 +27,8 @@ package final class ScreenVisit {
   private var done: [(transactions: [Int], words: String)] = []
   var recalled = Recalled()
 
-  /// The message caused by the last key: an alert, or the reason for refusing a command.
+  /// The message caused by the last key, for example an alert, the changes of a command, or the
+  /// reason for refusing a command.
   package private(set) var notice: String?
   /// The question that the last command has asked; repeating the command means yes.
   package private(set) var question: String?
@@ -161,8 +162,8 @@ package final class ScreenVisit {
     return "\(command) \(names)" + (ids.count > most ? " and \(ids.count - most) more" : "")
   }
 
-  /// A command that deletes asks first, and runs when given again. Returns false if the command is
-  /// refused or a question was asked.
+  /// A command that asks a question, for example before deleting, runs when given again. Returns
+  /// false if the command is refused or a question was asked.
   package func perform(_ command: String) -> Bool {
     let asked = question
     question = nil

@@ -9,7 +9,8 @@ package enum DryRunReport: Hashable, Sendable {
   case changes
 }
 
-/// The environment of a session; the session itself does not access the clock, files or variables.
+/// The environment of a session. The session itself does not access the clock, environment
+/// variables, or files other than the database.
 package struct Configuration {
   /// Nil for an in-memory database.
   package var database: String?
@@ -23,7 +24,8 @@ package struct Configuration {
   package var isDurable = false
   package var isAtomic = false
   package var dryRun: DryRunReport?
-  /// Whether the run continues after a failed command, except after errors of the store.
+  /// Whether the run continues after a failed command. Errors of the store, usage errors and
+  /// interruptions still end the run.
   package var keepsGoing = false
   /// Receives the script of failed commands, with their errors as comments, in portions of several
   /// lines.
@@ -55,11 +57,13 @@ package struct Configuration {
   /// Asks the user a question, for example `change 12 records?`. Nil if there is no interactive
   /// user.
   package var confirm: ((String) -> Bool)?
-  /// Whether commands stored in the database may use files without a question.
+  /// Whether commands stored in the database may use files, SQL and the environment without a
+  /// question.
   package var trustsCommands = false
   /// Whether the user is at a browser, which runs no commands that use files, SQL or the environment.
   package var isInBrowser = false
-  /// Stores the user's answers about commands that use files; if nil, answers last for the run.
+  /// Remembers the stored commands that the user has allowed to use files, SQL or the environment.
+  /// If nil, an answer applies to this run only.
   package var trustMemory: (any TrustMemory)?
   /// Displays the progress text of a slow command; a nil text hides the display. Nil if there is no
   /// interactive user.
@@ -107,7 +111,8 @@ package struct Configuration {
   }
 }
 
-/// Remembers, outside the database, which commands of the database may use files.
+/// Remembers, outside the database, which commands of the database may use files, SQL and the
+/// environment.
 package protocol TrustMemory: AnyObject {
   func isTrusted(_ definition: String, ofDatabase path: String) -> Bool
 

@@ -45,7 +45,9 @@ final class NamedFiles {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       guard let text = String(validating: line, as: UTF8.self), !line.contains(0) else {
         throw Diagnostic(
-          .file, "line \(lines.count + 1) of standard input is not valid UTF-8", at: span)
+          .file,
+          "line \(lines.count + 1) of standard input is not valid UTF-8, or contains U+0000",
+          at: span)
       }
       lines.append(text)
     }

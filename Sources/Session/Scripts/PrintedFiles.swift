@@ -46,7 +46,7 @@ final class PrintedFiles {
     self.replies = replies
   }
 
-  /// Whether output that belongs to no unit is waiting for a commit.
+  /// Whether files are waiting for a commit, and no unit is running.
   var isOpen: Bool { depth == 0 && !entries.isEmpty }
 
   /// The file must not exist, unless the session created it or `replaces` is true.

@@ -2,7 +2,7 @@ internal import Replies
 
 /// Shows the progress of a command to a waiting user after one second.
 ///
-/// Updated only by `look`, which is called at each poll of the interruption flag.
+/// Updated only by `look`, which is called while commands count steps or poll for interruptions.
 final class Progress {
   /// The delay of the first display and the interval of updates, in milliseconds.
   private static let (patience, interval) = (1000, 200)

@@ -16,7 +16,8 @@ protocol FailureLog: AnyObject {
   /// Records the error of a command, and rolls back its transaction.
   ///
   /// - Parameter statement: Nil after a syntax error.
-  /// - Throws: The error, if all later commands would fail too.
+  /// - Throws: The error, if it ends the run: an error of the store, a usage error, or an
+  ///   interruption.
   func note(_ error: Diagnostic, of statement: Statement?, _ text: String) throws(Diagnostic)
 
   func end() throws(Diagnostic)
@@ -70,7 +71,8 @@ final class ScriptRunner {
     self.say = say
   }
 
-  /// Runs a script to its end, its first error, or `exit`; adds positions to its errors.
+  /// Runs a script to its end, to `exit`, or to its first error that `failures` does not record;
+  /// adds positions to its errors.
   func run(_ script: Script, from lines: any LineSource) throws(Diagnostic) {
     scripts.append(script)
     defer { scripts.removeLast() }
@@ -165,7 +167,7 @@ final class ScriptRunner {
     if isInBlock { throw Diagnostic(.refused, "\(verb) cannot be used in a block") }
   }
 
-  /// Stops at the first error or `exit`.
+  /// Stops at the first error, `exit`, `break` or `continue`.
   func run(_ block: BlockSyntax) throws(Diagnostic) {
     guard depth < Self.greatestDepth else {
       throw Diagnostic(

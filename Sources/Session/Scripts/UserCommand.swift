@@ -45,7 +45,7 @@ struct UserCommand {
 }
 
 protocol CommandKeeping: CommandSyntax {
-  /// Whether the command also defines the user command.
+  /// Whether the command contains the definition of a user command or change handler.
   var isDefinition: Bool { get }
   var definesCommand: Bool { get }
 

@@ -7,7 +7,7 @@ struct Topic {
   /// Without a trailing newline.
   let text: String
 
-  /// Parts of the guide, written to the file by a test; each begins with `== NAME: SUMMARY`.
+  /// Parts of the guide. A test writes them to the file, where each begins with `== NAME: SUMMARY`.
   private static let guide = ("\n" + String(decoding: PackageResources.Topics_txt, as: UTF8.self))
     .split(separator: "\n== ").map { part in
       let lines = part.split(separator: "\n", maxSplits: 1)
@@ -19,7 +19,7 @@ struct Topic {
     guide.filter { $0.name == "start" }
     + (guide.filter { $0.name != "start" } + [kinds, functions]).sorted { $0.name < $1.name }
 
-  /// They need no existing data.
+  /// The commands suggested for an empty database.
   static let first = [
     #"define Person { name: Text key, age: Integer? in 0...150 }"#,
     #"new Person name="Bob" age=63"#,

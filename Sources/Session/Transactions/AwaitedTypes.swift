@@ -7,7 +7,7 @@ final class AwaitedTypes {
   private struct Awaited {
     var type: String
     var property: String
-    /// The error if the type is never defined, at the position of the property.
+    /// The error if the type is never defined, at the position of the property's kind.
     var diagnostic: Diagnostic
     /// The warning if not printed yet; nil in scripts.
     var warning: Diagnostic?

@@ -345,8 +345,8 @@ final class Transactions {
   /// Asks an interactive user whether the command may delete or change data not named in the
   /// command. The question contains the number of records or values.
   ///
-  /// - Precondition: The store is not locked yet.
   /// - Parameter notice: Printed if the user answers no.
+  /// - Throws: ``Diagnostic`` if the store is locked; the command is then retried without the lock.
   /// - Returns: The answer. True if no question is asked: without an interactive user, within
   ///   another command, and if the user has agreed to the same question before a retry.
   func agrees(

@@ -85,7 +85,7 @@ public struct CalendarForm: Sendable {
   }
 
   /// The date and time of the text, even if it is outside the range; `nil` if the text is
-  /// incomplete or the date does not exist.
+  /// incomplete, or the date or time does not exist.
   func moment(of text: FixedText) -> Moment? {
     text.hasRightClasses ? moment { (text[$0].digits, text[$0].count) } : nil
   }

@@ -38,10 +38,10 @@ extension CalendarGrammar {
   /// Returns the value of a run that is a date and time in the range.
   public func value(of run: FixedRun) -> Value? { value(inRange: calendar.moment(of: run)) }
 
-  /// Returns the text of a value.
+  /// Returns the text of a value; `nil` for a value of another kind.
   public func shown(_ value: Value) -> [Unicode.Scalar]? { moment(of: value).map(calendar.shown) }
 
-  /// Returns why the date and time is invalid: it does not exist, or is outside the range.
+  /// Returns why the date and time does not exist or is outside the range; otherwise `nil`.
   public func objection(to text: FixedText, in notation: Notation) -> Reason.Detail? {
     calendar.objection(to: text) { FixedRule(grammar: self, notation: notation).string($0) }
   }
@@ -67,7 +67,8 @@ extension CalendarGrammar {
       through: bounds[1] == ends[1] ? nil : bounds[1])
   }
 
-  /// Steps the part at the caret; a day is clamped to the last day of its month.
+  /// Steps the part at the caret, but not out of the range. A day is clamped to the last day of its
+  /// month.
   public func stepped(_ text: FixedText, by count: Int) -> [Unicode.Scalar]? {
     guard let moment = calendar.moment(of: text), let range = calendar.range,
       let part = calendar.part(atCaretOf: text)

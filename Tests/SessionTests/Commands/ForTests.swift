@@ -11,7 +11,7 @@ import Testing
     expectEqual(
       talk.tell("for line in stdin { echo :line }"),
       [
-        "error file 1:13: line 2 of standard input is not valid UTF-8"
+        "error file 1:13: line 2 of standard input is not valid UTF-8, or contains U+0000"
       ])
     expectEqual(
       talk.enter("for line in stdin { echo :line }"),
