@@ -28,12 +28,12 @@ public protocol DefinitionReader {
   /// Returns a valid command without comments.
   func withoutComments(_ definition: String) -> String
 
-  /// Splits a `Property.computation` into tokens.
+  /// Splits a `Property.computation` or a calculated default into tokens.
   ///
   /// - Throws: `DefinitionError` if the text is not an expression.
   func expression(from text: String) throws(DefinitionError) -> RecordExpression
 
-  /// Returns the text of an expression with the names of some tokens replaced.
+  /// Returns the text of an expression with some names replaced, by token index.
   ///
   /// - Throws: `DefinitionError` if the text is not an expression.
   func expression(
