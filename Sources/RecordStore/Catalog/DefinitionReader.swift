@@ -20,7 +20,8 @@ public protocol DefinitionReader {
   func propertyWithoutTail(_ definition: String) -> String?
 
   /// Returns why a definition is not a valid command: it is another command, contains several
-  /// commands, or could not have been entered by a user. Returns nil if the command is valid.
+  /// commands, or could not have been entered by a user. Returns nil if the command is valid, and
+  /// for a rule that cannot be parsed, so that ``rule(from:)`` rejects it.
   ///
   /// - Parameter verb: The expected first word.
   func objection(to definition: String, as verb: String) -> String?
