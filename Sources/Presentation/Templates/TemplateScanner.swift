@@ -34,7 +34,7 @@ struct TemplateScanner {
         readCharacter()
       }
     }
-    // Drop the indentation of an empty last line.
+    // Drop the white space of a blank last line.
     if !isLineBlank { endRun() }
     if let section = frames[frames.count - 1].tag {
       throw section.error(.unclosedSection(section.written()))
@@ -123,7 +123,7 @@ struct TemplateScanner {
     return nil
   }
 
-  /// Ends a text; removes its line if the line contains only one tag that is not a value.
+  /// Ends the text before a tag; removes the line if the tag is alone on it and is not a value.
   private mutating func endText(beforeValue: Bool = false) {
     let rest = text[index...].prefix { $0.isWhitespace && !$0.endsLine }
     let isAtEnd = rest.endIndex == text.endIndex || text[rest.endIndex].endsLine

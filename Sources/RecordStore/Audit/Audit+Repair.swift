@@ -1,13 +1,13 @@
 internal import Records
 
 extension Audit {
-  /// Repairs lost tables and views whose contents can be restored, triggers and indexes that
-  /// another program has changed, unrecorded changes, damaged indexes, the index of the history,
-  /// the change counts of transactions, and the used record numbers.
+  /// Recreates lost tables and views whose contents can be derived, and triggers and indexes that
+  /// another program has changed; records unrecorded changes; rebuilds damaged indexes and the
+  /// index of the history; corrects the change counts of transactions and the used record numbers.
   ///
-  /// The repair is a transaction of the kind ``TransactionKind/gap``; it contains the unrecorded
-  /// changes, and its reason describes the other repairs. Another transaction of the author
-  /// normalizes texts to Unicode NFC. If a step fails, it is rolled back and the other steps
+  /// The repair is a transaction of the kind ``TransactionKind/gap``, which contains the unrecorded
+  /// changes; if the entry has no reason, the reason lists the repairs. Another transaction of the
+  /// author normalizes texts to Unicode NFC. If a step fails, it is rolled back and the other steps
   /// continue. Damage that cannot be repaired is left unchanged.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction; nothing

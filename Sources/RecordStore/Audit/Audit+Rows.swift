@@ -8,7 +8,7 @@ extension Audit {
         WHEN typeof(ts) <> 'integer' OR typeof(lo) <> 'integer' OR typeof(actor) <> 'integer'
           OR typeof(kind) <> 'integer' OR typeof(n) NOT IN ('integer', 'null')
           OR typeof(clock) NOT IN ('integer', 'null') OR typeof(ref) NOT IN ('integer', 'null')
-          THEN 'the transaction has a value of another type'
+          THEN 'the transaction has a value of the wrong SQLite type'
         WHEN kind NOT BETWEEN 0 AND ?1 THEN 'the transaction has an unknown kind'
         WHEN ts NOT BETWEEN -62135596800000 AND 253402300799999
           THEN 'the time of the transaction is outside the years 1 to 9999'

@@ -28,8 +28,8 @@ extension Audit {
     return found
   }
 
-  /// Returns the last transaction that changed what the rule reads, for each record; empty if the
-  /// rule also reads other records, because these may be the cause.
+  /// Returns, for each record, the last transaction that created it or changed a property that the
+  /// rule reads; empty if the rule also reads other records, because these may be the cause.
   private func newestTransactions(
     _ rule: TableRule, _ table: Table
   ) throws(StoreError) -> [Int: Int] {

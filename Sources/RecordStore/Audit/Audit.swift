@@ -1,7 +1,7 @@
 internal import Records
 internal import SQLEngine
 
-/// Checks and repairs a file.
+/// Checks and repairs a store.
 public final class Audit: Part {
   let catalog: Catalog
   let journal: Journal
@@ -231,10 +231,10 @@ public final class Audit: Part {
         add("the transaction has \(numbers[4]) changes; expected \(numbers[2])")
       } else if numbers[1] > 0 || row[1] == .integer(0), numbers[1] != numbers[2] &+ numbers[3] {
         add(
-          "the transaction made \(numbers[1]) changes, of which \(numbers[2] &+ numbers[3]) are left"
+          "the transaction made \(numbers[1]) changes, but \(numbers[2] &+ numbers[3]) are stored"
         )
       }
-      if numbers[6] != 1 { add("the transactions before this one are missing") }
+      if numbers[6] != 1 { add("transactions before this one are missing") }
       if numbers[7] != 0 { add("the transaction is older than the one before it") }
     }
     let strays = try engine.rows(
@@ -325,7 +325,8 @@ public final class Audit: Part {
         WHERE c.seq IS NULL OR c.rec <> i.rec OR c.prop <> i.prop
         """)
     return [
-      ("a change is missing from the index", missing), ("the index has an extra change", extra),
+      ("a change is missing from the index of the history", missing),
+      ("the index of the history has an extra change", extra),
     ]
     .flatMap { finding, rows in
       rows.map { row in
@@ -384,7 +385,7 @@ public final class Audit: Part {
         if finding == nil, stored == .null, table.calculated.contains(property.name) { continue }
         let value = table.storages[index].fitting(stored)
         if finding != nil {
-          // The kind is unknown, so the value cannot be checked.
+          // The calculation failed, so there is no value to check.
         } else if value == nil, stored != .null {
           finding = "\(Self.words(stored, property.kind)) is not a valid \(property.kind.name)"
         } else {
@@ -426,7 +427,8 @@ public final class Audit: Part {
     return (try? engine.value("SELECT tx FROM wb_change WHERE seq = ?1", .integer(change)))?.integer
   }
 
-  /// Finds duplicates of unique values, which are possible if another program recreated the table.
+  /// Finds duplicates of unique values, which are possible, for example, if another program has
+  /// removed the unique index.
   private func sharedIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     var found: [IntegrityIssue] = []
     for column in table.columns where column.isUnique {

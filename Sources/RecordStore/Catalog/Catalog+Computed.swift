@@ -144,8 +144,8 @@ extension Catalog {
     return columns
   }
 
-  /// Adds the computed properties that cannot be generated columns, because they need other tables
-  /// or functions that SQLite does not have.
+  /// Returns the schema with those computed properties of the types that cannot be generated
+  /// columns, because they need other tables or functions that SQLite does not have.
   func calculating(
     _ schema: StoreSchema, of types: [RecordType]
   ) throws(StoreError) -> StoreSchema {
@@ -302,8 +302,8 @@ extension Catalog {
         try statement.bind(checking.values + (number.map { [.integer($0)] } ?? []))
         defer { statement.reset() }
         guard try statement.step() else { return }
-        // An intermediate step can be NULL although the result is not, for example as an operand of
-        // `is`.
+        // Values are compared too, because an intermediate NULL need not make the result NULL, for
+        // example as an operand of `is`.
         let isLost = value == .null && statement.column(0) != .null
         guard isLost || column.differs(value, from: statement.column(1)) else { return }
         throw StoreError(.rule, .fact(.computedInexactly))

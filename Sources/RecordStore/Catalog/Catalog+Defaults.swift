@@ -4,7 +4,7 @@ internal import SQLEngine
 
 /// The defaults of a type that depend on the new record, on other records or on the clock.
 struct CalculatedDefaults {
-  /// The properties with the default `next`.
+  /// Indexes of the properties with the default `next`.
   let counted: [Int]
   /// The calculated defaults, each after the defaults that it reads.
   let inOrder: [CalculatedDefault]
@@ -30,11 +30,11 @@ final class CalculatedDefault {
 }
 
 extension Catalog {
-  /// Returns the values of a record to be created with its calculated defaults, and its computed
+  /// Returns the values of a record to be created, including calculated defaults and computed
   /// values; nil for values that cannot be calculated yet, such as the next number.
   ///
   /// - Parameters:
-  ///   - omitted: The properties that get their default; their values are replaced.
+  ///   - omitted: The properties whose values are replaced by their calculated defaults.
   ///   - place: The list that the record will be added to, or nil.
   public func withDefaults(
     _ values: [Value?], of type: String, omitting omitted: Set<String>,
@@ -52,9 +52,9 @@ extension Catalog {
   }
 
   /// - Parameters:
-  ///   - omitted: The properties that get their default if they are nil; required properties always
-  ///   get their default.
-  ///   - listValues: The values of columns that lists add.
+  ///   - omitted: The optional properties that get their default if they are nil; a required
+  ///   property that is nil always gets its default.
+  ///   - listValues: The values of the owner and position columns, by column name.
   ///   - isFinal: Whether a transaction is creating the record with these values. Otherwise the
   ///   values of omitted properties are replaced, and a default that fails is nil.
   func withDefaults(

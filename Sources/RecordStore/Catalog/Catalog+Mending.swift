@@ -14,7 +14,7 @@ extension Catalog {
   }
 
   private static func hash(of texts: [String]) -> Int {
-    // FNV-1a, because it is short and must be stable across versions of the program.
+    // FNV-1a, because it is simple and every version of the program must compute the same hash.
     let prime: UInt64 = 0x100_0000_01b3
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for var text in texts {

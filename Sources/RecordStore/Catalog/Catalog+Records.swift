@@ -59,8 +59,8 @@ extension Catalog {
     return (values, failures)
   }
 
-  /// Parameter ?1 is the record number; the values of the properties that the expression reads
-  /// follow.
+  /// Parameter ?1 is the record number; the values of the properties without a column that the
+  /// expression reads follow.
   private static func step(
     _ column: ComputedColumn, _ operands: [Int], _ table: Table
   ) -> String {

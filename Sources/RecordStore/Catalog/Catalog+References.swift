@@ -21,8 +21,8 @@ extension Catalog {
     }
   }
 
-  /// Returns a computed property for the owner of a type's records, by the name that the owned list
-  /// declares.
+  /// Returns a computed property for the owner of a type's records; nil unless a list that owns
+  /// them declares this name for the owner.
   package func owner(named name: String, of type: String) -> Property? {
     OwningList.lists(owning: type, among: types).first { $0.givenName == name }.map { list in
       Property(
@@ -72,7 +72,7 @@ extension Catalog {
         }
       }
     }
-    // By item type, then by lowercased column name.
+    // By item type, then by lowercased name.
     var holders: [String: [String: PropertyReference]] = [:]
     for owner in others where owner.leadsToRecords {
       for property in owner.properties {
@@ -279,7 +279,7 @@ extension Catalog {
     return commands
   }
 
-  /// A definition has a higher rank than the definitions that it uses.
+  /// A definition uses only definitions of the same rank or a lower rank.
   private static func rank(_ object: String, _ text: String) -> Int {
     guard let kept = KeptDefinition(object: object, text: text) else { return 0 }
     switch kept.kind {

@@ -64,7 +64,7 @@ extension Catalog {
     return found
   }
 
-  /// Ignores changes of list positions, and of all lists except lists of references.
+  /// Ignores changes of list positions, and of lists of records other than lists of references.
   private func ownEvents(
     of table: Table, _ before: FormerRecords
   ) throws(StoreError) -> [Int: Rule.Event] {

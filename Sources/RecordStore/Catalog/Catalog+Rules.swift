@@ -135,8 +135,8 @@ extension Catalog {
   /// Returns the numbers of the records that break a rule, in ascending order.
   ///
   /// - Parameters:
-  ///   - change: Only records that changed after the change of this number are checked; nil for all
-  ///   records.
+  ///   - change: Only records that changed, or whose rule reads a record that changed, after the
+  ///   change of this number are checked; nil for all records.
   ///   - numbers: The records to check if `change` is nil; nil for all records.
   func broken(
     _ rule: TableRule, _ table: Table, since change: Int?, among numbers: [Int]? = nil,
@@ -225,8 +225,8 @@ extension Catalog {
     return rules
   }
 
-  /// Returns the given records of a type that break a rule of severity `warn`, without rules about
-  /// events and rules that cannot be evaluated.
+  /// Returns the given records of a type that break a rule of severity `warn`. Rules about events,
+  /// and rules that cannot be evaluated, are skipped.
   public func recordsWarned(
     of type: String, among candidates: [Int]
   ) throws(StoreError) -> Set<Int> {

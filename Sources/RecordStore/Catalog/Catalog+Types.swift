@@ -1,8 +1,8 @@
 internal import Records
 
 extension Catalog {
-  /// Throws if a view or another object has replaced a table of the store, because the query of a
-  /// view may never end.
+  /// Throws if another program has created a view or virtual table whose name begins with `wb_`,
+  /// because the query of a view may never end.
   func checkTables() throws(StoreError) {
     let strange = try engine.value(CatalogQuestions.strangeTables)
     guard let name = strange.text else { return }

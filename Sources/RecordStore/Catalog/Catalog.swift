@@ -16,7 +16,7 @@ public final class Catalog: Part {
   package private(set) var alterations = 0
   private(set) var tables: [String: Table] = [:] { didSet { (lastTable, hasRules) = (nil, nil) } }
   private(set) var leadsToRecords = false
-  /// The tables of the ``types``, followed by the tables of their lists of references.
+  /// The tables of the ``types`` and of their lists of references.
   private(set) var allTables: [Table] = []
   private(set) var schema = StoreSchema(types: [])
   private var lastSchema: (type: RecordType, revision: Int, schema: StoreSchema)?
@@ -24,8 +24,8 @@ public final class Catalog: Part {
   /// Caches the last result, because the next lookup is usually for the same table.
   private var lastTable: Table?
   private var hasRules: (any: Bool, atEnd: Bool)?
-  /// The definitions that the database keeps for its client, such as screens and commands, in the
-  /// order of definition.
+  /// The definitions that the database keeps for its client, such as screens and commands; those of
+  /// one kind are in the order of definition.
   public private(set) var keptDefinitions: [KeptDefinition] = [] {
     didSet { definitionsRevision += 1 }
   }
@@ -37,7 +37,8 @@ public final class Catalog: Part {
   private(set) var damagedDefinitions: [IntegrityIssue] = []
   private var objections: [String: String?] = [:]
   private(set) var format = Schema.version
-  /// Whether the header names this application, and has the same format number as the table.
+  /// Whether the file header contains this application's ID, and the same format number as
+  /// `wb_state`.
   private(set) var isMarked = true
   private(set) var schemaVersion = 0
   /// Whether definitions have changed since the trigger hash was saved.
@@ -194,7 +195,7 @@ public final class Catalog: Part {
   /// new table and trigger.
   private static let cacheSize = 16 * 1024
 
-  /// Creates the tables of a new store, or loads the schema of an existing store, which is repaired
+  /// Creates the tables of a new store, and loads the schema. A damaged or older schema is repaired
   /// at the first write.
   ///
   /// - Parameter body: Reads further state in the same read transaction.
@@ -270,7 +271,7 @@ public final class Catalog: Part {
 
   private func readFormat() throws(StoreError) {
     let mark = try engine.value(CatalogQuestions.format).integer ?? 0
-    // A dump and restore loses the format number in the header but keeps the number in the table.
+    // A dump and restore loses the format number in the header but keeps the number in `wb_state`.
     let noted = try engine.value(CatalogQuestions.notedFormat).integer
     let version = max(mark, noted ?? 0)
     guard version <= Schema.version else {
@@ -290,7 +291,7 @@ public final class Catalog: Part {
     try inspectTriggers()
   }
 
-  /// After a failure, the next call reads the definitions again.
+  /// After a failure, the next call of ``follow()`` reads the definitions again.
   func loadTypes() throws(StoreError) {
     do {
       try readTypes()
@@ -353,7 +354,7 @@ public final class Catalog: Part {
 
   /// Runs a closure on a consistent snapshot of the file.
   ///
-  /// Reloads ``types`` first if another program has changed them since ``Journal/refresh()``.
+  /// Reloads ``types`` first if another program has changed them; not inside a transaction.
   ///
   /// - Parameter mapError: Converts an error of the store into the caller's error type.
   public func inOneState<Result, Failure: Error>(

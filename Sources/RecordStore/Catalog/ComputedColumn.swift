@@ -18,7 +18,7 @@ final class ComputedColumn {
   private(set) lazy var wholeSQL = analyzed.map { $0.wholeSQL(castFor: property) } ?? sql
   private let analyzed: AnalyzedExpression?
   /// SQL that raises an error where portable SQL returns NULL; nil if portable SQL never hides an
-  /// error.
+  /// error, and for an expression evaluated on reading.
   let checking: (sql: String, values: [SQLValue])?
   /// Casts an SQL value to the type of the column, without rounding a Decimal.
   func exactly(_ value: String) -> String {
@@ -30,7 +30,7 @@ final class ComputedColumn {
     }
   }
 
-  /// Ignores the last digits of binary fractions, and different notations of numbers in texts.
+  /// Ignores the last digits of binary fractions, and all numbers within texts.
   func differs(_ value: SQLValue, from exact: SQLValue) -> Bool {
     switch (value, exact) {
     case (.null, .null), (_, .null): return false
@@ -55,7 +55,7 @@ final class ComputedColumn {
   let reading = KeptStatement()
 
   /// - Parameters:
-  ///   - schema: All other types, used in errors about expressions that read them.
+  ///   - schema: All types, including `type`.
   ///   - mirror: The database to try the expression in; nil if it was tried before.
   ///   - values: Information about the values of the other computed properties.
   /// - Throws: ``StoreError`` with the position of the invalid token.

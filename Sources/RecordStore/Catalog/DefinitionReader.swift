@@ -20,7 +20,8 @@ public protocol DefinitionReader {
   func propertyWithoutTail(_ definition: String) -> String?
 
   /// Returns why a definition is not a valid command: it is another command, contains several
-  /// commands, or could not have been entered by a user. Returns nil if the command is valid.
+  /// commands, or could not have been entered by a user. Returns nil if the command is valid, and
+  /// for a rule that cannot be parsed, so that ``rule(from:)`` rejects it.
   ///
   /// - Parameter verb: The expected first word.
   func objection(to definition: String, as verb: String) -> String?
@@ -28,12 +29,12 @@ public protocol DefinitionReader {
   /// Returns a valid command without comments.
   func withoutComments(_ definition: String) -> String
 
-  /// Splits a `Property.computation` into tokens.
+  /// Splits a `Property.computation` or a calculated default into tokens.
   ///
   /// - Throws: `DefinitionError` if the text is not an expression.
   func expression(from text: String) throws(DefinitionError) -> RecordExpression
 
-  /// Returns the text of an expression with the names of some tokens replaced.
+  /// Returns the text of an expression with some names replaced, by token index.
   ///
   /// - Throws: `DefinitionError` if the text is not an expression.
   func expression(

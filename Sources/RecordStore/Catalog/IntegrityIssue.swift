@@ -4,9 +4,9 @@ public import Records
 public struct IntegrityIssue: Hashable, Sendable {
   /// The problem, in words for users.
   public var finding: String
-  /// The affected record; nil if several are affected, or its type was dropped.
+  /// The affected record; nil if none or several are affected, or its type was dropped.
   public var record: RecordID?
-  /// The name of the affected property; nil if several are affected.
+  /// The name of the affected property; nil if none or several are affected.
   public var property: String?
   /// The number of the affected transaction, if known.
   public var transaction: Int?

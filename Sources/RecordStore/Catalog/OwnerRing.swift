@@ -3,8 +3,8 @@ internal import Records
 /// Finds records that own themselves through a cycle of lists.
 ///
 /// The store prevents such cycles, because no outside list would own the records, and deleting one
-/// would delete all. A cycle can still arise if another program creates it, or if a list of
-/// references is altered to own its items.
+/// would delete all. Another program can create a cycle, and altering a list of references to own
+/// its items would create one if a record is listed in itself.
 struct OwnerRing {
   private let table: Table
   private let members: [(table: Table, owners: [(column: String, owner: Table)])]

@@ -1,6 +1,6 @@
 internal import Records
 
-/// Tables of another database for copies of records.
+/// SQL that creates and fills the tables of a past state, in another database.
 extension Table {
   func pastCreation(_ computed: ComputedColumns, isStrict: Bool = true) -> String {
     var columns = ["id INTEGER PRIMARY KEY"]

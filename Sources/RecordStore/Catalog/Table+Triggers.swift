@@ -86,8 +86,8 @@ extension Table {
     return ["DELETE FROM wb_victim WHERE \(isOwnNote);"] + rows
   }
 
-  /// If NULL is not allowed, OR REPLACE uses the column's default. Only older files have such a
-  /// default; without it, the statement fails.
+  /// If NULL is not allowed, OR REPLACE uses the column's default; without a default, the statement
+  /// fails. Older files have more defaults.
   private func incoming(_ column: TableColumn) -> String {
     guard !column.isOptional, let initial = column.formerDefaultLiteral else {
       return "new.\(column.name)"

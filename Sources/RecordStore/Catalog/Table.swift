@@ -16,8 +16,8 @@ final class Table {
   let columns: [TableColumn]
   /// The numbers in `wb_prop` whose changes are recorded.
   let recorded: [Int]
-  /// The SQL that reads each property: its column or, for a computed property without a column, its
-  /// expression; NULL instead of the expression if ``calculatesInSteps``.
+  /// The SQL that reads each property: its column, the subquery of a list of records, or the
+  /// expression of a computed property without a column (NULL if ``calculatesInSteps``).
   private(set) var readings: [String]
   /// Like ``readings``, but with NULL for properties without a column.
   var readingsOfColumns: [String] {
@@ -95,8 +95,8 @@ final class Table {
     refersToMany = type.properties.contains(where: \.refersToMany)
   }
 
-  /// Creates the table used while its columns change; only its triggers and stored records can be
-  /// used.
+  /// Creates the table that exists while columns change; only its triggers and stored records are
+  /// available.
   init(loosening table: Table, columns: [TableColumn], named name: String) {
     id = table.id
     type = table.type
@@ -197,7 +197,7 @@ final class Table {
   /// Returns the index in ``columns``; nil for a property without a column.
   func place(ofProperty index: Int) -> Int? { places[index] }
 
-  /// Excludes the columns of lists that contain the records.
+  /// Excludes the owner and position columns, which exist for each list that owns the records.
   var propertyColumns: ArraySlice<TableColumn> {
     columns.prefix(columns.count - 2 * links.count)
   }

@@ -1,4 +1,4 @@
-/// A committed state of a file, shared by all stores in the process that have the file open.
+/// Identifies a committed state of a file, for all stores in the process that have the file open.
 package struct CommittedState: Hashable, Sendable {
   package let file: FileIdentity
   /// The number of the last change.

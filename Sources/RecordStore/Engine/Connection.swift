@@ -67,8 +67,8 @@ final class Connection {
   /// added to the schema.
   func readingTriggers() -> Connection { Connection(open) }
 
-  /// Whether so many types were defined in succession that further triggers are added directly to
-  /// the schema table.
+  /// Whether so many types were defined in succession that further triggers are added to the schema
+  /// table without CREATE TRIGGER.
   var isDefiningMany: Bool { open.definitions >= Self.mostCreated }
 
   /// Maximum number of successive type definitions that use CREATE TRIGGER.

@@ -1,7 +1,7 @@
 public import Records
 internal import SQLEngine
 
-/// Reads the stored rows of a table or view of any SQLite database, which need not be a store.
+/// Reads the rows of a table or view of any SQLite database, which need not be a store.
 public final class DatabaseTable {
   /// The names of the columns.
   public let columns: [String]

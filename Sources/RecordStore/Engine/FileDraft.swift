@@ -69,7 +69,7 @@ package final class FileDraft {
 
   deinit { abandon() }
 
-  /// Also removes drafts that killed programs left behind.
+  /// Writes a database, after removing drafts that killed programs left behind.
   ///
   /// - Parameter body: Writes the database at the given path, and closes it.
   package static func writeDatabase(

@@ -1,5 +1,5 @@
-/// Failures whose messages contain no names or numbers.
 extension StoreError {
+  /// Failures with constant messages.
   package enum Fact: String, Sendable {
     case blob = "the result is a blob; expected a number or a text"
     case beforeHistory = "the time is before the first transaction"

@@ -2,9 +2,9 @@ internal import Records
 public import Values
 
 extension StoreError {
-  /// Returns the failure in the language of a table: its ``fault``, or else its ``kind``.
+  /// Returns the failure in the language of a string table: its ``fault``, or else its ``kind``.
   ///
-  /// A message that the caller has given stays as it is.
+  /// Returns ``message`` if the table lacks the sentence, or the caller has given the message.
   public func localized(in table: StringTable) -> String {
     if case .stated(let message) = reason { return message }
     let arguments: [String: String?]

@@ -4,7 +4,7 @@ internal import SQLEngine
 internal import Values
 
 extension StoreError {
-  /// The message, in words for users.
+  /// The English message, in words for users.
   public var message: String { reason.english.message }
 
   /// A hint, such as the syntax of a value, if the message is not sufficient.
@@ -277,7 +277,7 @@ extension StoreError.Reason {
     case .longText(let bytes):
       "a text in the expression is longer than \(bytes / 1_000_000) million bytes"
     case .slow(let limit): "stopped: this takes longer than \(limit / 1000) s"
-    case .large(let bytes): "stopped: this takes more than \(bytes >> 20) MB of memory"
+    case .large(let bytes): "stopped: this takes more than \(bytes >> 20) MiB of memory"
     case .otherType(let type, let other):
       "the expression is for records of \(type), not of \(other)"
     case .needsRecord(let type): "the expression reads properties of \(type) and needs a record"
@@ -497,7 +497,7 @@ extension EngineError {
       "stopped: a text or a blob is longer than "
         + "\(EngineLimits.longestText / 1_000_000) million bytes"
     case .exceeded: "stopped: this takes too long; run check to see whether the database is damaged"
-    // SQLite's error for abs() of the minimum integer.
+    // SQLite's error for sum(), and for abs() of the minimum integer.
     case .statement where message == "integer overflow": "the result does not fit in 64 bits"
     case .busy, .readOnly, .interrupted, .unopenable, .statement, .notUnique, .missingValue,
       .dangling, .constraint, .refused, .lostTransaction, .unknownOutcome, .failure:

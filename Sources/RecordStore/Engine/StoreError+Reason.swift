@@ -184,7 +184,7 @@ extension StoreError {
     case changedByUnknown(RecordID)
   }
 
-  /// A use that prevents an object from being dropped, deleted or undone.
+  /// A use that prevents a definition from being dropped, or a record from being deleted.
   package enum Use: Hashable, Sendable {
     case properties([PropertyReference])
     case computed(PropertyReference)
