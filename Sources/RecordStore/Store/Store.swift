@@ -195,9 +195,9 @@ extension Store {
 
   /// Runs a closure as a transaction, or as a part of the open transaction.
   ///
-  /// If the closure throws, its changes are rolled back. The log gets one entry, or a line in the
-  /// entry of the transaction that ``begin(_:)`` opened. A transaction without changes is not
-  /// logged.
+  /// If the closure throws, its changes are rolled back. The log gets one entry; within an open
+  /// transaction, the command is added to the entry of that transaction. A transaction without
+  /// changes is not logged.
   ///
   /// - Parameters:
   ///   - isCurrent: Whether the closure relies on values read since ``Journal/refresh()``.
