@@ -76,7 +76,8 @@ extension DefinitionError {
     /// The type has a second title; the associated value is the name of the first title.
     case secondTitle(String)
 
-    /// The property's name is empty or contains the character U+0000.
+    /// The property's name, or the name for the owner in an owned list, is empty or contains the
+    /// character U+0000.
     case propertyWithoutName
     /// The name is reserved and cannot be used for a property.
     case reservedProperty(String)
@@ -99,11 +100,11 @@ extension DefinitionError {
     case rangeOfOtherKind(ValueRange, PropertyKind)
     /// The range is empty.
     case emptyRange(ValueRange)
-    /// A bound has more digits than the property.
+    /// A bound has more digits than the property allows.
     case boundTooLong(Value)
     /// The kind cannot have a length.
     case noLength(PropertyKind)
-    /// No text can have this length.
+    /// The range of lengths is empty, or a bound is negative or greater than 1,000,000,000.
     case impossibleLength(LengthRange)
     /// The kind cannot have a pattern.
     case noPattern(PropertyKind)
@@ -113,11 +114,11 @@ extension DefinitionError {
     case onlyEmptyMatches(TextPattern)
     /// The kind cannot have a unit.
     case noUnit(PropertyKind)
-    /// The unit is empty, has several lines, or begins or ends with white space.
+    /// The unit is empty, contains a control character, or begins or ends with white space.
     case malformedUnit
     /// The kind cannot have a prefix.
     case noPrefix(PropertyKind)
-    /// The prefix is empty, has several lines, or begins or ends with white space.
+    /// The prefix is empty, contains a control character, or begins or ends with white space.
     case malformedPrefix
     /// Numbers of the kind cannot be grouped.
     case noGroups(PropertyKind)
@@ -148,11 +149,11 @@ extension DefinitionError {
     case notComputable(PropertyKind)
     /// A computed number of this kind can have at most this many digits.
     case computedDigits(PropertyKind, limit: Int)
-    /// A computed property has limits.
+    /// A computed property is a key or unique, or has a range, a length or a pattern.
     case limitsOfComputed
     /// A computed property has a default.
     case defaultOfComputed
-    /// A key has a default.
+    /// A key has a fixed default.
     case defaultOfKey
     /// The kind cannot have the default `today`.
     case noToday(PropertyKind)
@@ -209,9 +210,11 @@ extension DefinitionError.Code {
     case .onlyEmptyMatches(let pattern):
       "only the empty text matches \(pattern), and a key cannot be empty"
     case .noUnit(let kind): "\(kind.name) cannot have a unit; only numbers can"
-    case .malformedUnit: "a unit must be a text such as \"€\", without white space around it"
+    case .malformedUnit:
+      "a unit must be a text such as \"€\", without control characters or white space around it"
     case .noPrefix(let kind): "\(kind.name) cannot have a prefix; only numbers can"
-    case .malformedPrefix: "a prefix must be a text such as \"$\", without white space around it"
+    case .malformedPrefix:
+      "a prefix must be a text such as \"$\", without control characters or white space around it"
     case .noGroups(let kind): "\(kind.name) cannot be grouped; only Integer and Decimal can"
     case .digits(let kind, let limit):
       "a \(kind.name) can have 1 to \(limit) digits in all, at least one before the point"
@@ -234,7 +237,8 @@ extension DefinitionError.Code {
       "\(kind.name) cannot be computed; \(PropertyKind.computable.listed(with: "and")) can"
     case .computedDigits(let kind, let limit):
       "a computed \(kind.name) can have at most \(limit) digits in all"
-    case .limitsOfComputed: "a computed property cannot have limits; use a rule"
+    case .limitsOfComputed:
+      "a computed property cannot be a key, unique or limited; use a rule"
     case .defaultOfComputed: "a computed property cannot have a default"
     case .defaultOfKey: "a key differs in every record, so it cannot have a fixed default"
     case .calculatedList: "the default of a list cannot be calculated"

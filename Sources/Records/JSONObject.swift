@@ -1,7 +1,7 @@
 /// A JSON object whose members are converted to the kinds of a type's properties.
 ///
 /// Strings are parsed like cells of CSV: `"12.50"` is a decimal, and `"2026-11-21"` a date. Numbers
-/// are exact. A member that is given twice is an error.
+/// of up to 38 digits without an exponent are exact. A member that is given twice is an error.
 public struct JSONObject: Sendable {
   enum Member: Sendable {
     case null
@@ -25,7 +25,8 @@ public struct JSONObject: Sendable {
     self = try parser.document()
   }
 
-  /// Returns the objects of a member that is an object or a list of objects; nil for other values.
+  /// Returns the objects of a member that is an object or a list of objects; nil if it has another
+  /// value or does not exist.
   public func objects(_ name: String) -> [JSONObject]? {
     members.first { $0.name == name }.flatMap { Self.objects($0.member) }
   }

@@ -106,7 +106,9 @@ extension PropertySubject {
     return found + ((self as? any RuledSubject)?.broken(.error) ?? [])
   }
 
-  /// Returns the violations of rules with the severity ``Rule/Severity/warn``.
+  /// Returns the violations of the object's rules of the severity ``Rule/Severity/warn``.
+  ///
+  /// The objects in its lists are not checked.
   public func warnings() -> [Violation] { (self as? any RuledSubject)?.broken(.warn) ?? [] }
 
   /// Checks all rules, as a form does at the end of editing.

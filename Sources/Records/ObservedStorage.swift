@@ -69,8 +69,8 @@ class TypedStorage<Wrapped>: ObservedStorage {
 
 final class ValueStorage<Wrapped: PropertyValue>: TypedStorage<Wrapped> {
   private let rules: ((inout Property) -> Void)?
-  /// The last value assigned in Swift, which may be more precise; for example, a `Date` has
-  /// fractions of a millisecond.
+  /// The last value assigned in Swift, which may be more precise than its property value; for
+  /// example, a `Date` has fractions of a millisecond.
   private var assigned: Wrapped
 
   init(_ value: Wrapped, rules: ((inout Property) -> Void)? = nil) {

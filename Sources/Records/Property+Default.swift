@@ -2,8 +2,8 @@ extension Property {
   /// The fixed default of new records: the given default, nil for an optional property, otherwise
   /// the zero of the kind.
   ///
-  /// Nil also for a key or a computed property, if the rules forbid the zero, and if the default is
-  /// calculated or depends on the clock.
+  /// Nil also for a key or a computed property, if the kind has no zero or the rules forbid it, and
+  /// if the default is calculated or depends on the clock.
   public var defaultValue: Value? {
     switch givenDefault {
     case .value(let value): return value

@@ -30,8 +30,8 @@ public protocol PropertySubject: NotifyPropertyChanged {
 }
 
 extension PropertySubject {
-  /// Returns the name of the ``Observed`` property at a key path, such as `ada.propertyName(of:
-  /// \.age)`.
+  /// Returns the name of the ``Observed`` property at a key path; for example, `age` for
+  /// `ada.propertyName(of: \.age)`.
   ///
   /// Any other key path, such as a computed property's, is a runtime error.
   public func propertyName<Wrapped>(of keyPath: KeyPath<Self, Wrapped>) -> String {
@@ -41,7 +41,8 @@ extension PropertySubject {
     return name
   }
 
-  /// Returns the description of the ``Observed`` property of this name; nil if there is none.
+  /// Returns the description of the ``Observed`` property of this name; nil if the property does
+  /// not exist or is a list of objects.
   public func property(named name: String) -> Property? {
     ObservedProperties.of(self)[name]?.property
   }
@@ -52,7 +53,8 @@ extension PropertySubject {
     ObservedProperties.of(self)[name]?.propertyValue
   }
 
-  /// Returns the objects of the ``Observed`` array of this name; nil if there is none.
+  /// Returns the objects of the ``Observed`` array of objects of this name; nil if there is no such
+  /// array.
   public func items(of name: String) -> [any PropertySubject]? {
     ObservedProperties.of(self)[name]?.objects
   }

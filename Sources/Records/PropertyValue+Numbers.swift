@@ -59,7 +59,7 @@ extension Double: PropertyValue {
 }
 
 extension Float: PropertyValue {
-  /// A 64-bit floating-point number, limited to the range of `Float`.
+  /// A 64-bit floating-point number; ``property(named:)`` limits it to the range of `Float`.
   public static var kind: PropertyKind { .double }
   /// Zero.
   public static var defaultValue: Float { 0 }

@@ -10,7 +10,7 @@ public protocol PropertyValue {
   static var kind: PropertyKind { get }
   /// Whether the type can represent a missing value.
   static var isOptional: Bool { get }
-  /// The value after a field is cleared: nil, or the zero of the type.
+  /// An initial value of the type: nil for an optional, otherwise the zero if the type has one.
   static var defaultValue: Self { get }
 
   /// Returns a property of the type, with the type's own rules.
@@ -70,7 +70,7 @@ extension Bool: PropertyValue {
   /// The Boolean as a value.
   public var propertyValue: Value? { .boolean(self) }
 
-  /// Creates a Boolean from a value; nil for other values.
+  /// Creates a Boolean from a Boolean value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .boolean(let value) = propertyValue else { return nil }
     self = value
@@ -100,7 +100,7 @@ extension Instant: PropertyValue {
   /// The date and time as a value.
   public var propertyValue: Value? { .dateTime(self) }
 
-  /// Creates a date and time from a value; nil for other values.
+  /// Creates a date and time from a date and time value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .dateTime(let value) = propertyValue else { return nil }
     self = value
@@ -115,7 +115,7 @@ extension ClockTime: PropertyValue {
   /// The time as a value.
   public var propertyValue: Value? { .time(self) }
 
-  /// Creates a time from a value; nil for other values.
+  /// Creates a time from a time value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .time(let value) = propertyValue else { return nil }
     self = value
@@ -130,7 +130,7 @@ extension TimeSpan: PropertyValue {
   /// The duration as a value.
   public var propertyValue: Value? { .duration(self) }
 
-  /// Creates a duration from a value; nil for other values.
+  /// Creates a duration from a duration value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .duration(let value) = propertyValue else { return nil }
     self = value
@@ -145,7 +145,7 @@ extension CalendarMonth: PropertyValue {
   /// The month as a value.
   public var propertyValue: Value? { .month(self) }
 
-  /// Creates a month from a value; nil for other values.
+  /// Creates a month from a month value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .month(let value) = propertyValue else { return nil }
     self = value

@@ -3,8 +3,8 @@ public import Records
 /// A condition for records, to which interpolated values are bound: `"age >= \(least)"`.
 ///
 /// An interpolated value is never parsed as a part of the expression, regardless of its characters,
-/// so it needs no quotes and no escapes. Use a list with `in`. Nil is unequal to every value; test
-/// for nil with `is`. A condition can be interpolated in another condition.
+/// so it needs no quotes and no escapes. Use a list with `in`. A comparison with nil is never true;
+/// test for nil with `is`. A condition can be interpolated in another condition.
 ///
 /// ```swift
 /// let people = try store.list("Person", where: "name = \(name) and age in \([36, 41])")
@@ -66,7 +66,7 @@ extension RecordCondition: ExpressibleByStringInterpolation {
       parts.append(.value(value?.propertyValue, Bound.kind))
     }
 
-    /// Binds a value.
+    /// Binds a value, or nil.
     public mutating func appendInterpolation(_ value: Value?) {
       parts.append(.value(value, value?.ownKind))
     }

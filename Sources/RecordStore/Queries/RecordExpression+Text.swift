@@ -4,11 +4,11 @@ public import Records
 extension RecordExpression {
   /// Parses an expression, such as `age > 30 and name like 'A%'`.
   ///
-  /// Texts are in `'` or `"`, and names that need quotes are in backticks. Session names and dates
-  /// without quotes are not supported.
+  /// Texts are in `'` or `"`, and names that need quotes are in backticks. Dates must be quoted;
+  /// session names are not supported.
   ///
-  /// - Throws: ``StoreError`` if a text or comment is not closed. All other errors are found when
-  ///   the expression is compiled.
+  /// - Throws: ``StoreError`` if quotes, a bracket or a comment are not closed, or if the text
+  ///   contains the character U+0000. All other errors are found when the expression is compiled.
   public init(_ text: String) throws(StoreError) {
     self.init(try SQLText.tokens(ofExpression: text))
   }

@@ -1,6 +1,6 @@
 public import Records
 
-/// Selects and orders records of a type.
+/// Selects and orders records of a type, or calculates values from them.
 public struct RecordQuery: Sendable {
   /// A term to order by.
   public struct Order: Hashable, Sendable {
@@ -26,17 +26,18 @@ public struct RecordQuery: Sendable {
   public var groups: [CompiledExpression] = []
   /// Whether a row can combine several records.
   public var isGrouped: Bool { !groups.isEmpty || columns.contains(where: \.isAggregate) }
-  /// The terms to order by, most significant first; records with equal terms are ordered by number.
+  /// The terms to order by, most significant first. Records with equal terms are ordered by number;
+  /// groups are not.
   public var order: [Order]
-  /// The maximum number of records; nil for no limit.
+  /// The maximum number of rows in the result; nil for no limit.
   public var limit: Int?
-  /// The number of records to skip.
+  /// The number of rows to skip.
   public var offset = 0
   /// The numbers of the records to select from; nil for all.
   public var numbers: [Int]?
   /// The range of numbers to select from; nil for all.
   package var span: ClosedRange<Int>?
-  /// The values of the session names in the condition and the order.
+  /// The values of the session names in the expressions.
   public var parameters: [Value?]
 
   var expressions: [CompiledExpression] {
@@ -61,9 +62,9 @@ public struct RecordQuery: Sendable {
 
 /// The execution plan of a query.
 public struct QueryPlan: Hashable, Sendable {
-  /// The steps as SQLite describes them, except for the names of indexes.
+  /// The steps as SQLite describes them, without aliases, and with indexes named by property.
   public internal(set) var steps: [String] = []
-  /// The properties whose indexes are used.
+  /// The properties whose indexes are searched.
   public internal(set) var indexes: [String] = []
   /// The number of rows visited by full table scans; nil if unknown.
   public internal(set) var scanned: Int? = 0

@@ -201,7 +201,7 @@ struct SQLText {
 }
 
 extension SQLText {
-  /// Returns nil if the part ends inside quotes or a comment.
+  /// Returns nil if the part ends inside quotes, brackets or a comment, or contains U+0000.
   static func tokens(of part: String) -> [ExpressionToken]? {
     var text = SQLText(unchecked: part)
     guard (try? text.scan()) != nil else { return nil }
@@ -210,7 +210,8 @@ extension SQLText {
 
   /// Double quotes enclose texts, like apostrophes.
   ///
-  /// - Throws: ``StoreError`` if the text ends inside quotes or a comment.
+  /// - Throws: ``StoreError`` if the text ends inside quotes, brackets or a comment, or contains
+  ///   U+0000.
   static func tokens(ofExpression written: String) throws(StoreError) -> [ExpressionToken] {
     var text = SQLText(unchecked: written)
     try text.scan()

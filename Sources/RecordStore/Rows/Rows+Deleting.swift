@@ -10,7 +10,7 @@ extension Rows {
     return try allTakenAlong(byDeleting: ids).filter { catalog.type(named: $0.type) != nil }
   }
 
-  /// Like ``takenAlong(byDeleting:)``, but includes references of lists.
+  /// Like ``takenAlong(byDeleting:)``, but includes the rows of lists of references.
   func allTakenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
     var taken = ids
     var known = Set(ids)
@@ -78,8 +78,8 @@ extension Rows {
     return false
   }
 
-  /// Deletes the dependents one by one, from the end of the chain, because the engine cannot
-  /// cascade through long chains.
+  /// Deletes a record and its dependents one by one, from the end of the chain, because the engine
+  /// cannot cascade through long chains.
   ///
   /// - Parameter isJudged: Whether references from remaining records were already checked.
   func deleteEach(byDeleting id: RecordID, isJudged: Bool) throws(StoreError) {

@@ -49,7 +49,7 @@ extension Rows {
       id.type, values, omitting: omitted, number: id.number, wasDeleted: true, in: transaction)
   }
 
-  /// If the list owns its records, the record must be in no list, or in another list of the same
+  /// If the list owns its records, the record must have no owner, or be in another list of the same
   /// owner.
   func insert(
     _ item: RecordID, in place: Store.ListPlace, in transaction: Transaction
@@ -158,7 +158,7 @@ extension Rows {
   /// Arranges the items of a list: keeps as many items as possible at their positions, and moves or
   /// creates the other items.
   ///
-  /// - Parameter create: Returns the row of a new item at a position; nil if the item has no row.
+  /// - Parameter create: Creates the row of a new item and returns it; nil to skip the item.
   private func arrange(
     _ present: [Item], as wanted: [Int], _ columns: Columns,
     create: (_ number: Int, _ position: Int) throws(StoreError) -> Int?

@@ -21,10 +21,10 @@ extension Rows {
 
   /// Returns nil if SQLite assigns the number of the next record.
   ///
-  /// Another program may have deleted the row in `sqlite_sequence`; then the used numbers are read
-  /// from the history.
+  /// Another program may have deleted or changed the row in `sqlite_sequence`. If the row is missing
+  /// or its number is too low, the used numbers are read from the history.
   ///
-  /// - Complexity: O(*n*) in the history since the type was defined if that row is missing.
+  /// - Complexity: O(*n*) in the history since the type was defined if they are read from it.
   func freeNumber(in table: Table) throws(StoreError) -> Int? {
     guard !table.hasSafeNumbers else { return nil }
     let noted = try engine.value(

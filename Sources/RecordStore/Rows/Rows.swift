@@ -1,7 +1,8 @@
 public import Records
 internal import SQLEngine
 
-/// Writes records in an open transaction.
+/// Finds the owner, the dependents and the duplicates of a record; writes records for
+/// ``WriteTransaction``.
 public final class Rows: Part {
   let catalog: Catalog
   /// Whether a record of the type ever had a number, according to the history.
@@ -24,7 +25,8 @@ public final class Rows: Part {
 
   /// - Parameters:
   ///   - given: One validated value for each property of the type.
-  ///   - omitted: Properties that get their calculated default.
+  ///   - omitted: Optional properties that get their calculated default if they are nil; required
+  ///   properties always do.
   func create(
     _ type: String, _ given: [Value?], omitting omitted: Set<String> = [],
     number wanted: Int? = nil,
@@ -341,7 +343,8 @@ public final class Rows: Part {
     }
   }
 
-  /// - Parameter number: The record that gets the value, which is not a conflict itself.
+  /// - Parameter number: The record that gets the value, excluded from the search; nil for a new
+  ///   record.
   private func clash(
     of value: Value, _ table: Table, _ index: Int, _ number: Int?, code: Int = 0
   ) throws(StoreError) -> StoreError? {

@@ -142,7 +142,7 @@ final class Snapshot: Part {
     table.calculated.isEmpty ? [] : try catalog.computedColumns(of: table).others
   }
 
-  /// Loads the records that have or had a value, and indexes the property.
+  /// Loads the records that have or had a value in a property, and indexes the property.
   func load(
     having value: SQLValue, in property: Int, of table: Table,
   ) throws(StoreError) {

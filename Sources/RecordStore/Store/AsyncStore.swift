@@ -24,8 +24,8 @@ public final class AsyncStore: Sendable {
   /// - Parameters:
   ///   - definitions: Parses the definitions in the file.
   ///   - actor: The author of changes, unless another one is given for a transaction.
-  ///   - readers: The maximum number of tasks that read at the same time. A store in memory has no
-  ///     readers, so reading waits for the writer.
+  ///   - readers: The maximum number of tasks that read at the same time. A store in memory and a
+  ///     trial have no readers, so reading waits for the writer.
   ///   - lookingInterval: The interval between checks for changes by other programs while
   ///     ``changes()`` are observed; nil for no checks.
   ///   - clock: Returns the time in milliseconds since 1970.
@@ -56,7 +56,7 @@ public final class AsyncStore: Sendable {
 
   /// Runs a closure that reads from a consistent snapshot of the store.
   ///
-  /// The closure receives a read-only store. The result must be `Sendable`, such as `RecordValues`.
+  /// The closure must not write. The result must be `Sendable`, such as `RecordValues`.
   ///
   /// - Throws: The error of the closure or of the store, or `CancellationError`.
   public func read<Result: Sendable>(
@@ -127,7 +127,7 @@ extension AsyncStore {
   ///
   /// - Parameters:
   ///   - condition: An expression; nil for all records.
-  ///   - order: Comma-separated expressions, each with `desc` after it for descending order.
+  ///   - order: Comma-separated expressions, each optionally followed by `asc` or `desc`.
   ///   - limit: The maximum number of records; nil for no limit.
   /// - Throws: The errors of ``Store/list(_:where:orderedBy:limit:)``, or `CancellationError`.
   public func list(
@@ -139,7 +139,7 @@ extension AsyncStore {
     }
   }
 
-  /// Returns the current values of a record; nil if it does not exist.
+  /// Returns the current values of a record; nil if the record or its type does not exist.
   public func record(_ id: RecordID) async throws -> RecordValues? {
     try await read { store in
       guard let type = store.schema.type(named: id.type) else { return nil }

@@ -75,7 +75,8 @@ extension UndoEngine {
   ///
   /// - Parameter state: A store that ``Store/past(at:reusing:)`` of this store returned.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if a record did not exist, and
-  ///   of ``StoreError/Kind/refused`` if a value does not fit the current type.
+  ///   of ``StoreError/Kind/refused`` if its type was dropped since, or a value does not fit the
+  ///   current type.
   public func restoration(
     of ids: [RecordID], from state: Store
   ) throws(StoreError) -> [Restoration] {

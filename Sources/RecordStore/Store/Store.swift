@@ -6,7 +6,7 @@ package import SQLEngine
 ///
 /// Only one thread can use a store at a time; the compiler rejects code that shares it. Use an
 /// ``AsyncStore`` for many tasks. Several programs, and several stores of one program, can open the
-/// same file. Each store waits while another store writes.
+/// same file. To write, a store waits until no other store writes.
 public final class Store {
   /// The location of a store's records.
   public enum Location: Hashable, Sendable, CustomStringConvertible {
@@ -17,7 +17,8 @@ public final class Store {
     /// In the cluster of this name.
     case cluster(String)
 
-    /// The location in messages: the path of a file, or the name of a cluster.
+    /// The location in messages: the path of a file, `cluster:` and the name of a cluster, or
+    /// `the database in memory`.
     public var description: String {
       switch self {
       case .memory: "the database in memory"
@@ -37,8 +38,8 @@ public final class Store {
     public var busyTimeout = 5_000
     /// Whether each commit waits for the disk, so that a power failure loses no commit.
     public var isDurable = false
-    /// Whether the store is for a trial: changes are never saved to the file, and other programs
-    /// cannot write while the store is open. A missing file is not created.
+    /// Whether the store is for a trial: changes are never saved, and from the first change until
+    /// the store is closed, other programs cannot write to the file. A missing file is not created.
     public var isTrial = false
     /// The name of the file in messages; nil for its path.
     package var fileName: String?
@@ -57,10 +58,11 @@ public final class Store {
     public var owner: RecordID
     /// The name of the list property.
     public var list: String
-    /// The position, counted from 0; nil for the end of the list.
+    /// The position, counted from 0; nil for the last item, or for the position after it if an item
+    /// is inserted.
     public var index: Int?
 
-    /// Creates a position; the end of the list if no index is given.
+    /// Creates a position; without an index, at the end of the list.
     public init(_ owner: RecordID, _ list: String, at index: Int? = nil) {
       self.owner = owner
       self.list = list
@@ -84,7 +86,7 @@ public final class Store {
   public let journal: Journal
   /// Reads past changes by record, property, time and transaction.
   public let history: History
-  /// Reads and writes records as rows.
+  /// Finds the owner, the dependents and the duplicates of a record.
   public let rows: Rows
   /// Reads records and evaluates expressions.
   public let queries: Queries
@@ -116,7 +118,7 @@ public final class Store {
   }
 
   /// Returns the offset of the user's time zone from UTC at a time, both in milliseconds; 0 by
-  /// default. Rules that read `today` use it.
+  /// default. Rules and calculated defaults that read `today` use it.
   public var zoneOffset: (Int) -> Int {
     get { schema.database.zoneOffset }
     set { schema.database.zoneOffset = newValue }
@@ -193,9 +195,9 @@ extension Store {
 
   /// Runs a closure as a transaction, or as a part of the open transaction.
   ///
-  /// If the closure throws, its changes are rolled back. The log gets one entry, or a line in the
-  /// entry of the transaction that ``begin(_:)`` opened. A transaction without changes is not
-  /// logged.
+  /// If the closure throws, its changes are rolled back. The log gets one entry; within an open
+  /// transaction, the command is added to the entry of that transaction. A transaction without
+  /// changes is not logged.
   ///
   /// - Parameters:
   ///   - isCurrent: Whether the closure relies on values read since ``Journal/refresh()``.

@@ -3,8 +3,8 @@ public import Records
 
 /// An open transaction, which is needed to change records and definitions.
 ///
-/// ``Store/write(_:ifCurrent:_:)`` passes one to its closure, and ``Store/begin(_:)`` returns one
-/// that stays open. Rules are checked when the transaction ends.
+/// ``Store/write(_:ifCurrent:_:)`` passes one to its closure, and checks the rules after it.
+/// ``OpenTransaction/write`` stays open; ``OpenTransaction/commit(reason:)`` checks the rules.
 public struct WriteTransaction: ~Copyable {
   private let store: Store
 
@@ -86,8 +86,8 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.delete(id, in: transaction)
   }
 
-  /// Deletes records, which may refer to each other, with the items of their lists and the records
-  /// that refer to them with `on delete cascade`.
+  /// Deletes records, which may refer to each other, with the records that their lists own and the
+  /// records that refer to them with `on delete cascade`.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a remaining record refers
   ///   to one of them.
@@ -117,13 +117,13 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.withoutReferenceChecks(of: type, body)
   }
 
-  /// Inserts a record into a list; if the list owns its records, the record must be in no list, or
-  /// in another list of the same owner.
+  /// Inserts a record into a list; if the list owns its records, the record must have no owner, or
+  /// be in another list of the same owner.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if a list of references
   ///   already contains the record; of ``StoreError/Kind/refused`` if the list owns its records,
-  ///   and the record is already in the list, is in a list of another owner, or owns the list
-  ///   directly or indirectly; of ``StoreError/Kind/name`` if the record, the list or its owner
+  ///   and the record is already in the list, belongs to another owner, or owns the list directly
+  ///   or indirectly; of ``StoreError/Kind/name`` if the record, the list or its owner
   ///   does not exist.
   public func insert(_ item: RecordID, in place: Store.ListPlace) throws(StoreError) {
     try store.rows.insert(item, in: place, in: transaction)
@@ -154,13 +154,13 @@ public struct WriteTransaction: ~Copyable {
   /// Defines a type; does nothing if the same type exists.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there is a different type
-  ///   of the same name, ignoring case (the message names the first difference), if another name is
-  ///   taken, or if no record could ever be created; with the position of the invalid token if an
-  ///   expression is invalid.
+  ///   of the same name, ignoring case (the message names the first difference), if another name in
+  ///   the definition is taken, or if no record could ever be created. If an expression is invalid,
+  ///   the error has the position of the invalid token.
   public func define(_ type: RecordType) throws(StoreError) { try migration().define(type) }
 
   /// Changes the definition of a type, and converts the values of its records; returns the number
-  /// of changed values, without dropped properties.
+  /// of changed values, without those of dropped properties.
   ///
   /// Rules, computed properties and indexes follow a renamed property. Nothing changes unless the
   /// values of all records can be converted.
@@ -251,7 +251,8 @@ public struct WriteTransaction: ~Copyable {
   /// Applies the result of ``UndoEngine/restoration(of:from:)``; there must be no writes in
   /// between.
   ///
-  /// Items of a record's lists are restored with it, and items added later are deleted.
+  /// Records in owned lists are restored with their owner; records added to these lists later are
+  /// deleted.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a restored record refers
   ///   to a record that no longer exists, or a remaining record refers to an item to be deleted; of

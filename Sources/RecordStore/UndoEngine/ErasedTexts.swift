@@ -1,7 +1,7 @@
 internal import Records
 internal import Values
 
-/// Values to erase, as texts to be searched for in commands and definitions.
+/// Values to erase, as texts to be searched for in commands, reasons and definitions.
 struct ErasedTexts {
   /// Minimum length in characters; shorter texts occur in too many words.
   static let shortest = 4

@@ -75,8 +75,8 @@ extension UndoEngine {
       INSERT INTO temp.wb_newest SELECT prop, rec, new, max(seq) FROM wb_change
       WHERE seq < \(end) AND rec IS NOT NULL GROUP BY prop, rec;
       """)
-    // For each type, the deleted record with the maximum number is kept as created and deleted,
-    // because numbers up to it must not be reused.
+    // If the record with the maximum number of a type was deleted, it is kept as created and
+    // deleted, because numbers up to this number must not be reused.
     try engine.execute(
       """
       INSERT INTO temp.wb_kept(rec, prop, old, new)
@@ -141,8 +141,9 @@ public struct Compaction: Hashable, Sendable {
   public var transactions: Int
   /// The number of removed changes of values and records.
   public var removed: Int
-  /// The number of remaining changes in the compacted part: one for each existing record and value.
+  /// The number of remaining changes in the compacted part: one for each existing record and value,
+  /// and two for each type whose record with the maximum number was deleted.
   public var left: Int
-  /// The reason why the file could not be made smaller; nil if it was made smaller.
+  /// The reason why the file could not be rewritten; otherwise nil.
   public var obstacle: StoreError?
 }

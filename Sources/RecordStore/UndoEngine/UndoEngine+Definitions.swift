@@ -84,8 +84,8 @@ extension UndoEngine {
     }
   }
 
-  /// Whether a property already referred to a type that a transaction defined, and no records of
-  /// its type depend on the reference.
+  /// Whether a property was last defined before the transaction that defined the referenced type,
+  /// and the property's own type has no records.
   private func referred(_ reference: Store.MissingType, before link: History.Link)
     throws(StoreError) -> Bool
   {

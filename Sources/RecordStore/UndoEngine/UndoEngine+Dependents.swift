@@ -137,7 +137,7 @@ extension UndoEngine {
 
   /// The transaction that wrote the current definition, if known.
   ///
-  /// - Parameter link: The transaction being undone; definitions that it restored have no origin.
+  /// - Parameter link: The transaction being undone; it and earlier transactions are not returned.
   func origin(of object: String, but link: History.Link? = nil) throws(StoreError) -> LogEntry? {
     let newest = try engine.value(
       "SELECT max(tx) FROM wb_def WHERE object = ?1 AND tx IS NOT ?2", .text(object),

@@ -6,7 +6,7 @@ extension UndoEngine {
   /// together with the record.
   ///
   /// The property becomes nil, or its default if it needs a value. A record is deleted with all
-  /// present and past items of its lists; it may already be deleted, even with its type.
+  /// present and past items of its owned lists; it may already be deleted, even with its type.
   ///
   /// In the history the values become empty. Transactions that set them lose the text of their
   /// command and their reason. So do all transactions that mention the values in any format; texts
@@ -20,9 +20,9 @@ extension UndoEngine {
   ///   - property: The name of a property; nil for the whole record.
   ///   - entry: The author and reason; its kind is ``TransactionKind/erase``.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction, for a
-  ///   key, for a property that needs a value and has no default, and if the reason or a definition
-  ///   in force mentions a value; of the kind ``StoreError/Kind/name`` if the record or property
-  ///   never existed.
+  ///   key, a computed property or a list of records, for a property that needs a value and has no
+  ///   default, and if the reason or a definition in force mentions a value; of the kind
+  ///   ``StoreError/Kind/name`` if the record or property never existed.
   /// - Complexity: O(*n*) in the history and the size of the file.
   public func erase(
     _ id: RecordID, _ property: String?, _ entry: TransactionEntry
@@ -143,8 +143,7 @@ extension UndoEngine {
       id: RecordID(table.type.name, number), table: table, properties: dropped + own)
   }
 
-  /// Returns all past and present items of the record's lists, including references; for a deleted
-  /// record, the items at its deletion.
+  /// Returns all past and present items of the record's lists; for a list of references, its rows.
   private func itemsEver(of target: Target) throws(StoreError) -> [(type: Int, record: Int)] {
     // Lists dropped before their type are not included. The number of a reference's owner follows
     // the number of its existence.
@@ -393,7 +392,8 @@ extension StringProtocol {
 public struct Erasure: Hashable, Sendable {
   /// The transaction that records the author and reason.
   public var transaction: Int
-  /// The records with erased values: the named one and the items of its lists.
+  /// The records with erased values: the given record and, if all of it was erased, the items of
+  /// its owned lists.
   public var records: [RecordID]
   /// The number of changes in the history whose values were erased.
   public var changes: Int

@@ -8,8 +8,8 @@ package enum RevertObstacle: Hashable, Sendable {
 }
 
 extension UndoEngine {
-  /// Larger transactions, and transactions that changed definitions, are not compared with the
-  /// records.
+  /// Transactions with more changes, and transactions that changed definitions, are not compared
+  /// with the records.
   private static let mostCompared = 100
 
   /// Returns the obstacles that can be found in advance; ``revert(_:entry:)`` may find further

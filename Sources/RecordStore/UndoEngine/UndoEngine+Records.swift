@@ -27,7 +27,7 @@ extension UndoEngine {
     let table: Table
     let wasThere: Bool
     let isThere: Bool
-    /// The redefinition is nil if the column was not altered since.
+    /// The redefinition is nil if all former values fit the column.
     let changed: [(column: TableColumn, redefinition: AlteredProperty?)]
     /// Values of a recreated record for columns without a former value: null, or a default if a
     /// value is needed now.
@@ -57,7 +57,7 @@ extension UndoEngine {
   /// - Parameters:
   ///   - change: The newest change before the reversal began.
   ///   - owners: The tables by the numbers of their recorded properties.
-  ///   - passing: The numbers of definitions added and dropped in the transaction.
+  ///   - passing: The numbers of properties that the transaction both added and dropped.
   ///   - atOnce: Whether all changes of a record are one run.
   func reverse(
     _ link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>,

@@ -68,7 +68,7 @@ extension UndoEngine {
     try engine.execute("PRAGMA defer_foreign_keys = OFF")
   }
 
-  /// Adds the items of lists recursively, from the past state or from this store.
+  /// Adds the items of owned lists recursively, from the past state or from this store.
   private func withItems(
     _ ids: [RecordID], in part: any Part, from state: Snapshot,
     _ values: (RecordID) throws(StoreError) -> [Value?]?

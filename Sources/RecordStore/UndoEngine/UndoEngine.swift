@@ -18,13 +18,13 @@ public final class UndoEngine: Part {
   }
 
   /// Undoes the newest commands of this store that are not undone yet, as new transactions; returns
-  /// them, newest first.
+  /// the commands, newest first.
   ///
-  /// If one of them cannot be undone, nothing is changed.
+  /// If one of the commands cannot be undone, nothing is changed.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there are fewer commands,
-  ///   if one of them has another author, or if a later change conflicts. The message then names
-  ///   that change.
+  ///   if one of them has another author, or if a later change conflicts; the message names that
+  ///   change.
   public func undo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
     try takeBack(as: entry) { () throws(StoreError) in
       var links: [History.Link] = []
@@ -71,8 +71,8 @@ public final class UndoEngine: Part {
     }
   }
 
-  /// Redoes the commands that were undone last, as new transactions; returns them in the order of
-  /// redoing.
+  /// Redoes the commands that were undone last, as new transactions; returns the commands in the
+  /// order of redoing.
   ///
   /// Redo is possible only until another change is made. If one of the commands cannot be redone,
   /// nothing is changed.
@@ -177,8 +177,8 @@ public final class UndoEngine: Part {
     (last.entry.kind == .undo) == (link.entry.kind == .undo) ? nil : last.entry.transaction
   }
 
-  /// Returns whether a transaction can be undone. A transaction without changes can be undone only
-  /// if it undid or redid another transaction.
+  /// Returns whether undo considers a transaction: it changed something, or it undid, redid or
+  /// reverted another transaction.
   static func counts(_ link: History.Link) -> Bool {
     link.entry.changes > 0 || link.root != link.entry.transaction
   }

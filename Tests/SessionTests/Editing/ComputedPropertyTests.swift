@@ -112,7 +112,10 @@ import Testing
     ),
     ("it: Date := (2026-02-30)", 14, "value", "2026-02-30 is an invalid date"),
     ("it: P := (1)", 5, "value", "P cannot be computed"),
-    ("it: Text unique := (name)", 21, "value", "a computed property cannot have limits"),
+    (
+      "it: Text unique := (name)", 21, "value",
+      "a computed property cannot be a key, unique or limited"
+    ),
   ])
   func aMistakeIsSaidAtItsPlace(
     definition: String, column: Int, kind: String, words: String

@@ -66,7 +66,10 @@ private let tooLong = String(repeating: "1234567890", count: 4)
     ("Text matching //", 30, "a pattern cannot be empty"),
     ("Text matching /x/ = y", 35, "the default is not allowed: a must be \"x\", not \"y\""),
     ("Text unit \"€\"", 25, "Text cannot have a unit; only numbers can"),
-    ("Integer unit \"\"", 28, "a unit must be a text such as \"€\", without white space around it"),
+    (
+      "Integer unit \"\"", 28,
+      "a unit must be a text such as \"€\", without control characters or white space around it"
+    ),
     ("Date grouped", 20, "Date cannot be grouped; only Integer and Decimal can"),
     ("Double grouped", 22, "Double cannot be grouped; only Integer and Decimal can"),
   ])
