@@ -44,7 +44,7 @@ package struct Verb: Sendable {
   /// Examples, which are complete and valid commands.
   package let examples: [String]
   package let options: [Option]
-  /// Whether the command changes records or types, which a read-only database refuses.
+  /// Whether the command changes the database, which must then not be read-only.
   package let changesRecords: Bool
   package let occasion: Occasion
   package let isOfLoops: Bool
