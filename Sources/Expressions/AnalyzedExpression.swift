@@ -68,7 +68,7 @@ package struct AnalyzedExpression {
   package static let aliasPrefix = NameResolver.aliasPrefix
 
   /// - Parameters:
-  ///   - session: Resolves names that are not properties.
+  ///   - session: Resolves names that are not properties, dates and times, and records.
   ///   - values: The known computed properties of the type.
   ///   - property: The computed property being defined, such as `Member.owes`; nil for another
   ///     expression.
@@ -153,8 +153,8 @@ extension ExpressionContext {
 
 /// The tokens of an expression, from a command or a parsed text.
 ///
-/// Nothing is pasted into SQL unquoted: names are quoted, literals are bound, and only known words
-/// and symbols are accepted.
+/// Nothing is pasted into SQL unquoted: names are quoted, literals are bound or quoted, and only
+/// known words and symbols are accepted.
 public struct RecordExpression: Hashable, Sendable {
   /// The meaning of a session name, whose value is passed at evaluation.
   public struct Given: Hashable, Sendable {

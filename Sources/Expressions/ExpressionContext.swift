@@ -5,7 +5,7 @@ final class ExpressionContext {
 
   var tokens: [Token] { expression.tokens }
   let schema: any ExpressionSchema
-  /// nil if the expression names no properties.
+  /// The type of the record that the expression is about, if any.
   let type: RecordType?
   /// Whether the SQL must run in every program, as in a generated column: only SQLite's own
   /// functions, no bindings, and only properties of the record itself.
@@ -213,10 +213,11 @@ package struct ExpressionError: Error, Hashable, Sendable {
 
 /// Resolves the parts of an expression that depend on the user or the time.
 ///
-/// The compiler calls it only for names that are not properties. The answer for the same token must
-/// always be the same.
+/// The answer for the same token must always be the same.
 package protocol ExpressionSession {
   /// Returns the value of a dotted name, or of its first name; nil if there is no value.
+  ///
+  /// The compiler does not ask for the names of properties.
   ///
   /// - Parameters:
   ///   - isMarked: Whether the name starts with a colon.
@@ -225,12 +226,12 @@ package protocol ExpressionSession {
     of names: [String], isMarked: Bool, at place: Int
   ) throws(ExpressionError) -> RecordExpression.Given?
 
-  /// Returns the date or time written at a token, quoted or not; nil for other texts.
+  /// Returns the date, or the date and time, of a literal; nil for other tokens.
   func moment(at place: Int) throws(ExpressionError) -> Value?
 
   /// Throws if a record does not exist.
   ///
-  /// - Parameter place: The token of its type.
+  /// - Parameter place: The index of the token with its type.
   func check(_ record: RecordExpression.Record, of type: String, at place: Int)
     throws(ExpressionError)
 }

@@ -2,17 +2,17 @@ package import Records
 
 /// The possible continuations of an expression.
 public struct ExpressionExpectations: Hashable, Sendable {
-  /// Keywords of SQL.
+  /// Keywords and constants, such as `and` or `nil`.
   public package(set) var words: Set<String> = []
   /// Parentheses and commas.
   public internal(set) var signs: Set<String> = []
-  /// Properties whose kind matches the other operand, and `id`.
+  /// Properties, columns and `id`, if their kind matches the other operand.
   public internal(set) var properties: Set<String> = []
   /// References that can be followed by a dot, and lists for aggregates.
   public internal(set) var references: Set<String> = []
-  /// Names of types or subselects, which must be followed by a dot and a property.
+  /// Aliases in a subselect, which must be followed by a dot and a property.
   public internal(set) var sources: Set<String> = []
-  /// Functions.
+  /// Functions that can be called.
   public internal(set) var functions: [ExpressionFunction] = []
   /// Texts that the value can equal, such as the names of a choice.
   public internal(set) var texts: Set<String> = []
@@ -32,7 +32,7 @@ public struct ExpressionExpectations: Hashable, Sendable {
 extension ExpressionExpectations {
   /// - Parameters:
   ///   - place: The number of tokens before the caret.
-  ///   - session: Resolves names that are not properties.
+  ///   - session: Resolves names that are not properties, dates and times, and records.
   ///   - tables: The columns of other readable tables, by table name.
   package init(
     at place: Int, in tokens: [ExpressionToken], for type: RecordType?,

@@ -1,7 +1,7 @@
 /// A parsed command.
 ///
-/// Each verb has its own type. The protocol inherits nothing from the standard library, because
-/// each conformance would cost startup time.
+/// Each verb has its own type. The protocol inherits only `Sendable`, because any other conformance
+/// would cost startup time.
 package protocol CommandSyntax: Sendable {
   static var verb: Verb { get }
 
@@ -9,7 +9,7 @@ package protocol CommandSyntax: Sendable {
 
   var blocks: [BlockSyntax] { get }
 
-  /// Whether scripts contain thousands of these commands that differ only in literals.
+  /// Whether a script can contain thousands of these commands that differ only in literals.
   static var isRepeated: Bool { get }
 
   /// Whether the command may be slow or wait for the user.
@@ -46,7 +46,8 @@ package struct Statement: Equatable, Sendable {
   /// blocks.
   package var fieldTexts: [SourceSpan] = []
   package var givenNames: [String] = []
-  /// Whether the command or a command in its blocks may be slow.
+  /// Whether the command, one of its expressions or a command in its blocks may be slow or wait for
+  /// the user.
   package var mayRunLong = false
 
   package static func == (left: Self, right: Self) -> Bool {

@@ -43,7 +43,6 @@ struct Token: Sendable {
   /// while open; for a bad token, the offset of the fault.
   var detail = -1
 
-  /// Whether a directly following apostrophe is an error rather than the start of a text.
   var isWordLike: Bool {
     switch kind {
     case .word, .quotedName, .number, .date, .transaction, .bad: true
@@ -83,8 +82,8 @@ struct BracketStack: Sendable {
     counts[shape.rawValue] += 1
   }
 
-  /// Closes the innermost bracket of `shape` and all brackets inside; returns the indexes of the
-  /// closed tokens.
+  /// Closes the innermost bracket of `shape` and all brackets inside; returns the token indexes of
+  /// the closed brackets.
   ///
   /// A stray bracket closes everything inside the innermost block, because later lines cannot
   /// repair a stray bracket. The block stays open.

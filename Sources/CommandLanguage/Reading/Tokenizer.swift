@@ -17,9 +17,9 @@ struct Tokenizer: Sendable {
   private var quotation: Quotation?
   private var commandStart = 0
   private var expectsFile = false
-  /// Whether an option value comes before the file name.
+  /// Whether the value of an option comes next.
   private var expectsValue = false
-  /// Words after the verb that are not file names.
+  /// Words that are not file names if they follow the verb.
   private var formWords: [[UInt8]] = []
   /// Bracket depth of the current definition; nil outside definitions.
   private var definitionDepth: Int?
@@ -182,7 +182,7 @@ struct Tokenizer: Sendable {
     }
   }
 
-  /// Returns false if there is no unquoted file name.
+  /// Returns false unless an unquoted file name or option value follows.
   private mutating func readFile(_ bytes: [UInt8]) -> Bool {
     switch bytes[cursor] {
     case UInt8(ascii: "#") where !isDigit(bytes, at: cursor + 1): return false
@@ -249,7 +249,7 @@ struct Tokenizer: Sendable {
     }
   }
 
-  /// Merges adjacent faults, so that a megabyte of emoji is a single error.
+  /// Merges adjacent equal faults, so that a megabyte of emoji is a single error.
   private mutating func addBad(_ fault: Token.Fault, to end: Int) {
     if let last = tokens.last, case .bad(let before) = last.kind, before == fault,
       last.end == cursor

@@ -24,7 +24,7 @@ package struct PathStep: Hashable, Sendable {
   /// The span, including the square brackets.
   package var span: SourceSpan
 
-  /// - Parameter span: By default, ends with `index`.
+  /// - Parameter span: By default, ends with `index`, before the closing bracket.
   package init(name: Name, index: Spanned<Int>? = nil, span: SourceSpan? = nil) {
     (self.name, self.index) = (name, index)
     self.span = span ?? SourceSpan(from: name.span, to: index?.span ?? name.span)

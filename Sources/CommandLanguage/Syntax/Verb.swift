@@ -44,24 +44,24 @@ package struct Verb: Sendable {
   /// Examples, which are complete and valid commands.
   package let examples: [String]
   package let options: [Option]
-  /// Whether the command changes records or types, which a read-only database refuses.
+  /// Whether the command changes the database, which must then not be read-only.
   package let changesRecords: Bool
   package let occasion: Occasion
   package let isOfLoops: Bool
   /// Whether `to "FILE"` redirects the output.
   package let printsToFile: Bool
   let takesFile: Bool
-  /// Words that are not file names immediately after the verb.
+  /// Words that are not file names if they follow the verb.
   let formWords: [String]
-  /// A word, not directly after the verb, before an unquoted file name.
+  /// A word that comes directly before an unquoted file name, for example `to`.
   let fileWord: String?
-  /// Minimum number of words before `fileWord`; earlier words can be names equal to it.
+  /// Minimum number of words between the verb and `fileWord`; these words can be names equal to it.
   let wordsBeforeFileWord: Int
 
   /// - Parameters:
   ///   - options: The summaries by name and placeholder, for example `svg FILE`.
   ///   - takesReason: Whether the command accepts `--reason`; by default, if it changes records.
-  ///   - writesFile: Whether the command accepts `--replace`, to overwrite the file it writes.
+  ///   - writesFile: Whether the command writes a file, and so accepts `--replace`.
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
@@ -96,7 +96,7 @@ package struct Verb: Sendable {
 package final class Verbs: Sendable {
   /// The verbs in the order of the help.
   package let all: [Verb]
-  /// Names and synonyms of the verbs; synonyms are adjacent.
+  /// The name of each verb, followed by its aliases.
   package let words: [String]
   let fileWords: [(word: [UInt8], forms: [[UInt8]])]
   let innerFileWords: [InnerFileWord]
@@ -109,7 +109,7 @@ package final class Verbs: Sendable {
   /// - Parameters:
   ///   - commands: The words of their verbs must be distinct.
   ///   - foreignHint: Returns a hint for an unknown verb of another program, for example `.tables`.
-  ///   - isLongFunction: Whether a function, in lower case, may be slow.
+  ///   - isLongFunction: Whether the function with this name, in lower case, may be slow.
   package init(
     _ commands: [any CommandSyntax.Type], call: any CommandSyntax.Type,
     foreignHint: @escaping @Sendable (String) -> String? = { _ in nil },

@@ -40,7 +40,7 @@ extension ExpressionFunction {
       bodies: { [SQLFunction("months_between", 2, SQLFunctions.monthsBetween)] }),
     .init(
       "read_date(text, format)", .kind(.date), .dates,
-      "the date in a text; the format has dd, mm and yyyy; nil if the text does not match",
+      "the date in a text with a format such as dd.mm.yyyy; nil if the text does not match",
       example: #"read_date("21.11.2026", "dd.mm.yyyy") = 2026-11-21"#, insteadUse: "substr()",
       bodies: { [SQLFunction("read_date", 2, SQLFunctions.readDate)] }),
     .init(
@@ -161,7 +161,7 @@ extension ExpressionFunction {
       example: "(select cume_dist() over (order by age) from Person limit 1) > 0"),
     .init(
       "ntile(count)", .kind(.integer), .windows,
-      "the number of the row's group, if the rows are divided into this number of equal groups",
+      "the number of the row's group, if the rows are divided into this number of nearly equal groups",
       example: "(select ntile(2) over (order by age) from Person limit 1) = 1"),
     .init(
       "lag(value, [rows], [default])", .first, .windows, "the value of an earlier row",

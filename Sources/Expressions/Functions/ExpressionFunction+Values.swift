@@ -52,8 +52,9 @@ extension ExpressionFunction {
       example: #"like("a%", "Ann")"#),
     .init(
       "ulike(pattern, text, [escape])", .condition, .texts,
-      "the same as like, also for letters beyond ASCII",
-      example: #"ulike("ä%", "Ära")"#, insteadUse: "like, which handles ASCII letters only",
+      "the same as like, ignoring the case of all letters",
+      example: #"ulike("ä%", "Ära")"#,
+      insteadUse: "like, which ignores the case of ASCII letters only",
       bodies: { [2, 3].map { SQLFunction("ulike", $0, mayRunLong: true, SQLFunctions.like) } }),
     .init(
       "contains(text, part)", .condition, .texts,

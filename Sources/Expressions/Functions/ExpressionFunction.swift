@@ -10,7 +10,7 @@ public struct ExpressionFunction: Hashable, Sendable {
     case numbers
     /// Choosing and testing values.
     case values
-    /// Dates and times, as texts.
+    /// Dates, times and durations.
     case dates
     /// Lists and other JSON texts.
     case json = "lists and JSON"
@@ -20,7 +20,7 @@ public struct ExpressionFunction: Hashable, Sendable {
     case windows = "rows of a window"
   }
 
-  /// The kind of result, which also determines how the function is called.
+  /// The kind of result, which also determines the SQL of a call.
   enum Result: Hashable {
     case kind(PropertyKind)
     case count
@@ -56,7 +56,8 @@ public struct ExpressionFunction: Hashable, Sendable {
   /// It may use a type `Person`, in which Ann is 41 years old and the first by name.
   public let example: String
   let substitute: String?
-  /// Implementations for SQLite, by number of arguments; empty for SQLite's own functions.
+  /// Implementations for SQLite, one for each number of arguments; empty if a call becomes SQL that
+  /// needs none.
   let bodies: @Sendable () -> [SQLFunction]
 
   init(
@@ -82,7 +83,8 @@ public struct ExpressionFunction: Hashable, Sendable {
   /// The signature of the function, for help.
   public var call: String { "\(name)(\(arguments.joined(separator: ", ")))" }
 
-  /// The kind of the result in words; nil if it depends on the arguments.
+  /// The kind of the result in words, or "one of its arguments"; nil if neither describes the
+  /// result.
   public var resultWords: String? {
     switch result {
     case .kind(.integer), .count, .part, .moment(.integer): "a whole number"
@@ -155,13 +157,15 @@ public struct ExpressionFunction: Hashable, Sendable {
     "contains", "glob", "instr", "like", "regexp", "ulike",
   ]
 
-  /// Returns the function of a name in lower case; nil if there is no such function.
+  /// Returns the function with a name, which must be in lower case; nil if there is no such
+  /// function.
   public static func named(_ name: String) -> ExpressionFunction? { byName[name] }
 
   private static let byName = Dictionary(
     all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Also returns true for functions that replace or implement operators.
+  /// Whether the SQL of expressions can call the function, including functions that expressions
+  /// themselves cannot call.
   package static func isAllowed(_ name: String) -> Bool {
     byName[name] != nil || own.contains(name)
   }

@@ -1,4 +1,4 @@
-/// A pattern of `ulike`: `%` matches any characters, `_` matches one.
+/// A pattern of `ulike`: `%` matches any number of characters, `_` matches one. Case is ignored.
 final class LikePattern {
   private enum Item: Equatable {
     case scalar(Unicode.Scalar)

@@ -4,7 +4,7 @@ internal import Values
 ///
 /// `%.9c` repeats the character nine times; in `%.*c` an argument is the count.
 struct RepeatedCharacter {
-  /// The maximum count, which is also the longest text in bytes.
+  /// The maximum count, which is also the maximum size of a text in bytes.
   static let limit = 10_000_000
 
   /// Whether a fixed count exceeds the limit, or a width or precision exceeds 31 bits, to which
@@ -43,7 +43,7 @@ struct RepeatedCharacter {
 
 extension SQLFunctions {
   /// `fixed_format(format)`: returns the format; fails if it repeats a character too often, or if
-  /// an argument is the count.
+  /// the count is an argument.
   static func fixedFormat(_ arguments: any SQLArguments) -> SQLResult {
     guard let format = arguments.text(0) else { return .argument(0) }
     let repeated = RepeatedCharacter(in: format)
@@ -54,7 +54,7 @@ extension SQLFunctions {
     return .argument(0)
   }
 
-  /// `fixed_count(count)`: returns the number; fails if it exceeds the limit.
+  /// `fixed_count(count)`: returns the number; fails if its magnitude exceeds the limit.
   static func fixedCount(_ arguments: any SQLArguments) -> SQLResult {
     arguments.integer(0).magnitude > RepeatedCharacter.limit
       ? .failure(tooOften) : .argument(0)

@@ -114,8 +114,8 @@ private struct ShortDecimal {
     guard amount < 1e15 else { return nil }
     var (units, digits) = (Int(amount), 0)
     var fraction = Double(units)
-    // At most one decimal with so few digits equals the double. Most have up to two fraction
-    // digits.
+    // At most one decimal with so few digits equals the double. Most decimals have up to two
+    // fraction digits.
     while fraction != amount {
       digits += digits == 0 ? 2 : 1
       guard digits < ExactDecimal.exactPowers.count else { return nil }

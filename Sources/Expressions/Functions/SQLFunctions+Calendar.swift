@@ -2,9 +2,10 @@ internal import Records
 
 extension SQLFunctions {
   /// `calendar(result, moment, modifier…)`: the result of a date function for the other arguments;
-  /// fails for a date outside the years 1 to 9999.
+  /// fails for a date outside the years 1 to 9999, for an invalid modifier, and for arguments such
+  /// as `now`.
   ///
-  /// For these dates SQLite returns NULL, which would clear a property, or a year that cannot be
+  /// For dates outside these years SQLite returns NULL, which would clear a property, or a year that cannot be
   /// written.
   static func calendar(_ arguments: any SQLArguments) -> SQLResult {
     guard arguments.count > 1 else { return .failure("calendar() needs a date or time") }

@@ -64,8 +64,8 @@ extension SQLFunctions {
     private typealias Candidate = (row: Int, key: [UInt8], value: SQLValue)
 
     private let isBetter: ([UInt8], [UInt8]) -> Bool
-    /// The best value, followed by the later rows that replace it when earlier rows leave the
-    /// window.
+    /// The best value, followed by the values of later rows that replace it when earlier rows leave
+    /// the window.
     private var candidates: ArraySlice<Candidate> = []
     private var (rows, taken) = (0, 0)
     var result: SQLResult { .value(candidates.first?.value ?? .null) }

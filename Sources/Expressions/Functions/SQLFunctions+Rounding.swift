@@ -19,7 +19,7 @@ extension SQLFunctions {
   }
 
   /// `fitting_whole(a, name, 0)`: returns the number; fails beyond 64 bits, where a cast would
-  /// return the maximum integer.
+  /// return the maximum or minimum integer.
   static func fittingWhole(_ arguments: any SQLArguments) -> SQLResult {
     let isFitting =
       switch arguments[0] {
@@ -30,8 +30,8 @@ extension SQLFunctions {
     return isFitting ? .argument(0) : tooLong(arguments, "64 bits")
   }
 
-  /// `fitting_decimal(a, name, digits)`: returns the number, rounded if it is long; fails if a
-  /// double cannot represent its digits.
+  /// `fitting_decimal(a, name, digits)`: returns the number, an integer or a text as the nearest
+  /// double with these fraction digits; fails if a double cannot represent the digits.
   static func fittingDecimal(_ arguments: any SQLArguments) -> SQLResult {
     let digits = arguments.integer(2)
     let words = "\(Property.exactDoubleDigits) digits"

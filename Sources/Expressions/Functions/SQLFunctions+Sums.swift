@@ -4,7 +4,7 @@ extension SQLFunctions {
   /// `decimal_sum(a)`: the exact sum of up to 38 digits; NULL without values.
   ///
   /// A double counts as the decimal it displays, so cents add up exactly. A sum with more digits is
-  /// an error. If a number is not a decimal, the sum is a double.
+  /// an error. If a value is not a decimal of up to 38 digits, the sum is a double.
   final class Sum: SQLAggregate {
     /// The sum of all multiples of 0.000001 (the common case), in millionths.
     private var millionths = 0
@@ -168,7 +168,7 @@ extension SQLFunctions {
     }
   }
 
-  /// `stdev(a)`: the sample standard deviation; NULL for fewer than two rows.
+  /// `stdev(a)`: the sample standard deviation; NULL for fewer than two numbers.
   ///
   /// Uses a running mean to keep precision for large numbers (B. P. Welford, 1962).
   final class Deviation: SQLAggregate {

@@ -53,7 +53,7 @@ extension SQLFunctions {
     }
   }
 
-  /// `split(text, separator)`: the parts as a JSON list. An empty separator splits into characters.
+  /// `split(text, separator)`: the parts as a JSON array. An empty separator splits into characters.
   static func split(_ arguments: any SQLArguments) -> SQLResult {
     guard let text = arguments.text(0), let separator = arguments.text(1) else { return .null }
     let parts: [String] =

@@ -15,10 +15,11 @@ extension SQLFunctions {
     deinit { room.deallocate() }
 
     /// `text_order(x)`: a text whose byte order is dictionary order: first letters without case,
-    /// width and marks, and runs of digits by value, then scalars. Other values are unchanged.
+    /// width and marks, and runs of digits by value, then scalars. Values that are not texts are
+    /// unchanged.
     ///
-    /// A run of digits is written without leading zeros, after its length: a 9 for each nine digits
-    /// before the last nine, then the number of the remaining digits less one.
+    /// A run of digits is written without leading zeros, after its length in groups of nine digits:
+    /// a 9 for each group before the last, then the size of the last group (1 to 9) less one.
     ///
     /// Different texts have different keys. Keys are texts, because SQLite sorts texts faster than
     /// blobs.
@@ -139,7 +140,7 @@ extension SQLFunctions {
       byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
-    /// Builds any key, and adds the letters to the cache.
+    /// Builds the key of any text, and adds its letters to the cache.
     private func folded(_ text: String) -> [UInt8] {
       var key: [UInt8] = []
       key.reserveCapacity(text.utf8.count * 2 + 1)
@@ -185,7 +186,7 @@ extension SQLFunctions {
       }
       let folded = letter.foldedLetters.utf8
       key += folded
-      // Higher planes would make the table large, and their letters are rare.
+      // Higher planes would make the cache large, and their letters are rare.
       guard folded.count < 8, place < 0x1_0000 else { return }
       letters += Array(repeating: 0, count: max(0, place + 1 - letters.count))
       letters[place] = folded.reversed().reduce(0) { $0 << 8 | UInt64($1) } << 8 | 1

@@ -71,7 +71,8 @@ extension SQLFunctions {
     else { return .null }
     guard format.isValid else {
       return .failure(
-        "the format of read_date() needs dd, mm and yyyy once each, as in \"dd.mm.yyyy\"")
+        "the format of read_date() needs one day (d, dd), one month (m, mm) and one year (yy, yyyy), "
+          + "as in \"dd.mm.yyyy\"")
     }
     return .value(SQLValue(format.day(in: text)?.description))
   }

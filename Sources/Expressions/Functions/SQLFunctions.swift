@@ -2,8 +2,8 @@ package import Values
 
 /// SQL functions for expressions, in addition to SQLite's own.
 ///
-/// They must not be used in triggers, views, checks or indexes, because other programs do not have
-/// these functions.
+/// They must not be used in triggers, views, checks, indexes or generated columns, because other
+/// programs do not have these functions.
 package enum SQLFunctions {
   /// - Parameter show: Formats a value like a field, given the definition of its kind.
   package static func all(
@@ -57,7 +57,8 @@ package enum SQLFunctions {
       }
   }
 
-  /// Caches an object made from an argument that is constant in a statement.
+  /// Returns an object made from an argument, cached while the argument is constant; nil if the
+  /// argument is NULL or `make` returns nil.
   static func kept<Kept: AnyObject>(
     _ arguments: any SQLArguments, _ index: Int, _ make: (String) -> Kept?
   ) -> Kept? {

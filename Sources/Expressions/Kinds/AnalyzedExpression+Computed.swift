@@ -50,8 +50,8 @@ extension SQLEmitter {
     }
   }
 
-  /// Adds a check that fails if a number has more digits than the property stores. Columns are
-  /// checked when a record is written.
+  /// Adds a check that fails if a number has more than 64 bits or 15 digits. Columns are checked
+  /// when a record is written.
   private func fitted(
     _ text: SQLFragment, _ isKnownToFit: Bool, _ function: String, _ property: Property
   ) -> SQLFragment {

@@ -277,7 +277,8 @@ extension KindInference {
   /// Ensures that a date function is deterministic.
   ///
   /// SQLite reads the clock for `now`, and the computer's time zone for `localtime` and `utc`.
-  /// Literals are rejected here; other values are rejected by a replacement function at run time.
+  /// Quoted modifiers such as these are rejected here; other values are checked at run time by
+  /// `calendar` or `fixed_moment`.
   private func moment(
     _ function: ExpressionFunction, _ kind: PropertyKind, _ call: Node.Call, _ node: Node
   ) -> InferredType {
@@ -356,7 +357,8 @@ extension KindInference {
   private func checkDateFormat(_ node: Node) {
     guard let format = text(of: Operand(node)), !DateFormat(format).isValid else { return }
     context.report(
-      "\"\(format)\" must have dd, mm and yyyy once each", at: node.range.lowerBound,
+      "\"\(format)\" must have one day (d, dd), one month (m, mm) and one year (yy, yyyy)",
+      at: node.range.lowerBound,
       hint: "as in \"dd.mm.yyyy\"")
   }
 
@@ -373,7 +375,7 @@ extension KindInference {
     case .number, .boolean, .text, .date, .dateTime, .time, .duration, .month, nil: return
     }
     context.report(
-      "text() needs a single value, not \(node.type.words)", at: node.range.lowerBound,
+      "text() cannot format \(node.type.words)", at: node.range.lowerBound,
       hint: hint)
   }
 

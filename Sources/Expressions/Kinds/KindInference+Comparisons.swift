@@ -9,7 +9,8 @@ extension KindInference {
   ///
   /// - Parameters:
   ///   - isOrder: Whether the operands are compared by order, not for equality.
-  ///   - readsForms: Whether a quoted text must be valid for the kind of the other operands.
+  ///   - readsForms: Whether a quoted text is converted to a kind with several notations, and must
+  ///     then be valid.
   func compare(
     _ operands: [Operand], isOrder: Bool = false, readsForms: Bool = true
   ) -> Conversion {
@@ -22,7 +23,7 @@ extension KindInference {
       }
       if !isPlain || tuples.contains(where: { $0.contains { $0.type.isLong } }) {
         context.report(
-          "Decimals can only be compared one by one, not as a list",
+          "these values can only be compared one by one, not as a list",
           at: operands[0].range.lowerBound)
       }
       return .none
@@ -71,10 +72,10 @@ extension KindInference {
     }
   }
 
-  /// The common type of alternatives; sets the conversion of each.
+  /// The common type of alternatives; reads quoted texts, and converts integers beside decimals.
   ///
-  /// Alternatives that one property could not store are errors. A text is accepted with any kind,
-  /// as a substitute for a missing value; a quoted text is converted if it is valid for that kind.
+  /// Alternatives of unlike kinds are errors. A text is accepted with any kind, as a substitute for
+  /// a missing value; a quoted text is converted if it is valid for that kind.
   ///
   /// - Parameter isOrder: Whether the alternatives have already been compared.
   func agreed(_ nodes: [Node], isOrder: Bool = false) -> InferredType {
@@ -92,7 +93,7 @@ extension KindInference {
     }
     let result = InferredType(oneOf: nodes.map(\.type))
     guard result.isDecimal, !result.isLong else { return result }
-    // Without this conversion, SQLite would divide them as integers.
+    // Otherwise SQLite would use integer division if the chosen alternative is an integer.
     for node in nodes where node.type.isWhole { node.conversion = .real }
     return result
   }

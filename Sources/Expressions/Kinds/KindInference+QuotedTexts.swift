@@ -5,7 +5,7 @@ extension KindInference {
   /// Converts quoted texts to the kind of the other operand, as in `opens < "09:00"`.
   ///
   /// - Parameters:
-  ///   - readsForms: Whether a text that is invalid for the kind is an error.
+  ///   - readsForms: Whether a text is also converted to a kind with several notations.
   ///   - isOrder: Whether the operands are compared by order, not for equality.
   func readTexts(_ operands: [Operand], readsForms: Bool, isOrder: Bool) throws(ExpressionError) {
     guard let kind = operands.lazy.compactMap(\.type.textKind).first else {
@@ -24,7 +24,7 @@ extension KindInference {
     }
   }
 
-  /// Converts quoted texts to kinds with several notations, such as an IBAN with spaces.
+  /// Converts quoted texts to a kind with several notations, for example an IBAN with spaces.
   private func readForms(_ operands: [Operand], isOrder: Bool) throws(ExpressionError) {
     guard let typed = operands.first(where: { $0.type.kind?.isForm ?? false }),
       let kind = typed.type.kind
@@ -36,8 +36,8 @@ extension KindInference {
       } catch {
         // Stored expressions must remain valid.
         if context.isLenient { continue }
-        // Any text can be compared by order with an address, but only hexadecimal digits with a
-        // hexadecimal value.
+        // An invalid text can be compared by order, as in `iban < "M"`, except with a hexadecimal
+        // value.
         if isOrder {
           guard case .hex = kind else { continue }
         }

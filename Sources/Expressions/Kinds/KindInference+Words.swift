@@ -34,7 +34,8 @@ extension KindInference {
       }
   }
 
-  /// The operand as written if it is a constant, a number, a name or a path; otherwise its kind.
+  /// The operand as written, without a sign, if it is a constant, a number, a name or a path;
+  /// otherwise its kind.
   func words(_ operand: Operand) -> String {
     let part = context.tokens[operand.range]
     if operand.type.isConstantWord, let name = part.first?.name { return name }
@@ -147,7 +148,8 @@ extension KindInference {
 
   private func yearOfDay(_ operand: Operand) -> String? { formattedDay(operand, "%Y") }
 
-  /// The date argument of a `strftime` call with the given format; nil for another operand.
+  /// The date argument of a `strftime` call with the given format, if it is a name or path; nil for
+  /// another operand.
   private func formattedDay(_ operand: Operand, _ format: String) -> String? {
     guard case .call(let call)? = operand.node?.form, call.function?.name == "strftime",
       call.arguments.count == 2, self.text(of: Operand(call.arguments[0])) == format

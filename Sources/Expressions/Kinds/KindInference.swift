@@ -268,7 +268,7 @@ struct KindInference {
 
   /// Durations are numbers in SQLite.
   private func shown(_ operand: Operand) -> Conversion {
-    // A generated column cannot call our function.
+    // A generated column cannot call `duration_text`.
     guard case .duration(let hasSeconds)? = operand.type.kind, !context.isPortable else {
       return .none
     }
@@ -310,7 +310,7 @@ struct KindInference {
     case .none: return nil
     case .decimalKey, .rounded, .real, .choiceOrder, .beginningOfDay, .durationText, .fixedMoment:
       return context.error(
-        "Decimals can only be compared one by one, not as a list", at: node.range.lowerBound)
+        "decimals can only be compared one by one, not as a list", at: node.range.lowerBound)
     }
   }
 

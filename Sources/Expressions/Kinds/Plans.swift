@@ -4,8 +4,8 @@ enum Conversion: Hashable {
   case decimalKey
   /// Rounds to the digits of a decimal; the scale may be unknown.
   ///
-  /// - Parameter castsColumns: Whether SQLite converts texts to numbers, as it does beside a
-  ///   column.
+  /// - Parameter castsColumns: Whether decimals are cast, so that SQLite converts a text beside them
+  ///   to a number, as it does beside a column.
   case rounded(scale: Int?, castsColumns: Bool)
   case real
   case choiceOrder([String])
@@ -23,8 +23,8 @@ enum OperationPlan {
   case checkedWhole
   /// The associated value is the number of fraction digits; the result fits a double.
   case scaled(Int)
-  /// Like `scaled` or `remainder`, in a generated column: NULL if the result may have more than 15
-  /// digits.
+  /// Like `scaled` or `remainder`, in a generated column: NULL if the result, or an operand of `%`,
+  /// has more than 15 digits.
   case guarded(Int)
   case remainder(Int)
   case function(String)

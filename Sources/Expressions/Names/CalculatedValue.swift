@@ -10,7 +10,8 @@ final class CalculatedValue {
   let isOwn: Bool
   let depth: Int
   let operands: [CalculatedValue]
-  /// All calculated values that this value reads directly or indirectly, in dependency order.
+  /// The calculated values of the same row that this value reads directly or indirectly, in
+  /// dependency order.
   let sources: [CalculatedValue]
 
   fileprivate init(
@@ -82,8 +83,8 @@ package final class CalculatedValues {
 extension NameResolver {
   /// - Parameters:
   ///   - row: The SQL alias of the row; nil for an unnamed subselect.
-  ///   - route: The path to the row from the subject of the whole expression.
-  ///   - isOwn: Whether the row is that subject.
+  ///   - route: The path to the row from the record that the whole expression is about, if any.
+  ///   - isOwn: Whether the row is that record.
   mutating func calculation(
     of name: String, in type: RecordType, row: String?, _ route: ReferencePath?,
     isOwn: Bool = false, at place: Int

@@ -32,7 +32,8 @@ package struct Dependencies: Hashable, Sendable {
 
   /// - Parameters:
   ///   - isBare: Whether the node is outside of aggregates.
-  ///   - isNested: Whether the node is inside a part that reads other records.
+  ///   - isNested: Whether the node is in a part, such as a subselect, whose aggregates do not make
+  ///     the whole expression an aggregate.
   private mutating func add(_ node: ExpressionNode, isBare: Bool, isNested: Bool) {
     func addAll(_ nodes: [ExpressionNode]) {
       for node in nodes { add(node, isBare: isBare, isNested: isNested) }

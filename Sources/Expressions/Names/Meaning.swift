@@ -23,8 +23,8 @@ struct ResolvedPath {
     /// A property; `calculated` is set if it has no column.
     case property(String, of: RecordType, alias: String, calculated: CalculatedValue? = nil)
     case number
-    /// The records of a list or type; `through` is the SQL alias of the table with the references,
-    /// if any.
+    /// The records of a list; `through` is the SQL alias of the table with the references, or
+    /// `alias` if the list has no such table.
     case records(RecordType, ListSource, alias: String, through: String)
     case values(alias: String)
   }
@@ -100,9 +100,9 @@ package struct ListSource: Hashable, Sendable {
 
   package var hasRecords: Bool { item == "id" }
 
-  /// SQL for a JSON list of the record numbers, in order.
+  /// SQL for a JSON array of the record numbers, in order.
   ///
-  /// - Parameter owner: The SQL alias of the row.
+  /// - Parameter owner: The SQL alias of the owner.
   package func reading(of owner: String) -> String {
     // An alias is needed, because the items can have the same type as the owner.
     let order = (order + ["id"]).map { "wb_t.\($0.asSQLName)" }.joined(separator: ", ")

@@ -196,7 +196,8 @@ extension NameResolver {
     return result
   }
 
-  /// All paths to a record share its alias, so that its calculated properties are read once.
+  /// Paths through the same reference share an alias, so that the calculated properties of the
+  /// record are read once.
   private mutating func alias(of path: ResolvedPath, for target: String) -> String {
     let reference: String
     switch path.hops.last {
@@ -323,7 +324,7 @@ extension NameResolver {
     switch name.asciiLowercased {
     case "today", "now":
       return context.error(
-        "\(name) is not allowed here, because the value would change by itself", at: place)
+        "\(name) is not allowed here, because the value depends on the clock", at: place)
     case "yesterday", "tomorrow":
       return context.error(
         "there is no \"\(name)\"", at: place, kind: .name,

@@ -1,5 +1,7 @@
 internal import Records
 
+/// Resolves the names in an expression.
+///
 /// Infers the kinds in a subselect immediately, because the enclosing parts use its columns.
 struct NameResolver {
   typealias Node = ExpressionNode
@@ -79,7 +81,7 @@ struct NameResolver {
     }
   }
 
-  /// Reads `id` as the outer row's number if it is compared with a record.
+  /// Reads `id` as the number of an outer row if it is compared with a record of that row's type.
   private func preferNumber(_ node: Node, _ record: Node) {
     guard case .path(let path) = node.form, case .name = path.root, !path.goesOn,
       path.names[0].text == "id", case .path(let number)? = node.meaning,
@@ -146,7 +148,7 @@ struct NameResolver {
       return unknownType(first)
     }
     return context.error(
-      "\"where\" can be used only after a list of records or a type", at: place,
+      "\"where\" can be used only after a list or a type", at: place,
       hint: "as in \(name)(Type.property where …)")
   }
 

@@ -139,7 +139,7 @@ extension SQLEmitter {
       return "(SELECT value FROM json_each(\(sql(node))))"
     }
     var rows = rows(of: path)
-    // A NULL item would make `not in` always NULL.
+    // With a NULL item, `not in` would never be true.
     rows.conditions.append("\(rows.value) IS NOT NULL")
     return rows.select(rows.value)
   }

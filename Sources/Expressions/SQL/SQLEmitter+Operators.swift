@@ -110,12 +110,12 @@ extension SQLEmitter {
   /// functions.
   static let mostChecks = 2
 
-  /// Makes an integer overflow fail, or NULL in a generated column; SQLite would continue with a
-  /// double.
+  /// Turns an integer overflow into an error, or into NULL in a generated column; SQLite would
+  /// continue with a double.
   ///
-  /// A generated column evaluates an operand at each occurrence, so the operand must occur only
-  /// once: an overflow becomes one of two doubles, and adding 1 distinguishes the lower double from
-  /// the minimum integer.
+  /// A generated column evaluates an operand at each occurrence, so the operand occurs only once if
+  /// possible: an overflow becomes one of two doubles, and adding 1 distinguishes the lower double
+  /// from the minimum integer.
   func checked(_ number: SQLFragment, steps: Int = 1) -> SQLFragment {
     guard isPortable else { return "whole(\(number))" }
     guard steps == 1, number.checks < Self.mostChecks else {

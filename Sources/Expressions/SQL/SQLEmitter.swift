@@ -8,7 +8,7 @@ struct SQLEmitter {
   /// Whether values are written as literals instead of bindings.
   let writesValues: Bool
   let isStep: Bool
-  /// The maximum nesting of calculated values; longer chains become tables.
+  /// The maximum number of calculated values nested in another one; longer chains become tables.
   static let mostNested = 3
   /// The columns of calculated values that are tables; `steps` counts the chains.
   var columns: [ObjectIdentifier: String] = [:]

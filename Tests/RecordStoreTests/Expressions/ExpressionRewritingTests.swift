@@ -66,7 +66,7 @@ import Testing
     let error = failure {
       _ = try store.queries.compile(expression("(amount + 1, 2) = (total, 2)"), for: "Item")
     }
-    expectEqual(error?.message, "Decimals can only be compared one by one, not as a list")
+    expectEqual(error?.message, "these values can only be compared one by one, not as a list")
     expectEqual(error?.token, 0)
     try expectEqual(
       store.queries.count(

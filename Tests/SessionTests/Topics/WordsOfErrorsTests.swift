@@ -16,7 +16,7 @@ import Testing
     ("count(Typo where n > 1) > 0", "there is no type \"Typo\""),
     (
       "max(age where age > 1) > 0",
-      "\"where\" can be used only after a list of records or a type (as in "
+      "\"where\" can be used only after a list or a type (as in "
         + "max(Type.property where …))"
     ),
     (
