@@ -106,6 +106,7 @@ extension Rows {
     }
     var seen: Set<Int> = []
     for record in records {
+      if record.type != columns.items { _ = try self.columns(of: place, holding: record.type) }
       guard try catalog.exists(record) else { throw catalog.missing(record) }
       guard seen.insert(record.number).inserted else {
         throw StoreError(.conflict, .record(record, .givenTwice), property: place.list)
@@ -136,6 +137,7 @@ extension Rows {
     let known = Set(present.map(\.number))
     var seen: Set<Int> = []
     for record in records {
+      if record.type != columns.items { _ = try self.columns(of: place, holding: record.type) }
       guard known.contains(record.number) else {
         throw StoreError(
           .refused, .reordering(place.owner, list: place.list, record, isAdded: true),

@@ -89,6 +89,20 @@ import Testing
     try expectEqual(store.check(), [])
   }
 
+  @Test func anItemOfAnotherTypeIsNotTakenForTheOneWithItsNumber() throws {
+    let store = try nodes()
+    let root = try make("root", store)
+    let kids = try [make("a", in: root, at: 0, store), make("b", in: root, at: 1, store)]
+    let error = failure {
+      try store.write(TransactionEntry()) { tx in
+        try tx.reorder(
+          Store.ListPlace(root, "kids"), as: [kids[1], RecordID("Other", kids[0].number)])
+      }
+    }
+    expectEqual(error?.kind, .refused)
+    try expectEqual(self.kids(root, store), references(kids[0], kids[1]))
+  }
+
   @Test func aChainOfAnyLengthGoesTogetherAndComesBack() throws {
     let store = try nodes()
     // Deeper than SQLite's default limit of trigger recursion.

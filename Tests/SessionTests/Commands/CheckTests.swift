@@ -26,4 +26,13 @@ import Testing
     // A new session has not registered the functions yet.
     try expectEqual(Conversation(database: outsider.path).tell("check"), [])
   }
+
+  @Test func aTableOfReferencesThatAnotherProgramChangedIsFound() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      "define P { name: Text key, friends: [P] }", database: outsider.path)
+    expectEqual(talk.tell("check"), [])
+    try outsider.run("ALTER TABLE P_friends ADD COLUMN x TEXT")
+    #expect(talk.tell("check").contains { $0.contains("has changed the table \"P_friends\"") })
+  }
 }
