@@ -10,7 +10,8 @@ extension ExactDecimal {
     self.init(coefficient, exponent: exponent, isNegative: number < 0)
   }
 
-  /// The shortest decimal that converts to this number; nil if it has more than 38 digits.
+  /// The shortest decimal that converts to this number; nil if the number is not finite, or if the
+  /// decimal has more than 38 digits.
   package init?(shortest number: Double) {
     guard number.isFinite else { return nil }
     let (coefficient, exponent) = Self.shortest(number.magnitude)

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// The ASCII equivalent of a digit, punctuation mark or letter of another form; otherwise the
-  /// scalar itself.
+  /// The ASCII equivalent of a full-width character, a minus sign or a digit of any script; otherwise
+  /// the scalar itself.
   @inlinable package var plain: Unicode.Scalar { value < 0x80 ? self : foreignPlain }
 
   @usableFromInline var foreignPlain: Unicode.Scalar {
