@@ -55,8 +55,8 @@ extension ExactDecimal {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// A finite amount as a whole number of at most 15 digits and a power of ten, rounded half to
-  /// even.
+  /// A finite amount, rounded half to even to 15 significant digits, as a whole number and an
+  /// exponent of ten.
   package static func significant(_ amount: Double) -> (coefficient: Int, exponent: Int) {
     if amount == 0 { return (0, 0) }
     if amount < 1e15, amount >= 1e-7 {

@@ -73,8 +73,8 @@ extension UInt8 {
 }
 
 extension BidirectionalCollection<Unicode.Scalar> {
-  /// The scalars of a pasted text, without outer white space, direction marks and invisible
-  /// characters.
+  /// The scalars of a pasted text, without direction marks, invisible characters and outer white
+  /// space.
   package var pasted: LazyFilterCollection<SubSequence> {
     trimmed { $0.isInvisible || $0.properties.isWhitespace }.lazy.filter { !$0.isInvisible }
   }

@@ -175,7 +175,7 @@ public enum FixedMistake: Error, Hashable, Sendable {
   case wrongClass(Unicode.Scalar, Slot)
   /// The scalar is the literal after a part that is still incomplete.
   case early(Unicode.Scalar)
-  /// The scalar belongs to a group of digits that is too long for its part.
+  /// The scalar belongs to a group of digits that does not fit in one part.
   case outOfPart(Unicode.Scalar)
   /// No character of the text fits the format.
   case nothing

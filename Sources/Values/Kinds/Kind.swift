@@ -33,7 +33,7 @@ protocol Kind: Sendable {
   /// Converts the result of an expression; nil if no conversion is needed.
   func value(ofResult value: Value) -> Value?
 
-  /// The complete text of a value in JSON and plain output, such as `08:30:00`.
+  /// The complete text of a value in plain output, such as `08:30:00`.
   func written(_ value: Value) -> String
 
   /// The text of a value in a label, if the format does not depend on the locale.
