@@ -2,7 +2,7 @@
 package enum AccountNumber {
   package static let wrongCheckDigits = "the check digits do not match"
 
-  /// Accepts spaces, hyphens and dots between characters; returns letters in upper case.
+  /// Ignores spaces, hyphens and dots; returns letters in upper case.
   package static func characters(reading text: String) throws(Violation) -> String {
     let bytes = plain(text)
     guard let code = country(of: bytes) else {
@@ -116,8 +116,8 @@ package enum AccountCountries {
     return (lengths.min() ?? 0)...(lengths.max() ?? 0)
   }()
 
-  // The BBAN formats in the registry's notation: a number of positions followed by `n` (digit), `a`
-  // (letter) or `c` (digit or letter).
+  // The BBAN formats, in a short form of the registry's notation: a number of positions followed by
+  // `n` (digit), `a` (letter) or `c` (digit or letter).
   private static let table = """
     AD:8n12c AE:19n AL:8n16c AT:16n AZ:4a20c BA:16n BE:12n BG:4a6n8c BH:4a14c BI:23n BR:23n1a1c
     BY:4c4n16c CH:5n12c CR:18n CY:8n16c CZ:20n DE:18n DJ:23n DK:14n DO:4c20n EE:16n EG:25n ES:20n

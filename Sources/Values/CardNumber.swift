@@ -9,7 +9,7 @@ public enum CardNumber {
   /// Parses 12 to 19 digits, of any script, with white space and punctuation between them.
   ///
   /// - Returns: the digits, in ASCII.
-  /// - Throws: ``Violation`` that says which input is expected; it does not repeat the text.
+  /// - Throws: ``Violation``, whose message does not repeat the number.
   public static func digits(reading text: String) throws(Violation) -> String {
     var digits: [UInt8] = []
     for scalar in text.withPlainDigits.unicodeScalars where !scalar.isFiller {
@@ -70,7 +70,7 @@ public enum CardNumber {
   }
 
   /// Returns a masked card number with its last four digits, `•••• 1111`, or only the dots if the
-  /// text is too short for a card.
+  /// text has fewer than 12 digits.
   public static func masked(_ text: String) -> String {
     let digits = text.unicodeScalars.compactMap(\.decimalDigit)
     guard digits.count >= 12 else { return hiddenDigits }

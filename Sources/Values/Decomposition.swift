@@ -14,8 +14,8 @@ extension String {
 
   package var isNFC: Bool { isSurelyNFC || hasSameScalars(as: composed) }
 
-  /// Quick check: true if the bytes alone prove that the text is in NFC, as in most languages; if
-  /// false, the text may still be in NFC.
+  /// Quick check: true if the bytes alone prove that the text is in NFC, as for most Latin,
+  /// Cyrillic, Chinese and Korean texts; if false, the text may still be in NFC.
   package var isSurelyNFC: Bool {
     utf8.withContiguousStorageIfAvailable { $0.isSurelyNFC } ?? Array(utf8).isSurelyNFC
   }
@@ -73,9 +73,9 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt8 {
-  /// Whether every scalar whose UTF-8 form contains this byte as a lead or continuation byte is in
-  /// a range without marks and without scalars that compose with a preceding one: U+0000 to U+02FF,
-  /// U+0400 to U+047F, U+4000 to U+9FFF and U+B000 to U+CFFF.
+  /// Whether the byte occurs in the UTF-8 form of the ranges U+0000 to U+02FF, U+0400 to U+047F,
+  /// U+4000 to U+9FFF and U+B000 to U+CFFF, which have no marks and no scalars that compose with a
+  /// preceding one. Texts that have only such bytes have only scalars of these ranges.
   fileprivate var hasNoMarks: Bool {
     switch self {
     case 0..<0xCC, 0xD0...0xD1, 0xE4...0xE9, 0xEB...0xEC: true
@@ -99,7 +99,7 @@ private struct Decomposition {
   static let compatible = Decomposition(DecompositionTable.compatible)
 
   /// Parses a table. Each entry has the first scalar of a run, the length of the run if it is not
-  /// 1, and the parts, such as `b4=20_301` and `ff21*1a=+41`.
+  /// 1, and the parts, all in hexadecimal, such as `b4=20_301` and `ff21*1a=+41`.
   private init(_ table: StaticString) {
     let text = UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
     runs = text.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.map(Self.run)

@@ -1,5 +1,5 @@
-/// Domain names with letters of all scripts, as in RFC 5890 to RFC 5892, but without characters
-/// whose validity depends on their neighbours.
+/// Domain names with letters of all scripts, as in RFC 5890 to RFC 5892. Of the characters whose
+/// validity depends on their neighbours, only Arabic-Indic digits are accepted.
 package enum DomainName {
   private static let prefix = "xn--"
 
@@ -26,8 +26,8 @@ package enum DomainName {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The text with small letters instead of capital and full-width ones, and full stops instead of
-  /// ideographic ones.
+  /// The text in lower case, with ASCII characters instead of full-width ones, and full stops
+  /// instead of ideographic ones.
   package static func mapped(_ text: some Sequence<Unicode.Scalar>) -> String {
     let scalars = text.lazy.map { scalar -> Unicode.Scalar in
       switch scalar.value {
@@ -65,8 +65,8 @@ package enum DomainName {
     return result + text[place...]
   }
 
-  /// Returns nil for a label that no domain name can contain. Hyphens at the end stay there,
-  /// because the label may still grow.
+  /// Returns an ASCII label unchanged, and nil for any other label that no domain name can contain.
+  /// Hyphens at the end stay there, because the label may still grow.
   private static func asciiLabel(_ label: String) -> String? {
     if label.utf8.allSatisfy({ $0 < 0x80 }) { return label }
     let scalars = Array(
@@ -85,7 +85,7 @@ package enum DomainName {
       let scalars = Punycode.decoded(label.lowercased().dropFirst(prefix.utf8.count))
     else { return label }
     let decoded = String(String.UnicodeScalarView(scalars))
-    // Several texts can have the same letters, but only one of them is the ASCII form.
+    // Several ASCII texts can be decoded to the same label, but only one of them is its ASCII form.
     return decoded.isNFC && asciiLabel(decoded) == label.lowercased() ? decoded : label
   }
 
@@ -97,7 +97,8 @@ package enum DomainName {
     [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
   }
 
-  /// Whether the scalar is valid in every label, as in section 3 of RFC 5892.
+  /// Whether the scalar is valid in every label, as in section 3 of RFC 5892; true also for
+  /// Arabic-Indic digits, whose neighbours are not checked.
   private static func isValid(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: return true

@@ -34,9 +34,9 @@ extension ExactDecimal {
 
   /// The quotient, rounded half to even; nil if it has more than 38 digits.
   ///
-  /// The quotient has as many significant digits as the longer operand, but at least `least`.
-  /// Digits beyond `least` are dropped if more than 38 digits would follow the decimal point.
-  /// Trailing zeros of a whole number count as digits.
+  /// The quotient is rounded to as many significant digits as the longer operand has, but to at
+  /// least `least`. Digits beyond `least` are dropped if more than 38 digits would follow the
+  /// decimal point. Trailing zeros of a whole operand count as digits.
   package func divided(by other: ExactDecimal, toDigits least: Int) -> ExactDecimal? {
     precondition(other != .zero, "division by zero")
     guard self != .zero else { return .zero }
@@ -156,7 +156,7 @@ extension ExactDecimal {
     self.init(coefficient: Int128(coefficient), fractionDigits: fraction)
   }
 
-  /// Divides with rounding half to even; nil if the result has more than 38 digits.
+  /// Divides with rounding half to even; nil if this requires too many digits.
   package func divided(by count: Int, toFractionDigits digits: Int) -> ExactDecimal? {
     precondition(count > 0, "the count must be positive")
     let digits = max(digits, fractionDigits)
@@ -211,7 +211,8 @@ extension ExactDecimal {
     if let percentage {
       return percentage.description(minimumFractionDigits: count) + "%"
     }
-    // A coefficient this large has at most one fraction digit, so the percentage is a whole number.
+    // `percentage` is nil only for numbers with at most one fraction digit, whose percentages are
+    // whole numbers.
     return "\(coefficient)" + String(repeating: "0", count: max(0, 2 - fractionDigits)) + "%"
   }
 }

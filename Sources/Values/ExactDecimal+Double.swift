@@ -10,7 +10,8 @@ extension ExactDecimal {
     self.init(coefficient, exponent: exponent, isNegative: number < 0)
   }
 
-  /// The shortest decimal that converts to this number; nil if it has more than 38 digits.
+  /// The shortest decimal that converts to this number; nil if the number is not finite, or if the
+  /// decimal has more than 38 digits.
   package init?(shortest number: Double) {
     guard number.isFinite else { return nil }
     let (coefficient, exponent) = Self.shortest(number.magnitude)
@@ -54,8 +55,8 @@ extension ExactDecimal {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// A finite amount as a whole number of at most 15 digits and a power of ten, rounded half to
-  /// even.
+  /// A finite amount, rounded half to even to 15 significant digits, as a whole number and an
+  /// exponent of ten.
   package static func significant(_ amount: Double) -> (coefficient: Int, exponent: Int) {
     if amount == 0 { return (0, 0) }
     if amount < 1e15, amount >= 1e-7 {

@@ -4,7 +4,7 @@ package enum ExpressionToken: Hashable, Sendable {
   case word(String)
   /// A name in backticks, without them.
   case quotedName(String)
-  /// A text in `'` or `"`, without quotes and escapes.
+  /// A text in `'` or `"`, without the quotes, and with its escapes decoded.
   case text(String)
   /// A number as written: `42`, `3.50`, `1e5`, `0x1F`.
   case number(String)

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// The text without differences in case, width and combining marks, for searching and
-  /// alphabetical sorting. Digits of all scripts become ASCII digits.
+  /// The scalar without differences in case, width and combining marks, for searching and
+  /// alphabetical sorting; empty for a mark. Digits of all scripts become ASCII digits.
   package var foldedLetters: String {
     if let decimalDigit { return String(decimalDigit) }
     let parts = String(self).compatiblyDecomposed.unicodeScalars
@@ -10,7 +10,8 @@ extension Unicode.Scalar {
     return plain.lowercased().uppercased().lowercased()
   }
 
-  /// Vowel signs are treated as letters, not as marks.
+  /// Marks of combining class 0, such as the vowel signs of Hindi, and viramas are treated as
+  /// letters.
   private var isMark: Bool {
     switch properties.canonicalCombiningClass {
     case .notReordered, .virama: false

@@ -29,8 +29,8 @@ public enum Key: Hashable, Sendable {
   case paste(String)
   /// Inserts the clipboard, which the caller provides.
   case yank
-  /// Deletes back to the previous white space, or to the start in fields of other kinds than
-  /// `Text`.
+  /// Deletes the selection or the word before the caret; in fields of other kinds than `Text`, all
+  /// text before the caret.
   case wordBackspace
   /// Moves the caret to an offset; an offset out of bounds means the end.
   case go(Int)

@@ -3,7 +3,7 @@ package enum Punycode {
   private static let base = 36
   private static let (minimumThreshold, maximumThreshold) = (1, 26)
 
-  /// Returns nil if the text is too long for a domain name.
+  /// Returns nil for more than 63 scalars, which are too long for a label of a domain name.
   package static func encoded(_ scalars: [Unicode.Scalar]) -> String? {
     guard scalars.count < 64 else { return nil }
     let plain = scalars.filter(\.isASCII)

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// The ASCII equivalent of a digit, punctuation mark or letter of another form; otherwise the
-  /// scalar itself.
+  /// The ASCII equivalent of a full-width character, a minus sign or a digit of any script; otherwise
+  /// the scalar itself.
   @inlinable package var plain: Unicode.Scalar { value < 0x80 ? self : foreignPlain }
 
   @usableFromInline var foreignPlain: Unicode.Scalar {
@@ -73,8 +73,8 @@ extension UInt8 {
 }
 
 extension BidirectionalCollection<Unicode.Scalar> {
-  /// The scalars of a pasted text, without outer white space, direction marks and invisible
-  /// characters.
+  /// The scalars of a pasted text, without direction marks, invisible characters and outer white
+  /// space.
   package var pasted: LazyFilterCollection<SubSequence> {
     trimmed { $0.isInvisible || $0.properties.isWhitespace }.lazy.filter { !$0.isInvisible }
   }

@@ -15,7 +15,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is an invisible control for the terminal or for the direction of text.
+  /// Whether the scalar is a control character, a line or paragraph separator, or a control of the
+  /// direction of text.
   ///
   /// Of the direction controls, only those that affect the following text are included. The marks
   /// U+200E, U+200F and U+061C are part of ordinary Arabic and Hebrew text.

@@ -45,7 +45,8 @@ package final class TextSearch {
     return plain ?? folded(text).withUnsafeBufferPointer { Self.has(wanted, $0) }
   }
 
-  /// The ranges of all matches, without overlaps; each includes the marks of its last letter.
+  /// The ranges of all matches of whole letters, without overlaps; each includes the marks of its
+  /// last letter.
   package func ranges(in text: String) -> [Range<String.Index>] {
     guard mayFind(in: text) else { return [] }
     let folded = folded(text)

@@ -24,7 +24,7 @@ extension Violation {
     case inverse(type: String, property: String)
     /// The list owns records of a type, which must be inserted and removed one by one.
     case owned(type: String)
-    /// The property has no item that can be set.
+    /// The property has no such list item, or the item cannot be set to nil.
     case noItem
     /// The number of records in a list cannot be set.
     case countOfList
@@ -55,9 +55,9 @@ extension Violation {
     case wholeNumberTooLarge
     /// The number cannot be represented exactly as a `Double`.
     case inexactDouble
-    /// The time has seconds.
+    /// The time has seconds, but its kind does not allow them.
     case timeWithSeconds
-    /// The duration has seconds.
+    /// The duration has seconds, but its kind does not allow them.
     case durationWithSeconds
     /// A duration cannot have this many hours.
     case durationTooLong(hours: String)
@@ -98,8 +98,8 @@ extension Violation {
     case accountCheckDigits
     /// A card number contains other characters than digits and separators.
     case cardCharacters
-    /// The number of digits of a card is wrong: expected, the prefix that determines it if any, and
-    /// actual.
+    /// The number of digits of a card number is wrong: expected, the prefix that determines it if
+    /// any, and actual.
     case cardLength(ClosedRange<Int>, after: String?, Int)
     /// The check digit of a card is wrong.
     case cardCheckDigit
@@ -112,7 +112,7 @@ extension Violation {
     case nullInChoice
     /// A name of a choice is given twice.
     case equalChoices(String)
-    /// The number of hexadecimal digits is not in the range.
+    /// The number of digits in the definition of a `Hex` is not in the range.
     case hexadecimalWidth(ClosedRange<Int>)
     /// The text is not a calling code such as `+49`.
     case callingCode

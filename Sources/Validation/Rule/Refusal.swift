@@ -1,4 +1,4 @@
-/// A rejected input that was meaningful, so the user may have to be asked about it.
+/// A rejected input that may have been intended, so a program should ask the user about it.
 public struct Refusal: Hashable, Sendable {
   /// The typed or pasted text.
   public let text: String

@@ -15,7 +15,7 @@ struct ScalarReader {
     let first = bytes[index]
     index += 1
     if first < 0x80 { return Unicode.Scalar(first) }
-    // A program may have cut UTF-8 inside a scalar; invalid UTF-8 is read as U+FFFD.
+    // A program may have cut the text inside a scalar; each remaining byte is read as U+FFFD.
     let more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0
     var value = UInt32(first) & (more == 3 ? 0x07 : more == 2 ? 0x0F : 0x1F)
     guard more > 0, bytes.endIndex - index >= more else { return "\u{FFFD}" }

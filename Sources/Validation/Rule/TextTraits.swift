@@ -37,7 +37,7 @@ public struct TextTraits: Hashable, Sendable {
     public static let bankAccount = ContentType(rawValue: "bankAccount")
   }
 
-  /// The keyboard: digits for integers, digits and a separator for other numbers.
+  /// The keyboard suited for typing the texts.
   public var keyboard: PropertyKind.Keyboard
   /// The meaning of the text, for automatic filling; nil if the text has no special meaning.
   public var contentType: ContentType?

@@ -20,8 +20,8 @@ public final class FixedForm: Sendable {
 
   package let lastPlace: Int
 
-  /// Whether digits can be shown in a locale's script; false if a literal is a digit of another
-  /// script, because mixing scripts would be ambiguous.
+  /// Whether digits can be shown in a locale's script; false if a literal is a digit that is not
+  /// ASCII, because the literal could be confused with input.
   package let canHaveLocalDigits: Bool
 
   package struct Stretch: Sendable {
@@ -130,7 +130,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a paste may drop the scalar because it is white space or punctuation.
+  /// Whether a paste may drop the scalar because it is white space, punctuation, or a mathematical
+  /// or modifier symbol.
   package var isFiller: Bool {
     switch properties.generalCategory {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,

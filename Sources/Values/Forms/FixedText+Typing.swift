@@ -57,8 +57,8 @@ extension FixedText {
     return form.owners[position - 1].stretch
   }
 
-  /// Deletes ranges: shifts the rest of each segment left, hides typed literals in the ranges, and
-  /// moves the caret to the first range.
+  /// Deletes ranges: shifts the rest of each segment left, hides typed literals from the first
+  /// deleted literal on, and moves the caret to the first range.
   package mutating func remove(_ ranges: [Range<Int>]) {
     let cells = cells
     let removed = Set(ranges.flatMap { cells[$0] })
@@ -165,7 +165,7 @@ extension FixedText {
   }
 }
 
-/// The reason why a form does not accept a scalar.
+/// The reason why a fixed format does not accept a scalar or a text.
 ///
 /// Future versions may add cases, so clients need a `default` when switching.
 public enum FixedMistake: Error, Hashable, Sendable {
@@ -175,9 +175,9 @@ public enum FixedMistake: Error, Hashable, Sendable {
   case wrongClass(Unicode.Scalar, Slot)
   /// The scalar is the literal after a part that is still incomplete.
   case early(Unicode.Scalar)
-  /// The scalar belongs to a group of digits that is too long for its part.
+  /// The scalar belongs to a group of digits that does not fit in one part.
   case outOfPart(Unicode.Scalar)
-  /// No character of the text fits an input position.
+  /// No character of the text fits the format.
   case nothing
 
   /// The error message.

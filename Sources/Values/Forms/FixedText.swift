@@ -18,13 +18,13 @@ public struct FixedText: Sendable {
   /// digit the complete number.
   package var fresh: Int?
 
-  /// Whether a literal follows the replaced selection; a literal cannot be typed over the
+  /// Whether a literal follows the replaced selection; then no literal can be typed over the
   /// selection.
   package var isBeforeLiteral = false
 
   package internal(set) var caret = 0
 
-  /// The position up to which literals have been skipped since the caret was moved.
+  /// The position up to which the current paste has skipped literals.
   var passed = 0
 
   package init(_ form: FixedForm) {
@@ -148,7 +148,7 @@ extension FixedText {
   /// Parses shown scalars; nil if the form cannot show them.
   ///
   /// - Complexity: O(*n* · *m*) at most in the lengths of the text and the form, O(*n*) if all
-  ///   places are filled.
+  ///   input positions are filled.
   package init?(_ form: FixedForm, shown: [Unicode.Scalar]) {
     self.init(form)
     let slots = form.slots

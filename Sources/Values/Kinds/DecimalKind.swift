@@ -5,8 +5,9 @@ struct DecimalKind: NamedKind {
     isNumeric: true, isGroupable: true, hasRange: true, isComputable: true, keyboard: .decimal)
   static let guide = KindGuide(
     "An exact decimal number with a limited number of digits before and after the point. It "
-      + "is shown with at least the minimum number of fraction digits. If you omit the arguments, "
-      + "it has up to 8 digits before the point, and 1...3 digits after the point.",
+      + "is shown with at least the minimum number of fraction digits. If you omit `integer:`, a "
+      + "closed range determines the number of digits before the point; otherwise it is 8. If you "
+      + "omit `fraction:`, there are 1 to 3 digits after the point.",
     definition: #"Decimal(integer: 5, fraction: 1...3) = 0 in 0...500 unit "€" grouped"#,
     value: "12.50")
 
@@ -40,7 +41,7 @@ struct DecimalKind: NamedKind {
   func value(ofResult value: Value) -> Value? {
     switch value {
     case .double(let number): ExactDecimal(rounding: number).map(Value.decimal)
-    // SQLite returns a decimal with more digits than a binary number as text.
+    // A decimal with too many digits for a floating-point number is a text in SQLite.
     case .text(let text): ExactDecimal(text).map(Value.decimal)
     case .integer, .decimal, .boolean, .date, .dateTime, .time, .duration, .month, .percent,
       .reference, .list:

@@ -42,7 +42,7 @@ struct DoubleKind: NamedKind {
   func written(_ value: Value) -> String { value.literal }
 
   func value(ofResult value: Value) -> Value? {
-    // SQLite returns a decimal with more digits than a binary number as text.
+    // A decimal with too many digits for a floating-point number is a text in SQLite.
     guard case .text(let text) = value else { return nil }
     return ExactDecimal(text).map(Value.decimal)
   }

@@ -5,14 +5,15 @@ protocol Kind: Sendable {
   var expectation: String { get }
   var traits: KindTraits { get }
   var storage: StorageClass { get }
-  /// The default of a property without an explicit default; nil if the kind has no default.
+  /// The default of a property that is not optional and has no explicit default; nil if the kind
+  /// has no default.
   var zero: Value? { get }
   /// Words accepted as values, such as `true` or `today`.
   var words: [String] { get }
   /// The numbers of digits before and after the decimal point, if specified; nil for a kind without
   /// such numbers.
   var digits: (integer: Int?, fraction: ClosedRange<Int>?)? { get }
-  /// A hint for input without a required sign, such as `%`.
+  /// A hint for input that lacks a required sign, such as `%` or `:`.
   var markHint: String? { get }
 
   func check() throws(Violation)
@@ -25,19 +26,20 @@ protocol Kind: Sendable {
   func value(reading text: String) throws(Violation) -> Value?
 
   /// Parses a text from a format in which all values are texts, such as CSV: accepts the syntax of
-  /// ``value(reading:)-(String)``, and numbers, `true` and `false` in command syntax.
+  /// ``value(reading:)-(String)``, numbers in command syntax, and for a Boolean `true`, `false`, `1`
+  /// and `0`.
   func value(parsing text: String) throws(Violation) -> Value?
 
   /// Converts the result of an expression; nil if no conversion is needed.
   func value(ofResult value: Value) -> Value?
 
-  /// The complete text of a value in JSON and plain output, such as `08:30:00`.
+  /// The complete text of a value in plain output, such as `08:30:00`.
   func written(_ value: Value) -> String
 
   /// The text of a value in a label, if the format does not depend on the locale.
   func shown(_ value: Value) -> String
 
-  /// Other common notations of a value, reduced to letters and digits.
+  /// Other common notations of a value, without separators.
   func otherTexts(of value: Value) -> [String]
 
   /// The texts of the values in JSON. Used only for kinds stored as text, in written form or as
@@ -145,7 +147,7 @@ package enum StorageClass: Hashable, Sendable {
   case seconds
   case boolean
   case double
-  /// A floating-point number if it has at most 15 digits, otherwise text.
+  /// A floating-point number if the property allows at most 15 digits, otherwise a text.
   case decimal
   /// Like a decimal, but the fraction instead of the percentage: 0.125 for 12.5 %.
   case percent
@@ -154,6 +156,6 @@ package enum StorageClass: Hashable, Sendable {
   /// The number of a record of this type.
   case reference(String)
   case list(PropertyKind)
-  /// Not stored in the owner: the records of this type refer to their owner.
+  /// A list of records of this type, which is not stored in a column of its own.
   case records(String)
 }

@@ -4,9 +4,9 @@ struct MaskKind: NamedKind {
     (form: String) throws(Violation) -> PropertyKind in .mask(try TextMask(form))
   }
   static let guide = KindGuide(
-    "A text with fixed characters and placeholders: 0 is a digit, A a letter that becomes "
-      + #"upper case, a a letter, N a letter or digit, and \ makes the next character literal; "#
-      + "all other characters are literal.",
+    "A text with fixed characters and placeholders: 0 is for a digit, A for a letter that becomes "
+      + #"upper case, a for any letter, and N for a letter or digit. \ makes the next character "#
+      + "literal; all other characters are literal.",
     definition: #"Mask("000-AA")?"#, value: #""123-XY""#)
 
   var mask: TextMask

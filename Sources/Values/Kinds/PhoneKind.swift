@@ -64,8 +64,8 @@ package struct PhoneKind: NamedKind {
 
   /// Normalizes a text that follows the beginning of a number, ignoring separators.
   ///
-  /// A leading `00` becomes `+`; a single leading zero is replaced by the calling code. After the
-  /// calling code, a zero in parentheses and a trunk zero are dropped.
+  /// A leading `00` becomes `+`; a single leading zero is replaced by the calling code `country`, if
+  /// given. After the calling code, a zero in parentheses and a trunk zero are dropped.
   package static func number(
     _ front: [Unicode.Scalar] = [], followedBy text: some Sequence<Unicode.Scalar>, country: String?
   ) -> [Unicode.Scalar] {

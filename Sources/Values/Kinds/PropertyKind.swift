@@ -119,9 +119,9 @@ extension PropertyKind {
 
   /// Converts a value to this kind if that is possible without loss of meaning; otherwise nil.
   ///
-  /// A whole number converts to a decimal and a double, and a decimal to a double, because commands
-  /// write all three the same way. A text converts to a kind with a text syntax, such as a date or
-  /// a choice, if it can be parsed.
+  /// A whole number converts to a decimal and a double, a decimal to a double, and a decimal without
+  /// a fraction to a whole number, because commands write all three the same way. A text converts to
+  /// a kind with a text syntax, such as a date or a choice, if it can be parsed.
   public func converted(_ value: Value) -> Value? {
     do {
       return try reading(value)

@@ -72,7 +72,8 @@ extension String {
     return names.contains { $0.lowercased() == lowercased }
   }
 
-  /// The name, in backticks if a kind has the same name; the type may be older than the kind.
+  /// The name in command syntax, also in backticks if a kind has the same name; the type may be
+  /// older than the kind.
   package var asTypeName: String {
     let name = asName
     return name == self && isNameOfLaterKind ? "`\(name)`" : name

@@ -1,5 +1,5 @@
-/// The scalars of an automaton, grouped into letters: two scalars belong to the same letter if each
-/// set contains both or neither.
+/// The scalars of an automaton, grouped into letters: two scalars belong to the same letter if they
+/// enter the same states.
 package struct Alphabet: Sendable {
   /// For each letter, the states that its scalars enter.
   private let rows: [UInt64]

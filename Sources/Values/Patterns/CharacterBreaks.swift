@@ -141,7 +141,7 @@ package enum CharacterBreaks {
     switch scalar.value {
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7A4...0xD7FF, 0x1F1E6...0x1F1FF: return false
     default:
-      // A scalar of any other kind changes the number of characters in this text by one.
+      // A scalar of any other kind changes the number of characters in this text.
       var text = "a"
       for scalar: Unicode.Scalar in [
         scalar, "\u{200D}", "\u{1F44D}", "\n", scalar, "\u{94D}", "\u{915}", "\n", scalar, "a",

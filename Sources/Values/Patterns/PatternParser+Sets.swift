@@ -37,7 +37,8 @@ extension PatternParser {
     case "A": return .start
     case "z": return .end(beforeLineEnd: false)
     case "Z": return .end(beforeLineEnd: true)
-    case "b", "B": throw error("a pattern cannot use lookaround such as \\\(scalar)", at: start)
+    case "b", "B":
+      throw error("a pattern cannot use word boundaries such as \\\(scalar)", at: start)
     case "1"..."9", "k":
       throw error("a pattern cannot use back references such as \\\(scalar)", at: start)
     case "0"..."9", "a"..."z", "A"..."Z":
@@ -74,8 +75,8 @@ extension PatternParser {
     }
     guard let named = Self.named(name) else {
       throw error(
-        "expected a category such as L, Lu, Nd or P, Alphabetic, Uppercase, Lowercase or "
-          + "White_Space, not \"\(name)\"", at: start)
+        "expected a category such as L, Lu, Nd or P, or one of Alphabetic, Uppercase, Lowercase "
+          + "and White_Space, not \"\(name)\"", at: start)
     }
     return .set(named, isNegated: isNegated)
   }

@@ -89,7 +89,7 @@ struct PatternParser {
           name.utf8.allSatisfy({ ($0 | 0x20) - 0x61 < 26 || $0 &- 0x30 < 10 })
         else { throw error("a group name can contain only letters and digits", at: start) }
       } else if !skip(":") {
-        throw error("a group must begin with ( or (?:", at: start)
+        throw error("a group must begin with (, (?: or (?<name>", at: start)
       }
     }
     depth += 1

@@ -8,12 +8,13 @@ struct PatternProgram: Sendable {
     case accept
   }
 
-  /// Maximum number of states; matching one scalar takes time proportional to it.
+  /// Maximum number of nodes built, which also limits the states and so the time to match a scalar.
   private static let greatestSize = 10_000
 
   private(set) var states: [State] = [.accept]
   private(set) var entry = 0
-  /// Number of nodes built; limited too, because building nodes without a state also takes time.
+  /// Number of nodes built; counted instead of the states, because building nodes without a state
+  /// also takes time.
   private var built = 0
 
   init(_ tree: PatternNode) throws(PatternError) {
@@ -28,7 +29,7 @@ struct PatternProgram: Sendable {
   private mutating func build(_ node: PatternNode, next: Int) throws(PatternError) -> Int {
     built += 1
     guard built <= Self.greatestSize else {
-      throw PatternError(at: 0, "this pattern has too many repetitions")
+      throw PatternError(at: 0, "this pattern is too long, or has too many repetitions")
     }
     switch node {
     case .scalar(let set): return add(.scalar(set, next: next))

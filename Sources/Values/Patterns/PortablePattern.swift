@@ -55,7 +55,7 @@ package enum PortablePattern {
 
 extension TextPattern {
   /// An expression without anchors for other engines, which must match it against the whole text.
-  /// It accepts every text that the pattern accepts, and possibly more if engines differ.
+  /// It accepts every text that the pattern accepts, and possibly more.
   package var portable: String {
     var parser = PatternParser(source)
     do throws(PatternError) {

@@ -69,7 +69,7 @@ extension ScalarSet {
     // Skips planes that are unassigned or for private use.
     let scanned: [ClosedRange<UInt32>] = [1...0xD7FF, 0xE000...0x40000, 0xE0000...0xEFFFF]
     let others: [UInt32] = [0xF0000, 0xFFFFE, 0x100000, 0x10FFFE]
-    // Some classes name these scalars individually.
+    // The bounds of ranges that some classes name individually.
     let named: Set<UInt32> = [0x0A, 0x0E, 0x85, 0x86, 0x200C, 0x200E, 0x2028, 0x202A]
     var runs: [Unicode.Scalar] = []
     for range in scanned {

@@ -1,8 +1,8 @@
 /// Restricts the texts of an automaton to a range of lengths in characters.
 ///
-/// Results are exact even if several scalars form one character. Lengths are not checked if more
-/// than 10,000 characters are missing or more than 256 scalars follow the caret; a result of true
-/// is then not conclusive.
+/// Results are exact even if several scalars form one character. Minimum lengths are not checked if
+/// more than 10,000 characters are missing or more than 256 scalars are given; a result of true is
+/// then not conclusive.
 package struct TextLengths: Sendable {
   private let automaton: TextAutomaton
   package let fewest: Int
@@ -87,8 +87,8 @@ package struct TextLengths: Sendable {
     return false
   }
 
-  /// The number of scalars missing until a match; nil if no match of an allowed length is
-  /// reachable.
+  /// The minimum number of scalars missing until a match, counting each as a character; nil if no
+  /// match of an allowed length is reachable, or if more than 10,000 characters are missing.
   package func missing(from states: StateSet, after count: Int) -> Int? {
     let least = areGiven ? 0 : max(0, fewest - count)
     guard areGiven || count <= most, least <= TextLengths.longestWalk else { return nil }

@@ -2,10 +2,11 @@ internal import Synchronization
 
 /// A regular expression that must match a whole text.
 ///
-/// The syntax is the same as for `regexp`, but without back references, `\b`, lookaround, atomic
-/// groups and possessive quantifiers. Matching takes time linear in the length of the text.
+/// The syntax is a subset of the syntax for `regexp`, for example without back references, `\b`,
+/// lookaround, flags and possessive quantifiers. Matching takes time linear in the length of the
+/// text.
 public struct TextPattern: Sendable {
-  /// The pattern as written in a definition, between two slashes.
+  /// The pattern as written in a definition, without the slashes around it.
   public let source: String
   package let automaton: TextAutomaton
 
@@ -19,7 +20,7 @@ public struct TextPattern: Sendable {
 
   /// Returns whether the whole text matches.
   ///
-  /// - Complexity: O(*n* · *m*) in the lengths of the text and of the pattern.
+  /// - Complexity: O(*n*) in the length of the text.
   public func matches(_ text: String) -> Bool { automaton.matches(text.utf8) }
 
   /// Whether no text of these lengths matches. If the minimum length is above 10,000, the result
@@ -61,7 +62,7 @@ extension TextPattern: Hashable {
     left.source.utf8.elementsEqual(right.source.utf8)
   }
 
-  /// Hashes the pattern as written.
+  /// Hashes the source.
   public func hash(into hasher: inout Hasher) {
     for byte in source.utf8 { hasher.combine(byte) }
   }
@@ -110,11 +111,11 @@ extension PatternError: CustomStringConvertible {
 }
 
 extension TextPattern: Codable {
-  /// Decodes the pattern as written between slashes.
+  /// Decodes the pattern from its source, without slashes around it.
   public init(from decoder: any Decoder) throws {
     try self.init(String(from: decoder))
   }
 
-  /// Encodes the pattern as written between slashes.
+  /// Encodes the source, without slashes around it.
   public func encode(to encoder: any Encoder) throws { try source.encode(to: encoder) }
 }
