@@ -70,7 +70,7 @@ extension TabKeyboard {
       if !editing.focus(onPart: part) { refuse(message, editing.hint) }
     case .open, .back:
       if form.isInline { return leave(editing, for: message) }
-      if editing.hasWork, !agrees(to: "Leave the form and discard what you have typed?") {
+      if editing.hasWork, !agrees(to: "Leave the form and discard your changes?") {
         return refuse(message, "the form has changes")
       }
       editing.cancel()
