@@ -1,5 +1,3 @@
-// All messages of violations are in this file.
-
 extension Violation {
   var english: String { Self.english(code, name ?? "a text") }
 
