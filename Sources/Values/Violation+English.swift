@@ -1,5 +1,3 @@
-// All messages of violations are in this file.
-
 extension Violation {
   var english: String { Self.english(code, name ?? "a text") }
 
@@ -57,8 +55,8 @@ extension Violation {
 
   private static func time(_ code: Code) -> String {
     switch code {
-    case .timeWithSeconds: "expected a time without seconds such as 08:30"
-    case .durationWithSeconds: "expected a duration without seconds such as 37:15"
+    case .timeWithSeconds: "expected a time without seconds, such as 08:30"
+    case .durationWithSeconds: "expected a duration without seconds, such as 37:15"
     case .durationTooLong(let hours):
       "a duration can have at most \(Int.max / 3600) hours, not \(hours)"
     case .noSuchPart(let part, let number): part.objection(to: number) ?? ""

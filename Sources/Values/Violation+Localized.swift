@@ -1,5 +1,7 @@
 extension Violation {
-  /// Returns the message in the language of a table.
+  /// Returns the message in the language of a table; in English if the table has no sentence for it.
+  ///
+  /// The caller's own message, see ``init(kind:message:of:candidates:cause:)``, stays unchanged.
   public func localized(in table: StringTable) -> String {
     let name = name ?? table.word("violation.unnamed", else: "a text")
     return table.sentence(for: code, of: name) ?? message

@@ -5,11 +5,11 @@
 public struct Violation: Error, Sendable {
   /// The class of a fault, for code to switch on.
   public enum Kind: Hashable, Sendable {
-    /// The property does not exist.
+    /// The property does not exist, or is the value of a calculation, which cannot be set.
     case name
-    /// The value is not of the property's kind, or has too many digits.
+    /// The value is not of the property's kind, or has too many digits; or a kind is malformed.
     case value
-    /// The value is of the right kind, but breaks a rule of the property.
+    /// The value breaks a rule or is missing, or the property is computed and cannot be set.
     case rule
   }
 
@@ -53,7 +53,7 @@ public struct Violation: Error, Sendable {
   public var message: String { english }
 
   /// Returns the violation with a path before its property: `amount` within `lines[0]` becomes
-  /// `lines[0].amount`.
+  /// `lines[0].amount`. A violation without a property gets the path as its property.
   public func within(_ path: String) -> Violation {
     var violation = self
     violation.property = property.map { path + ($0.hasPrefix("[") ? "" : ".") + $0 } ?? path
@@ -65,7 +65,7 @@ public struct Violation: Error, Sendable {
     Violation(kind: kind, .required([property]), of: property)
   }
 
-  /// Creates a violation for several required properties without values.
+  /// Creates a violation for several required properties without values; ``property`` is the first.
   public static func required(_ properties: [String]) -> Violation {
     Violation(kind: .rule, .required(properties), of: properties.first)
   }

@@ -66,7 +66,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Closes all connections; tabs receive the code 1001.
+  /// Closes all connections, and waits until they are closed; tabs receive the code 1001.
   func end() {
     let channels = channels.withLock { Array($0.values) }
     for channel in channels {

@@ -3,7 +3,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import Synchronization
 
-/// Checks access by host, token, cookie, origin and user.
+/// Checks access by host, token, cookie and user, and issues tokens and cookies.
 final class Gate: Sendable {
   private let port: Int
   private let isSocketFile: Bool
@@ -49,7 +49,7 @@ final class Gate: Sendable {
     return isOurs ? "http://" + host : nil
   }
 
-  /// Whether the proxy controls access.
+  /// Whether the proxy names the users; then no tokens are needed at its address.
   var isProxied: Bool { isSocketFile && userHeader != nil }
 
   func newToken() -> String {
@@ -80,7 +80,8 @@ final class Gate: Sendable {
     return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
   }
 
-  /// - Returns: Nil if the cookie is missing, or if the proxy does not name a user.
+  /// - Returns: Nil if the proxy must name the user and does not; otherwise nil if the cookie is
+  ///   missing or wrong.
   func visitor(_ head: HTTPRequestHead, tab: String) -> PageVisitor? {
     var user: String?
     if let userHeader, isProxied, head.headers.only("host") == proxy?.host {

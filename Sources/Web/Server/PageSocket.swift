@@ -35,11 +35,11 @@ package protocol Pages: AnyObject, Sendable {
 
   /// - Parameters:
   ///   - path: The decoded parts of the address after `/-/print`.
-  ///   - answer: Receives the HTML, or nil if there is no such document; called on any thread.
+  ///   - answer: Receives the HTML, or nil if the document cannot be printed; called on any thread.
   func printout(
     _ path: [String], formatter: String?, _ visitor: PageVisitor,
     _ answer: @escaping @Sendable (String?) -> Void)
 
-  /// Closes all tabs, and returns once their sessions have ended.
+  /// Closes all tabs, and waits a short time for their sessions to end.
   func end()
 }

@@ -121,7 +121,7 @@ final class Reception: Sendable {
     }
   }
 
-  /// Returns the page for a browser without the cookie.
+  /// Returns the page for a browser that is not signed in.
   ///
   /// Browsers omit the cookie if a link on another site leads here; the page then reloads itself.
   private func refusal(_ head: HTTPRequestHead) -> Response {

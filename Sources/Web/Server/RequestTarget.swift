@@ -3,8 +3,8 @@ struct RequestTarget: Hashable {
   var parts: [String]
   var query: [String: String]
 
-  /// - Returns: Nil unless the text begins with the prefix and is the address of a page, without
-  ///   empty parts, `.` or `..`, invalid escapes or control characters.
+  /// - Returns: Nil if the text does not begin with the prefix, or if its path has an empty part, `.`,
+  ///   `..`, an invalid escape or a control character.
   init?(_ text: String, below prefix: String) {
     guard text.hasPrefix(prefix) else { return nil }
     let halves = text.utf8.dropFirst(prefix.utf8.count)

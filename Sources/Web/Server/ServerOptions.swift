@@ -34,7 +34,7 @@ package struct ServerLimits: Hashable, Sendable {
   package var silence = Duration.seconds(45)
   /// How long a browser may leave sent data unread.
   package var stall = Duration.seconds(10)
-  /// How long a connection remains open after the last answer.
+  /// Maximum time that a connection stays open after the answer or the close frame.
   package var parting = Duration.milliseconds(500)
   package var printing = Duration.seconds(30)
   package var tokenLife = Duration.seconds(600)
@@ -98,7 +98,7 @@ package struct ProxyAddress: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// Whether the character needs no encoding in an address.
+  /// Whether the byte needs no encoding in an address.
   fileprivate var isPlain: Bool {
     let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
     return isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)

@@ -1,7 +1,7 @@
 internal import NIOConcurrencyHelpers
 internal import Synchronization
 
-/// Messages from event loops to the thread of a session.
+/// A queue of messages to the thread of a session.
 final class Mailbox: Sendable {
   enum Letter: Sendable {
     case message(TabMessage)
@@ -14,7 +14,7 @@ final class Mailbox: Sendable {
   }
 
   private static let limit = 2000
-  /// Accessed by event loops and by the session's thread.
+  /// Written by any thread; read by the session's thread.
   private let letters = Mutex<[Letter]>([])
   private let isFilled = ConditionLock(value: false)
 

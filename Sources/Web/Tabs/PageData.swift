@@ -50,8 +50,8 @@ enum PageData {
       })
   }
 
-  /// Returns the HTML attribute `inputmode`: a keypad only if it can type every character the field
-  /// accepts.
+  /// Returns the HTML attribute `inputmode`: a number pad only if it can type every character that
+  /// the field accepts.
   private static func mode(of traits: PageTraits) -> String {
     if traits.keyboard == .phone { return "tel" }
     guard [.number, .decimal].contains(traits.keyboard) else { return "\(traits.keyboard)" }
@@ -263,7 +263,7 @@ struct ShownPage: Hashable {
   /// The record whose history is shown, such as `Member/1`.
   var subject: String?
   var history: PageHistory?
-  /// The past state shown by the tables that follow.
+  /// The past state that the page shows; nil for the present.
   var past: Past?
 
   struct Link: Hashable {

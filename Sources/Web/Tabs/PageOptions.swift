@@ -15,8 +15,8 @@ package struct PageOptions: Sendable {
   package var actors: [String]
   /// The maximum number of tabs.
   package var sessions: Int
-  /// Creates the configuration of a session, on the session's thread. The tab then replaces files,
-  /// locale, author and questions.
+  /// Creates the configuration of a session, on the session's thread. The tab then replaces some
+  /// settings, such as the locale and the author.
   package var configuration: @Sendable () -> Configuration
   /// Monotonic time in milliseconds.
   package var clock: @Sendable () -> Int

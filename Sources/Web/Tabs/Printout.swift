@@ -10,8 +10,8 @@ struct Printout {
     (self.options, self.visitor) = (options, visitor)
   }
 
-  /// Returns nil if the path does not name a record, or if printing fails, for example because the
-  /// formatter does not exist.
+  /// Returns nil if the path does not name a record, if no formatter is given, or if printing fails
+  /// or has no output.
   ///
   /// - Parameter path: The type and the number of the record.
   func html(_ path: [String], formatter: String?) -> String? {

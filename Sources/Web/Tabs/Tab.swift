@@ -14,11 +14,10 @@ final class Tab: Sendable {
     var end: (code: UInt16, reason: String)?
   }
 
-  /// Accessed by event loops and by the session's thread.
   private let state: Mutex<State>
   /// Whether the running command must stop. Set by event loops, cleared by the session.
   let isInterrupted = Atomic(false)
-  /// Whether a form has changes that are not stored. Written by the session.
+  /// Whether a form or field has changes that are not stored. Written by the session.
   let hasWork = Atomic(false)
   /// Whether the session must end. Set by the server.
   let isEnding = Atomic(false)

@@ -13,8 +13,8 @@ struct ShownForm {
   }
 
   var drawn = Drawing()
-  /// Refused keys with their reasons. Kept until the next message, because they may be lost with a
-  /// connection.
+  /// The numbers of rejected messages, with reasons. Kept until the next message, because they may
+  /// be lost with a connection.
   var refusals: [Datum] = []
   var areRefusalsSent = false
   /// Whether the form is a single field, edited in place on the screen.
@@ -70,7 +70,7 @@ extension TabKeyboard {
       if !editing.focus(onPart: part) { refuse(message, editing.hint) }
     case .open, .back:
       if form.isInline { return leave(editing, for: message) }
-      if editing.hasWork, !agrees(to: "Leave the form and discard what you have typed?") {
+      if editing.hasWork, !agrees(to: "Leave the form and discard your changes?") {
         return refuse(message, "the form has changes")
       }
       editing.cancel()
@@ -98,7 +98,7 @@ extension TabKeyboard {
     hold(message)
   }
 
-  /// Returns false if the key is refused.
+  /// Returns false if the key is rejected.
   private func press(_ message: TabMessage, _ editing: EditingSession) -> Bool {
     if let sel = message.sel, sel.count == 2 {
       let places = MovedPlaces(from: message.of ?? editing.text, to: editing.text)

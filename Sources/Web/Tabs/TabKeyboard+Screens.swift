@@ -91,7 +91,8 @@ extension TabKeyboard {
     }
   }
 
-  /// Whether the screen can process the message; if so, the caller first stops editing a field.
+  /// Whether the screen can process the message; if not, the message does not end the editing of a
+  /// field.
   func isPossible(_ message: TabMessage) -> Bool {
     switch message.kind {
     case nil: false

@@ -22,13 +22,13 @@ final class TabKeyboard: ScreenKeyboard {
   /// A message that the enclosing loop must process.
   private var held: TabMessage?
   var looksAhead = false
-  /// Whether the user has closed the tab for good.
+  /// Whether the tab is closed for good.
   private(set) var hasLeft = false
   /// The page to show after the current one.
   var destination: String?
   /// The filter and order of the next list to be opened.
   var opening = PagePath.Listing()
-  /// The address of a page without a screen.
+  /// The address that was opened last, for pages without a screen.
   var path = "/"
   /// Returns the reason to refuse a message; nil accepts the message.
   var objection: (TabMessage) -> String? = { _ in nil }
@@ -46,7 +46,8 @@ final class TabKeyboard: ScreenKeyboard {
   var showsHistory = false
   private var tableRows = 0
 
-  /// - Parameter greeting: The JSON members of the first message to a connection.
+  /// - Parameter greeting: The JSON members of the message `hello`, which is sent to each new
+  ///   connection and as the answer to `actor`.
   init(
     _ tab: Tab, greeting: @escaping () -> [Datum.Entry], choose: @escaping (String) -> Void,
     hasChanged: @escaping () -> Void
@@ -159,7 +160,7 @@ final class TabKeyboard: ScreenKeyboard {
 
   var isQuiet: Bool { held == nil && tab.mailbox.isEmpty }
 
-  /// Waits for the next message; nil if the caller must refresh the page.
+  /// Waits for the next message; nil if the caller must refresh the page, or end if ``hasLeft``.
   func next() -> TabMessage? {
     sendLines()
     if let held {
@@ -206,7 +207,7 @@ final class TabKeyboard: ScreenKeyboard {
     send("hello", [Datum.Entry("tab", .text(tab.id))] + greeting(), isNumbered: true)
   }
 
-  /// Returns false if the tab is closed.
+  /// Asks the user a question; returns false also if the tab is closed.
   func agrees(to question: String) -> Bool {
     send("ask", ["text": .text(question)], isNumbered: true)
     while !hasLeft {

@@ -17,7 +17,7 @@ struct TabMessage: Decodable, Hashable, Sendable {
   var kind: Kind? { t.flatMap(Kind.init) }
 
   private var t: String?
-  /// The sequence number; present only in messages that change something.
+  /// The sequence number; nil for `ping` and `stop`.
   var n: Int?
   var to: String?
   /// The identifier of a part or field.

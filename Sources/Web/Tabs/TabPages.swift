@@ -17,7 +17,6 @@ package final class TabPages: Pages {
     var running = 0
     var isEnding = false
   }
-  /// Accessed by event loops and by the threads of ending sessions.
   private let state = Mutex(State())
   private let isIdle = ConditionLock(value: true)
 

@@ -8,7 +8,7 @@ final class TabSession {
   private let options: PageOptions
   private let keyboard: TabKeyboard
   private let session: Session
-  /// The current page if it has no screen, with the newest transaction of its history.
+  /// The current page if it is the log or a history, with the newest transaction that it shows.
   private var resting: (page: Page, newest: Int?)?
 
   /// - Parameters:
@@ -121,7 +121,7 @@ final class TabSession {
       keyboard.hasVisited = false
       keyboard.whenIdle = { [session] in session.prepareForms(of: page) }
       session.show(page)
-      // The first screen was left, or could not be opened.
+      // The page's screen was left, or could not be opened.
       if keyboard.hasVisited, keyboard.destination == nil { keyboard.destination = "/" }
       if keyboard.hasVisited { return }
       var missing = self.page(page)

@@ -71,7 +71,8 @@ extension Editing {
     form.interactor.cancel()
   }
 
-  /// Deactivates nested interactors on deleted records, which would block the keys of the form.
+  /// Deactivates nested interactors on deleted records, because they would block the keys of the
+  /// form.
   package func deactivateNestedOnDeletedRecords(of form: BoundForm) throws(WorkspaceError) {
     for nested in form.nestedParts where nested.isActive {
       let inner = nested as? BoundForm
@@ -90,7 +91,7 @@ extension Editing {
     try check(value, of: field.interactor.propertyName, on: field.record, in: field.editedForm)
   }
 
-  /// Throws if the value must be unique and another record of the form or database has it.
+  /// Throws if the value must be unique and another record of the form or of the database has it.
   ///
   /// Ignores values that the form has removed from stored records.
   private func check(
@@ -230,7 +231,7 @@ extension Editing {
     return RecordChange(id, differences)
   }
 
-  /// Makes the fields of the form treat the values as changes by another program.
+  /// Sets values of a draft, as a command does; its fields show the values, even while being edited.
   package func pass(
     _ values: [String: Value?], into draft: RecordID
   ) throws(WorkspaceError) {
@@ -242,8 +243,8 @@ extension Editing {
     workspace.live.show([(draft, values)])
   }
 
-  /// After the end of a form that creates a record, removes the form and binds the session name of
-  /// the record; prints the record unless there is a summary.
+  /// After the end of a form, settles its choices. If the form creates a record, removes the form,
+  /// binds the session name of the record, and prints the record unless there is a summary.
   package func settle(_ form: BoundForm) {
     if !form.interactor.isEditing {
       for case let choices as BoundChoices in form.parts { choices.settle() }
@@ -381,7 +382,7 @@ private struct FormValues {
       }
       let index = records.firstIndex { $0.id == id }
       if index == nil { records.append((id, [:])) }
-      // If the record is a choice in a list, the whole list is stored.
+      // If the change is a choice in a list, the whole list is stored.
       records[index ?? records.count - 1].values.updateValue(
         record[change.propertyName], forKey: change.propertyName)
     }

@@ -80,7 +80,7 @@ extension Editing {
 
   /// If the row's record was deleted, the end of the form reports the lost edits.
   package func rowWillGo(_ row: BoundForm) {
-    // A draft's row is removed because its form is cancelled.
+    // Only the form itself removes the row of a draft.
     guard !row.record.isDraft else { return }
     let touched = row.ownFields.filter(\.interactor.holdsEditing)
     guard let form = row.editedForm, (try? workspace.reader.exists(row.record)) == false else {
@@ -204,10 +204,10 @@ extension BoundForm {
     case end(BoundList)
   }
 
-  /// The position that Tab reaches from a field; nil after the last one. Tab never adds a blank row
-  /// after a blank row.
+  /// The position that Tab, Down or Return reaches from a field; nil after the last one. No key adds
+  /// a blank row after a blank row.
   ///
-  /// - Parameter isLeft: Whether the key leaves the other fields of the blank row.
+  /// - Parameter isLeft: Whether the key skips the other fields of the blank row.
   func stop(after field: BoundField, inBlank row: BoundForm?, isLeft: Bool) -> Stop? {
     let stops = (parts + nestedParts).flatMap { part in
       part.fields.filter(\.isActive).map(Stop.field)

@@ -9,7 +9,7 @@ extension Editing {
   ///
   /// Other edits of the record end first, as before every command that changes the record.
   package func store(_ value: Value?, of field: BoundField) throws(WorkspaceError) {
-    // The form of a draft stores it.
+    // The form of a draft stores its values.
     if field.record.isDraft { return }
     field.isStoring = true
     defer { field.isStoring = false }
@@ -37,7 +37,7 @@ extension Editing {
   /// Marks a change by another program as seen, and describes it.
   package func takeNote(of theirs: Value?, for field: BoundField) throws(WorkspaceError) -> String {
     field.known = theirs
-    // The field edits one item, but `theirs` is the whole list.
+    // The field of a choice edits one item, but `theirs` is the whole list.
     if field.chosenPlace == nil { field.interactor.changeOriginal(to: theirs) }
     return try words(of: theirs, for: field.interactor.property, of: field.record)
   }

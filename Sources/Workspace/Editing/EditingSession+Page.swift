@@ -86,7 +86,7 @@ extension EditingSession {
   }
 
   /// Moves to another field of the form, even if the current field is incomplete. Returns false if
-  /// the other field accepts no keys; ``hint`` then says why.
+  /// the other field cannot be edited; ``hint`` then says why.
   package func focus(onPart id: String) -> Bool {
     guard let form, let target = form.fields.first(where: { $0.partID == id }) else {
       if field.partID != id { hint = "the field no longer exists" }
@@ -132,7 +132,7 @@ extension PageTraits {
     Dictionary(fields.map { ($0.partID, PageTraits($0)) }, uniquingKeysWith: { $1 })
   }
 
-  /// A correctable text whose maximum length is at least this number has several lines.
+  /// Prose is edited in several lines if its maximum length is at least this number.
   private static let mostOfOneLine = 200
 
   fileprivate init(_ field: BoundField) {

@@ -12,8 +12,8 @@ package final class EditingSession {
   package enum KeyOutcome {
     case accepted, moved
     case rejected(String)
-    /// A refused Return or a refused move to another field, which becomes an error after the last
-    /// key.
+    /// A key that becomes an error after the last key: a refused Return, move or change of rows, or
+    /// any key except Esc while the field cannot be edited.
     case refused(String, cause: WorkspaceError? = nil)
 
     package init(_ outcome: ReturnOutcome) {
@@ -37,7 +37,7 @@ package final class EditingSession {
   package let form: BoundForm?
   /// The reason why only `<Esc>` is accepted; nil if all keys are accepted.
   package private(set) var obstacle: WorkspaceError?
-  /// Set if the edited record was deleted; keys must not go to another record.
+  /// Set if the edited record, row or property was deleted; keys must not go to another field.
   package private(set) var loss: WorkspaceError?
   /// Whether an interactive user sees the focus; a move of the focus then acknowledges a loss.
   private(set) var isAtKeyboard = false
@@ -54,7 +54,7 @@ package final class EditingSession {
   let editing: Editing
   private let isTraced: Bool
   private var keys: [TypeResult.Key] = []
-  /// The result of the form's last field, kept because its row may have changed later.
+  /// The result of the form's last field, kept because its row may change afterwards.
   private var lastResult: TypeResult?
   /// A message for the user: the expected values, or why the last key was rejected.
   package internal(set) var hint = ""
@@ -62,7 +62,7 @@ package final class EditingSession {
   /// The candidates of an ambiguous Tab.
   package internal(set) var candidates: [String] = []
   private var list = CandidateList()
-  /// The field that disappeared with its row when the form was cancelled.
+  /// The field in which Esc was pressed, for the result if its row disappears with the form.
   private var cancelled: (field: String, path: String)?
 
   package init(
@@ -98,7 +98,7 @@ package final class EditingSession {
   }
 
   /// The edited property in command syntax: the field's path, unless the path now leads to another
-  /// property.
+  /// record.
   private var subject: String {
     guard let path = field.path, !path.isPlain else { return field.subject }
     if let place = try? editing.workspace.reader.place(path), place.record == field.record {
@@ -227,7 +227,7 @@ package final class EditingSession {
       ? "1 change; Esc again discards it" : "\(count) changes; Esc again discards them"
   }
 
-  /// Asks once whether to discard the changes of a form; returns false if there is nothing to ask.
+  /// Asks once whether to discard the changes of a form; returns whether the question is new.
   func ask() -> Bool {
     guard let form = form ?? field.editedForm, !form.isContested, !form.hasAsked else {
       return false
@@ -271,7 +271,7 @@ package final class EditingSession {
     form?.interactor.focusedField.flatMap { form?.field(of: $0) } ?? field
   }
 
-  /// In a form, adds the name of the field to a rejection that does not concern the text.
+  /// In a form, adds the name of the field to a refusal that does not concern the text.
   private func named(_ outcome: KeyOutcome) -> KeyOutcome {
     guard let form, !form.interactor.isAsking, case .refused(let reason, nil) = outcome,
       culprit.interactor.fieldState == .acceptable
@@ -473,9 +473,9 @@ package final class EditingSession {
     }
   }
 
-  /// Leaves the field's record if another program has deleted it, and returns the error. A form on
-  /// the record is cancelled, its row is removed, and nested interactors on deleted records are
-  /// deactivated.
+  /// Leaves the field's record if another program has deleted it, and returns the error. Cancels
+  /// the form if its own record was deleted; otherwise deactivates nested interactors on deleted
+  /// records.
   func leaveDeletedRecord(of form: BoundForm) throws(WorkspaceError) -> WorkspaceError? {
     let id = field.record
     let isGone = try !editing.workspace.reader.exists(id)

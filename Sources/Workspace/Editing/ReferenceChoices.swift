@@ -45,8 +45,8 @@ final class ReferenceChoices {
     for case .reference(let name) in type.properties.map(\.kind) { _ = try? keys(of: name) }
   }
 
-  /// The caption of a record is its title, with the key if another record has that title or key. A
-  /// record is also found by its key and unique properties.
+  /// An entry is the title of a record, or its caption if the title is missing or ambiguous. A record
+  /// is also found by its unique values and, if the type has no key, by its identifier.
   private func read(_ type: RecordType) throws(StoreError) -> ReferenceKeys {
     struct Row {
       var order: String
@@ -66,7 +66,7 @@ final class ReferenceChoices {
       let label = type.caption(of: id, values)
       var names = places.compactMap { values[$0]?.description }
       if type.key == nil { names.append(id.description) }
-      // If there is no title, no text is ambiguous.
+      // If there is no title, the label repeats one of the names.
       if title == nil { names.removeAll { $0 == label } }
       var ownTitle: String?
       if let title, case .text(let text)? = values[title], !text.isEmpty { ownTitle = text }

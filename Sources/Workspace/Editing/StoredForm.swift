@@ -3,7 +3,7 @@ package import Records
 internal import Replies
 
 package struct StoredForm {
-  /// The maximum number of values named per record, and of records per list.
+  /// The maximum number of values listed per record, and of records listed.
   private static let most = 8
   /// The maximum length of a value, in characters.
   private static let longestValue = 40

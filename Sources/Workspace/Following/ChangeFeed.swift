@@ -163,7 +163,7 @@ package final class ListFollowing: ChangeFollower {
   private let live: IdentityMap
   private let store: Store
   private var isOutOfDate = false
-  /// For each type with displayed lists, the types whose records affect the lists.
+  /// For each type with values that depend on other records, the types of those records.
   private var sources: [String: Set<String>] = [:]
   private var revision = -1
 

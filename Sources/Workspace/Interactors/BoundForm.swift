@@ -20,7 +20,7 @@ package final class BoundForm: BoundInteractor {
   package var hasAsked = false
   /// Whether the form is storing its changes; handlers may then delete its record.
   var isStoring = false
-  /// The row that Tab has added below the last row of a list.
+  /// The row that a move of the focus has added below the last row of a list.
   weak var blankRow: BoundForm?
   /// Edited rows whose records were deleted, if not reported yet.
   package var lostRows: [RecordID] = []

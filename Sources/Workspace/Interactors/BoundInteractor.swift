@@ -42,7 +42,8 @@ package class BoundInteractor {
 
   package func close() {}
 
-  /// Whether a screen shows the whole interactor during editing; its labels then report no texts.
+  /// Whether the terminal or page shows the whole form during editing; labels in it then report no
+  /// texts.
   package final var isDrawn = false
 
   package final var isInDrawn: Bool { parent.map { $0.isDrawn || $0.isInDrawn } ?? false }
@@ -52,7 +53,7 @@ package class BoundInteractor {
 
   package final var propertyName: String? { (base as? PropertyInteractor)?.propertyName }
 
-  /// Sets a new name; `path` is the new path if the command named one.
+  /// Follows the renaming of the property; `path` is the new path if the command named one.
   package final func rename(to name: String, as path: RecordPath?) {
     (base as? PropertyInteractor)?.rename(to: name)
     switch title {

@@ -15,7 +15,7 @@ package final class BoundLabel: BoundInteractor, LabelView {
   package var hasOwnLocale = false
   /// The past state in command syntax, such as ` at #12`; nil for the present.
   package var past: String?
-  /// The path with the record by number; empty for an expression.
+  /// The path with the record by number; empty for an expression or a part.
   package var recordPath = ""
   /// The `let` commands that restore the session names in the expression, by name.
   package var meanings: [String: String] = [:]

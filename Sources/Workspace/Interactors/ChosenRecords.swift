@@ -9,7 +9,6 @@ package final class ChosenRecords {
   package final class Place: PropertySubject {
     package let propertyChanged = PropertyChanged()
     fileprivate(set) var chosen: RecordID?
-    /// A strong reference, because a form retains the list only through its entries.
     package let list: ChosenRecords
 
     fileprivate init(_ list: ChosenRecords) { self.list = list }

@@ -4,7 +4,7 @@ package import Records
 /// The fields, forms, screens and labels of expressions, with and without session names.
 package final class InteractorRegistry {
   private var ownFields: [BoundField] = []
-  /// The fields by record; nil after a field has moved to another record.
+  /// The fields by record; nil if outdated.
   private var ownFieldsOfRecords: [RecordID: [BoundField]]? = [:]
   /// The forms, the screens, and the unnamed interactors that are being edited.
   private var holders: [BoundInteractor] = []

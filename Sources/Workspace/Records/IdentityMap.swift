@@ -149,7 +149,8 @@ package final class IdentityMap {
     return path
   }
 
-  /// Returns the values with computed properties; unchanged if a rollback removed the type.
+  /// Returns the values with computed properties and the omitted defaults; unchanged if a rollback
+  /// removed the type, or if the computation fails.
   private func computed(
     _ values: [Value?], of id: RecordID, _ type: RecordType, omitting omitted: Set<String> = [],
     in place: Store.ListPlace? = nil

@@ -11,7 +11,7 @@ let markedKinds: [KindCase] = [
       ("25:00", "25:00 is an invalid time: there is no hour 25"),
       ("\"08:60\"", "cannot be \"08:60\"; there is no minute 60"),
       ("\"8.5h\"", "cannot be \"8.5h\"; expected a time such as 08:30"),
-      ("08:30:15", "cannot be 08:30:15; expected a time without seconds such as 08:30"),
+      ("08:30:15", "cannot be 08:30:15; expected a time without seconds, such as 08:30"),
       ("05:59", "must be 06:00…22:00, not 05:59"),
       ("5", "cannot be 5; expected a time such as 08:30"),
     ]),
