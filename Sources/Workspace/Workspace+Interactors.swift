@@ -42,8 +42,8 @@ extension Workspace {
     }
   }
 
-  /// Selects the notation of dates, times and numbers for labels and for tables that people read:
-  /// that of the locale, or that of commands.
+  /// Selects the locale's notation or the notation of commands, for dates and times in labels, and
+  /// for dates, times and numbers in tables that people read.
   package func display(
     locally isLocal: Bool, zoneOffset: @escaping (Int) -> Int, in labels: [BoundLabel]
   ) {

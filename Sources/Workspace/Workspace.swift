@@ -17,7 +17,7 @@ package final class Workspace {
   package let feed: ChangeFeed
   package private(set) lazy var labels = Labels(self)
   package private(set) lazy var editing = Editing(self)
-  /// The default locale of labels and fields.
+  /// The notation of labels and fields without a locale of their own.
   package internal(set) var notation: FieldNotation
   /// How labels write dates and times; nil for the notation of commands.
   package internal(set) var calendar: CalendarNotation?
@@ -42,7 +42,7 @@ package final class Workspace {
   }
 }
 
-/// The command runner above a workspace, which attributes changes to commands and owns the names.
+/// The command runner, which attributes changes to commands and owns the session names.
 package protocol WorkspaceHost: AnyObject {
   /// Opaque to the workspace, which attributes later edits to the command.
   var command: AnyObject? { get }
@@ -61,7 +61,7 @@ package protocol WorkspaceHost: AnyObject {
   ) throws(WorkspaceError)
 
   /// Removes an interactor and frees its session name; does nothing if the interactor has no
-  /// session name.
+  /// session name, or belongs to the open screen.
   func remove(_ interactor: BoundInteractor)
 
   func bind(_ name: String, to record: RecordID)

@@ -14,7 +14,7 @@ package indirect enum WorkspaceError: Error {
   case noType(String)
   case noProperty(String, of: RecordType)
   case holdsNoList(String)
-  /// The property was dropped, or its new kind cannot represent the typed text.
+  /// A schema change has ended a field or its editing; the text says why.
   case lost(String)
 
   package enum PathPosition: Hashable, Sendable {
@@ -63,7 +63,8 @@ package indirect enum WorkspaceError: Error {
   case refused(String)
   case returnRefused(WorkspaceError)
 
-  /// A screen of many records opened on one, for which there may be another screen.
+  /// A list screen was opened for a single record. `other` is a screen for single records of the
+  /// record's type, if there is one.
   case screenOfMany(String, of: String, RecordID, other: String?)
   case screenOfOne(String, of: String)
   case screenOfOtherType(String, of: String, RecordID)

@@ -140,7 +140,7 @@ struct DrawnList {
     on screen: inout DrawnScreen, _ headings: [Column], selected: Set<String>, in room: Room,
     hasFocus: Bool
   ) {
-    // The room is unknown for the first drawing after another screen.
+    // The number of lines is unknown before the first drawing.
     if room.lines > 1 { height = room.lines - 1 }
     let isFirst = current == nil
     follow(selected)

@@ -57,7 +57,7 @@ final class Files: FileProvider {
     while let next = try file.next() {
       bytes += next
       guard bytes.count <= Self.mostBytes else {
-        throw Diagnostic(.file, "\(path) cannot be read: it has more than 256 MB")
+        throw Diagnostic(.file, "\(path) cannot be read: it has more than 256 MiB")
       }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -195,7 +195,7 @@ final class FileBytes: ByteSource {
   }
 }
 
-/// An unnamed temporary file, which other programs cannot open by name.
+/// A temporary file without a name, so that other programs cannot open it.
 private final class TemporaryBytes: ScratchBytes {
   private let descriptor: Int32
 

@@ -11,7 +11,7 @@ final class InputLines: LineSource {
 
   /// - Parameters:
   ///   - beforeReading: Called before each read, which may block.
-  ///   - beforeWaiting: Called before waiting for input; an error ends the wait.
+  ///   - beforeWaiting: Called before waiting for input; ``nextLine()`` throws its error.
   init(
     _ input: ScriptInput, _ name: String, beforeReading: @escaping () -> Void,
     beforeWaiting: @escaping () throws(Diagnostic) -> Void = { () throws(Diagnostic) in }

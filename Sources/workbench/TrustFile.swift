@@ -4,10 +4,11 @@ internal import LineEditor
 internal import Replies
 internal import Session
 
-/// The commands of databases that the user has allowed to use files.
+/// A file with the saved commands, by database, that the user has allowed to use files, SQL and the
+/// environment.
 ///
 /// A database is identified by device, inode and path, so a copy is another database. If the file
-/// cannot be read, the user is asked again.
+/// cannot be read, workbench asks the user again.
 final class TrustFile: TrustMemory {
   private struct Database: Codable {
     var device: UInt64
@@ -51,7 +52,8 @@ final class TrustFile: TrustMemory {
     }
   }
 
-  /// Encodes the newest databases that fit within the size limit.
+  /// Encodes the databases with the most recently trusted commands: at most ``mostDatabases``, or
+  /// fewer if they exceed the size limit.
   private static func bytes(of databases: [Database]) -> [UInt8] {
     var kept = databases.suffix(mostDatabases)
     while true {

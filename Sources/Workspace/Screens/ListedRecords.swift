@@ -25,7 +25,7 @@ package final class ListedRecords {
   private let listing: any DefinitionBody
   private let store: Store
   private let host: any ScreenHost
-  /// Called with the progress of reading, and with nil at the end.
+  /// Called with the progress of reading or searching, and with nil at the end.
   private let progress: (LoadedCount?) throws -> Void
   private var table: (any ScreenTable)?
   private var reads: Set<PropertyReference> = []
@@ -33,7 +33,7 @@ package final class ListedRecords {
   private var isAllRead = false
   /// The current search is last; each search narrows the previous one. Empty if there is no search.
   private var searches: [RowSearch] = []
-  /// Incremented whenever the records in the list may have changed.
+  /// Incremented when the records are read again after a change, and when the search text changes.
   package private(set) var revision = 0
   private var isStale = true
 
@@ -47,7 +47,7 @@ package final class ListedRecords {
     self.progress = progress
   }
 
-  /// The headings; empty if the type was dropped.
+  /// Empty after an error, for example if the type was dropped.
   var headings: [Column] { (try? prepared())?.headings ?? [] }
 
   func forget() {
@@ -138,8 +138,8 @@ package final class ListedRecords {
       }
       let isByNumber =
         candidates.min() == candidates.first && candidates.max() == candidates.last
-      // Records in another order than by number are scattered over the table, so search all at
-      // once.
+      // Records in another order than by number are scattered over the table, so after a few
+      // steps, search all remaining records at once.
       size =
         isByNumber || size < Self.fewSearched
         ? 2 * min(size, Self.mostSearched / 2) : .max

@@ -4,7 +4,7 @@ package import Records
 package enum MenuChoice: String, CaseIterable {
   case open, show, edit, delete, add, remove
 
-  /// The commands without an open screen.
+  /// The commands available while no screen is open.
   package static let ofSession: [MenuChoice] = [.open, .show, .edit, .delete]
 
   package enum Place {

@@ -9,7 +9,8 @@ package class OpenScreen: Interactor {
   package final let parts: BoundScreen
   /// The content last reported; nil before the first report, and while another screen is on top.
   final var lastReported: ScreenContent?
-  /// The content before the type was altered; kept until editing ends.
+  /// The content before the type, or a type that it refers to, was altered; shown until editing
+  /// ends.
   private var former: ScreenContent?
 
   init(_ definition: ScreenDefinition, _ parts: BoundScreen) {
@@ -36,7 +37,6 @@ package class OpenScreen: Interactor {
   /// - Parameter isNew: Whether the locale has changed.
   func update(anew isNew: Bool = false) {}
 
-  /// The title, and the content besides labels and fields.
   var shown: (title: String, sections: [ScreenContent.Section], headings: [Column]?) {
     ("", [], nil)
   }

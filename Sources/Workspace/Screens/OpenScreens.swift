@@ -4,7 +4,7 @@ package import RecordStore
 package import Records
 package import Replies
 
-/// The open screens, and the selection for the case that no screen is open.
+/// The open screens, and the selection used while no screen is open.
 package final class OpenScreens: ChangeFollower {
   package let wireframe: ScreenWireframe
   private let base = Presenter<RecordID>()
@@ -26,7 +26,8 @@ package final class OpenScreens: ChangeFollower {
     offerCommands()
   }
 
-  /// Close the screens, because each retains the wireframe, which retains the stack of screens.
+  /// Closes the screens, because a screen of a record retains the wireframe, which retains the
+  /// stack of screens.
   deinit { for screen in open { wireframe.close(screen) } }
 
   /// The open screens, topmost last.
@@ -157,7 +158,7 @@ package final class OpenScreens: ChangeFollower {
       let bound = try fromBody(
         host.label(label, of: id) { [weak self, weak screen] reply in
           guard let self, let screen, speaking === screen else { return }
-          // The screen itself reports that its record was deleted.
+          // `leaveScreensOfDeletedRecords` reports a deleted record.
           if let id, (try? workspace.reader.exists(id)) != true { return }
           workspace.say(reply)
         })
@@ -181,7 +182,7 @@ package final class OpenScreens: ChangeFollower {
       }
       screen.presenter.add(host.command(choice, in: place))
     }
-    // Return opens a record.
+    // Add `open` without showing it in the menu, so that Return opens a record.
     let isThere =
       opens != nil || host.screens.contains { $0.type == definition.type && $0.listing == nil }
     if screen.record == nil, isThere, !definition.menu.contains(where: { $0.command == "open" }) {
@@ -297,8 +298,8 @@ package final class OpenScreens: ChangeFollower {
     }
   }
 
-  /// Closes the screens of changed types, and of types that refer to them. Screens with a field
-  /// being edited stay unchanged until editing ends.
+  /// Closes the screens of changed types, and of types that refer to them directly or indirectly. A
+  /// screen with a field being edited stays open and unchanged until editing ends.
   package func note(_ change: SchemaChange) {
     let types = change.leading
     for screen in open where types.contains(screen.definition.type) { screen.suspend() }
@@ -310,8 +311,8 @@ package final class OpenScreens: ChangeFollower {
       wireframe.close(screen)
       wireframe.alert(
         WireframeAlert(
-          "\(screen.definition.type.asName) was altered; the screen \(screen.definition.name) on "
-            + "\(screen.subject) is closed"))
+          "\(screen.definition.type.asName) or a type that it refers to was altered; the screen "
+            + "\(screen.definition.name) on \(screen.subject) is closed"))
     }
   }
 
@@ -344,7 +345,7 @@ package final class OpenScreens: ChangeFollower {
     try tell(top)
   }
 
-  /// Reports the content of a screen, which then reports its changes.
+  /// Reports the whole content of a screen; later updates report only changes.
   private func tell(_ screen: OpenScreen) throws(WorkspaceError) {
     if isDrawn { return }
     if let listing = screen.definition.listing { try fromBody(host.report(listing.query)) }

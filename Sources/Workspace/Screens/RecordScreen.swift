@@ -35,7 +35,7 @@ final class RecordScreen: OpenScreen {
     super.init(definition, BoundScreen(definition.name, on: record, slots))
     contentPresenter.formatsAtOnce = false
     contentPresenter.title = { input in
-      // By default, the title is the record's name.
+      // By default, the title is the record's type and number.
       guard let title else { return record.description }
       followed.records = []
       var input = input

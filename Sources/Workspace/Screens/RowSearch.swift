@@ -4,10 +4,11 @@ internal import Values
 struct RowSearch {
   let text: String
   private(set) var found: [Int] = []
-  /// The records found by the previous search, and how many of them this search has examined.
+  /// The records that the previous search has found, and its unexamined candidates.
   private var candidates: [Int] = []
+  /// How many of the candidates this search has examined.
   private var lookedAt = 0
-  /// The number of records of the list that this search has examined.
+  /// How many records from the start of the list this search or a previous search has examined.
   private(set) var searched = 0
 
   init(_ text: String) { self.text = text }
@@ -25,7 +26,7 @@ struct RowSearch {
 
   func isDone(in all: [Int]) -> Bool { lookedAt == candidates.count && searched == all.count }
 
-  /// Returns the next records to examine; empty if more of the list must be read.
+  /// Returns the next records to examine; empty if all records in `all` were examined.
   func next(_ count: Int, of all: [Int]) -> [Int] {
     let former = candidates[lookedAt...].prefix(count)
     return Array(former.isEmpty ? all[searched...].prefix(count) : former)

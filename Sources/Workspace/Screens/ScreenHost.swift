@@ -43,12 +43,13 @@ package protocol ScreenHost: AnyObject {
   /// Shows the progress of loading to a waiting user, or hides it; nil if no user is waiting.
   var showProgress: ((String?) -> Void)? { get }
 
-  /// The time since startup, in milliseconds.
+  /// A monotonic time, in milliseconds.
   func uptime() -> Int
 
   func askForInterruption() -> Bool
 
-  /// Runs a closure without showing progress, because the closure reports its own.
+  /// Runs a closure without showing the progress of the command, because the closure shows the
+  /// progress of loading.
   func loading(_ body: () throws(WorkspaceError) -> Void) throws(WorkspaceError)
 }
 

@@ -2,11 +2,11 @@ package import Presentation
 internal import Records
 internal import Replies
 
-/// Opens and closes the screens of a session. Reports alerts as replies, and shows progress to a
-/// waiting user.
+/// Opens and closes the screens of a session, and shows alerts and the progress of loading.
 package final class ScreenWireframe: Wireframe {
   let stack = ScreenStack<OpenScreen>()
-  /// Whether a command is opening a screen; alerts then become the command's error.
+  /// Whether a command is opening a screen; the command's error then replaces alerts that would be
+  /// warnings.
   var isOpening = false
   /// Shows an alert on the drawn screen; if nil, an alert becomes a warning.
   package var showAlert: ((WireframeAlert) -> Void)?

@@ -13,12 +13,12 @@
       ])
 
     struct Target: ParsableArguments {
-      @Argument(help: "The name of a cluster, or cluster: and the path of a socket.")
+      @Argument(help: "The name of a cluster, or the path of its socket, for example ./door.")
       var cluster: String
 
       func membership() throws -> Membership {
         guard let name = ClusterName(cluster) ?? ClusterName(ClusterName.prefix + cluster) else {
-          throw Failed("expected cluster: and the path of a socket", status: ExitStatus.usage)
+          throw Failed("expected a cluster, for example main or ./door", status: ExitStatus.usage)
         }
         let place = try name.place()
         return try failing { () throws(ClusterError) in try Membership(through: place) }

@@ -7,7 +7,7 @@
     struct Demo: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Runs three nodes on this machine until you press Ctrl-C.",
-        discussion: "Their data stays in FOLDER for the next time.")
+        discussion: "The data of the nodes stays in FOLDER for the next run.")
 
       @Argument(help: "The folder for the data of the nodes.", completion: .directory)
       var folder = "cluster-demo"
@@ -47,7 +47,7 @@
             [program, "node", folder]
             + ["--address", address, "--latency", "\(latency)", "--silence", "\(silence)"]
             + (number > 0 ? ["--join", addresses[0]] : isNew ? ["--begin"] : [])
-          // Each node waits for the previous one to start.
+          // Wait until the node is ready before starting the next one.
           let said = try Self.start(words, &nodes)
           var byte: UInt8 = 0
           guard read(said, &byte, 1) == 1 else {

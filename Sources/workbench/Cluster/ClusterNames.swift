@@ -8,7 +8,8 @@ internal import Session
   internal import Cluster
 #endif
 
-/// `cluster:` and the path of a socket, or a name from the clusters file.
+/// An argument such as `cluster:./door` or `cluster:main`; ``text`` is the path of a socket, or a
+/// name from the clusters file.
 struct ClusterName {
   static let prefix = "cluster:"
   let text: String

@@ -7,10 +7,10 @@
     static let configuration = CommandConfiguration(
       commandName: "copy",
       abstract: "Copies a database with its whole history, from a file to a cluster or back.",
-      discussion: "The target must not have records or a history yet.")
+      discussion: "The target must not contain a database yet.")
 
     @Argument(
-      help: "A database file, or cluster: and a name or the path of a socket.",
+      help: "A database file, or a cluster, for example cluster:main or cluster:./door.",
       completion: .file())
     var source: String
 

@@ -38,7 +38,8 @@ struct BoxLayout: RowPrinter {
     return nil
   }
 
-  /// Wide texts are truncated, numbers never; nil if the columns do not fit.
+  /// Texts and headings may get less than their full width, numbers not; nil if the columns do not
+  /// fit.
   static func widths(of columns: ArraySlice<PrintedColumn>, within room: Int) -> [Int]? {
     var widths = columns.map { column in
       let least = min(column.width, column.least)
@@ -107,7 +108,7 @@ struct DetailsBox {
 
   /// Nil if the values have too little room.
   ///
-  /// - Parameter limit: The maximum width; without a limit values keep their line breaks.
+  /// - Parameter limit: The maximum width; without a limit, long lines are not wrapped.
   init?(_ entries: some Sequence<Datum.Entry>, within limit: Int?, isColoured: Bool) {
     let names = entries.map(\.key.withVisibleControls)
     let isMissing = entries.map { entry in if case .null = entry.value { true } else { false } }

@@ -2,12 +2,14 @@ internal import Glibc
 internal import LineEditor
 
 final class Output {
+  /// The reaction to a write error.
   enum Loss {
     /// Ends the program at once, silently if the reader has closed the stream.
     case endsProgram
     /// Runs no further command and ends the program with ``lossStatus``.
     case endsRun
-    /// Continues and discards later output.
+    /// If the reader has closed the stream, continues and discards later output; any other error
+    /// ends the program.
     case isTaken
   }
 
@@ -18,7 +20,7 @@ final class Output {
   private let receiver: (([UInt8]) -> Void)?
   private var buffer: [UInt8] = []
   private(set) var isRead = true
-  /// Nil if no output was lost.
+  /// The exit status after a write error with ``Loss/endsRun``; else nil.
   private(set) var lossStatus: Int32?
   private var isLossTaken = false
 
@@ -117,7 +119,7 @@ final class Output {
 
   private func lose(_ code: Int32) {
     isRead = false
-    // The status that SIGPIPE would give if the parent did not ignore the signal.
+    // The status of a program that SIGPIPE ends; here, the signal is ignored.
     let status = code == EPIPE ? 128 + SIGPIPE : ExitStatus.failure
     if code != EPIPE, descriptor != STDERR_FILENO {
       let reason = String(cString: strerror(code))

@@ -2,7 +2,7 @@ internal import Glibc
 
 struct OutputPiece {
   var stream: Int
-  /// False for messages about commands.
+  /// False for messages that a rollback of the command does not discard.
   var isOutput: Bool
   var bytes: [UInt8]
 }
@@ -49,7 +49,7 @@ final class OutputSpool {
         fwrite(&head, MemoryLayout<Int>.size, 3, file) == 3
         && fwrite(piece.bytes, 1, piece.bytes.count, file) == piece.bytes.count
       guard isWritten, fflush(file) == 0 else {
-        // The disk is full, so the pieces stay in memory.
+        // If the disk is full, the pieces stay in memory.
         ftruncate(fileno(file), end)
         fseek(file, end, SEEK_SET)
         return

@@ -51,7 +51,7 @@ struct PagerCommand {
   /// These characters need a shell.
   private static let shellSigns = Set("|&;<>()$`\\\"'*?[]#~=%!{}\t\n")
 
-  /// Whether the program exists; true if the name is in shell syntax, which is not checked.
+  /// Whether the program exists. A name without a slash is assumed to exist if it has shell syntax.
   private static func isThere(_ program: String, _ path: String) -> Bool {
     if program.contains("/") { return access(program, X_OK) == 0 }
     if program.contains(where: shellSigns.contains) { return true }
@@ -70,7 +70,8 @@ struct PagerCommand {
     // Checked here, because the shell reports a missing program only after starting.
     guard Self.isThere(words[0], environment["PATH"] ?? "") else { return nil }
     self.words = text.contains(where: Self.shellSigns.contains) ? ["/bin/sh", "-c", text] : words
-    // Exits if the text fits on one screen, does not clear the screen, and assumes UTF-8.
+    // less then exits if the text fits on one screen, shows colours, does not clear the screen, and
+    // assumes UTF-8.
     let defaults = ["LESS": "FRX", "LESSCHARSET": "utf-8"]
     self.environment = environment.merging(defaults) { own, _ in own }
   }

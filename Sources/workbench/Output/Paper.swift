@@ -5,7 +5,7 @@ final class Paper {
   private let output: Output
   private let pagerCommand: PagerCommand?
   private var state = State.open
-  /// The start of a reply, held back until the length of the reply is known.
+  /// The start of a reply, held back until the reply ends or fills the screen.
   private var held: [String] = []
   private var heldRows = 0
 

@@ -3,7 +3,8 @@ internal import Replies
 protocol Printer: AnyObject {
   func print(_ reply: Reply)
   func flush()
-  /// Called when the user has entered a command, whose data may use a pager.
+  /// Called before a line entered at the prompt is run. Until ``commandEnds()``, a pager may show
+  /// the data.
   func commandBegins()
   func commandEnds()
   var isRead: Bool { get }

@@ -2,8 +2,8 @@ internal import LineEditor
 
 /// Wraps a page of help for a narrow screen.
 ///
-/// A page has paragraphs, which start in the first column, indented lines, and entries: words with
-/// their meaning in a second column.
+/// A page consists of paragraphs, indented lines and entries. A paragraph starts in the first
+/// column. An entry has its meaning in a second column, after two or more spaces.
 struct ProseLayout {
   private static let narrowest = 24
   private static let hanging = 4

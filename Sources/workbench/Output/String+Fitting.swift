@@ -16,7 +16,7 @@ extension String {
     return self[..<(end ?? endIndex)] + "…"
   }
 
-  /// Breaks at spaces. A longer word, such as a path, stays whole.
+  /// Breaks at spaces. A word longer than the width, such as a path, stays whole.
   ///
   /// - Parameter indent: Starts all lines except the first.
   func filled(to width: Int, indent: String = "") -> [String] {

@@ -8,11 +8,12 @@ final class TableTextPrinter: Printer {
   private let lines: TextPrinter
   private let format: TableText.Format
   private var table: TableText?
-  /// The header, held back until the first row, because a failed table prints no header.
+  /// The header, held back until the first row or the end, so that a table that fails before its
+  /// first row has no header.
   private var opening: String?
   private var hasTable = false
   private var isAfterTable = false
-  /// The keys of the previous difference; equal keys share a table.
+  /// The keys of the previous row of a difference; rows with equal keys share a table.
   private var differing: [String]?
 
   init(_ format: TableText.Format, _ output: Output, _ errors: Output) {

@@ -16,7 +16,8 @@ struct ServeCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The database file, or cluster: and a name or the path of a socket.", valueName: "database"),
+      "The database file, or a cluster, for example cluster:main or cluster:./door.",
+      valueName: "database"),
     completion: .file())
   var database: String
 

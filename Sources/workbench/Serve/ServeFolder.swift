@@ -8,10 +8,10 @@ internal import Web
 /// answer with new addresses.
 struct ServeFolder {
   private let path: String?
-  /// A hash of the database's path, with which the file names begin.
+  /// A hash of the database's path or cluster; the file names begin with it.
   private let name: String
 
-  /// - Parameter database: A path, or `cluster:` and a name.
+  /// - Parameter database: A path, or a cluster, for example `cluster:main`.
   init(_ database: String) {
     path = Folders.servers
     var place = database

@@ -136,7 +136,9 @@ import Workspace
     let said = talk.tell("type r \"7<Return>\"")
     #expect(said.contains { $0.hasPrefix("r: \"57") && $0.contains("\(property) = 57") }, "\(said)")
     expectEqual(
-      said.last, "warning refused: Member was altered; the screen Sheet on Member/1 is closed")
+      said.last,
+      "warning refused: Member or a type that it refers to was altered; the screen Sheet on Member/1 is "
+        + "closed")
     expectEqual(Self.digits(other.tell("get Member/1.\(property)")[0]), "57")
     expectEqual(talk.tell("screens"), [])
   }
@@ -156,7 +158,9 @@ import Workspace
     let talk = try Conversation(database: file.path, keyboard: person)
     let said = talk.enter("open Sheet Member/1\n")
     #expect(!said.contains { $0.hasPrefix("error") }, "\(said)")
-    expectEqual(person.notices, ["Member was altered; the screen Sheet on Member/1 is closed"])
+    expectEqual(
+      person.notices,
+      ["Member or a type that it refers to was altered; the screen Sheet on Member/1 is closed"])
     expectEqual(Self.digits(other.tell("get Member/1.\(property)")[0]), "57", "\(said)")
   }
 
@@ -174,7 +178,9 @@ import Workspace
     }
     let talk = try Conversation(database: file.path, keyboard: person)
     talk.enter("open Sheet Member/1\n")
-    expectEqual(person.notices, ["Member was altered; the screen Sheet on Member/1 is closed"])
+    expectEqual(
+      person.notices,
+      ["Member or a type that it refers to was altered; the screen Sheet on Member/1 is closed"])
     expectEqual(other.tell("get Member/1.age"), ["nil"])
     expectEqual(other.tell("check"), [])
   }
@@ -192,7 +198,9 @@ import Workspace
     let said = talk.tell("type r \"7<Return>\"")
     expectEqual(said.first, "r: \"57\" Club/1.members[0].years = 57", "\(said)")
     expectEqual(
-      said.last, "warning refused: Club was altered; the screen Clubs on Club/1 is closed")
+      said.last,
+      "warning refused: Club or a type that it refers to was altered; the screen Clubs on Club/1 is "
+        + "closed")
     expectEqual(other.tell("get Member/2.years"), ["57"])
   }
 

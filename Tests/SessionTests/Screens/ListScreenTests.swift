@@ -157,7 +157,9 @@ import Testing
     let talk = try Conversation(Self.club + "open Desk")
     expectEqual(
       talk.tell("alter Member { add note: Text? }").last?
-        .contains("Member was altered; the screen Desk on [Member] is closed"), true)
+        .contains(
+          "Member or a type that it refers to was altered; the screen Desk on [Member] is closed"),
+      true)
     expectEqual(talk.tell("screens"), [])
   }
 
