@@ -85,9 +85,12 @@ struct PatternParser {
         throw error("a pattern cannot use lookaround: (?=, (?!, (?<= or (?<!", at: start)
       }
       if skip("<") {
-        guard let name = text(upTo: ">"), !name.isEmpty,
-          name.utf8.allSatisfy({ ($0 | 0x20) - 0x61 < 26 || $0 &- 0x30 < 10 })
-        else { throw error("a group name can contain only letters and digits", at: start) }
+        let isLetter = { (byte: UInt8) in (byte | 0x20) &- 0x61 < 26 }
+        guard let name = text(upTo: ">"), name.utf8.first.map(isLetter) ?? false,
+          name.utf8.allSatisfy({ isLetter($0) || $0 &- 0x30 < 10 })
+        else {
+          throw error("a group name must be a letter, then letters or digits", at: start)
+        }
       } else if !skip(":") {
         throw error("a group must begin with (, (?: or (?<name>", at: start)
       }

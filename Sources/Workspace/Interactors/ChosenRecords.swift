@@ -87,7 +87,11 @@ package final class ChosenRecords {
     if let last { places.append(last) }
   }
 
+  /// Ends the list, which its entries would otherwise retain.
+  package func close() { places = [] }
+
   fileprivate func write() {
+    guard !places.isEmpty else { return }
     isWriting = true
     record.restore(property.name, to: .list(records.map(Value.reference)))
     isWriting = false

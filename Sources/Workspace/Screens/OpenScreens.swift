@@ -288,11 +288,17 @@ package final class OpenScreens: ChangeFollower {
 
   private func leaveDroppedScreens() {
     guard revision != workspace.store.schema.definitionsRevision else { return }
-    revision = workspace.store.schema.definitionsRevision
     let defined = host.screens
-    for screen in open where !screen.isEditing {
+    let dropped = open.filter { screen in
       let (name, type) = (screen.definition.name, screen.definition.type)
-      if defined.contains(where: { $0.name == name && $0.type == type }) { continue }
+      return !defined.contains { $0.name == name && $0.type == type }
+    }
+    // A screen that is being edited is closed later.
+    if !dropped.contains(where: \.isEditing) {
+      revision = workspace.store.schema.definitionsRevision
+    }
+    for screen in dropped where !screen.isEditing {
+      let name = screen.definition.name
       wireframe.close(screen)
       wireframe.alert(WireframeAlert("the screen \(name) was dropped and is closed"))
     }
