@@ -43,7 +43,7 @@ package enum Cell: Hashable, Sendable {
 
 package struct CellColumn: Hashable, Sendable {
   package var name: String
-  /// Numeric columns are right-aligned and sorted by value.
+  /// Numeric columns are right-aligned in Markdown and HTML, and sorted by value in HTML.
   package var isNumeric: Bool
   package var isGrouped: Bool
 
