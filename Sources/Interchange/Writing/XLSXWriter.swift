@@ -349,8 +349,8 @@ package final class XLSXWriter {
     return sizes
   }
 
-  /// Returns the size in bytes of a workbook with the same sheets and formats but no rows: writes
-  /// one with only headers, and subtracts the size of the headers.
+  /// Returns the uncompressed size in bytes of a workbook with the same sheets and formats but no
+  /// rows: writes a workbook with only headers, and subtracts the size of the headers.
   private func contentOfHeadersAlone() throws(XLSXError) -> Int {
     let whole = (workbook, sheets, formats, heading)
     defer { (workbook, sheets, formats, heading) = whole }
