@@ -12,7 +12,7 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
     case some
   }
 
-  /// The name in the menu, unique in the presenter.
+  /// The name that identifies the command in its presenter.
   public var name: String
   /// The text in the menu; nil for the name.
   public var title: String?

@@ -30,7 +30,7 @@ public protocol Wireframe<Destination>: AnyObject {
 public struct WireframeAlert: Hashable, Sendable {
   /// The message.
   public var message: String
-  /// A suggestion.
+  /// A suggestion for solving the problem; nil if there is none.
   public var hint: String?
 
   /// Creates an alert.
