@@ -23,7 +23,7 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
 
   package static var extensions: [String] { allCases.map { "." + $0.rawValue } }
 
-  /// Whether spreadsheets open the format and evaluate texts in it as formulas.
+  /// Whether spreadsheet programs open the format and evaluate texts in it as formulas.
   package var isOfSpreadsheets: Bool {
     switch self {
     case .csv, .tsv, .html: true

@@ -25,7 +25,7 @@ struct DrawnStyle: OptionSet, Hashable {
 }
 
 struct DrawnCell: Hashable {
-  /// Control characters are replaced by escapes.
+  /// Control characters and zero-width characters are replaced by escapes.
   var text: String
   /// In columns.
   var width: Int

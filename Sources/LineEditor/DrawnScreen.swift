@@ -1,7 +1,6 @@
-/// The content of a full-screen view. The painter writes only the lines that differ.
+/// The content of a full-screen view.
 package struct DrawnScreen: Hashable, Sendable {
   package var title: String
-  /// The view scrolls to keep the focus visible.
   package var sections: [Section]
   package var rowsBefore = 0
   /// nil if the number of further rows is unknown.
@@ -31,9 +30,8 @@ package struct DrawnScreen: Hashable, Sendable {
   }
 
   package enum Row: Hashable, Sendable {
-    /// Wraps.
     case text(String)
-    /// Wraps; reports a violated rule that only warns.
+    /// A text with a value that violates a rule with `severity warn`.
     case warning(String)
     case label(name: String, text: String)
     case field(Field)
@@ -58,7 +56,7 @@ package struct DrawnScreen: Hashable, Sendable {
     package var prefix: String?
     package var unit: String?
     package var state: State
-    /// The expected input, or why the last key was refused.
+    /// The expected input, or why the text is invalid or the last key was rejected.
     package var hint: String
     package var list: List?
 
@@ -76,7 +74,7 @@ package struct DrawnScreen: Hashable, Sendable {
     package enum State: Hashable, Sendable {
       case unchanged
       case changed
-      /// The text is invalid or the last key was refused; the hint says why.
+      /// The text is invalid or the last key was rejected; the hint says why.
       case refused
     }
 

@@ -1,7 +1,7 @@
 internal import CLibEdit
 internal import Glibc
 
-/// A libedit editor that draws into a buffer, so that output can be delayed or dropped.
+/// A libedit editor that draws into a buffer, so that its output can be examined or discarded.
 final class EditLine {
   enum Answer: UInt8 {
     case nothing = 0
@@ -10,7 +10,8 @@ final class EditLine {
     case refreshWithBell = 9
   }
 
-  /// No keyboard sends these keys; they trigger our own commands.
+  /// Keys that the program sends to run the commands bound to them; from a terminal, they are
+  /// rejected.
   enum PrivateKey {
     static let act: Unicode.Scalar = "\u{80}"
     static let newline: Unicode.Scalar = "\u{81}"
@@ -47,7 +48,7 @@ final class EditLine {
       return 1
     }
     clibedit_set_editor(handle, Self.wide("emacs"))
-    // Buffers error messages about ~/.editrc until the first line is drawn.
+    // Reads ~/.editrc. Its errors are buffered until the first line is edited.
     el_source(handle, nil)
     clibedit_set_editing(handle)
     bindKeys()
@@ -179,7 +180,6 @@ final class EditLine {
     return String(line.last == "\n" ? String.UnicodeScalarView(line.dropLast()) : line)
   }
 
-  /// Clears the output.
   func takeDrawing() -> [UInt8] {
     fflush(stream)
     guard let start = bytes.pointee, count.pointee > 0 else { return [] }

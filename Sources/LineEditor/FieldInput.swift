@@ -1,8 +1,8 @@
 package import Values
 
-/// A field edited at a terminal, with all of libedit's keys.
+/// A field edited at a terminal with libedit's editing keys.
 ///
-/// Every change by libedit is validated before anything is drawn, so a refused key never appears.
+/// Every change by libedit is validated before anything is drawn, so a rejected key never appears.
 package final class FieldInput {
   private let editor: GuardedEditor
 
@@ -258,9 +258,10 @@ package protocol GuardedText: AnyObject {
   var hint: String { get }
   var isEnded: Bool { get }
 
-  /// Returns false and changes nothing if the replacement is refused.
+  /// Returns false and changes nothing if the replacement is rejected.
   ///
-  /// - Parameter isTyped: Whether the user typed one character instead of pasting.
+  /// - Parameter isTyped: Whether the user inserted a single scalar, or deleted the selection with
+  ///   Delete.
   func replace(_ range: Range<Int>, with replacement: String, isTyped: Bool) -> Bool
   func move(to caret: Int)
   func press(_ key: Key) -> Bool

@@ -3,7 +3,7 @@ struct FieldLayout {
   private static let narrowest = 20
   /// Width reserved for a hint, even a shorter one, so that the text does not move; in columns.
   private static let hintRoom = 32
-  /// In columns.
+  /// Maximum width in columns of the prefix, and of the unit.
   private static let widestMark = 12
 
   /// The lines of the field, without the name on their left.

@@ -13,7 +13,7 @@ final class KeyReader {
     case interruption
     case suspension
     case resize
-    /// The terminal has disconnected, or a signal asks the program to end.
+    /// The input has ended, the terminal has disconnected, or a signal asks the program to end.
     case end
   }
 
@@ -77,7 +77,7 @@ final class KeyReader {
     }
   }
 
-  /// The column from the cursor report; events that arrive first are queued.
+  /// Returns the 0-based column of the cursor report, or nil without a report. Queues other events.
   func nextReport() -> Int? {
     for _ in 0..<4 {
       while let event = event(within: Self.pause) {
@@ -147,7 +147,7 @@ final class KeyReader {
     let count = Glibc.poll(&waits, 2, time)
     guard count > 0 else { return count == 0 ? nil : false }
     if waits[0].revents != 0 { return true }
-    // Cleared only now, because input that came with a signal is handled first.
+    // Empties the pipe only now, because input that came with a signal is handled first.
     TerminalSignals.silence()
     return false
   }

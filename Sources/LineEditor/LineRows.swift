@@ -40,8 +40,8 @@ struct LineRows {
     append(hint: picture.hint)
   }
 
-  /// Keeps at most `count` rows, and returns the index of the first one: `former` if the caret is
-  /// then visible.
+  /// Keeps at most `count` rows, including the caret's, and returns the index of the first one: if
+  /// possible `former`.
   mutating func cut(to count: Int, from former: Int) -> Int {
     let top = max(0, caret.row - count + 1, min(former, caret.row, rows.count - count))
     rows = Array(rows[top..<min(rows.count, top + count)])

@@ -7,7 +7,7 @@ package protocol PromptInput: AnyObject {
 package enum PromptLine: Hashable, Sendable {
   /// A pasted or recalled command may contain newlines.
   case entered(String)
-  /// Ctrl-C.
+  /// Ctrl-C, or a line that is not UTF-8.
   case dropped
   case end
   /// The terminal has disconnected, or a signal asks the program to end.

@@ -23,7 +23,7 @@ struct ScreenBody {
         if let column = layout.caretColumn {
           caret = ScreenLayout.Caret(row: first, column: column)
         }
-        // The heading stays visible with the first row.
+        // The title of the section stays visible with the first row.
         if isFocused { focus = (index == 0 ? start : first)..<lines.count }
         if isFocused, let chosen = layout.chosenLine { focus = first + chosen..<first + chosen + 1 }
       }

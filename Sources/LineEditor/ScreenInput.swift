@@ -28,7 +28,7 @@ package final class ScreenInput {
   private var isRunning = false
   private var mode: TerminalMode?
 
-  /// nil if the terminal cannot move its cursor.
+  /// nil if there is no output terminal, or if the terminal cannot move its cursor.
   ///
   /// - Parameter patience: Idle time in milliseconds before `idle` is called.
   package init?(_ terminal: Terminal, isColoured: Bool, patience: Int32 = 250) {

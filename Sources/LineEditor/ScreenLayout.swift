@@ -1,7 +1,7 @@
 struct ScreenLayout: Hashable {
   static let smallest = Screen(columns: 40, rows: 10)
-  /// Notice and menu leave at least `leastBody` lines for the body. Rows beyond `enough` all belong
-  /// to the body.
+  /// Notice and menu leave at least `leastBody` lines for the body, or half of the lines on a small
+  /// screen. Rows beyond `enough` all belong to the body.
   private static let leastBody = 8
   private static let enough = 24
 

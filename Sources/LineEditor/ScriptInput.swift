@@ -101,9 +101,10 @@ package struct InputError: Error, Hashable, Sendable {
 extension InputError {
   static var last: InputError { InputError(code: errno) }
 
-  static let longLine = InputError(code: EFBIG, message: "it has a line of more than 256 MB")
+  static let longLine = InputError(code: EFBIG, message: "it has a line of more than 256 MiB")
 
-  /// nil if the file can be read. Folders are refused, and devices, because they may be endless.
+  /// nil if the file can be read. Folders are rejected, and devices other than terminals and
+  /// `/dev/null`, because they may be endless.
   package init?(readingFrom descriptor: Int32) {
     var (status, null) = (stat(), stat())
     guard fstat(descriptor, &status) == 0 else { return nil }

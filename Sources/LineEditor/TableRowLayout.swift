@@ -39,7 +39,7 @@ struct TableColumns: Hashable {
   }
 }
 
-/// One row of a table; below it, the hint and the candidates of its field.
+/// One row of a table, followed by the hint and the candidates of its edited or invalid field.
 struct TableRowLayout {
   private(set) var lines: [DrawnLine] = []
   private(set) var caretColumn: Int?

@@ -83,7 +83,7 @@ package struct Screen: Hashable, Sendable {
   }
 }
 
-/// Sends each key at once, without echo; Ctrl-C and Ctrl-Z still send signals.
+/// Changes the mode of a terminal, and restores the former mode.
 struct TerminalMode {
   private let descriptor: Int32
   private let former: termios
@@ -94,6 +94,7 @@ struct TerminalMode {
     (self.descriptor, self.former) = (descriptor, former)
   }
 
+  /// Each key is sent at once, without echo; Ctrl-C and Ctrl-Z still send signals.
   func begin() {
     var mode = former
     mode.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
@@ -106,7 +107,7 @@ struct TerminalMode {
     set(mode)
   }
 
-  /// Ctrl-S and Ctrl-Q become keys instead of stopping the output.
+  /// Ctrl-S and Ctrl-Q become keys instead of stopping and resuming the output.
   func handOnFlowControl() {
     var mode = former
     mode.c_iflag &= ~tcflag_t(IXON)

@@ -6,8 +6,8 @@ internal import Glibc
 /// libedit's own drawing is discarded, because libedit omits zero-width characters and does not
 /// know how a resized terminal reflows a line.
 ///
-/// libedit asks for a key and acts on it. Before the next key, the editor examines the line. Its
-/// own actions are steps, because libedit must run between them.
+/// libedit asks for a key and acts on it. Before the next key, this class examines the line. The
+/// actions of this class are steps, because libedit must run between them.
 class TerminalEditor {
   enum Step {
     case act(() -> EditLine.Answer)
@@ -47,7 +47,7 @@ class TerminalEditor {
     steps = []
     var former = TerminalSignals.note([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
     former.append(SignalAction(switchingOff: SIGQUIT))
-    // libedit's errors in ~/.editrc.
+    // Reports the errors that libedit found in ~/.editrc.
     terminal.write(line.takeDrawing())
     painter.begin(on: terminal.screen)
     terminal.write(Terminal.beginBrackets)

@@ -44,7 +44,7 @@ package enum TerminalSignals {
 
   package static func forgetInterruption() { _ = take(SIGINT) }
 
-  /// Returns true for each new SIGINT, and once for a request to end.
+  /// Returns true for each new SIGINT outside a script, and once for a request to end.
   package static func takeStop() -> Bool {
     if !endsScript.load(ordering: .relaxed), take(SIGINT) { return true }
     return ending != nil && !hasStopped.exchange(true, ordering: .relaxed)

@@ -9,7 +9,7 @@ struct Window {
   private static let margin = 8
 
   private let screen: Screen
-  /// The total number of columns of all rows.
+  /// The number of columns, of all rows together, that the text can occupy.
   private let room: Int
 
   init(on screen: Screen, beside columns: Int) {

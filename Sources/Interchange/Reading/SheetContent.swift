@@ -210,7 +210,7 @@ final class SheetContent: XMLContent {
 
   private func bad(_ word: String, _ value: XMLValue) -> RowError {
     let name = Self.name(cell.column, row.number)
-    return error(.badCell("\(name) has the unknown \(word) \"\(value.text.prefix(40))\""))
+    return error(.badCell("\(name) has the invalid \(word) \"\(value.text.prefix(40))\""))
   }
 
   private func error(_ kind: RowError.Kind) -> RowError {

@@ -1,11 +1,11 @@
 internal import Values
 
-/// A decimal number of a sheet, with the 15 digits that spreadsheet programs show.
+/// A decimal number of a sheet, rounded to 15 significant digits, as spreadsheet programs show it.
 ///
 /// Files have up to 17 digits of the binary number: `0.30000000000000004` for 0.3.
 struct SheetNumber {
   private static let mostDigits = 15
-  /// A number with more digits is written with an exponent.
+  /// A number with more digits before or after the decimal point is written with an exponent.
   private static let longest = 40
 
   private let isNegative: Bool

@@ -1,6 +1,7 @@
 internal import Values
 
-/// Reads a sheet of a workbook. The first row with a value contains the column names.
+/// Reads a sheet of a workbook. The first row with a value contains the column names, unless the
+/// layout names the columns.
 ///
 /// Lines and columns are numbered as in the sheet. Rows without a value are skipped.
 package final class SheetReader: RowReader {
@@ -54,7 +55,7 @@ package final class SheetReader: RowReader {
     }
   }
 
-  /// The first row of a sheet without a header, which is read in advance.
+  /// The first row, read in advance if the sheet has no header.
   private var waiting: SourceRow?
 
   /// - Parameter skipped: The number of rows to skip, including empty rows.

@@ -6,7 +6,7 @@ package enum SourceCell: Hashable, Sendable {
   /// An object lacks the key.
   case absent
   case text(String)
-  /// The digits as written.
+  /// The number as written, or as a sheet shows it.
   case number(String)
   case boolean(Bool)
   case list([SourceCell])
@@ -49,9 +49,10 @@ package struct SourceRow: Sendable {
   package var line: Int
   /// The first column, 1-based, in characters.
   package var column: Int
-  /// One cell per column; a CSV row before repair can have more or fewer.
+  /// One cell per column; a row of a sheet or CSV file can have additional cells, and a CSV row
+  /// before repair can have fewer.
   package var cells: [SourceCell]
-  /// The source text without the line end.
+  /// The source text without the line end; empty for a sheet or database table.
   package var raw: [UInt8]
 
   package init(line: Int, column: Int = 1, cells: [SourceCell], raw: [UInt8] = []) {
@@ -79,7 +80,7 @@ package protocol RowReader: AnyObject {
   /// Nil if the format has no objects within rows.
   func place(ofByte offset: Int, in row: SourceRow) -> (line: Int, column: Int?)?
 
-  /// One notice for each type of repair made so far.
+  /// Notices about the rows read so far, for example about ignored cells.
   var remarks: [String] { get }
 
   var rejectsOpening: [UInt8] { get }

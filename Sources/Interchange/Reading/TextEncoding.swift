@@ -137,14 +137,14 @@ package struct TextDecoder {
     return result
   }
 
-  /// 0x80 to 0x9F.
+  /// The characters of the bytes 0x80 to 0x9F.
   static let windows: [Unicode.Scalar?] = [
     "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
     nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
   ]
 }
 
-/// Decodes a file to UTF-8, buffering about one row.
+/// Decodes a file to UTF-8, piece by piece.
 struct ByteStream {
   static let longestRow = 32 << 20
 

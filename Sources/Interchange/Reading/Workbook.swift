@@ -11,7 +11,8 @@ package final class Workbook {
   }
 
   private static let mostSheets = 10_000
-  /// Maximum size in bytes of a part, except sheets and shared texts, which are streamed.
+  /// Maximum size in bytes of a part, except sheets and shared strings, which need not fit in
+  /// memory.
   private static let longestPart = 64 << 20
 
   package private(set) var sheets: [Sheet] = []
@@ -63,8 +64,9 @@ package final class Workbook {
   }
 
   /// - Parameters:
-  ///   - memoryLimit: The maximum number of bytes of texts in memory.
-  ///   - scratch: Creates a temporary file for more texts; called at most twice.
+  ///   - memoryLimit: The maximum number of bytes of shared strings in memory.
+  ///   - scratch: Creates a temporary file for shared strings beyond the limit; called at most
+  ///     twice.
   package func rows(
     of sheet: Sheet, _ layout: RowLayout = RowLayout(), memoryLimit: Int = 64 << 20,
     _ scratch: @escaping () throws -> ScratchFile
@@ -140,7 +142,8 @@ private final class WorkbookContent: XMLContent {
 private final class Relations: XMLContent {
   struct Relation {
     let id: String
-    /// The last component of the kind's URI, whose beginning differs between the two standards.
+    /// The last component of the type's URI; the rest differs between transitional and strict
+    /// files.
     let kind: String
     let target: String
   }

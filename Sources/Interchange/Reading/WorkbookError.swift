@@ -37,7 +37,7 @@ package struct WorkbookError: Error, Hashable, Sendable {
     case .missingPart: "the file is damaged: it has no part \(part ?? "")"
     case .noSheets: "the workbook has no sheet with cells"
     case .noRows(let sheet):
-      "the sheet \"\(sheet)\" is empty; expected a row with the names of the columns"
+      "the sheet \"\(sheet)\" has no row with the names of the columns"
     case .notTable(let sheet, let kind): "\"\(sheet)\" is \(kind) and has no rows"
     }
   }

@@ -62,7 +62,10 @@ final class ZipArchive {
       )
     }
     guard 0...Self.mostEntries ~= count, 0...Self.longestDirectory ~= length64 else {
-      throw WorkbookError(.tooLarge("more than \(Self.mostEntries) entries"))
+      throw WorkbookError(
+        .tooLarge(
+          "a directory of more than \(Self.mostEntries) entries or "
+            + "\(Self.longestDirectory >> 20) MiB"))
     }
     guard offset >= 0, offset <= end - length64 else {
       throw Self.damaged("its directory is outside the file")
@@ -83,7 +86,7 @@ final class ZipArchive {
     let end = start + nameLength + extraLength + bytes.short(place + 32)
     guard end <= bytes.count else { throw Self.damaged("its directory is truncated") }
     var sizes = [bytes.long(place + 24), bytes.long(place + 20), bytes.long(place + 42)]
-    // Sizes that do not fit in 32 bits follow in this order.
+    // The values that do not fit in 32 bits are in an extra field, in this order.
     var extra = start + nameLength
     while extra + 4 <= start + nameLength + extraLength {
       let length = bytes.short(extra + 2)

@@ -5,8 +5,8 @@ package enum Cell: Hashable, Sendable {
   case double(Double)
   /// Text entered by a user; can contain anything.
   case text(String)
-  /// Any other value in written form, for example a date. Decimals are included, because JSON
-  /// readers would convert numbers to binary fractions.
+  /// Any other value in written form, for example a date or phone number. Decimals are included,
+  /// because JSON readers would convert numbers to binary fractions.
   case written(String, Quantity? = nil)
   /// A percentage as shown, and its fraction as sort key.
   case percent(String, part: String)
@@ -23,7 +23,8 @@ package enum Cell: Hashable, Sendable {
     case number(hasFixedPlaces: Bool)
     /// Since 1970.
     case days(Int)
-    /// Since 1970, in the user's time zone; nil if the local time is ambiguous.
+    /// Since 1970, in the user's time zone; nil if the local time is ambiguous or outside the
+    /// calendar.
     case milliseconds(Int?)
     /// Since midnight.
     case time(seconds: Int)
@@ -43,7 +44,7 @@ package enum Cell: Hashable, Sendable {
 
 package struct CellColumn: Hashable, Sendable {
   package var name: String
-  /// Numeric columns are right-aligned and sorted by value.
+  /// Numeric columns are right-aligned in Markdown and HTML, and sorted by value in HTML.
   package var isNumeric: Bool
   package var isGrouped: Bool
 

@@ -68,7 +68,8 @@ extension TextBuffer {
     }
   }
 
-  /// Also escapes control and bidirectional characters, which JSON does not require.
+  /// Also escapes U+007F to U+009F, line separators and bidirectional controls, which JSON does not
+  /// require.
   mutating func appendJSON(_ text: String) {
     append(UInt8(ascii: "\""))
     var text = text

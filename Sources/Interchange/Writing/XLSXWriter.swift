@@ -19,7 +19,7 @@ package struct XLSXError: Error, Hashable, Sendable {
         + "libxlsxwriter\(String(cString: cxlsxwriter_version()))): \(words)"
     case .unwritable(let code):
       code == 0
-        ? "a temporary file is incomplete; is the disk full?"
+        ? "a temporary file cannot be written completely; is the disk full?"
         : String(cString: cxlsxwriter_message(code))
     case .tooManyColumns(let count):
       "a sheet can have at most \(XLSXWriter.mostColumns) columns, not \(count)"
@@ -35,12 +35,12 @@ package struct XLSXError: Error, Hashable, Sendable {
 ///
 /// Each row is written to a temporary file in a folder, so that memory use does not depend on the
 /// number of rows. A value that a cell cannot represent exactly is written as text. Text is never
-/// written as a formula, except for an empty text, because an empty cell means nil.
+/// written as a formula, except an empty text, because an empty cell means nil.
 package final class XLSXWriter {
   package static let mostColumns = 16_384
   /// Not counting the header.
   package static let mostRows = 1_048_575
-  /// In UTF-16 code units, like Excel counts.
+  /// In UTF-16 code units, as in Excel.
   static let longestText = 32_767
   private static let mostDigits = 15
   private static let millisecondsOfDay = 86_400_000
@@ -195,7 +195,7 @@ package final class XLSXWriter {
       let form = text.utf8.count > 5 ? "hh:mm:ss" : "hh:mm"
       return try write(Double(seconds) / 86_400, text, form, at: place)
     case .duration(let seconds):
-      // Excel has no negative times, and does not show times beyond 9999 years.
+      // Excel has no negative times, and shows no times after 9999-12-31.
       if seconds >= 0, seconds / 86_400 < Self.days.upperBound {
         let form = text.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1 ? "[h]:mm:ss" : "[h]:mm"
         return try write(Double(seconds) / 86_400, text, form, at: place)
@@ -267,8 +267,8 @@ package final class XLSXWriter {
     return Self.width(of: text)
   }
 
-  /// Escapes control characters, which XML cannot contain, such as `_x0001_`, and texts of this
-  /// form.
+  /// Escapes characters that XML cannot contain: U+0001 becomes `_x0001_`. Texts in this format are
+  /// escaped too.
   private static func escaped(_ text: String) -> String {
     let needsEscapes = text.utf8.contains { byte in
       byte < 0x20 && byte != 0x09 && byte != 0x0A || byte == UInt8(ascii: "_") || byte == 0xEF
@@ -349,8 +349,8 @@ package final class XLSXWriter {
     return sizes
   }
 
-  /// Returns the size in bytes of a workbook with the same sheets and formats but no rows: writes
-  /// one with only headers, and subtracts the size of the headers.
+  /// Returns the uncompressed size in bytes of a workbook with the same sheets and formats but no
+  /// rows: writes a workbook with only headers, and subtracts the size of the headers.
   private func contentOfHeadersAlone() throws(XLSXError) -> Int {
     let whole = (workbook, sheets, formats, heading)
     defer { (workbook, sheets, formats, heading) = whole }

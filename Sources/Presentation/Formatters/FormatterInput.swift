@@ -12,8 +12,8 @@ public struct FormatterInput {
   public var find: (RecordID) -> (any PropertySubject)?
   /// Creates the label that formats a property for the locale of the screen.
   public var label: (any PropertySubject, Property) -> LabelInteractor
-  /// Whether a reference is shown with its record's title beside the key, if there is a title;
-  /// otherwise with the key alone.
+  /// Whether a reference is shown with its record's title, if there is one, before the key. If the
+  /// record has no key, the ID replaces the key, such as `Person/1`.
   public var showsTitles = true
   /// Creates the label that formats a property for a formatter with ``TemplateFormatter/isLocal``;
   /// if nil, ``label`` creates it.

@@ -35,7 +35,7 @@ public struct Item<ID: Hashable & Sendable, Kind: Hashable & Sendable>: Hashable
   }
 }
 
-/// The identifier of an item made by the built-in formatters.
+/// The identifier of an item created by the built-in formatters.
 public struct DetailID: Hashable, Sendable, CustomStringConvertible {
   /// The object that an item is about.
   public enum Owner: Hashable, Sendable {
@@ -43,7 +43,7 @@ public struct DetailID: Hashable, Sendable, CustomStringConvertible {
     case subject
     /// A property of the subject.
     case property(String)
-    /// A stored record: the subject of the screen, or one that it refers to.
+    /// A stored record: the subject of the screen, a list item, or a referenced record.
     case record(RecordID)
     /// An index, from 0, in a list of objects that are not stored records.
     case place(list: String, index: Int)
@@ -74,7 +74,7 @@ public struct DetailID: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The kinds of items made by the built-in formatters.
+/// The kinds of items created by the built-in formatters.
 ///
 /// Cases may be added in later versions: a `switch` in another package needs a `default`.
 public enum DetailKind: String, Hashable, Sendable {
@@ -90,7 +90,7 @@ public enum DetailKind: String, Hashable, Sendable {
   case failure
 }
 
-/// A section made by a built-in formatter.
+/// A section created by a built-in formatter.
 public typealias DetailSection = ItemSection<DetailID, DetailKind>
-/// An item made by a built-in formatter.
+/// An item created by a built-in formatter.
 public typealias DetailItem = Item<DetailID, DetailKind>

@@ -21,7 +21,8 @@ public protocol ScreenFormatter<Input, Output> {
   func output(for input: Input) -> Output
 }
 
-/// Shows all properties of a subject, followed by a section for each of its lists of records.
+/// Shows the properties of a subject, followed by a section for each of its lists of records and
+/// for each related list.
 public struct DetailsFormatter: ScreenFormatter {
   private let row: ((any PropertySubject) -> String)?
 
@@ -33,8 +34,8 @@ public struct DetailsFormatter: ScreenFormatter {
     self.row = row
   }
 
-  /// Returns an untitled section of all properties, including missing values, and a section for
-  /// each list; an empty list has one item of the kind `none`.
+  /// Returns an untitled section of the properties, including those without a value, and a titled
+  /// section for each list of records; an empty list has one item of the kind `none`.
   public func output(for input: FormatterInput) -> [DetailSection] {
     var properties: [DetailItem] = []
     var lists: [DetailSection] = []

@@ -3,9 +3,11 @@ public import Records
 /// Shows a subject by a ``Template``: a section with an item for each line.
 ///
 /// A line with values of a list item is about that item, and in nested lists about the innermost
-/// one. A line without such values, or with values of items that do not contain each other, is
-/// about the subject. If the template cannot be rendered, the section has an item of the kind
-/// `failure` with the reason.
+/// one; the record of a section for a reference counts as an item. A line without such values, or
+/// with values of items that do not contain each other, is about the subject.
+///
+/// If the template cannot be rendered, the section has an item of the kind `failure` with the
+/// reason.
 public struct TemplateFormatter: ScreenFormatter {
   /// The name of the formatter, which is the title of its section.
   public var name: String
@@ -61,7 +63,7 @@ public final class LiveFormatter: ScreenFormatter {
     var value: Value?
   }
 
-  /// The subjects that the screen shows because its subject refers to them, without duplicates.
+  /// The records that the formatter has found through references and lists, without duplicates.
   public var found: [any PropertySubject] { Array(foundByID.values) }
 
   private let base: TemplateFormatter
@@ -70,7 +72,7 @@ public final class LiveFormatter: ScreenFormatter {
   private var readings: [Place: Reading] = [:]
   private var foundByID: [ObjectIdentifier: any PropertySubject] = [:]
 
-  /// Creates a formatter that caches the output of another one.
+  /// Creates a formatter that caches the output of another formatter.
   public init(_ base: TemplateFormatter) {
     self.base = base
   }

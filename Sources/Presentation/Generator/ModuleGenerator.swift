@@ -11,9 +11,9 @@ public import Records
 public struct ModuleGenerator: Hashable, Sendable {
   /// The source of the libraries for the generated package.
   public enum Libraries: Hashable, Sendable {
-    /// A directory, relative to the generated package.
+    /// The path of a directory; if not absolute, relative to the generated package.
     case path(String)
-    /// A repository and the minimum version.
+    /// The URL of a repository, and the minimum version.
     case repository(String, from: String)
   }
 
@@ -139,7 +139,7 @@ public struct GenerationError: DescribedError, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The name cannot be used for a Swift module.
     case unusableName(String)
-    /// A module that the generated one imports has this name.
+    /// A module that the generated one may import has this name.
     case usedName(String)
   }
 
@@ -151,7 +151,8 @@ public struct GenerationError: DescribedError, Hashable, Sendable {
     switch kind {
     case .unusableName(let name):
       "a module cannot be called \"\(name)\"; expected a capital letter, then letters and digits"
-    case .usedName(let name): "\(name) is a module of the libraries; expected another name"
+    case .usedName(let name):
+      "the generated code may import a module called \(name); expected another name"
     }
   }
 }

@@ -110,7 +110,7 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
   /// Handles a gesture: `select` and `open` change the selection, and every gesture except `select`
   /// performs the first command that answers it.
   ///
-  /// - Throws: any error of `perform(_:)`; a gesture without a command does nothing.
+  /// - Throws: any error of `perform(_:)`; a gesture that no command answers is not an error.
   public final func handle(_ gesture: UserGesture<ID>) throws {
     if let name = answer(to: gesture) { try perform(name) }
   }

@@ -4,7 +4,7 @@ public import Interactors
 public struct PresenterCommand<ID: Hashable & Sendable> {
   /// The selection that a command requires.
   public enum Need: Hashable, Sendable {
-    /// No selection; the command ignores the selected items.
+    /// Any selection, or none.
     case nothing
     /// Exactly one item.
     case one
@@ -12,7 +12,7 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
     case some
   }
 
-  /// The name in the menu, unique in the presenter.
+  /// The name that identifies the command in its presenter.
   public var name: String
   /// The text in the menu; nil for the name.
   public var title: String?
@@ -136,7 +136,7 @@ public struct PresenterError: DescribedError, Hashable, Sendable {
   /// The message for the user.
   public var message: String {
     switch kind {
-    case .unknownCommand(let name): "the menu has no \"\(name)\""
+    case .unknownCommand(let name): "the menu has no command \"\(name)\""
     case .disabled(let name, let reason): "\(name) is disabled: \(reason)"
     case .waits(let name): "\(name) is asynchronous and must be awaited"
     }

@@ -5,7 +5,7 @@ public protocol ViewInput<Content>: AnyObject {
   /// The content of the view: models, and events for changes.
   associatedtype Content
 
-  /// Shows the content and observes its changes; called once the content is loaded.
+  /// Shows the content and observes its changes; called when the content has been loaded.
   func configure(with content: Content)
 }
 

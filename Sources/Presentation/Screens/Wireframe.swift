@@ -2,7 +2,7 @@ public import Interactors
 
 /// Opens and closes screens, and shows alerts and progress.
 ///
-/// Implementations exist for scripts, terminals, windows and tests.
+/// Implement the protocol for a user interface, such as a terminal or windows, or for tests.
 public protocol Wireframe<Destination>: AnyObject {
   /// The type that identifies screens to open, usually an enumeration with the ids that they need.
   associatedtype Destination
@@ -30,7 +30,7 @@ public protocol Wireframe<Destination>: AnyObject {
 public struct WireframeAlert: Hashable, Sendable {
   /// The message.
   public var message: String
-  /// A suggestion.
+  /// A suggestion for solving the problem; nil if there is none.
   public var hint: String?
 
   /// Creates an alert.

@@ -30,13 +30,13 @@ extension Template {
     static let unknown = Meaning(shape: nil, content: .unknown)
   }
 
-  /// Checks that all names are properties of the type or of types that it refers to, and that all
-  /// functions can be applied to their arguments.
+  /// Checks that all names are properties of the type or of types that it refers to, that all
+  /// functions can be applied to their arguments, and that all patterns fit their values.
   ///
   /// - Parameters:
   ///   - types: finds a type; nil for one that is not defined yet, whose names are not checked.
   ///   - altered: the name of an altered type that had a property `number`. In its records,
-  ///     `{{number}}` must be a property and not the count of items; otherwise a template that
+  ///     `{{number}}` must be a property, not the number of a list item; otherwise a template that
   ///     needs the removed property would not be found.
   /// - Throws: ``TemplateError`` for the first invalid tag.
   public func check(
@@ -86,7 +86,7 @@ extension Template {
     case .number: return (inside(.value(.integer)), false)
     case .list: return (inside(meaning.content, isItem: true), true)
     case .value:
-      // Every function of a single value returns a text.
+      // If a function of a single value returns a value, the value is a text.
       let isText = argument == .value && !tag.functions.isEmpty
       return (inside(isText ? .value(.text) : meaning.content), false)
     }

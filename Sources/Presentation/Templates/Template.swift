@@ -40,8 +40,8 @@ public struct Template: Hashable, Sendable {
 
   /// Renders the template for a subject.
   ///
-  /// - Throws: ``TemplateError`` if a name is unknown, a format does not suit its value, or the
-  ///   result would contain too many values.
+  /// - Throws: ``TemplateError`` if a name is unknown, a function or format does not fit its value,
+  ///   or the result would contain too many values.
   public func text(for input: FormatterInput) throws(TemplateError) -> String {
     try lines(for: input).map(\.text).joined(separator: "\n")
   }
@@ -73,7 +73,7 @@ struct TemplateTag: Sendable {
   var line: Int
   var column: Int
 
-  /// The tag's source without the first `outermost` functions.
+  /// The names and functions of the tag, without the first `outermost` functions.
   func written(from outermost: Int = 0) -> String {
     if let place { return place.rawValue + "()" }
     let path = path == Self.itself ? "." : path.map(\.asName).joined(separator: ".")

@@ -32,7 +32,7 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
     case unknownFunction(String)
     /// A function cannot be applied to an argument of this shape.
     case misapplied(String, to: String, TemplateShape)
-    /// A function of the position, such as `last()`, is used outside of a list's section.
+    /// A function of the position, such as `last()`, is not used directly in a list's section.
     case misplaced(String)
     /// The result would contain too many values.
     case tooLong
@@ -79,7 +79,8 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
     case .misapplied(let name, let argument, let shape):
       TemplateFunction.message(name, of: argument, shape)
     case .misplaced(let name):
-      "\"\(name)()\" is the position in a list; use it directly within a list's section"
+      "\"\(name)()\" depends on the position in a list; use it directly within the section of a "
+        + "list"
     case .tooLong: "the result is too long"
     case .unescaped: "a formatter for html escapes every value; write {{title}}"
     case .formatOfSection(let name): "\"\(name)\" is a section, and only values have a format"
@@ -87,8 +88,8 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
       "\"\(text)\" is not a format; expected a width from 1 to 1000 such as 20 or >20, or a pattern "
         + "such as dd.mm.yyyy"
     case .unknownPart(let letters):
-      "a pattern has no part \"\(letters)\"; expected d, dd, m, mm, yy, yyyy, h, hh, MM or ss, and "
-        + "other letters between apostrophes"
+      "a pattern has no part \"\(letters)\"; expected d, dd, m, mm, yy, yyyy, h, hh, M, MM, s or "
+        + "ss, and other letters between apostrophes"
     case .misplacedMinutes(let letters):
       "\"\(letters)\" is the minute and must follow the hour, as in hh:MM; the month is "
         + "\"\(letters.lowercased())\""

@@ -57,7 +57,7 @@ struct DatePattern: Sendable {
   private var parts: [Part] = []
 
   /// Parses a pattern. Letters are fields; literal letters must be between apostrophes. After
-  /// hours, `mm` means minutes, as in `hh:mm`.
+  /// hours, `m` and `mm` are minutes, as in `hh:mm`.
   fileprivate init(_ text: Substring, of tag: TemplateTag) throws(TemplateError) {
     var rest = text
     var last: Field?

@@ -17,9 +17,9 @@ final class TemplateScope {
   }
 
   let object: Object
-  /// The value that the text shows; nil if the text is the result of a function.
+  /// The value that the text shows; nil for a record, a missing value or the result of a function.
   let value: Value?
-  /// Nil for the template's subject.
+  /// Nil for the template's subject and for values.
   let owner: DetailID.Owner?
   let origin: TemplateScope?
   fileprivate(set) var place: (index: Int, isLast: Bool)?
@@ -65,8 +65,8 @@ struct TemplateRendering {
     fileprivate(set) var text = ""
     fileprivate var shown: [TemplateScope] = []
 
-    /// The innermost list item with values in the line; nil if there is none, or if another item
-    /// with values in the line does not contain it.
+    /// The owner of the innermost section with values in the line; nil if there is none, or if the
+    /// line has values of another list item or record that does not contain the innermost.
     var owner: DetailID.Owner? {
       let paths = shown.map(\.path)
       guard let innermost = paths.max(by: { $0.count < $1.count }) else { return nil }
@@ -177,7 +177,7 @@ struct TemplateRendering {
     return value
   }
 
-  /// Searches the innermost scope that has the first name of the path.
+  /// Returns the value in the innermost scope that has the first name of the path.
   private mutating func value(
     named tag: TemplateTag, isSection: Bool, in scopes: [TemplateScope]
   ) throws(TemplateError) -> TemplateValue {

@@ -206,7 +206,7 @@ import Testing
     expectEqual(Self.error(workbook.archive, sheet: 1), "\"Chart\" is a chart and has no rows")
     expectEqual(
       Self.error(workbook.archive, sheet: 2),
-      "the sheet \"Prices\" is empty; expected a row with the names of the columns")
+      "the sheet \"Prices\" has no row with the names of the columns")
   }
 
   @Test func prefixesOfNamesAndAnArchiveOf64BitsMakeNoDifference() throws {
@@ -275,8 +275,8 @@ import Testing
     ("<row r=\"3\"/><row r=\"2\"/>", "2:0 row 2 comes after row 3"),
     ("<row r=\"x\"/>", "1:0 \"x\" is not a row number"),
     ("<row><c r=\"B1\"/><c r=\"A1\"/></row>", "1:1 A1 is duplicated or out of order"),
-    ("<row><c r=\"7B\"/></row>", "1:1 A1 has the unknown position \"7B\""),
-    ("<row><c t=\"q\"/></row>", "1:1 A1 has the unknown type \"q\""),
+    ("<row><c r=\"7B\"/></row>", "1:1 A1 has the invalid position \"7B\""),
+    ("<row><c t=\"q\"/></row>", "1:1 A1 has the invalid type \"q\""),
     ("<row><c r=\"XFE1\"/></row>", "1:16385 this row has more than 16384 columns"),
     (
       "<row><c><v>1</v></c></row><row><c t=\"b\"><v>2</v></c></row>",

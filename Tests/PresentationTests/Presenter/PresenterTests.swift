@@ -54,7 +54,7 @@ import Testing
     let disabled = #expect(throws: PresenterError.self) { try presenter.perform("show") }
     expectEqual(disabled?.message, "show is disabled: 2 items are selected; expected one")
     let unknown = #expect(throws: PresenterError.self) { try presenter.perform("shout") }
-    expectEqual(unknown?.message, "the menu has no \"shout\"")
+    expectEqual(unknown?.message, "the menu has no command \"shout\"")
     #expect(log.lines.isEmpty)
   }
 
@@ -90,7 +90,7 @@ import Testing
       try presenter(Log()).perform("none")
       Issue.record("there is no such command")
     } catch {
-      expectEqual("\(error)", "the menu has no \"none\"")
+      expectEqual("\(error)", "the menu has no command \"none\"")
       expectEqual(error.localizedDescription, "\(error)")
     }
     #expect(throws: TemplateError.self) { try Template("{{#a}}") }

@@ -43,8 +43,8 @@ import Testing
     ),
     (
       "formatter a for Show \"{{last()}}\"",
-      "error value 1:23: \"last()\" is the position in a list; use it directly within a "
-        + "list's section"
+      "error value 1:23: \"last()\" depends on the position in a list; use it directly within the "
+        + "section of a list"
     ),
     (
       "formatter a for Shwo \"x\"",
