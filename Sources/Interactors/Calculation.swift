@@ -22,7 +22,7 @@ public final class Calculation: PropertySubject {
 
   private let calculate: () -> Value?
   private var known: Value?
-  /// Whether a dependency has changed since the last computation.
+  /// Whether the value must be computed: initially, and after a dependency has changed.
   public private(set) var isStale = true
   private var hasNews = false
   private var told: Value?

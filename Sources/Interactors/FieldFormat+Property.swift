@@ -31,7 +31,7 @@ extension FieldFormat {
   public init(references keys: ReferenceKeys) {
     self.init(grammar: SearchGrammar(keys.index))
   }
-  /// Creates the format of whole numbers with up to a number of hexadecimal digits, 1 to 15.
+  /// Creates the format of whole numbers with at most `digits` hexadecimal digits, 1 to 15.
   public init(hexadecimalNumbersUpTo digits: Int) {
     self.init(grammar: HexGrammar(ofNumbersUpTo: digits))
   }
@@ -130,7 +130,8 @@ extension FieldFormat {
   ///
   /// `digits` determines the minimum number of digits after the decimal point.
   ///
-  /// - Returns: nil if the property is not a number, or none of its values fits these digits.
+  /// - Returns: nil if the property is not an integer, decimal or double, or none of its values fits
+  ///   these digits.
   public init?(
     _ property: Property, within digits: DecimalDigits, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
@@ -143,7 +144,7 @@ extension FieldFormat {
 }
 
 extension Property {
-  /// The maximum number of digits before, and also after, the decimal point.
+  /// The maximum number of digits before, and also after, the decimal point of a double.
   private static let doubleDigits = 15
 
   fileprivate func grammar(within digits: DecimalDigits) -> (any InnerTextGrammar)? {

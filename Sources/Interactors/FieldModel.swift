@@ -41,7 +41,7 @@ public final class FieldModel {
     func updateView(_ state: EditState) { model?.update(state) }
   }
 
-  /// Creates the model of a field, becomes its view, and activates it.
+  /// Creates a model, sets it as the view of the field, and activates the field.
   public init(_ interactor: TextFieldInteractor) {
     self.interactor = interactor
     adapter = TextFieldDelegateAdapter(interactor)

@@ -115,7 +115,9 @@ extension FieldStyle: Codable {
       isGrouped: try values.decode(Bool.self, forKey: .isGrouped))
   }
 
-  /// Encodes the locale, the grouping, and the property without parts that a field does not need.
+  /// Encodes the locale, the grouping, and the parts of the property that most fields need.
+  ///
+  /// Other parts are lost, for example whether the property is a key, or its default.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     let kind = property.kind

@@ -35,7 +35,7 @@ public final class FormInteractor: Interactor {
   /// Whether the form is being edited.
   public private(set) var isEditing = false
 
-  /// Whether the form creates its subject; it is then accepted even without changes.
+  /// Whether the form creates its subject; the form is then accepted even without changes.
   public var isOfNewSubject = false
 
   /// Called before editing ends, with all changes, after the rules have been checked; not called
@@ -82,7 +82,7 @@ public final class FormInteractor: Interactor {
     self.init(subject, isActive: isActive)
     for name in propertyNames {
       guard let property = subject.property(named: name) else {
-        preconditionFailure("the subject of a form must have all of its properties")
+        preconditionFailure("a form can only show properties of its subject")
       }
       let part: any InteractorProtocol
       if case .records = property.kind, let row {
@@ -288,8 +288,8 @@ public final class FormInteractor: Interactor {
   }
 
   private func validate(_ changes: [FormChange]) throws(Violation) {
-    // Checks only rules about properties of this form, because in this form the user cannot fix
-    // violations of other rules.
+    // Unless the subject is new, checks only rules about properties of this form, because in this
+    // form the user cannot fix violations of other rules.
     let names = named.map(\.name) + changes.filter { $0.subject === subject }.map(\.propertyName)
     if isOfNewSubject { try subject.validate() } else { try subject.validate(about: names) }
     for change in changes where change.subject !== subject { try change.subject.validate() }
@@ -390,7 +390,7 @@ public final class FormInteractor: Interactor {
     return place(in: fields).map { fields[$0] }
   }
 
-  /// The field after the focused one; nil after the last.
+  /// The field after the focused field; nil if there is none, or if no field has the focus.
   public var nextField: TextFieldInteractor? {
     let fields = passable
     guard let place = place(in: fields) else { return nil }
@@ -399,7 +399,7 @@ public final class FormInteractor: Interactor {
     return next < fields.count ? fields[next] : nil
   }
 
-  /// The field before the focused one; nil before the first.
+  /// The field before the focused field; nil if there is none, or if no field has the focus.
   public var previousField: TextFieldInteractor? {
     let fields = passable
     guard let place = place(in: fields) else { return nil }
@@ -407,8 +407,8 @@ public final class FormInteractor: Interactor {
     return place > 0 ? fields[place - 1] : nil
   }
 
-  /// Moves the focus to a field; returns false, with no effect, if it is not an active field of the
-  /// form.
+  /// Moves the focus to a field; returns false, with no effect, if the field is not in the form, or
+  /// is neither active nor being edited.
   @discardableResult
   public func focus(on field: TextFieldInteractor) -> Bool {
     let fields = passable

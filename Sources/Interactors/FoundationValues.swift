@@ -37,7 +37,7 @@ extension Date: PropertyValue {
       ?? .double(timeIntervalSince1970)
   }
 
-  /// Creates a date and time from a value; nil for other values.
+  /// Creates a date and time from a date and time value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .dateTime(let value) = propertyValue else { return nil }
     self.init(timeIntervalSince1970: Double(value.milliseconds) / 1000)
@@ -53,15 +53,16 @@ extension UUID: PropertyValue {
   public static var defaultValue: UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   }
-  /// The digits in upper case, in groups separated by hyphens.
+  /// The hexadecimal digits in upper case, in groups separated by hyphens.
   public var propertyValue: Value? { .text(uuidString) }
 
-  /// Returns a property of texts with digits in groups of 8, 4, 4, 4 and 12.
+  /// Returns a text property that accepts only UUIDs: hexadecimal digits in groups of 8, 4, 4, 4 and
+  /// 12, separated by hyphens.
   public static func property(named name: String) -> Property {
     Property(name, kind, pattern: .known(form))
   }
 
-  /// Creates a UUID from a text in upper or lower case; nil for other values.
+  /// Creates a UUID from its text in upper or lower case; nil for other texts and values.
   public init?(propertyValue: Value?) {
     guard case .text(let text) = propertyValue else { return nil }
     self.init(uuidString: text)
@@ -69,7 +70,7 @@ extension UUID: PropertyValue {
 }
 
 extension URL: PropertyValue {
-  /// A URL: a web, FTP or email address.
+  /// A URL with the scheme https, http, ftp or mailto.
   public static var kind: PropertyKind { .url }
   /// The root of the file system, because URLs have no zero; properties reject it.
   public static var defaultValue: URL { URL(filePath: "/") }

@@ -18,7 +18,7 @@ open class LabelInteractor: PropertyInteractor {
   /// Whether to group the digits of numbers; if false, the property decides.
   public final var isGrouped: Bool { didSet { refresh() } }
 
-  /// The notation of dates and times; nil for the notation of the label's kind.
+  /// The notation of dates and times; nil for the label's own notation.
   public final var calendar: CalendarNotation? { didSet { refresh() } }
 
   /// The view; a weak reference.
@@ -246,8 +246,8 @@ public struct CalendarNotation {
     self.zoneOffset = zoneOffset
   }
 
-  /// Returns nil unless the value is a day, a time of a property of times, or a date and time whose
-  /// day exists. Omits the seconds of a date and time if they are 0.
+  /// Returns nil unless the value is a date, a time of a `time` property, or a date and time whose
+  /// local date is in the years 1 to 9999. Omits the seconds of a date and time if they are 0.
   package func text(
     of value: Value, _ kind: PropertyKind?, _ symbols: NumberSymbols
   ) -> String? {

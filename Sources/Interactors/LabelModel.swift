@@ -26,7 +26,7 @@ public final class LabelModel {
     func updateView(_ text: String) { model?.text = text }
   }
 
-  /// Creates the model of a label, becomes its view, and activates it.
+  /// Creates a model, sets it as the view of the label, and activates the label.
   public init(_ interactor: LabelInteractor) {
     self.interactor = interactor
     text = interactor.text

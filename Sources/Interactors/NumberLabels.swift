@@ -64,8 +64,8 @@ open class DoubleLabelInteractor: LabelInteractor {
 open class ExpressionLabelInteractor: LabelInteractor {
   /// The digits of a number; nil for all of its digits.
   public final let digits: DecimalDigits?
-  /// The kind of the value, which determines the minimum digits of a decimal and whether a duration
-  /// or time has seconds; nil if unknown.
+  /// The kind of the value, which determines the minimum number of digits after the point, and
+  /// whether a duration or time has seconds; nil if unknown.
   public final let kind: PropertyKind?
 
   /// Creates a label for a calculation.
@@ -80,8 +80,8 @@ open class ExpressionLabelInteractor: LabelInteractor {
       isActive: isActive)
   }
 
-  /// Returns a number, duration or time in the label's symbols, with doubles rounded to 15 digits;
-  /// plain text for other values.
+  /// Returns a number, or a duration or time of the label's kind, in the label's symbols; plain text
+  /// for other values. Doubles are rounded to 15 digits.
   open override func text(for value: Value) -> String {
     if case .duration(let hasSeconds)? = kind {
       return FieldFormat(grammar: DurationGrammar(hasSeconds: hasSeconds), symbols: symbols)
@@ -100,7 +100,7 @@ open class ExpressionLabelInteractor: LabelInteractor {
   }
 }
 
-/// Shows a percentage with the locale's sign.
+/// Shows a percentage with the locale's percent sign.
 open class PercentLabelInteractor: LabelInteractor {
   /// Returns the percentage with the property's digits; plain text for other values.
   open override func text(for value: Value) -> String {

@@ -48,8 +48,8 @@ public final class PathSubject: PropertySubject {
   ///
   /// - Parameters:
   ///   - steps: at least one; all but the last must lead to records.
-  ///   - find: returns the subject of a record, nil if it no longer exists; called after each
-  ///     change of a reference on the path.
+  ///   - find: returns the subject of a record, nil if the record no longer exists; called
+  ///     initially, and after each change of a reference on the path.
   public init(
     _ root: any PropertySubject, _ steps: [Step],
     find: @escaping (RecordID) -> (any PropertySubject)?
@@ -142,7 +142,8 @@ public final class PathSubject: PropertySubject {
     return items[index]
   }
 
-  /// Returns the description of the property at the end; nil while the path cannot be resolved.
+  /// Returns the description of the property or list item at the end; nil while the path cannot be
+  /// resolved.
   public func property(named name: String) -> Property? {
     guard name == propertyName, let property = lastSubject?.property(named: name) else {
       return nil

@@ -20,7 +20,7 @@ open class PropertyInteractor: Interactor {
     set { attach(attachedSubject, newValue) }
   }
 
-  /// The object with the property; nil until it is set, and once detached.
+  /// The object with the property; nil until it is set, and after ``detach()``.
   ///
   /// If you set a new subject, an active interactor follows it immediately. An interactor without a
   /// subject becomes active when you set one, unless it was created with `isActive: false`.
@@ -129,10 +129,11 @@ open class PropertyInteractor: Interactor {
     propertyDidChange()
   }
 
-  /// Called before the subject is replaced or removed.
+  /// Called before the subject is replaced or removed, or the name of the property is replaced.
   open func subjectWillChange() {}
 
-  /// Called after the subject was replaced or removed, before ``propertyDidChange()``.
+  /// Called after the subject was replaced or removed, or the name of the property was replaced, but
+  /// before ``propertyDidChange()``.
   open func subjectDidChange() {}
 
   /// Handles changes on an actor, one after the other, regardless of the thread on which the

@@ -10,7 +10,8 @@ public struct ReferenceKeys: Sendable {
   /// The numbers of the entries, sorted by record for binary search.
   private let places: [Int32]
 
-  /// Creates a choice of records, each with the texts by which it is found.
+  /// Creates a choice of records, each with the texts by which it is found; an entry with an empty
+  /// text is omitted.
   ///
   /// - Complexity: O(*n*) in the length of all texts, and O(*n* log *n*) in the number of records.
   public init(entries: [(entry: SearchIndex.Entry, record: RecordID)]) {

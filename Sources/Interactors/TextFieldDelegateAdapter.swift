@@ -113,8 +113,8 @@ public final class TextFieldDelegateAdapter {
     let from = before[..<start].reduce(0) { $0 + $1.utf16.count }
     let length = before[start..<before.count - end].reduce(0) { $0 + $1.utf16.count }
     guard let places = places(of: [(from, length)], in: own) else {
-      // The difference begins or ends inside a character of several scalars, so replace the whole
-      // text.
+      // The difference begins or ends inside a minus sign of several characters, so replace the
+      // whole text.
       return offer(
         Edit(
           range: 0..<interactor.format.places(in: own).count - 1, replacement: text, isTyped: false)
@@ -211,7 +211,7 @@ public final class TextFieldDelegateAdapter {
 
   private func showAgain() { interactor.view?.updateView(interactor.state) }
 
-  /// Whether a text is autofill's probe and could not be a value of the field.
+  /// Whether a text may be autofill's probe: empty, or a space that the field would reject.
   private func isProbe(_ string: String) -> Bool {
     if string.isEmpty { return true }
     guard string == " " else { return false }

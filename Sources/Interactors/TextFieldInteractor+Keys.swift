@@ -157,8 +157,8 @@ extension TextFieldInteractor {
 }
 
 extension Edit {
-  /// The edit without line breaks; nil if nothing of its replacement remains, because it would then
-  /// only delete the selection.
+  /// The edit for ``TextFieldInteractor/isSingleLine``; nil if nothing of its replacement remains,
+  /// because the edit would then only delete the selection.
   fileprivate var onOneLine: Edit? {
     var line = ""
     var isAfterReturn = false

@@ -2,10 +2,10 @@ public import Records
 public import Validation
 
 extension TextFieldInteractor {
-  /// The expected input, as text.
+  /// The expected input, as text; empty if ``expected`` is nil.
   public var expectation: String { expected?.description ?? "" }
 
-  /// The expected input, as data; nil if there is no property.
+  /// The expected input, as data; nil if neither the format nor the property determines it.
   public var expected: FieldExpectation? {
     format.expected ?? references.map { _ in .choice([]) } ?? property?.pattern.map {
       .pattern("\($0)")
@@ -13,8 +13,8 @@ extension TextFieldInteractor {
       ?? property.map { .kind($0.kindDefinition) }
   }
 
-  /// The notation in which the user types, such as `dd.mm.yyyy`, if it differs from the field's
-  /// own; nil after editing.
+  /// The notation in which the user types, such as `dd.mm.yyyy`; nil if it is the field's own, and
+  /// after editing.
   public var writing: String? { format.form(of: state) }
 
   /// The texts that an incomplete text can become, if they are known.
@@ -97,7 +97,8 @@ extension TextFieldInteractor {
 public enum FieldState: Hashable, Sendable {
   /// The text is complete, or empty if that is allowed; an idle field is always acceptable.
   case acceptable
-  /// More input is needed; the property keeps its former value.
+  /// More input is needed, and the property keeps its former value; or the complete value was
+  /// rejected.
   case incomplete(reason: Reason)
   /// More input at the end cannot make the text valid, so something must be changed; the property
   /// keeps its former value.

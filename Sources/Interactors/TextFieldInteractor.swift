@@ -35,11 +35,10 @@ open class TextFieldInteractor: ControlInteractor {
     }
   }
 
-  /// The records that the property can refer to; without them, a reference is shown by its
-  /// identifier.
+  /// The records that the property can refer to; if nil, a reference is shown by its identifier.
   ///
-  /// The records must match ``format``, which must be set first. If the current text is one of the
-  /// new keys, its record becomes the value.
+  /// The records must match ``format``, which must be set first. If, during editing, the text is one
+  /// of the new keys, its record becomes the value.
   public final var references: ReferenceKeys? {
     didSet {
       if let editing { follow(editing, editing.editor.content) }
@@ -67,7 +66,7 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// Rewrites an edit before it is checked; nil rejects it.
   ///
-  /// Not called for undo, redo, cursor keys and completions.
+  /// Not called for undo, redo, steps, cursor keys and completions.
   public final var rewrite: ((Edit, EditState) -> Edit?)?
 
   /// Returns the locale for the symbols, on activation and in ``localeDidChange()``; nil to keep
@@ -85,14 +84,14 @@ open class TextFieldInteractor: ControlInteractor {
   /// Whether a ``ListInteractor`` has removed the field with its item.
   final var isRemoved = false
 
-  /// Called before the field is left in a form being edited, with the property's value if the text
+  /// Called with the property's value before the field is left in a form being edited, if the text
   /// was edited.
   ///
   /// If the closure throws, leaving is refused. Use it for checks that need a store.
   public final var check: ((Value?) throws(Violation) -> Void)?
 
-  /// Called before editing ends, with the property's value, if the text was edited, even if the
-  /// value is the same. In a form being edited, ``FormInteractor/accept`` is called instead.
+  /// Called with the property's value before editing ends, if the text was edited, even if the value
+  /// is the same. In a form being edited, ``FormInteractor/accept`` is called instead.
   ///
   /// If the closure throws, Return is refused. Use it to store the value and for checks that need a
   /// store.
@@ -121,7 +120,7 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// The traits of the view; by default the traits of the grammar of ``format``.
   ///
-  /// The placeholder of a new record's next number is `next`.
+  /// In a new record, the placeholder of a property with the default `next` is `next`.
   public final var traits: ViewTraits {
     get {
       let isNext = property?.givenDefault == .next && awaitsDefault
@@ -428,7 +427,7 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// Passes an edited value to ``accept``, or to the form being edited.
   ///
-  /// - Throws: `Violation` if ``check``, ``accept`` or a rule about the property refuses the value.
+  /// - Throws: `Violation` if ``check``, ``accept`` or a rule about the property rejects the value.
   open override func updateSubject() throws(Violation) {
     // The text counts as an edit even if the value is the original value, because another user may
     // have stored another value.

@@ -335,7 +335,7 @@ open class MaskTextFieldInteractor: TextFieldInteractor {
 
 /// Edits a reference as the key of a record.
 open class ReferenceTextFieldInteractor: TextFieldInteractor {
-  /// Creates a field for these records, which replace the records that the property allows.
+  /// Creates a field for these records, instead of all records that the property allows.
   public init(
     _ subject: (any PropertySubject)?, _ propertyName: String, among keys: ReferenceKeys,
     isActive: Bool = true

@@ -2,16 +2,16 @@ internal import Records
 
 /// A node of the syntax tree, including the results of later passes.
 ///
-/// Each pass writes its own properties and reads those of earlier passes: the parser ``form``, name
-/// resolution ``meaning``, kind inference ``type``, ``reading`` and the plans in ``Operation`` and
-/// ``Call``.
+/// Each pass reads the results of earlier passes. The parser creates the tree, name resolution sets
+/// ``meaning``, and kind inference sets ``type``, ``reading``, ``conversion`` and the plans in
+/// ``Operation`` and ``Call``.
 final class ExpressionNode {
   indirect enum Form {
     case text(String)
     case date(String)
     case number(String)
     case sessionName
-    /// `null`, `true` or `false`, in SQL spelling.
+    /// `NULL`, `TRUE` or `FALSE`.
     case constant(String)
     case path(Path)
     case brackets([ExpressionNode])
@@ -24,7 +24,7 @@ final class ExpressionNode {
     case call(Call)
     /// Operations from left to right; the left operand of each operation is everything before it.
     case operations(ExpressionNode, [Operation])
-    /// A missing operand, at the end of a part or at the caret.
+    /// A missing operand: at the caret, at the end of an incomplete expression, or at an error.
     case missing
   }
 
@@ -33,7 +33,7 @@ final class ExpressionNode {
 
   var meaning: Meaning?
   var type = InferredType.unknown
-  /// The value of a literal, converted to the kind of the other operand.
+  /// The value of a literal; if necessary, converted to the kind of the other operand.
   var reading: SQLValue?
   var conversion = Conversion.none
 
@@ -91,7 +91,7 @@ final class ExpressionNode {
     enum Kind {
       case sign(String, ExpressionNode)
       case logic(String, ExpressionNode)
-      /// An operator such as `=` or `is`, including further words, as in `is not distinct from`.
+      /// `IS`, perhaps followed by `NOT` or `DISTINCT FROM`.
       case isSame(String, ExpressionNode)
       case between(isNot: Bool, ExpressionNode, ExpressionNode)
       case among(isNot: Bool, [ExpressionNode])
@@ -129,7 +129,7 @@ final class ExpressionNode {
     var isRecursive = false
     var common: [Common] = []
     var cores: [Core] = []
-    /// All pieces in source order.
+    /// In source order; a nested subselect is one part.
     var parts: [Part] = []
 
     init(_ place: Int) { self.place = place }
@@ -143,12 +143,12 @@ final class ExpressionNode {
 
     /// The results, without the results of `*`.
     var results: [Result] = []
-    /// The sources of `.*`.
+    /// The names of the sources before `.*`.
     var stars: [Path.Name] = []
     var hasStar = false
     var sources: [Source] = []
     var conditions: [ExpressionNode] = []
-    /// The terms of `group by` and of windows.
+    /// The terms of `group by` and of the `window` clause.
     var terms: [ExpressionNode] = []
     var order: [ExpressionNode] = []
     var limits: [ExpressionNode] = []

@@ -5,7 +5,7 @@ enum ExpressionNumber: Hashable, Sendable {
   case decimal(ExactDecimal)
   case double(Double)
 
-  /// Reads `42`, `3.50`, `1e5` or `0x1F`; an integer beyond 64 bits becomes a decimal.
+  /// Reads `42`, `3.50`, `1e5` or `0x1F`. Beyond 64 bits, an integer without `0x` becomes a decimal.
   init(_ text: String, isNegative: Bool = false) throws(Failure) {
     let bytes = text.utf8
     if text.hasPrefix("0x") || text.hasPrefix("0X") {
@@ -47,7 +47,7 @@ enum ExpressionNumber: Hashable, Sendable {
     var message: String
   }
 
-  /// Whether a literal can express all digits.
+  /// Whether an SQL literal can express all digits.
   var isWritable: Bool { if case .decimal(let value) = self { !value.isLong } else { true } }
 
   var bound: SQLValue {

@@ -168,7 +168,6 @@ extension ExpressionParser {
     } else if keyword == "json_each", token(1) == .symbol("(") {
       write("json_each")
       open()
-      // The list in `from` usually belongs to an outer record.
       rows = .items(part())
       close()
     } else {

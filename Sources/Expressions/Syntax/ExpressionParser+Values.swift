@@ -47,7 +47,8 @@ extension ExpressionParser {
     }
   }
 
-  /// Whether the token can only follow a value.
+  /// Whether the word before the token must be a name, because the token is a symbol that cannot
+  /// begin a value, or because the expression ends.
   private func isOperator(_ distance: Int) -> Bool {
     if position + distance == caret { return false }
     switch token(distance) {

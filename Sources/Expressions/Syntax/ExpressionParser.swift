@@ -3,16 +3,16 @@ package import Values
 
 /// Parses the tokens of an expression into a tree.
 ///
-/// Only known words and symbols, quoted names and bound values reach SQLite. SQLite checks the
-/// rest, such as the order of clauses. The parser stops at the first error, but returns a tree,
-/// because later passes can find errors at earlier tokens.
+/// Only known words and symbols, quoted names and values reach SQLite. SQLite checks the rest, such
+/// as the order of clauses. The parser stops at the first error, but returns a tree, because later
+/// passes can find errors at earlier tokens.
 struct ExpressionParser {
   typealias Token = ExpressionToken
   typealias Node = ExpressionNode
 
   static let maximumBrackets = 50
   private static let maximumDepth = 120
-  /// The maximum number of operators, because each is a nesting level in SQLite.
+  /// The maximum number of operators in a chain, because each is a nesting level in SQLite.
   private static let maximumOperations = 1000
 
   let tokens: [Token]

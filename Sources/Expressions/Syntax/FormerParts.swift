@@ -102,7 +102,7 @@ extension RecordExpression {
         index += 1
         continue
       }
-      // In an aggregate, the name of a type would mean all records of the type.
+      // At the beginning of a list, the name of the type would mean all records of the type.
       if depth > 0, !beginsList(index) {
         result.append(.quotedName(type), at: index)
         result.append(index + 1, of: self)

@@ -23,7 +23,7 @@ extension NumberSymbols {
     self = LocaleSymbols.symbols(of: name).numbers(in: name.numbers)
   }
 
-  /// The sorted identifiers of all known locales, such as `de_DE`.
+  /// The sorted identifiers of the locales that Foundation lists, such as `de_DE`.
   public static var localeIdentifiers: [String] { LocaleSymbols.identifiers }
 
   /// Creates the symbols of a locale, as used by Foundation's `FormatStyle`.
@@ -72,7 +72,7 @@ struct LocaleSymbols: Sendable {
   /// default one; other systems use the symbols of `latn`.
   static let systems = ["latn", "arab", "arabext", "native"]
 
-  /// The default numbering system, followed by ``systems``.
+  /// The symbols of the default numbering system, then of each of ``systems``; empty for English.
   private var rows: [NumberSymbols]
   var dates: DateNotation
 

@@ -54,7 +54,7 @@ package struct ColumnEvidence {
     package init() {}
   }
 
-  /// The text before and after all numbers of a column, such as a currency.
+  /// The text before or after all numbers of a column, such as a currency.
   package struct Unit: Hashable, Sendable {
     package var (prefix, suffix) = ("", "")
 
@@ -225,7 +225,7 @@ package struct ColumnEvidence {
     if isSpoiled { forms.removeAll { !candidates.contains($0.candidate) } }
     for (kind, readings) in readings {
       guard let first = readings.first, readings.contains(where: { $0.value != first.value }),
-        // One example for each pair of options is enough.
+        // A few examples are enough.
         differences[kind, default: []].count < 6
       else { continue }
       differences[kind, default: []].append(Difference(text: text, readings: readings))
@@ -313,8 +313,8 @@ package struct ColumnEvidence {
     return names.count * 5 <= filled && longest <= 40
   }
 
-  /// The common pattern of codes, for example `[A-Z]{2}-[0-9]{4}`; nil for a single value, and
-  /// unless the values have a common shape with a digit and without signs outside ASCII.
+  /// The common pattern of codes, for example `[A-Z]{2}-[0-9]{4}`; nil if there is only one value,
+  /// or if the values have no common shape that has a digit and only ASCII characters.
   package var pattern: String? {
     guard let shape, filled > 1, shape.contains(.digit),
       shape.allSatisfy({ if case .sign(let sign) = $0 { sign.isASCII } else { true } })

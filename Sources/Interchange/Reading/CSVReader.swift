@@ -11,8 +11,8 @@ package final class CSVReader: RowReader {
   package private(set) var delimiter: UInt8
   private var header = SourceRow(line: 1, cells: [])
   private var layout: RowLayout
-  /// The byte order mark of the file of rejected rows, which is always UTF-8; empty if the source
-  /// is UTF-8 too.
+  /// The byte order mark of the file of rejected rows, which is always UTF-8; empty unless another
+  /// encoding of the source was given.
   private let mark: [UInt8]
   private var queue: RowQueue
 

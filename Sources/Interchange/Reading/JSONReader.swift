@@ -94,7 +94,7 @@ package final class JSONReader: RowReader {
     return line + Array(key.utf8) + Array(reasons.asJSON.utf8) + Array("}\n".utf8)
   }
 
-  /// The byte range of the reasons in the row, including the comma before them.
+  /// The byte range of the reasons in the row, with their key and the comma before it.
   private static func reasons(in row: SourceRow) -> Range<Int>? {
     let reader = JSONReader(again: row, for: nil)
     var found: Range<Int>?
@@ -162,8 +162,8 @@ package final class JSONReader: RowReader {
     return items
   }
 
-  /// - Parameter add: Receives a key, its value, and their offset in the row, including the comma
-  ///   before the key.
+  /// - Parameter add: Receives a key, its value, and the offset in the row of the comma before the
+  ///   key, or of the first key.
   private func object(depth: Int = 0, _ add: (String, SourceCell, Int) throws -> Void) throws {
     advance()
     var isFirst = true

@@ -40,7 +40,7 @@ package struct RowError: Error, Hashable, Sendable {
       "the byte \(Self.hexadecimal(byte)) is not a character of windows-1252"
     case .halfCharacter: "this is half of a UTF-16 character"
     case .longRow(let limit): "this row has more than \(limit >> 20) MiB"
-    case .doubledColumn(let name): "there are two columns called \"\(name)\""
+    case .doubledColumn(let name): "this object has two keys \"\(name)\""
     case .null: "a column name contains the character U+0000"
     case .notJSON(let expected): "expected \(expected)"
     case .tooDeep(let depth): "arrays and objects are nested more than \(depth) levels deep"
@@ -54,7 +54,8 @@ package struct RowError: Error, Hashable, Sendable {
     switch kind {
     case .notWindows1252: "choose the encoding of the file with --encoding"
     case .notUTF8: "choose the encoding of the file: --encoding latin-1, windows-1252 or utf-16"
-    case .longRow: "a quotation mark that is never closed joins all following lines into one row"
+    case .longRow:
+      "in CSV, a quotation mark that is never closed joins all following lines into one row"
     case .null: "if the file is UTF-16, use --encoding utf-16"
     case .empty, .unclosedQuote, .textAfterQuote, .halfCharacter, .doubledColumn, .notJSON,
       .tooDeep, .longCell, .manyColumns, .badCell:

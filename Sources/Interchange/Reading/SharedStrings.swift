@@ -46,7 +46,7 @@ final class SharedStrings: XMLContent {
     text.add(bytes)
     guard text.bytes.count <= Self.longestText else {
       throw WorkbookError(
-        .tooLarge("a text of more than \(Self.longestText >> 20) MiB, number \(count)"), in: part)
+        .tooLarge("a text of more than \(Self.longestText >> 20) MiB: text number \(count)"), in: part)
     }
   }
 
@@ -104,7 +104,7 @@ struct CellText {
     return Self.withoutEscapes(bytes)
   }
 
-  /// Decodes escapes of control characters, such as `_x000D_`.
+  /// Decodes escaped characters, such as `_x000D_`.
   static func withoutEscapes(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "_")) else { return bytes }
     var result: [UInt8] = []

@@ -316,7 +316,7 @@ import Testing
       "xl/sharedStrings.xml", "<sst><si/><si><t>", repeating: "words \u{0}", count: 400_000)
     expectEqual(
       Self.error(archive),
-      "its part xl/sharedStrings.xml has a text of more than 1 MiB, number 1")
+      "its part xl/sharedStrings.xml has a text of more than 1 MiB: text number 1")
   }
 
   @Test(arguments: [
