@@ -130,8 +130,8 @@ extension FieldFormat {
   ///
   /// `digits` determines the minimum number of digits after the decimal point.
   ///
-  /// - Returns: nil if the property is not an integer, decimal or double, or none of its values fits
-  ///   these digits.
+  /// - Returns: nil if the property is not an integer, decimal or double, or if none of its values
+  ///   fits these digits.
   public init?(
     _ property: Property, within digits: DecimalDigits, symbols: NumberSymbols = .english,
     isGrouped: Bool = false

@@ -56,8 +56,8 @@ extension UUID: PropertyValue {
   /// The hexadecimal digits in upper case, in groups separated by hyphens.
   public var propertyValue: Value? { .text(uuidString) }
 
-  /// Returns a text property that accepts only UUIDs: hexadecimal digits in groups of 8, 4, 4, 4 and
-  /// 12, separated by hyphens.
+  /// Returns a text property that accepts only UUIDs: hexadecimal digits in groups of 8, 4, 4, 4
+  /// and 12, separated by hyphens.
   public static func property(named name: String) -> Property {
     Property(name, kind, pattern: .known(form))
   }

@@ -80,8 +80,8 @@ open class ExpressionLabelInteractor: LabelInteractor {
       isActive: isActive)
   }
 
-  /// Returns a number, or a duration or time of the label's kind, in the label's symbols; plain text
-  /// for other values. Doubles are rounded to 15 digits.
+  /// Returns a number, or a duration or time of the label's kind, in the label's symbols; plain
+  /// text for other values. Doubles are rounded to 15 digits.
   open override func text(for value: Value) -> String {
     if case .duration(let hasSeconds)? = kind {
       return FieldFormat(grammar: DurationGrammar(hasSeconds: hasSeconds), symbols: symbols)

@@ -132,8 +132,8 @@ open class PropertyInteractor: Interactor {
   /// Called before the subject is replaced or removed, or the name of the property is replaced.
   open func subjectWillChange() {}
 
-  /// Called after the subject was replaced or removed, or the name of the property was replaced, but
-  /// before ``propertyDidChange()``.
+  /// Called after the subject was replaced or removed, or the name of the property was replaced,
+  /// but before ``propertyDidChange()``.
   open func subjectDidChange() {}
 
   /// Handles changes on an actor, one after the other, regardless of the thread on which the

@@ -37,8 +37,8 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// The records that the property can refer to; if nil, a reference is shown by its identifier.
   ///
-  /// The records must match ``format``, which must be set first. If, during editing, the text is one
-  /// of the new keys, its record becomes the value.
+  /// The records must match ``format``, which must be set first. If the field is being edited and
+  /// its text is one of the new keys, the record of the key becomes the value.
   public final var references: ReferenceKeys? {
     didSet {
       if let editing { follow(editing, editing.editor.content) }
@@ -90,8 +90,8 @@ open class TextFieldInteractor: ControlInteractor {
   /// If the closure throws, leaving is refused. Use it for checks that need a store.
   public final var check: ((Value?) throws(Violation) -> Void)?
 
-  /// Called with the property's value before editing ends, if the text was edited, even if the value
-  /// is the same. In a form being edited, ``FormInteractor/accept`` is called instead.
+  /// Called with the property's value before editing ends, if the text was edited, even if the
+  /// value is the same. In a form being edited, ``FormInteractor/accept`` is called instead.
   ///
   /// If the closure throws, Return is refused. Use it to store the value and for checks that need a
   /// store.

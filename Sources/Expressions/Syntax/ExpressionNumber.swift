@@ -5,7 +5,8 @@ enum ExpressionNumber: Hashable, Sendable {
   case decimal(ExactDecimal)
   case double(Double)
 
-  /// Reads `42`, `3.50`, `1e5` or `0x1F`. Beyond 64 bits, an integer without `0x` becomes a decimal.
+  /// Reads `42`, `3.50`, `1e5` or `0x1F`; a decimal integer beyond 64 bits becomes an
+  /// ``ExactDecimal``.
   init(_ text: String, isNegative: Bool = false) throws(Failure) {
     let bytes = text.utf8
     if text.hasPrefix("0x") || text.hasPrefix("0X") {

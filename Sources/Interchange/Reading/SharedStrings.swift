@@ -46,7 +46,8 @@ final class SharedStrings: XMLContent {
     text.add(bytes)
     guard text.bytes.count <= Self.longestText else {
       throw WorkbookError(
-        .tooLarge("a text of more than \(Self.longestText >> 20) MiB: text number \(count)"), in: part)
+        .tooLarge("a text of more than \(Self.longestText >> 20) MiB: text number \(count)"),
+        in: part)
     }
   }
 

@@ -232,7 +232,7 @@ struct ImportTests {
         ["1:36: number 1 is already in"]
       ),
       ("[{}]", ["1:2: number is required"]),
-      ("[{\"number\":1,\"number\":2}]", ["1:14: there are two columns"]),
+      ("[{\"number\":1,\"number\":2}]", ["1:14: this object has two keys"]),
       ("[{\"number\":1}", ["1:14: expected"]),
       ("[7]", ["1:2: expected an object"]),
       (
