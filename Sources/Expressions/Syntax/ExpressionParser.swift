@@ -83,7 +83,7 @@ struct ExpressionParser {
     while let next = operation(power) {
       operations.append(next)
       if operations.count > Self.maximumOperations {
-        fail(error("the expression is nested too deeply"))
+        fail(error("the expression has too many operators in a row"))
       }
     }
     return operations.isEmpty ? first : node(from: start, .operations(first, operations))

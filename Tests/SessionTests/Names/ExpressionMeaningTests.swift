@@ -318,7 +318,7 @@ import Testing
     let talk = try Conversation(Self.world)
     let sum = Array(repeating: "age", count: 20_000).joined(separator: " + ")
     expectEqual(
-      talk.tell("count Person where \(sum) > 3").first?.contains("nested too deeply"), true)
+      talk.tell("count Person where \(sum) > 3").first?.contains("too many operators"), true)
     let path = String(repeating: "boss.", count: 400)
     expectEqual(talk.tell("count Person where \(path)name = \"x\"").first?.hasPrefix("error"), true)
     expectEqual(talk.tell("count Person where \(path.prefix(150))name = \"x\""), ["0"])
