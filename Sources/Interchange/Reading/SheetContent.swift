@@ -155,7 +155,10 @@ final class SheetContent: XMLContent {
       }
     }
     guard row.number > former else {
-      throw RowError(.badCell("row \(row.number) comes after row \(former)"), line: row.number)
+      let mistake =
+        row.number == former
+        ? "row \(former) occurs twice" : "row \(row.number) comes after row \(former)"
+      throw RowError(.badCell(mistake), line: row.number)
     }
     state = .inRow
   }

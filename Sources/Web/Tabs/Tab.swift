@@ -111,7 +111,10 @@ final class TabConnection: PageListener {
 }
 
 final class RefusedConnection: PageListener {
-  init(_ socket: any PageSocket) {
+  /// - Parameter isFull: Whether all sessions are in use; otherwise the server is stopping or the
+  ///   database is being replaced.
+  init(_ socket: any PageSocket, isFull: Bool) {
+    guard isFull else { return socket.close(1001, "no session can start now") }
     socket.send(#"{"t":"full"}"#)
     socket.close(1013, "all sessions are in use")
   }

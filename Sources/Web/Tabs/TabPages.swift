@@ -42,11 +42,14 @@ package final class TabPages: Pages {
       state.tabs[tab.id] = tab
       return (tab, true)
     }
-    guard let tab = found else { return RefusedConnection(socket) }
+    guard let tab = found else {
+      return RefusedConnection(
+        socket, isFull: state.withLock { !$0.isEnding && !$0.isRenewing })
+    }
     let connection = TabConnection(tab, socket, clock: options.clock)
     if isNew, !start(tab) {
       forget(tab)
-      return RefusedConnection(socket)
+      return RefusedConnection(socket, isFull: true)
     }
     return connection
   }

@@ -51,10 +51,10 @@ struct PagerCommand {
   /// These characters need a shell.
   private static let shellSigns = Set("|&;<>()$`\\\"'*?[]#~=%!{}\t\n")
 
-  /// Whether the program exists. A name without a slash is assumed to exist if it has shell syntax.
+  /// Whether the program exists. A name with shell syntax is assumed to exist.
   private static func isThere(_ program: String, _ path: String) -> Bool {
-    if program.contains("/") { return access(program, X_OK) == 0 }
     if program.contains(where: shellSigns.contains) { return true }
+    if program.contains("/") { return access(program, X_OK) == 0 }
     return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
       || shellCommands.contains(program)
   }
