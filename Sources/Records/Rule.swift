@@ -41,13 +41,8 @@ public struct Rule: Hashable, Sendable {
     _ name: String, of type: String, text: String? = nil, severity: Severity = .error,
     on events: Set<Event> = [], isDeferred: Bool = false, condition: String
   ) {
-    self.events = events
-    self.isDeferred = isDeferred
-    self.name = name
-    self.type = type
-    self.text = text
-    self.severity = severity
-    self.condition = condition
+    (self.name, self.type, self.text, self.condition) = (name, type, text, condition)
+    (self.events, self.isDeferred, self.severity) = (events, isDeferred, severity)
   }
 
   /// The rule as a `rule` command.
