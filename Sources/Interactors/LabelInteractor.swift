@@ -138,7 +138,7 @@ open class BooleanLabelInteractor: LabelInteractor {
   }
 }
 
-/// Shows a date and time in UTC as `2026-11-21T10:00:00.000Z`.
+/// Shows a date and time in UTC as `2026-11-21T10:00:00.000Z`, or in the notation of ``calendar``.
 open class DateTimeLabelInteractor: LabelInteractor {}
 
 /// Shows the chosen name, or its display name.
@@ -235,16 +235,21 @@ open class DateLabelInteractor: LabelInteractor {
 }
 
 /// A notation of dates and times for a locale and a time zone.
-public struct CalendarNotation {
+public struct CalendarNotation: Sendable {
   /// The notation of dates.
   public var dates: DateNotation
   /// Returns the offset from UTC at a time, both in milliseconds.
-  public var zoneOffset: (Int) -> Int
+  public var zoneOffset: @Sendable (Int) -> Int
 
   /// Creates a notation; by default in UTC.
-  public init(_ dates: DateNotation, zoneOffset: @escaping (Int) -> Int = { _ in 0 }) {
+  public init(_ dates: DateNotation, zoneOffset: @escaping @Sendable (Int) -> Int = { _ in 0 }) {
     self.dates = dates
     self.zoneOffset = zoneOffset
+  }
+
+  /// Creates the notation of a locale such as `de_DE`, in a time zone.
+  public init(localeIdentifier identifier: String, timeZone: TimeZone) {
+    self.init(DateNotation(localeIdentifier: identifier), zoneOffset: timeZone.offset)
   }
 
   /// Returns nil for values that are not dates or times. Omits the seconds of a date and time if
@@ -255,19 +260,23 @@ public struct CalendarNotation {
     func written(_ grammar: any Grammar, _ value: Value) -> String {
       FieldFormat(grammar: grammar, symbols: symbols).text(for: value)
     }
-    let days = DateGrammar(order: dates.order, separator: dates.separator)
     switch value {
-    case .date: return written(days, value)
+    case .date:
+      return written(DateGrammar(order: dates.order, separator: dates.separator), value)
     case .time:
       guard case .time(let hasSeconds)? = kind else { return nil }
       return written(TimeGrammar(hasSeconds: hasSeconds), value)
-    case .dateTime(let instant):
-      let (day, time) = instant.clock(zoneOffset)
-      guard let day else { return nil }
-      return written(days, .date(day)) + " "
-        + written(TimeGrammar(hasSeconds: time.hasSeconds), .time(time))
+    case .dateTime:
+      return written(LocalDateTimeGrammar(dates: dates, zoneOffset: zoneOffset), value)
     default: return nil
     }
+  }
+}
+
+extension TimeZone {
+  /// The offset from UTC at a time, both in milliseconds.
+  @Sendable func offset(at milliseconds: Int) -> Int {
+    secondsFromGMT(for: Date(timeIntervalSince1970: Double(milliseconds) / 1000)) * 1000
   }
 }
 

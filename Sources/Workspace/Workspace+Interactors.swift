@@ -14,7 +14,8 @@ extension Workspace {
 
   /// A label that also writes dates and times in the notation of the locale.
   package func localLabel(
-    on subject: any PropertySubject, _ property: Property, zoneOffset: @escaping (Int) -> Int
+    on subject: any PropertySubject, _ property: Property,
+    zoneOffset: @escaping @Sendable (Int) -> Int
   ) -> LabelInteractor {
     let label = label(on: subject, property)
     label.calendar = CalendarNotation(notation.dates, zoneOffset: zoneOffset)
@@ -48,7 +49,7 @@ extension Workspace {
   /// Selects the notation of dates, times and numbers for labels and for tables that people read:
   /// that of the locale, or that of commands.
   package func display(
-    locally isLocal: Bool, zoneOffset: @escaping (Int) -> Int, in labels: [BoundLabel]
+    locally isLocal: Bool, zoneOffset: @escaping @Sendable (Int) -> Int, in labels: [BoundLabel]
   ) {
     calendar = isLocal ? CalendarNotation(notation.dates, zoneOffset: zoneOffset) : nil
     reader.display.notation =

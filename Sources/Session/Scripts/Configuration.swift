@@ -52,7 +52,7 @@ package struct Configuration {
   /// Returns the current time in milliseconds since 1970, UTC.
   package var clock: () -> Int
   /// The user's offset from UTC at a time, both in milliseconds.
-  package var zoneOffset: (Int) -> Int = { _ in 0 }
+  package var zoneOffset: @Sendable (Int) -> Int = { _ in 0 }
   /// Asks the user a question, for example `change 12 records?`. Nil if there is no interactive
   /// user; every answer is then yes.
   package var confirm: ((String) -> Bool)?

@@ -117,6 +117,7 @@ extension StringTable {
     reason.aboveMaximum = {subject} أكبر من {maximum}
     reason.noSuchPart = القيمة {subject} غير ممكنة في هذا الجزء: {part}
     reason.noSuchDay = اليوم {day} غير موجود في هذا الشهر: [{year}-]{month}
+    reason.skippedTime = الوقت {subject} غير موجود بسبب تقديم الساعة
     reason.beforeRange = {subject} يسبق {minimum}
     reason.afterRange = {subject} يلي {maximum}
     reason.checkDigit = رقم التحقق غير صحيح[؛ عدد الأرقام الناقصة حتى الطول المعتاد: {count}]

@@ -117,6 +117,7 @@ extension StringTable {
     reason.aboveMaximum = {subject} est supérieur à {maximum}
     reason.noSuchPart = {subject} n’est pas possible pour : {part}
     reason.noSuchDay = le jour {day} n’existe pas dans ce mois : [{year}-]{month}
+    reason.skippedTime = {subject} n’existe pas, car les horloges sont avancées
     reason.beforeRange = {subject} est antérieur à {minimum}
     reason.afterRange = {subject} est postérieur à {maximum}
     reason.checkDigit = la clé de contrôle est fausse[ ; chiffres manquants jusqu’à la longueur habituelle : {count}]

@@ -117,6 +117,7 @@ extension StringTable {
     reason.aboveMaximum = {subject} ist größer als {maximum}
     reason.noSuchPart = {subject} ist für diesen Teil nicht möglich: {part}
     reason.noSuchDay = den Tag {day} gibt es in diesem Monat nicht: [{year}-]{month}
+    reason.skippedTime = {subject} gibt es nicht, weil die Uhren vorgestellt werden
     reason.beforeRange = {subject} liegt vor {minimum}
     reason.afterRange = {subject} liegt nach {maximum}
     reason.checkDigit = die Prüfziffer stimmt nicht[; bis zur üblichen Länge fehlende Ziffern: {count}]

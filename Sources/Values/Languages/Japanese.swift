@@ -117,6 +117,7 @@ extension StringTable {
     reason.aboveMaximum = {subject}は{maximum}より大きい値です
     reason.noSuchPart = {subject}は{part}の値として無効です
     reason.noSuchDay = [{year}年]{month}月に{day}日はありません
+    reason.skippedTime = 時計が進められるため、{subject}は存在しません
     reason.beforeRange = {subject}は{minimum}より前です
     reason.afterRange = {subject}は{maximum}より後です
     reason.checkDigit = チェックディジットが正しくありません[。通常の長さまであと{count}桁です]

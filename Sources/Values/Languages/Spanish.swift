@@ -117,6 +117,7 @@ extension StringTable {
     reason.aboveMaximum = {subject} es mayor que {maximum}
     reason.noSuchPart = {subject} no es posible en esta parte: {part}
     reason.noSuchDay = el día {day} no existe en este mes: [{year}-]{month}
+    reason.skippedTime = {subject} no existe, porque los relojes se adelantan
     reason.beforeRange = {subject} es anterior a {minimum}
     reason.afterRange = {subject} es posterior a {maximum}
     reason.checkDigit = el dígito de control no es correcto[; cifras que faltan hasta la longitud habitual: {count}]
