@@ -94,8 +94,8 @@ extension StringTable {
     reason.tooManyDigits = die Zahl hat zu viele Ziffern
     reason.missing = noch fehlende {characters}: {count}
     reason.missingAlike = noch fehlende {characters}: {count}
-    reason.tooShort = mindestens noch fehlende {characters}: {count}
-    reason.partLength = {part}: nötig sind {limit} {characters}
+    reason.tooShort = noch fehlende {characters}: mindestens {count}
+    reason.partLength = {part}: {characters}, genau {limit}
     reason.accountLength = eine IBAN von {subject} hat {limit} {characters}
     reason.unfinished = der Text ist unvollständig
     reason.unfinishedElsewhere = der Text ist nach {front} unvollständig
@@ -144,8 +144,8 @@ extension StringTable {
     violation.length = {property}: Anzahl der Zeichen[ {range}], nicht {count}
     violation.pattern = {property} muss dem Muster {pattern} entsprechen, nicht {value}
     violation.range = {property}: zulässig[ {range}], nicht {value}
-    violation.integerDigits = {property}: höchstens {limit} Ziffern vor dem Dezimaltrennzeichen, nicht {value}
-    violation.fractionDigits = {property}: höchstens {limit} Ziffern nach dem Dezimaltrennzeichen, nicht {value}
+    violation.integerDigits = {property}: Ziffern vor dem Dezimaltrennzeichen, höchstens {limit}; erhalten: {value}
+    violation.fractionDigits = {property}: Ziffern nach dem Dezimaltrennzeichen, höchstens {limit}; erhalten: {value}
     violation.expected = erwartet: {expected}
     violation.wholeNumberTooLarge = erwartet: eine ganze Zahl mit 64 Bit, {minimum} bis {maximum}
     violation.inexactDouble = erwartet: eine ganze Zahl, die ein Double genau darstellen kann
