@@ -5,7 +5,7 @@ extension TextFieldInteractor {
   /// Handles a key; starts editing if necessary.
   ///
   /// Return, Tab, Down, Up and Escape end editing like ``end(_:)`` and ``cancel(inForm:)``; Tab
-  /// first completes the text if possible. Keys for a form or the clipboard are rejected.
+  /// first completes the text if possible. Keys of the program are rejected.
   @discardableResult
   public func press(_ key: Key) -> Outcome {
     checkThread()
@@ -18,7 +18,7 @@ extension TextFieldInteractor {
     case .escape:
       cancel()
       return outcome(of: .ended)
-    case .yank, .submit, .addRow, .removeRow:
+    case .other:
       return .rejected(Rejection(.init(.notOfField, .init("\(key)"))))
     case .clear where !shouldClear:
       return edited { editing in
