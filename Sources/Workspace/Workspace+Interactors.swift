@@ -29,7 +29,9 @@ extension Workspace {
     _ notation: FieldNotation, of labels: [BoundLabel]
   ) throws(WorkspaceError) {
     self.notation = notation
-    if let calendar { display(locally: true, zoneOffset: calendar.zoneOffset, in: labels) }
+    if let calendar {
+      display(CalendarNotation(notation.dates, zoneOffset: calendar.zoneOffset), in: labels)
+    }
     for label in labels where !label.hasOwnLocale {
       if let date = label.interactor as? DateLabelInteractor, date.dates != .iso {
         date.dates = notation.dates
@@ -47,11 +49,9 @@ extension Workspace {
   }
 
   /// Selects the notation of dates, times and numbers for labels and for tables that people read:
-  /// that of the locale, or that of commands.
-  package func display(
-    locally isLocal: Bool, zoneOffset: @escaping @Sendable (Int) -> Int, in labels: [BoundLabel]
-  ) {
-    calendar = isLocal ? CalendarNotation(notation.dates, zoneOffset: zoneOffset) : nil
+  /// that of the locale, or, if `calendar` is nil, that of commands.
+  package func display(_ calendar: CalendarNotation?, in labels: [BoundLabel]) {
+    self.calendar = calendar
     reader.display.notation =
       reader.isForPerson ? calendar.map { (notation.symbols, $0) } : nil
     for label in labels where !label.hasOwnLocale { label.interactor.calendar = calendar }

@@ -57,9 +57,10 @@ extension CommandContext {
   /// Sets whether numbers, dates and times are shown in the notation of the locale. Programs never
   /// get local notation.
   func display(locally isLocal: Bool) {
-    workspace.display(
-      locally: isLocal && !configuration.isForPrograms, zoneOffset: configuration.zoneOffset,
-      in: madeLabels)
+    let isLocal = isLocal && !configuration.isForPrograms
+    let calendar = CalendarNotation(
+      workspace.notation.dates, zoneOffset: configuration.zoneOffset)
+    workspace.display(isLocal ? calendar : nil, in: madeLabels)
   }
 
   private var madeLabels: [BoundLabel] {

@@ -34,6 +34,11 @@ public struct LocalDateTimeGrammar: CalendarGrammar {
       ], from: bounds?.lowerBound ?? .last, through: bounds?.upperBound ?? .first, clock: clock)
   }
 
+  func written(_ dates: DateNotation, _ offset: (@Sendable (Int) -> Int)?) -> LocalDateTimeGrammar {
+    LocalDateTimeGrammar(
+      from: minimum, through: maximum, dates: dates, zoneOffset: offset ?? zoneOffset)
+  }
+
   /// Returns the first instant with this date and time.
   public func value(at moment: Moment) -> Value {
     .dateTime(calendar.clock?.instant(of: moment) ?? moment.instant)

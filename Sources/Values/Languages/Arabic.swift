@@ -226,6 +226,8 @@ extension StringTable {
     expectation.choice = {names}
     expectation.choices = اسم من القائمة (عدد الأسماء: {count})
     expectation.kind = {kind}
+    form.unanswered = رُفضت الإدخالات {subject}؛ اضغط مفتاح الإدخال مرة أخرى للإبقاء على القيم المعروضة
+    form.waiting = يجري حفظ النموذج
     store.noType = النوع {type} غير معرَّف
     store.noRecord = السجل {record} غير موجود
     store.brokenRule = [{record}: ]مخالفة القاعدة {rule}[، {text}]

@@ -226,6 +226,8 @@ extension StringTable {
     expectation.choice = {names}
     expectation.choices = un nom de la liste (nombre de noms : {count})
     expectation.kind = {kind}
+    form.unanswered = les saisies {subject} ont été refusées ; appuyez de nouveau sur Entrée pour conserver les valeurs affichées
+    form.waiting = le formulaire est en cours d’enregistrement
     store.noType = le type {type} n’est pas défini
     store.noRecord = {record} n’existe pas
     store.brokenRule = [{record} ]ne respecte pas {rule}[, {text}]

@@ -226,6 +226,8 @@ extension StringTable {
     expectation.choice = {names}
     expectation.choices = einer der Namen (Anzahl: {count})
     expectation.kind = {kind}
+    form.unanswered = {subject} wurden abgelehnt; drücken Sie noch einmal die Eingabetaste, um die angezeigten Werte zu behalten
+    form.waiting = das Formular wird gespeichert
     store.noType = der Typ {type} ist nicht definiert
     store.noRecord = {record} gibt es nicht
     store.brokenRule = [{record} ]verletzt {rule}[, {text}]

@@ -226,6 +226,8 @@ extension StringTable {
     expectation.choice = {names}
     expectation.choices = {count}個の名前のうちの1つ
     expectation.kind = {kind}
+    form.unanswered = {subject}は受け付けられませんでした。表示されている値のままにするには、もう一度Returnキーを押してください
+    form.waiting = フォームを保存しています
     store.noType = 型{type}は定義されていません
     store.noRecord = {record}はありません
     store.brokenRule = [{record}は]ルール{rule}に違反しています[（{text}）]

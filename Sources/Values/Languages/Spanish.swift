@@ -226,6 +226,8 @@ extension StringTable {
     expectation.choice = {names}
     expectation.choices = un nombre de la lista (número de nombres: {count})
     expectation.kind = {kind}
+    form.unanswered = se han rechazado las entradas {subject}; pulse Intro de nuevo para conservar los valores mostrados
+    form.waiting = el formulario se está guardando
     store.noType = el tipo {type} no está definido
     store.noRecord = {record} no existe
     store.brokenRule = [{record} ]incumple {rule}[, {text}]
