@@ -9,20 +9,24 @@ extension FieldFormat {
   ///
   /// - Parameters:
   ///   - digits: the digits of a decimal, if they differ from the property's.
+  ///   - zoneOffset: returns the offset from UTC at a time, both in milliseconds. If it is nil,
+  ///     dates with times are in UTC and in ISO 8601 format.
   ///   - slashed: the order of a date typed with `/`.
   ///   - today: the day that `t` enters in an empty date field.
   ///   - displayNames: the texts that users see and type instead of the names of a choice, or
   ///     instead of `true` and `false`.
   public init(
     _ property: Property, digits: DecimalDigits? = nil, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false, dates: DateNotation = .iso, slashed: DateOrder? = nil,
+    isGrouped: Bool = false, dates: DateNotation = .iso,
+    zoneOffset: (@Sendable (Int) -> Int)? = nil, slashed: DateOrder? = nil,
     today: CalendarDate? = nil, displayNames: [String: String] = [:]
   ) {
     let affixes =
       PercentSign(of: property, symbols)
       ?? PercentSign(prefix: property.prefix ?? "", suffix: property.suffix)
     self.init(
-      grammar: property.grammar(digits, dates, slashed, today, displayNames), symbols: symbols,
+      grammar: property.grammar(digits, dates, zoneOffset, slashed, today, displayNames),
+      symbols: symbols,
       isGrouped: (isGrouped || property.isGrouped) && property.kind.isGroupable,
       prefix: affixes.prefix, suffix: affixes.suffix)
   }
@@ -48,7 +52,8 @@ extension Property {
   var suffix: String { unit.map { "\u{A0}" + $0 } ?? "" }
 
   func grammar(
-    _ digits: DecimalDigits? = nil, _ dates: DateNotation = .iso, _ slashed: DateOrder? = nil,
+    _ digits: DecimalDigits? = nil, _ dates: DateNotation = .iso,
+    _ zoneOffset: (@Sendable (Int) -> Int)? = nil, _ slashed: DateOrder? = nil,
     _ today: CalendarDate? = nil, _ displayNames: [String: String] = [:]
   ) -> any Grammar {
     switch kind {
@@ -77,6 +82,11 @@ extension Property {
         from: bound(range?.lowerBound) ?? .first, through: bound(range?.upperBound) ?? .last,
         order: dates.order, separator: dates.separator, slashed: slashed, today: today)
     case .dateTime:
+      if let zoneOffset {
+        return LocalDateTimeGrammar(
+          from: bound(range?.lowerBound), through: bound(range?.upperBound), dates: dates,
+          zoneOffset: zoneOffset)
+      }
       return DateTimeGrammar(
         from: moment(range?.lowerBound, isLower: true) ?? .first,
         through: moment(range?.upperBound, isLower: false) ?? .last)

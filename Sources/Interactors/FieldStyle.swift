@@ -15,21 +15,29 @@ internal import Validation
 public struct FieldStyle: ParseableFormatStyle {
   /// The property, with its rules.
   public var property: Property
-  /// The identifier of the locale for the symbols, such as `de_DE`.
+  /// The identifier of the locale for numbers, dates and Boolean values, such as `de_DE`.
   public var localeIdentifier: String
+  /// The identifier of the time zone of dates with times, such as `Europe/Berlin`; nil for UTC and
+  /// ISO 8601 format.
+  public var timeZoneIdentifier: String?
   /// Whether to group the digits of numbers; if false, the property decides.
   public var isGrouped: Bool
 
   /// Creates the style of a property in a locale; an unknown locale means `en_US`.
-  public init(_ property: Property, localeIdentifier: String = "en_US", isGrouped: Bool = false) {
+  public init(
+    _ property: Property, localeIdentifier: String = "en_US", timeZoneIdentifier: String? = nil,
+    isGrouped: Bool = false
+  ) {
     self.property = property
     self.localeIdentifier = localeIdentifier
+    self.timeZoneIdentifier = timeZoneIdentifier
     self.isGrouped = isGrouped
   }
 
   private var fieldFormat: FieldFormat {
-    let symbols = NumberSymbols(localeIdentifier: localeIdentifier) ?? .english
-    return FieldFormat(property, symbols: symbols, isGrouped: isGrouped)
+    let settings = LocaleSettings(
+      Locale(identifier: localeIdentifier), timeZoneIdentifier.flatMap(TimeZone.init(identifier:)))
+    return settings.format(FieldFormat(property, isGrouped: isGrouped), of: property.name)
   }
 
   /// Returns the text that a field shows for a value while it is not edited.
@@ -77,7 +85,7 @@ public struct FieldStyle: ParseableFormatStyle {
 extension FieldStyle: Codable {
   private enum Key: String, CodingKey {
     case name, kind, minimum, maximum, length, pattern, unit, prefix, isOptional
-    case groupsProperty, localeIdentifier, isGrouped
+    case groupsProperty, localeIdentifier, timeZoneIdentifier, isGrouped
   }
 
   /// Decodes a style.
@@ -112,6 +120,7 @@ extension FieldStyle: Codable {
     }
     self.init(
       property, localeIdentifier: try values.decode(String.self, forKey: .localeIdentifier),
+      timeZoneIdentifier: try values.decodeIfPresent(String.self, forKey: .timeZoneIdentifier),
       isGrouped: try values.decode(Bool.self, forKey: .isGrouped))
   }
 
@@ -132,6 +141,7 @@ extension FieldStyle: Codable {
     try values.encode(property.isOptional, forKey: .isOptional)
     try values.encode(property.isGrouped, forKey: .groupsProperty)
     try values.encode(localeIdentifier, forKey: .localeIdentifier)
+    try values.encodeIfPresent(timeZoneIdentifier, forKey: .timeZoneIdentifier)
     try values.encode(isGrouped, forKey: .isGrouped)
   }
 }

@@ -49,7 +49,9 @@ public final class FormInteractor: Interactor {
   /// ``TextFieldInteractor/confirmsRefusals``; the next attempt to end confirms the input.
   public private(set) var isAsking = false
   private var culprit: TextFieldInteractor?
-  private static let waitingWords = "the form is being stored"
+  private var waitingWords: String {
+    stringTable.sentence("form.waiting") ?? "the form is being stored"
+  }
   private var changed = FormChanges()
   private var named: [Part] = []
   private var focus: TextFieldInteractor?
@@ -196,7 +198,7 @@ public final class FormInteractor: Interactor {
   }
 
   private func endIfAccepted() -> ReturnOutcome {
-    guard !isWaiting else { return .refused(reason: Self.waitingWords) }
+    guard !isWaiting else { return .refused(reason: waitingWords) }
     var given: [(change: FormChange, value: Value?)] = []
     do throws(Violation) {
       if let changes = try changesToAccept() {
@@ -224,7 +226,7 @@ public final class FormInteractor: Interactor {
   nonisolated(nonsending) public func end(
     waiting accept: nonisolated(nonsending) ([FormChange]) async throws(Violation) -> Void
   ) async -> ReturnOutcome {
-    guard !isWaiting else { return .refused(reason: Self.waitingWords) }
+    guard !isWaiting else { return .refused(reason: waitingWords) }
     let given: [(change: FormChange, value: Value?)]
     do throws(Violation) {
       guard let changes = try changesToAccept() else {
@@ -276,10 +278,11 @@ public final class FormInteractor: Interactor {
     let asked = fields.compactMap { field in field.ask().map { (field, $0.detail) } }
     guard let first = asked.first else { return nil }
     culprit = first.0
-    if asked.count == 1 { return "\(first.0.propertyName): \(first.1)" }
+    let table = stringTable
+    if asked.count == 1 { return "\(first.0.propertyName): \(first.1.localized(in: table))" }
     let refused = asked.map { "\($0.propertyName) \($1.subject?.description ?? "")" }
-    return
-      "\(refused.listed(with: "and")) were rejected; press Return again to keep the values shown"
+    return table.sentence("form.unanswered", ["subject": table.list(refused, with: "and")])
+      ?? "\(refused.listed(with: "and")) were rejected; press Return again to keep the values shown"
   }
 
   private func refuse(_ violation: Violation) -> ReturnOutcome {

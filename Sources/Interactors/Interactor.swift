@@ -1,3 +1,5 @@
+public import Validation
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -6,6 +8,12 @@
   internal import Musl
 #elseif canImport(Android)
   internal import Android
+#endif
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
 #endif
 
 /// An object that can be activated together with nested objects.
@@ -32,8 +40,8 @@ public protocol InteractorProtocol: AnyObject {
   /// interactor.
   func unnest(_ interactor: any InteractorProtocol)
 
-  /// Updates the symbols that come from a locale, also in nested interactors; call it after the
-  /// user has chosen another locale.
+  /// Updates the formats that come from a locale, also in nested interactors; call it after the user
+  /// has chosen another locale or time zone.
   func localeDidChange()
 }
 
@@ -57,6 +65,42 @@ open class Interactor: InteractorProtocol {
   public private(set) final var nested: [any InteractorProtocol] = []
   /// The interactor that contains this interactor.
   public private(set) final weak var parent: Interactor?
+
+  /// Returns the locale of this interactor and of the interactors nested in it; nil for the locale
+  /// of the parent.
+  ///
+  /// Labels and fields follow the locale: the symbols of numbers, the notation of dates, and the
+  /// names of Boolean values and choices. Without a locale, they keep their own formats. With
+  /// `{ .autoupdatingCurrent }`, they follow the user's locale.
+  public final var locale: (() -> Locale)? { didSet { localeDidChange() } }
+
+  /// Returns the time zone of dates with times in labels and fields with a ``locale``; nil for the
+  /// time zone of the parent.
+  ///
+  /// Without a time zone, they are in UTC and in ISO 8601 format.
+  public final var timeZone: (() -> TimeZone)? { didSet { localeDidChange() } }
+
+  /// Returns the sentences for a ``locale``; nil for those of the parent, or for the table of the
+  /// locale's language.
+  ///
+  /// The table can also contain display names of choices, by the key `choice.PROPERTY.NAME` or
+  /// `choice.NAME`.
+  public final var stringTables: ((Locale) -> StringTable)? { didSet { localeDidChange() } }
+
+  /// The sentences for the locale; English without a locale.
+  public final var stringTable: StringTable { localeSettings?.table ?? .english }
+
+  final var localeSettings: LocaleSettings? {
+    inherited(\.locale).map { locale in
+      let locale = locale()
+      return LocaleSettings(
+        locale, inherited(\.timeZone)?(), inherited(\.stringTables)?(locale))
+    }
+  }
+
+  private func inherited<Setting>(_ setting: KeyPath<Interactor, Setting?>) -> Setting? {
+    self[keyPath: setting] ?? parent?.inherited(setting)
+  }
 
   /// Creates an inactive interactor.
   public init() {}
@@ -127,6 +171,7 @@ open class Interactor: InteractorProtocol {
     guard let interactor = interactor as? Interactor else { return }
     interactor.parent?.unnest(interactor)
     interactor.parent = self
+    if inherited(\.locale) != nil { interactor.localeDidChange() }
   }
 
   private func release(_ interactor: any InteractorProtocol) {
@@ -136,7 +181,7 @@ open class Interactor: InteractorProtocol {
 
   final func checkThread() { confinement.check() }
 
-  /// Notifies nested interactors; labels and fields update their symbols.
+  /// Notifies nested interactors; labels and fields update their formats.
   open func localeDidChange() {
     for interactor in nested { interactor.localeDidChange() }
   }

@@ -39,11 +39,7 @@ open class LabelInteractor: PropertyInteractor {
     }
   }
 
-  /// Returns the locale for the symbols, on activation and in ``localeDidChange()``; nil to keep
-  /// the given symbols.
-  ///
-  /// With `{ .autoupdatingCurrent }` the label follows the user's locale.
-  public final var locale: (() -> Locale)? { didSet { localeDidChange() } }
+  private(set) final var settings: LocaleSettings?
 
   private var ownTraits: ViewTraits?
 
@@ -83,13 +79,20 @@ open class LabelInteractor: PropertyInteractor {
   }
 
   open override func localeDidChange() {
-    if let locale { symbols = NumberSymbols(locale: locale()) }
+    takeLocale()
     super.localeDidChange()
   }
 
-  /// Updates the symbols from the locale.
-  open override func willActivate() {
-    if let locale { symbols = NumberSymbols(locale: locale()) }
+  /// Updates the notation from the locale.
+  open override func willActivate() { takeLocale() }
+
+  private func takeLocale() {
+    guard let settings = localeSettings, settings != self.settings else { return }
+    self.settings = settings
+    var calendar = settings.calendar
+    calendar.zoneOffset = calendar.zoneOffset ?? self.calendar?.zoneOffset
+    self.calendar = calendar
+    symbols = settings.symbols
   }
 
   /// The current text, including the property's prefix and unit; ``nilText`` if there is no value.
@@ -133,11 +136,13 @@ open class BooleanLabelInteractor: LabelInteractor {
 
   /// Returns the display name of the value.
   open override func text(for value: Value) -> String {
-    displayNames[value.description] ?? value.description
+    displayNames[value.description] ?? settings?.table.booleanNames[value.description]
+      ?? value.description
   }
 }
 
-/// Shows a date and time in UTC as `2026-11-21T10:00:00.000Z`.
+/// Shows a date and time in UTC as `2026-11-21T10:00:00.000Z`, or in the notation of
+/// ``LabelInteractor/calendar``.
 open class DateTimeLabelInteractor: LabelInteractor {}
 
 /// Shows the chosen name, or its display name.
@@ -147,7 +152,8 @@ open class ChoiceLabelInteractor: LabelInteractor {
 
   /// Returns the display name of the value.
   open override func text(for value: Value) -> String {
-    displayNames[value.description] ?? value.description
+    displayNames[value.description] ?? settings?.displayName(of: value.description, propertyName)
+      ?? value.description
   }
 }
 
@@ -234,16 +240,23 @@ open class DateLabelInteractor: LabelInteractor {
 }
 
 /// A notation of dates and times for a locale and a time zone.
-public struct CalendarNotation {
+public struct CalendarNotation: Sendable {
   /// The notation of dates.
   public var dates: DateNotation
-  /// Returns the offset from UTC at a time, both in milliseconds.
-  public var zoneOffset: (Int) -> Int
+  /// Returns the offset from UTC at a time, both in milliseconds; nil to write dates with times in
+  /// UTC and in ISO 8601 format.
+  public var zoneOffset: (@Sendable (Int) -> Int)?
 
-  /// Creates a notation; by default in UTC.
-  public init(_ dates: DateNotation, zoneOffset: @escaping (Int) -> Int = { _ in 0 }) {
+  /// Creates a notation.
+  public init(_ dates: DateNotation, zoneOffset: (@Sendable (Int) -> Int)? = nil) {
     self.dates = dates
     self.zoneOffset = zoneOffset
+  }
+
+  /// Creates the notation of a locale such as `de_DE`, in a time zone.
+  public init(localeIdentifier identifier: String, timeZone: TimeZone? = nil) {
+    self.init(
+      DateNotation(localeIdentifier: identifier), zoneOffset: timeZone.map { $0.offset })
   }
 
   /// Returns nil unless the value is a date, a time of a `time` property, or a date and time whose
@@ -254,19 +267,24 @@ public struct CalendarNotation {
     func written(_ grammar: any Grammar, _ value: Value) -> String {
       FieldFormat(grammar: grammar, symbols: symbols).text(for: value)
     }
-    let days = DateGrammar(order: dates.order, separator: dates.separator)
     switch value {
-    case .date: return written(days, value)
+    case .date:
+      return written(DateGrammar(order: dates.order, separator: dates.separator), value)
     case .time:
       guard case .time(let hasSeconds)? = kind else { return nil }
       return written(TimeGrammar(hasSeconds: hasSeconds), value)
-    case .dateTime(let instant):
-      let (day, time) = instant.clock(zoneOffset)
-      guard let day else { return nil }
-      return written(days, .date(day)) + " "
-        + written(TimeGrammar(hasSeconds: time.hasSeconds), .time(time))
+    case .dateTime:
+      guard let zoneOffset else { return nil }
+      return written(LocalDateTimeGrammar(dates: dates, zoneOffset: zoneOffset), value)
     default: return nil
     }
+  }
+}
+
+extension TimeZone {
+  /// The offset from UTC at a time, both in milliseconds.
+  @Sendable func offset(at milliseconds: Int) -> Int {
+    secondsFromGMT(for: Date(timeIntervalSince1970: Double(milliseconds) / 1000)) * 1000
   }
 }
 
@@ -285,10 +303,17 @@ open class ListLabelInteractor: LabelInteractor {
     }
     if case .percent = item { return joined(items.map { $0.text(ofPercent: item, symbols) }) }
     guard item.isNumeric else {
-      return items.map { calendar?.text(of: $0, item, symbols) ?? item.shown($0) }
-        .joined(separator: ", ")
+      return items.map { value in
+        calendar?.text(of: value, item, symbols) ?? localName(of: value, item) ?? item.shown(value)
+      }.joined(separator: ", ")
     }
     return joined(items.map(text(forNumber:)))
+  }
+
+  private func localName(of value: Value, _ item: PropertyKind) -> String? {
+    if case .boolean = value { return settings?.table.booleanNames[value.description] }
+    guard case .choice = item else { return nil }
+    return settings?.displayName(of: value.description, propertyName)
   }
 
   private func joined(_ numbers: [String]) -> String {

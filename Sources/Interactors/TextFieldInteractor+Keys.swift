@@ -5,8 +5,7 @@ extension TextFieldInteractor {
   /// Handles a key; starts editing if necessary.
   ///
   /// Return, Tab, Down, Up and Escape end editing like ``end(_:)`` and ``cancel(inForm:)``, but a
-  /// Tab that can complete the text does only that. Keys for a form are rejected, and so is
-  /// `.yank`: pass the clipboard's text as `.paste`.
+  /// Tab that can complete the text does only that. Keys of the program are rejected.
   @discardableResult
   public func press(_ key: Key) -> Outcome {
     checkThread()
@@ -19,7 +18,7 @@ extension TextFieldInteractor {
     case .escape:
       cancel()
       return outcome(of: .ended)
-    case .yank, .submit, .addRow, .removeRow:
+    case .other:
       return .rejected(Rejection(.init(.notOfField, .init("\(key)"))))
     case .clear where !shouldClear:
       return edited { editing in

@@ -1,12 +1,6 @@
 public import Records
 public import Validation
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Edits a property as text, checking every key.
 ///
 /// While idle, a field follows its property like a label. During editing the field is inactive: the
@@ -27,6 +21,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// the property does not change.
   public final var format: FieldFormat {
     didSet {
+      (ownFormat, settings) = (format, nil)
       let before = editing?.editor.state
       editing?.editor.format = format
       if let known = editing?.known, editing?.long != nil { editing?.long = longNumber(known) }
@@ -34,6 +29,10 @@ open class TextFieldInteractor: ControlInteractor {
       if isActive || editing?.editor.state != before { updateView() }
     }
   }
+
+  /// The format without the locale.
+  private var ownFormat: FieldFormat
+  private var settings: LocaleSettings?
 
   /// The records that the property can refer to; if nil, a reference is shown by its identifier.
   ///
@@ -68,12 +67,6 @@ open class TextFieldInteractor: ControlInteractor {
   ///
   /// Not called for undo, redo, steps, cursor keys and completions.
   public final var rewrite: ((Edit, EditState) -> Edit?)?
-
-  /// Returns the locale for the symbols, on activation and in ``localeDidChange()``; nil to keep
-  /// the symbols of ``format``.
-  ///
-  /// With `{ .autoupdatingCurrent }` the field follows the user's locale.
-  public final var locale: (() -> Locale)? { didSet { localeDidChange() } }
 
   /// Whether the user has left the field, or tried to, since the subject was set.
   public final var isTouched = false
@@ -141,7 +134,7 @@ open class TextFieldInteractor: ControlInteractor {
     _ subject: (any PropertySubject)?, _ propertyName: String, format: FieldFormat,
     isActive: Bool = true
   ) {
-    self.format = format
+    (self.format, ownFormat) = (format, format)
     super.init(subject, propertyName, isActive: isActive)
   }
 
@@ -262,18 +255,18 @@ open class TextFieldInteractor: ControlInteractor {
   }
 
   open override func localeDidChange() {
-    takeSymbols()
+    takeLocale()
     super.localeDidChange()
   }
 
-  /// Updates the symbols from the locale.
-  open override func willActivate() { takeSymbols() }
+  /// Updates the format from the locale.
+  open override func willActivate() { takeLocale() }
 
-  private func takeSymbols() {
-    guard let symbols = locale.map({ NumberSymbols(locale: $0()) }),
-      symbols != format.notation.symbols
-    else { return }
-    format = format.withSymbols(symbols)
+  private func takeLocale() {
+    guard let settings = localeSettings, settings != self.settings else { return }
+    let own = ownFormat
+    format = settings.format(own, of: propertyName)
+    (ownFormat, self.settings) = (own, settings)
   }
 
   override func postpones(activation isWanted: Bool) -> Bool {

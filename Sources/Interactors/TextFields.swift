@@ -209,24 +209,35 @@ open class DateTextFieldInteractor: TextFieldInteractor {
   }
 }
 
-/// Edits a date and time, typed as `2026-11-21T10:00:00Z`.
+/// Edits a date and time, typed as `2026-11-21T10:00:00Z`, or in a time zone and in the notation of
+/// a locale.
 open class DateTimeTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for dates and times, optionally in a range.
+  ///
+  /// - Parameter calendar: the notation of dates, and the time zone; nil for ISO 8601 in UTC.
   public init(
     _ subject: (any PropertySubject)?, _ propertyName: String,
-    in range: (any PropertyBounds<Instant>)? = nil, isActive: Bool = true
+    in range: (any PropertyBounds<Instant>)? = nil, calendar: CalendarNotation? = nil,
+    symbols: NumberSymbols = .english, isActive: Bool = true
   ) {
     let limits = (range?.valueRange).narrowed(to: .dateTime, of: subject, propertyName)
-    let property = Property(propertyName, .dateTime, range: limits)
-    super.init(subject, propertyName, format: FieldFormat(property), isActive: isActive)
+    let format = FieldFormat(
+      Property(propertyName, .dateTime, range: limits), symbols: symbols,
+      dates: calendar?.dates ?? .iso, zoneOffset: calendar?.zoneOffset)
+    super.init(subject, propertyName, format: format, isActive: isActive)
   }
 
   /// Creates a field for dates and times, optionally in a range.
+  ///
+  /// - Parameter calendar: the notation of dates, and the time zone; nil for ISO 8601 in UTC.
   public convenience init<Owner: PropertySubject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
-    in range: (any PropertyBounds<Instant>)? = nil, isActive: Bool = true
+    in range: (any PropertyBounds<Instant>)? = nil, calendar: CalendarNotation? = nil,
+    symbols: NumberSymbols = .english, isActive: Bool = true
   ) where Wrapped.Base == Instant {
-    self.init(subject, subject.propertyName(of: keyPath), in: range, isActive: isActive)
+    self.init(
+      subject, subject.propertyName(of: keyPath), in: range, calendar: calendar, symbols: symbols,
+      isActive: isActive)
   }
 }
 

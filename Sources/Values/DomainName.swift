@@ -72,7 +72,8 @@ package enum DomainName {
     let scalars = Array(
       String(decoding: label.utf8.map(\.inLowerCase), as: UTF8.self).nfc.unicodeScalars)
     let hyphens = scalars.reversed().prefix { $0 == "-" }.count
-    guard scalars[0] != "-", !isMark(scalars[0]),
+    // RFC 5891, section 4.2.3.1.
+    guard scalars[0] != "-", scalars.dropFirst(2).prefix(2) != ["-", "-"], !isMark(scalars[0]),
       scalars.allSatisfy({ $0.isASCII ? isPlain($0) : isValid($0) }),
       let encoded = Punycode.encoded(scalars.dropLast(hyphens))
     else { return nil }

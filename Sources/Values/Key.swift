@@ -27,8 +27,6 @@ public enum Key: Hashable, Sendable {
   case cut, copy
   /// Inserts a pasted text.
   case paste(String)
-  /// Inserts the clipboard, which the caller provides.
-  case yank
   /// Deletes the selection or the word before the caret; in fields of other kinds than `Text`, all
   /// text before the caret.
   case wordBackspace
@@ -40,16 +38,25 @@ public enum Key: Hashable, Sendable {
   case step(by: Int)
   /// Ends editing if the text is acceptable.
   case enter
-  /// Ends editing of the whole form, from any of its fields.
-  case submit
   /// Cancels editing.
   case escape
   /// Completes the text, or leaves the field.
   case tab
   /// Move to the previous or next field.
   case up, down
-  /// Add a row to the field's list, or remove the field's row.
-  case addRow, removeRow
+  /// A key of the program around the field, by its name; the field rejects it.
+  case other(String)
+}
+
+extension Key {
+  /// Inserts the clipboard.
+  package static let yank = Key.other("Paste")
+  /// Ends editing of the whole form, from any of its fields.
+  package static let submit = Key.other("Submit")
+  /// Adds a row to the field's list.
+  package static let addRow = Key.other("AddRow")
+  /// Removes the field's row.
+  package static let removeRow = Key.other("RemoveRow")
 }
 
 extension Key: CustomStringConvertible {
@@ -101,6 +108,7 @@ extension Key: CustomStringConvertible {
         }
       }
       return "<Paste:\(written.joined())>"
+    case .other(let name): return "<\(name)>"
     case .go(let place): return "<Go:\(place)>"
     case .select(let anchor, let caret): return "<Sel:\(anchor),\(caret)>"
     case .step(let count):

@@ -7,7 +7,7 @@
 /// ```swift
 /// table["violation.taken"] = "{value} ist schon vergeben"
 /// ```
-public struct StringTable: Sendable {
+public struct StringTable: Hashable, Sendable {
   /// The two-letter code of the language.
   public let language: String
 

@@ -13,7 +13,8 @@ extension Workspace {
   }
 
   package func localLabel(
-    on subject: any PropertySubject, _ property: Property, zoneOffset: @escaping (Int) -> Int
+    on subject: any PropertySubject, _ property: Property,
+    zoneOffset: @escaping @Sendable (Int) -> Int
   ) -> LabelInteractor {
     let label = label(on: subject, property)
     label.calendar = CalendarNotation(notation.dates, zoneOffset: zoneOffset)
@@ -25,7 +26,9 @@ extension Workspace {
     _ notation: FieldNotation, of labels: [BoundLabel]
   ) throws(WorkspaceError) {
     self.notation = notation
-    if let calendar { display(locally: true, zoneOffset: calendar.zoneOffset, in: labels) }
+    if let calendar {
+      display(CalendarNotation(notation.dates, zoneOffset: calendar.zoneOffset), in: labels)
+    }
     for label in labels where !label.hasOwnLocale {
       if let date = label.interactor as? DateLabelInteractor, date.dates != .iso {
         date.dates = notation.dates
@@ -42,12 +45,10 @@ extension Workspace {
     }
   }
 
-  /// Selects the locale's notation or the notation of commands, for dates and times in labels, and
-  /// for dates, times and numbers in tables that people read.
-  package func display(
-    locally isLocal: Bool, zoneOffset: @escaping (Int) -> Int, in labels: [BoundLabel]
-  ) {
-    calendar = isLocal ? CalendarNotation(notation.dates, zoneOffset: zoneOffset) : nil
+  /// Selects the notation of dates and times in labels, and of dates, times and numbers in tables
+  /// that people read: that of the locale, or, if `calendar` is nil, that of commands.
+  package func display(_ calendar: CalendarNotation?, in labels: [BoundLabel]) {
+    self.calendar = calendar
     reader.display.notation =
       reader.isForPerson ? calendar.map { (notation.symbols, $0) } : nil
     for label in labels where !label.hasOwnLocale { label.interactor.calendar = calendar }

@@ -74,7 +74,7 @@ import Validation
     #expect(!field.isEditing)
   }
 
-  @Test(arguments: [Key.submit, .addRow, .removeRow, .yank])
+  @Test(arguments: [Key.submit, .addRow, .removeRow, .yank, .other("Print")])
   func aKeyForAFormOrAPasteboardIsRefused(key: Key) {
     field.type("4")
     guard case .rejected(let rejection) = field.press(key) else {

@@ -21,6 +21,26 @@ import Validation
   }
 
   @Test(arguments: [
+    ("de_DE", "Europe/Berlin", ["21.11.2026", "21.11.2026 11:00", "ja"]),
+    ("en_US", "America/New_York", ["11/21/2026", "11/21/2026 05:00", "true"]),
+    ("fr_FR", nil, ["21/11/2026", "2026-11-21T10:00:00Z", "oui"]),
+  ])
+  func aStyleFollowsItsLocaleAndTimeZone(locale: String, zone: String?, texts: [String]) throws {
+    let values: [(PropertyKind, Value)] = [
+      (.date, .date(CalendarDate(year: 2026, month: 11, day: 21)!)),
+      (.dateTime, .dateTime(Instant("2026-11-21T10:00:00Z")!)), (.boolean, .boolean(true)),
+    ]
+    for ((kind, value), text) in zip(values, texts) {
+      let style = FieldStyle(
+        Property("x", kind), localeIdentifier: locale, timeZoneIdentifier: zone)
+      expectEqual(style.format(value), text)
+      try expectEqual(style.parseStrategy.parse(text), value)
+      let data = try JSONEncoder().encode(style)
+      try expectEqual(JSONDecoder().decode(FieldStyle.self, from: data), style)
+    }
+  }
+
+  @Test(arguments: [
     #""kind":{"phone":{"country":"49"}}"#, #""kind":{"hex":{"digits":0}}"#,
     #""kind":{"integer":{}},"minimum":"5","maximum":"1""#,
   ])

@@ -1,3 +1,4 @@
+import Foundation
 import Interactors
 import Records
 import TestSupport
@@ -158,6 +159,44 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     expectEqual(record["day"], .date(day("2026-11-21")))
     expectEqual(field.end(), .ended)
     expectEqual(field.text, "2026-11-21")
+  }
+
+  @Test(arguments: [
+    ("de_DE", "Europe/Berlin", "21.11.2026 11:00"),
+    ("en_US", "America/New_York", "11/21/2026 05:00"),
+    ("fa_IR", "Asia/Tehran", "۲۰۲۶/۱۱/۲۱ ۱۳:۳۰"),
+    ("ar_EG", "Africa/Cairo", "٢١/١١/٢٠٢٦ ١٢:٠٠"),
+  ])
+  func aDateAndTimeIsShownAndTypedInATimeZoneAndALocale(
+    locale: String, zone: String, text: String
+  ) throws {
+    let member = Member()
+    let symbols = try #require(NumberSymbols(localeIdentifier: locale))
+    let calendar = CalendarNotation(
+      localeIdentifier: locale, timeZone: TimeZone(identifier: zone))
+    let field = DateTimeTextFieldInteractor(member, \.seen, calendar: calendar, symbols: symbols)
+    let label = DateTimeLabelInteractor(member, \.seen, symbols: symbols)
+    label.calendar = calendar
+    expectEqual(field.type(text), "")
+    expectEqual(member.seen, Instant("2026-11-21T10:00:00Z"))
+    expectEqual(field.end(), .ended)
+    expectEqual(field.text, text)
+    expectEqual(label.text, text)
+  }
+
+  @Test func aDateAndTimeThatOccursTwiceIsKeptUntilItIsEdited() throws {
+    let member = Member()
+    member.seen = Instant("2026-10-25T01:30:00.500Z")
+    let calendar = CalendarNotation(
+      localeIdentifier: "de_DE", timeZone: TimeZone(identifier: "Europe/Berlin"))
+    let field = DateTimeTextFieldInteractor(member, \.seen, calendar: calendar)
+    field.begin()
+    expectEqual(field.text, "25.10.2026 02:30")
+    expectEqual(field.end(), .ended)
+    expectEqual(member.seen, Instant("2026-10-25T01:30:00.500Z"))
+    field.press(.backspace)
+    field.press(.character("1"))
+    expectEqual(member.seen, Instant("2026-10-25T00:31:00Z"))
   }
 
   @Test func aUnitStandsBehindALabelAndBesideAField() throws {

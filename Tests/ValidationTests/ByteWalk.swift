@@ -160,7 +160,7 @@ struct ByteWalk {
         from: CalendarDate(year: 1999, month: 12, day: 30)!,
         through: CalendarDate(year: 2024, month: 2, day: 29)!,
         order: .dayMonthYear, separator: "."),
-      DateTimeGrammar(), BooleanGrammar(),
+      DateTimeGrammar(), LocalDateTimeGrammar(zoneOffset: { _ in 3_600_000 }), BooleanGrammar(),
       ChoiceGrammar(["a", "ab", "a b", "b\u{301}1", "x-"]),
       ChoiceGrammar([]), DoubleGrammar(), DoubleGrammar(minimum: -12.5, maximum: 1e3),
     ] + masks

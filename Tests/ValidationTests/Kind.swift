@@ -298,6 +298,17 @@ extension Kind {
         "moment", DateTimeGrammar(), keys: "0123456789-:TZ",
         moments(["0001-01-01T00:00:00Z", "2024-02-29T23:59:59Z", "9999-12-31T12:30:00Z"])),
       Kind(
+        "local moment",
+        LocalDateTimeGrammar(
+          dates: DateNotation(order: .dayMonthYear, separator: "."),
+          zoneOffset: { $0 < 1_711_846_800_000 ? 3_600_000 : 7_200_000 }), keys: "0123456789.: ",
+        [
+          ("02.01.0001 12:00", moment("0001-01-02T11:00:00Z")),
+          ("31.03.2024 01:59:59", moment("2024-03-31T00:59:59Z")),
+          ("31.03.2024 03:00", moment("2024-03-31T01:00:00Z")),
+          ("31.12.9999 23:30:10", moment("9999-12-31T21:30:10Z")),
+        ]),
+      Kind(
         "choice", ChoiceGrammar(["Admin", "a", "ädit", "e\u{301}x", "👩‍👩‍👧 b"]),
         keys: "AadmiNneÄäxtb ", texts(["Admin", "a", "ädit", "e\u{301}x", "👩‍👩‍👧 b"]),
         meaning: { text in

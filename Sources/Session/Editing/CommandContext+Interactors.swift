@@ -52,9 +52,10 @@ extension CommandContext {
   }
 
   func display(locally isLocal: Bool) {
-    workspace.display(
-      locally: isLocal && !configuration.isForPrograms, zoneOffset: configuration.zoneOffset,
-      in: madeLabels)
+    let isLocal = isLocal && !configuration.isForPrograms
+    let calendar = CalendarNotation(
+      workspace.notation.dates, zoneOffset: configuration.zoneOffset)
+    workspace.display(isLocal ? calendar : nil, in: madeLabels)
   }
 
   private var madeLabels: [BoundLabel] {

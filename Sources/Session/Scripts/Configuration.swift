@@ -53,7 +53,7 @@ package struct Configuration {
   /// In milliseconds since 1970, UTC.
   package var clock: () -> Int
   /// The user's offset from UTC at a time, both in milliseconds.
-  package var zoneOffset: (Int) -> Int = { _ in 0 }
+  package var zoneOffset: @Sendable (Int) -> Int = { _ in 0 }
   /// Asks the user a question, for example `change 12 records?`. Nil if there is no interactive
   /// user.
   package var confirm: ((String) -> Bool)?

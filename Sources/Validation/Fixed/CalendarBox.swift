@@ -33,6 +33,16 @@ struct CalendarBox {
     return left == 0 ? nil : left.trailingZeroBitCount
   }
 
+  /// The day, if year, month and day have one possible value each.
+  var day: CalendarDate? {
+    guard case .interval(let years) = years, years.count == 1,
+      numbers[..<2].allSatisfy({ $0.nonzeroBitCount == 1 })
+    else { return nil }
+    return CalendarDate(
+      year: years.lowerBound, month: numbers[0].trailingZeroBitCount,
+      day: numbers[1].trailingZeroBitCount)
+  }
+
   func hasMoment(in range: ClosedRange<Moment>) -> Bool {
     let (first, last) = (range.lowerBound.day.year, range.upperBound.day.year)
     switch years {

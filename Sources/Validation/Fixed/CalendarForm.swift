@@ -4,13 +4,20 @@ public struct CalendarForm: Sendable {
 
   let range: ClosedRange<Moment>?
 
+  /// The clock of a time zone, whose changes skip some dates and times; the seconds are then
+  /// optional. Nil for UTC.
+  let clock: ZoneClock?
+
   // Supplies the values of the parts that the form does not contain.
   private let base: Moment
 
   // The parts in writing order; `start` is the position of the first digit.
   private let parts: [(part: CalendarPart, start: Int)]
 
-  init(_ pieces: [CalendarPiece], from minimum: Moment, through maximum: Moment) {
+  init(
+    _ pieces: [CalendarPiece], from minimum: Moment, through maximum: Moment,
+    clock: ZoneClock? = nil
+  ) {
     let form = FixedForm(pieces)
     self.form = form
     parts = form.stretches.compactMap { stretch in
@@ -18,15 +25,31 @@ public struct CalendarForm: Sendable {
     }
     range = minimum <= maximum ? minimum...maximum : nil
     base = Moment(.epoch, second: 0)
+    self.clock = clock
+  }
+
+  func contains(_ moment: Moment) -> Bool {
+    guard let range, range.contains(moment) else { return false }
+    return clock.map { $0.instant(of: moment) != nil } ?? true
   }
 
   func begins(_ text: FixedText) -> Bool {
+    box(upToCaretOf: text).map(hasMoment) ?? false
+  }
+
+  /// Whether the clocks skip every date and time that begins with the text up to the caret.
+  func isSkipped(_ text: FixedText) -> Bool {
     guard let range, let box = box(upToCaretOf: text) else { return false }
-    return box.hasMoment(in: range)
+    return box.hasMoment(in: range) && !hasMoment(box)
+  }
+
+  private func hasMoment(_ box: CalendarBox) -> Bool {
+    guard let range, box.hasMoment(in: range) else { return false }
+    guard let clock, let day = box.day else { return true }
+    return clock.moments(on: day).contains(where: box.hasMoment)
   }
 
   func begins(_ run: FixedRun) -> Bool {
-    guard let range else { return false }
     var box = CalendarBox(base)
     let isPossible = run.withBytes { bytes in
       parts.indices.allSatisfy { index in
@@ -34,7 +57,7 @@ public struct CalendarForm: Sendable {
         return narrow(&box, index, to: known.number, digits: known.count)
       }
     }
-    return isPossible && box.hasMoment(in: range)
+    return isPossible && hasMoment(box)
   }
 
   private func number(
@@ -94,10 +117,12 @@ public struct CalendarForm: Sendable {
     run.withBytes { bytes in moment { number($0, in: bytes) } }
   }
 
+  // Only the last part may have a single digit, or none if it is optional.
   private func moment(_ known: (Int) -> (number: Int, count: Int)) -> Moment? {
     var numbers = CalendarNumbers(base)
     for index in parts.indices {
       let (part, written) = (parts[index].part, known(index))
+      if clock != nil, part == .second, written.count == 0 { continue }
       let isAlone = index == parts.count - 1 && part.width == 2 && written.count == 1
       guard written.count == part.width || isAlone else { return nil }
       numbers[part] = written.number
@@ -115,14 +140,18 @@ public struct CalendarForm: Sendable {
     }
   }
 
-  func shown(_ moment: Moment) -> [Unicode.Scalar] {
-    var text = form.slots.map { slot -> Unicode.Scalar in
+  /// - Parameter hasSeconds: Whether to show optional seconds even if they are 0.
+  func shown(_ moment: Moment, hasSeconds: Bool = false) -> [Unicode.Scalar] {
+    let end = hasSeconds || clock == nil || moment.second % 60 != 0 ? 0 : 3
+    var text = form.slots.dropLast(end).map { slot -> Unicode.Scalar in
       if case .literal(let literal) = slot { literal } else { "0" }
     }
     for stretch in form.stretches {
       guard let part = stretch.part else { continue }
       let digits = moment.number(of: part).padded(part.width).unicodeScalars
-      for (position, digit) in zip(stretch.positions, digits) { text[position] = digit }
+      for (position, digit) in zip(stretch.positions, digits) where position < text.count {
+        text[position] = digit
+      }
     }
     return text
   }

@@ -21,7 +21,7 @@ extension CalendarGrammar {
   public func value(of text: FixedText) -> Value? { value(inRange: calendar.moment(of: text)) }
 
   private func value(inRange moment: Moment?) -> Value? {
-    guard let moment, calendar.range?.contains(moment) ?? false else { return nil }
+    guard let moment, calendar.contains(moment) else { return nil }
     return value(at: moment)
   }
 
@@ -39,7 +39,9 @@ extension CalendarGrammar {
   public func value(of run: FixedRun) -> Value? { value(inRange: calendar.moment(of: run)) }
 
   /// Returns the text of a value; `nil` for a value of another kind.
-  public func shown(_ value: Value) -> [Unicode.Scalar]? { moment(of: value).map(calendar.shown) }
+  public func shown(_ value: Value) -> [Unicode.Scalar]? {
+    moment(of: value).map { calendar.shown($0) }
+  }
 
   /// Returns why the date and time does not exist or is outside the range; otherwise `nil`.
   public func objection(to text: FixedText, in notation: Notation) -> Reason.Detail? {
@@ -70,17 +72,20 @@ extension CalendarGrammar {
   /// Steps the part at the caret, but not out of the range. A day is clamped to the last day of its
   /// month.
   public func stepped(_ text: FixedText, by count: Int) -> [Unicode.Scalar]? {
-    guard let moment = calendar.moment(of: text), let range = calendar.range,
-      let part = calendar.part(atCaretOf: text)
-    else { return nil }
+    guard let moment = calendar.moment(of: text), let part = calendar.part(atCaretOf: text) else {
+      return nil
+    }
+    let hasSeconds = text.isFull
     var count = min(max(count, -10_000), 10_000)
     while count != 0 {
-      if let next = moment.moved(part, by: count), range.contains(next) {
-        return calendar.shown(next)
+      if let next = moment.moved(part, by: count).map({ calendar.existing($0, toward: count) }),
+        calendar.contains(next)
+      {
+        return calendar.shown(next, hasSeconds: hasSeconds)
       }
       count -= count.signum()
     }
-    return calendar.shown(moment)
+    return calendar.shown(moment, hasSeconds: hasSeconds)
   }
 }
 
@@ -105,7 +110,7 @@ extension Moment {
       CalendarDate(year: year, month: month, unchecked: min(day.day, last)), second: second)
   }
 
-  private func seconds(later count: Int) -> Moment? {
+  fileprivate func seconds(later count: Int) -> Moment? {
     let ofDay = Moment.lastSecond + 1
     let seconds = day.daysSince1970 * ofDay + second + count
     let ofThatDay = (seconds % ofDay + ofDay) % ofDay
@@ -116,6 +121,12 @@ extension Moment {
 }
 
 extension CalendarForm {
+  /// Moves a date and time that the clocks skip past the gap.
+  fileprivate func existing(_ moment: Moment, toward direction: Int) -> Moment {
+    guard let skipped = clock?.skipped(at: moment) else { return moment }
+    return moment.seconds(later: skipped * direction.signum()) ?? moment
+  }
+
   fileprivate func objection(
     to text: FixedText, shown: ([Unicode.Scalar]) -> String
   ) -> Reason.Detail? {
@@ -136,7 +147,12 @@ extension CalendarForm {
       let days = CalendarDate.days(inMonth: month, of: numbers[.year] ?? 4)
       if day > days { return Reason.Detail(.noSuchDay, limit: days).about(numbers) }
     }
-    guard let range, let moment = moment(of: text) else { return nil }
+    guard let range else { return nil }
+    if isSkipped(text) {
+      let front = Array(text.shown.prefix(text.caretCell))
+      return Reason.Detail(.skippedTime, .init(shown(front)))
+    }
+    guard let moment = moment(of: text) else { return nil }
     func written(_ moment: Moment) -> String { shown(self.shown(moment)) }
     if moment < range.lowerBound {
       return Reason.Detail(.beforeRange, .init(written(moment)))

@@ -11,6 +11,10 @@ public struct BooleanGrammar: InnerTextGrammar {
     hasDisplayNames = !displayNames.isEmpty
   }
 
+  func displaying(_ displayNames: [String: String]) -> BooleanGrammar {
+    hasDisplayNames ? self : BooleanGrammar(displayNames: displayNames)
+  }
+
   /// Returns whether the text of `true` or of `false` begins with the given text, regardless of
   /// case.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.begins(text) }

@@ -8,6 +8,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   /// The names by display name, and the display names by name; only if they differ.
   private let stored: [String: String]
   private let displayed: [String: String]
+  private let aliases: [String]
 
   /// Creates a grammar of these names; empty names are ignored.
   ///
@@ -20,6 +21,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
     _ names: some Sequence<String>, aliases: [String] = [], displayNames: [String: String] = [:]
   ) {
     let names = names.filter { !$0.isEmpty }
+    self.aliases = aliases
     var stored: [String: String] = [:]
     if !displayNames.isEmpty {
       let texts = names.map { displayNames[$0] ?? $0 }
@@ -34,6 +36,15 @@ public struct ChoiceGrammar: InnerTextGrammar {
     order = displayed.isEmpty ? names : names.map { displayed[$0] ?? $0 }
     proposed = Names(order)
     self.names = aliases.isEmpty ? proposed : Names(order + aliases)
+  }
+
+  func displaying(_ displayName: (String) -> String?) -> ChoiceGrammar {
+    let names = order.map { stored[$0] ?? $0 }
+    let displayNames = names.compactMap { name in
+      (displayed[name] ?? displayName(name)).map { (name, $0) }
+    }
+    return ChoiceGrammar(
+      names, aliases: aliases, displayNames: Dictionary(displayNames) { first, _ in first })
   }
 
   private func names(for text: ArraySlice<UInt8>) -> Names {

@@ -68,10 +68,13 @@ public struct DateGrammar: CalendarGrammar, NotatedGrammar {
   }
 
   func written(_ notation: DateNotation) -> DateGrammar {
-    if notation == dates { return self }
-    return DateGrammar(
+    notation == dates ? self : written(notation, slashed: nil)
+  }
+
+  func written(_ notation: DateNotation, slashed: DateOrder?) -> DateGrammar {
+    DateGrammar(
       from: days.lowerBound, through: days.upperBound, order: notation.order,
-      separator: notation.separator, today: today)
+      separator: notation.separator, slashed: slashed, today: today)
   }
 
   /// Returns the date.

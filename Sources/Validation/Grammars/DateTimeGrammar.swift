@@ -14,6 +14,14 @@ public struct DateTimeGrammar: CalendarGrammar {
       ], from: minimum, through: maximum)
   }
 
+  func written(_ dates: DateNotation, _ zoneOffset: (@Sendable (Int) -> Int)?) -> any Grammar {
+    guard let zoneOffset else { return self }
+    let bounds = calendar.range.map { ($0.lowerBound, $0.upperBound) } ?? (.last, .first)
+    return LocalDateTimeGrammar(
+      from: bounds.0 == .first ? nil : bounds.0.instant,
+      through: bounds.1 == .last ? nil : bounds.1.instant, dates: dates, zoneOffset: zoneOffset)
+  }
+
   /// Returns the instant at which the second begins.
   public func value(at moment: Moment) -> Value { .dateTime(moment.instant) }
 

@@ -31,7 +31,7 @@ extension FieldEditor {
     case .select(let anchor, let caret):
       return move(to: Selection(anchor: bounded(anchor), caret: bounded(caret)))
     // The program that contains the field handles these keys.
-    case .yank, .enter, .submit, .escape, .tab, .up, .down, .addRow, .removeRow:
+    case .enter, .escape, .tab, .up, .down, .other:
       passKey()
       return unjudged
     }
@@ -51,8 +51,8 @@ extension FieldEditor {
       guard let range = deleted(by: key), !range.isEmpty else { return nil }
       return Edit(range: range, replacement: "", isTyped: true)
     case .undo, .redo, .copy, .left, .right, .home, .end, .go, .selectLeft, .selectRight,
-      .selectHome, .selectEnd, .selectAll, .step, .select, .yank, .enter, .submit, .escape, .tab,
-      .up, .down, .addRow, .removeRow:
+      .selectHome, .selectEnd, .selectAll, .step, .select, .enter, .escape, .tab, .up, .down,
+      .other:
       return nil
     }
   }

@@ -50,6 +50,32 @@ public struct FieldFormat: Sendable {
       prefix: affixes.prefix, suffix: affixes.suffix)
   }
 
+  /// Returns the format in the notation of a locale; display names that were given are kept.
+  ///
+  /// - Parameter choiceName: Returns the display name of a choice; `nil` if there is none.
+  package func localized(
+    _ symbols: NumberSymbols, dates: DateNotation, slashed: DateOrder?,
+    zoneOffset: (@Sendable (Int) -> Int)?, booleanNames: [String: String],
+    choiceName: (String) -> String?
+  ) -> FieldFormat {
+    let format = withSymbols(symbols)
+    let grammar: any Grammar =
+      switch grammar {
+      case let grammar as DateGrammar: grammar.written(dates, slashed: slashed)
+      case let grammar as DateTimeGrammar: grammar.written(dates, zoneOffset)
+      case let grammar as LocalDateTimeGrammar: grammar.written(dates, zoneOffset)
+      case let grammar as BooleanGrammar: grammar.displaying(booleanNames)
+      case let grammar as ChoiceGrammar: grammar.displaying(choiceName)
+      default: grammar
+      }
+    return FieldFormat(grammar: grammar, notation: format.notation)
+  }
+
+  private init(grammar: any Grammar, notation: Notation) {
+    self.grammar = grammar
+    self.notation = notation
+  }
+
   /// Returns the edit with the longest beginning of its replacement that the field accepts; `nil`
   /// if no beginning is accepted, or if the whole replacement is accepted.
   ///
@@ -153,7 +179,9 @@ extension FieldFormat {
 
   private func transcribed(_ state: EditState, from other: FieldFormat) -> EditState {
     let (old, new) = (other.notation, notation)
-    guard old.symbols != new.symbols || old.isGrouped != new.isGrouped else { return state }
+    guard
+      old.symbols != new.symbols || old.isGrouped != new.isGrouped || other.grammar is DateGrammar
+    else { return state }
     guard let grammar = grammar as? any InnerTextGrammar,
       let reader = other.grammar as? any InnerTextGrammar
     else { return withDigits(of: state, from: other) }
@@ -177,6 +205,12 @@ extension FieldFormat {
           return Unicode.Scalar(zero + UInt32(digit)) ?? scalar
         }))
     translation.layout = state.layout
+    if !state.text.isEmpty, let old = other.grammar as? DateGrammar,
+      let new = grammar as? DateGrammar, old.dates != new.dates
+    {
+      // The user completes the date in the notation in which it was begun.
+      translation.layout?.dates = state.layout?.dates ?? old.dates
+    }
     return translation
   }
 }

@@ -145,6 +145,9 @@ extension Reason {
     case noSuchPart
     /// The day in `numbers` does not exist; the limit is the number of days in the month.
     case noSuchDay
+    /// The subject is the beginning of dates and times that do not exist, because the clocks go
+    /// forward.
+    case skippedTime
     /// The subject is before the minimum.
     case beforeRange
     /// The subject is after the maximum.

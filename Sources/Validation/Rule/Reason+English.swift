@@ -79,8 +79,8 @@ extension Reason.Detail: CustomStringConvertible {
     case .plusFirst: "a telephone number must begin with \"+\" and a country code"
     case .beginsNoCountry: "no country code of an IBAN begins with \(quoted)"
     case .noSuchCountry: "no IBAN begins with \(quoted)"
-    case .outOfRange, .belowMinimum, .aboveMaximum, .noSuchPart, .noSuchDay, .beforeRange,
-      .afterRange, .checkDigit, .checkDigits:
+    case .outOfRange, .belowMinimum, .aboveMaximum, .noSuchPart, .noSuchDay, .skippedTime,
+      .beforeRange, .afterRange, .checkDigit, .checkDigits:
       distance
     case .separatorNotTyped: "do not type the grouping separator \(quoted); \(decimal)"
     case .separatorMisplaced:
@@ -138,6 +138,7 @@ extension Reason.Detail {
     case .noSuchDay:
       CalendarDate.objection(
         year: numbers[.year], month: numbers[.month] ?? 1, day: numbers[.day] ?? 0) ?? ""
+    case .skippedTime: "\(text) is skipped when the clocks go forward"
     case .checkDigit:
       CardNumber.wrongCheckDigit + (count == nil ? "" : ", or digits are missing")
     case .checkDigits: AccountNumber.wrongCheckDigits

@@ -40,7 +40,7 @@ extension Reason.Detail {
     // Numbers, keys, names and codes are not quoted.
     switch code {
     case .required, .longNumber, .notOfField, .accountLength, .outOfRange, .belowMinimum,
-      .aboveMaximum, .noSuchPart, .beforeRange, .afterRange:
+      .aboveMaximum, .noSuchPart, .skippedTime, .beforeRange, .afterRange:
       arguments["subject"] = subject?.text
     case .cannotFollow, .unfinishedElsewhere, .numberMissing:
       arguments["subject"] = subject?.description

@@ -117,6 +117,7 @@ extension StringTable {
     reason.aboveMaximum = {subject} est supérieur à {maximum}
     reason.noSuchPart = {subject} n’est pas possible pour : {part}
     reason.noSuchDay = le jour {day} n’existe pas dans ce mois : [{year}-]{month}
+    reason.skippedTime = {subject} n’existe pas, car les horloges sont avancées
     reason.beforeRange = {subject} est antérieur à {minimum}
     reason.afterRange = {subject} est postérieur à {maximum}
     reason.checkDigit = la clé de contrôle est fausse[ ; chiffres manquants jusqu’à la longueur habituelle : {count}]
@@ -225,6 +226,8 @@ extension StringTable {
     expectation.choice = {names}
     expectation.choices = un nom de la liste (nombre de noms : {count})
     expectation.kind = {kind}
+    form.unanswered = les saisies {subject} ont été refusées ; appuyez de nouveau sur Entrée pour conserver les valeurs affichées
+    form.waiting = le formulaire est en cours d’enregistrement
     store.noType = le type {type} n’est pas défini
     store.noRecord = {record} n’existe pas
     store.brokenRule = [{record} ]ne respecte pas {rule}[, {text}]

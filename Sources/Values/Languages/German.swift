@@ -94,8 +94,8 @@ extension StringTable {
     reason.tooManyDigits = die Zahl hat zu viele Ziffern
     reason.missing = noch fehlende {characters}: {count}
     reason.missingAlike = noch fehlende {characters}: {count}
-    reason.tooShort = mindestens noch fehlende {characters}: {count}
-    reason.partLength = {part}: nötig sind {limit} {characters}
+    reason.tooShort = noch fehlende {characters}: mindestens {count}
+    reason.partLength = {part}: {characters}, genau {limit}
     reason.accountLength = eine IBAN von {subject} hat {limit} {characters}
     reason.unfinished = der Text ist unvollständig
     reason.unfinishedElsewhere = der Text ist nach {front} unvollständig
@@ -117,6 +117,7 @@ extension StringTable {
     reason.aboveMaximum = {subject} ist größer als {maximum}
     reason.noSuchPart = {subject} ist für diesen Teil nicht möglich: {part}
     reason.noSuchDay = den Tag {day} gibt es in diesem Monat nicht: [{year}-]{month}
+    reason.skippedTime = {subject} gibt es nicht, weil die Uhren vorgestellt werden
     reason.beforeRange = {subject} liegt vor {minimum}
     reason.afterRange = {subject} liegt nach {maximum}
     reason.checkDigit = die Prüfziffer stimmt nicht[; bis zur üblichen Länge fehlende Ziffern: {count}]
@@ -143,8 +144,8 @@ extension StringTable {
     violation.length = {property}: Anzahl der Zeichen[ {range}], nicht {count}
     violation.pattern = {property} muss dem Muster {pattern} entsprechen, nicht {value}
     violation.range = {property}: zulässig[ {range}], nicht {value}
-    violation.integerDigits = {property}: höchstens {limit} Ziffern vor dem Dezimaltrennzeichen, nicht {value}
-    violation.fractionDigits = {property}: höchstens {limit} Ziffern nach dem Dezimaltrennzeichen, nicht {value}
+    violation.integerDigits = {property}: Ziffern vor dem Dezimaltrennzeichen, höchstens {limit}; erhalten: {value}
+    violation.fractionDigits = {property}: Ziffern nach dem Dezimaltrennzeichen, höchstens {limit}; erhalten: {value}
     violation.expected = erwartet: {expected}
     violation.wholeNumberTooLarge = erwartet: eine ganze Zahl mit 64 Bit, {minimum} bis {maximum}
     violation.inexactDouble = erwartet: eine ganze Zahl, die ein Double genau darstellen kann
@@ -225,6 +226,8 @@ extension StringTable {
     expectation.choice = {names}
     expectation.choices = einer der Namen (Anzahl: {count})
     expectation.kind = {kind}
+    form.unanswered = {subject} wurden abgelehnt; drücken Sie noch einmal die Eingabetaste, um die angezeigten Werte zu behalten
+    form.waiting = das Formular wird gespeichert
     store.noType = der Typ {type} ist nicht definiert
     store.noRecord = {record} gibt es nicht
     store.brokenRule = [{record} ]verletzt {rule}[, {text}]

@@ -117,6 +117,7 @@ extension StringTable {
     reason.aboveMaximum = {subject}は{maximum}より大きい値です
     reason.noSuchPart = {subject}は{part}の値として無効です
     reason.noSuchDay = [{year}年]{month}月に{day}日はありません
+    reason.skippedTime = 時計が進められるため、{subject}は存在しません
     reason.beforeRange = {subject}は{minimum}より前です
     reason.afterRange = {subject}は{maximum}より後です
     reason.checkDigit = チェックディジットが正しくありません[。通常の長さまであと{count}桁です]
@@ -225,6 +226,8 @@ extension StringTable {
     expectation.choice = {names}
     expectation.choices = {count}個の名前のうちの1つ
     expectation.kind = {kind}
+    form.unanswered = {subject}は受け付けられませんでした。表示されている値のままにするには、もう一度Returnキーを押してください
+    form.waiting = フォームを保存しています
     store.noType = 型{type}は定義されていません
     store.noRecord = {record}はありません
     store.brokenRule = [{record}は]ルール{rule}に違反しています[（{text}）]

@@ -117,6 +117,7 @@ extension StringTable {
     reason.aboveMaximum = {subject} es mayor que {maximum}
     reason.noSuchPart = {subject} no es posible en esta parte: {part}
     reason.noSuchDay = el día {day} no existe en este mes: [{year}-]{month}
+    reason.skippedTime = {subject} no existe, porque los relojes se adelantan
     reason.beforeRange = {subject} es anterior a {minimum}
     reason.afterRange = {subject} es posterior a {maximum}
     reason.checkDigit = el dígito de control no es correcto[; cifras que faltan hasta la longitud habitual: {count}]
@@ -225,6 +226,8 @@ extension StringTable {
     expectation.choice = {names}
     expectation.choices = un nombre de la lista (número de nombres: {count})
     expectation.kind = {kind}
+    form.unanswered = se han rechazado las entradas {subject}; pulse Intro de nuevo para conservar los valores mostrados
+    form.waiting = el formulario se está guardando
     store.noType = el tipo {type} no está definido
     store.noRecord = {record} no existe
     store.brokenRule = [{record} ]incumple {rule}[, {text}]

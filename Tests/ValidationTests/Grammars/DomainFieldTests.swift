@@ -39,6 +39,27 @@ import Values
     }
   }
 
+  @Test(arguments: [("ann@ab--", "ü"), ("ann@üb-", "-"), ("ann@a.üb-", "-")])
+  func hyphensInTheThirdAndFourthPlaceOfAForeignLabelAreRejectedAtTheKey(text: String, key: String)
+  {
+    var editor = typed(text, EmailGrammar())
+    expectEqual(editor.press(.character(key.unicodeScalars.first!)).isAccepted, false)
+    #expect(editor.press(.character("c")).isAccepted)
+  }
+
+  @Test func hyphensBeforeAForeignLetterAreIncompleteAtTheEnd() {
+    var editor = typed("ann@ab-ü.de", EmailGrammar())
+    _ = editor.press(.go(7))
+    // The hyphen and the letter can still get into different labels.
+    #expect(editor.press(.character("-")).isAccepted)
+    guard case .incomplete = editor.content else {
+      Issue.record("\(editor.content)")
+      return
+    }
+    #expect(editor.press(.paste("c.")).isAccepted)
+    expectEqual(editor.content, .complete(.text("ann@ab--c.ü.de")))
+  }
+
   @Test func aDomainIsEditedInItsMiddleAndItsLengthIsThatOfItsASCIIForm() {
     var editor = typed("ann@mnchen.de", EmailGrammar())
     _ = editor.press(.go(5))

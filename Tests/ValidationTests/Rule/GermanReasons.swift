@@ -85,6 +85,7 @@ enum German {
     case .noSuchPart:
       "\(detail.part.flatMap { detail.numbers[$0] } ?? 0) gibt es nicht\(part(detail))"
     case .noSuchDay: "dieser Monat hat \(limit) Tage"
+    case .skippedTime: "\(it) gibt es nicht, weil die Uhren vorgestellt werden"
     case .beforeRange: "\(it) liegt vor \(detail.minimum ?? "")"
     case .afterRange: "\(it) liegt nach \(detail.maximum ?? "")"
     case .checkDigit:

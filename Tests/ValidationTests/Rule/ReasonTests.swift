@@ -208,6 +208,10 @@ struct ReasonTests {
     Case(.aboveMaximum, some, "66", "66 is above 65"),
     Case(.noSuchPart, date, "2026-13-01", "there is no month 13"),
     Case(.noSuchDay, date, "2026-02-29", "February 2026 has 28 days"),
+    Case(
+      .skippedTime,
+      FieldFormat(grammar: LocalDateTimeGrammar(zoneOffset: { $0 < 3_600_000 ? 0 : 3_600_000 })),
+      "1970-01-01 01:30", "1970-01-01 01:30 is skipped when the clocks go forward"),
     Case(.beforeRange, month, "2026-10-31", "2026-10-31 is before 2026-11-01"),
     Case(.afterRange, month, "2026-11-22", "2026-11-22 is after 2026-11-21"),
     Case(

@@ -141,6 +141,36 @@ struct StringTableTests {
     }
   }
 
+  /// In Japanese, nouns have no plural. Every IBAN has more than 10 characters, and the longest
+  /// duration has far more hours.
+  @Test(arguments: translations.filter { $0.language != "ja" }, [0, 1, 2, 3, 11, 100])
+  func noNumberIsFollowedByANounThatWouldHaveToAgree(table: StringTable, number: Int) {
+    let range = number...number
+    let violations: [Violation.Code] = [
+      .length(LengthRange(range), number), .integerDigits(limit: number, .integer(5)),
+      .fractionDigits(limit: number, .integer(5)), .noHexadecimalDigit(digits: number, "x"),
+      .hexadecimalDigits(digits: number, number), .phoneLength(range, number),
+      .localPartTooLong(limit: number), .addressTooLong(limit: number),
+      .cardLength(range, after: nil, number),
+    ]
+    let expectations: [FieldExpectation] = [
+      .number(
+        from: nil, through: nil, isWhole: false, digits: number, decimals: range, unit: nil),
+      .characters(fewest: number, most: number), .digits(range), .hexadecimalDigits(range),
+    ]
+    let reasons = Reason.Code.allCases.filter { $0 != .accountLength }.map {
+      Reason.Detail($0, count: number, limit: number, of: .digit, part: .month, whole: .number)
+    }
+    let sentences =
+      violations.map { Violation(kind: .rule, $0, of: "NAME").localized(in: table) }
+      + expectations.map { $0.localized(in: table) } + reasons.map { $0.localized(in: table) }
+    let nouns = StringTable.keys.filter { $0.hasPrefix("classes.") }.compactMap { table[$0] }
+    for sentence in sentences {
+      for noun in nouns { #expect(!sentence.contains("\(number) \(noun)"), "\(sentence)") }
+    }
+    #expect(sentences.contains { $0.contains("\(number)") })
+  }
+
   @Test(arguments: translations)
   func everyTableHasTheSameKeysAndArguments(table: StringTable) {
     for key in StringTable.keys {

@@ -43,7 +43,10 @@ import Values
     ("ann@straße.de", "ann@straße.de"), ("ann@strasse.de", "ann@strasse.de"),
     ("ann@例え。テスト", "ann@例え.テスト"), ("ann@ｅｘａｍｐｌｅ．org", "ann@example.org"),
     ("ann@παράδειγμα.ελ", "ann@παράδειγμα.ελ"), ("ann@xn--abc.de", "ann@xn--abc.de"),
-    ("ann@xn--.de", nil), ("ann@-ü.de", nil), ("ann@ü-.de", nil), ("ann@☃.de", nil),
+    ("ann@xn--.de", nil), ("ann@ab--ü.de", nil),
+    ("ann@üb--c.de", nil), ("ann@a--bü.de", "ann@a--bü.de"), ("ann@abc--ü.de", "ann@abc--ü.de"),
+    ("ann@ab--c.de", "ann@ab--c.de"), ("ann@xn--ab---nra.de", "ann@xn--ab---nra.de"),
+    ("ann@-ü.de", nil), ("ann@ü-.de", nil), ("ann@☃.de", nil),
     ("ann@ü\u{200B}.de", "ann@ü.de"), ("ann@\u{308}a.de", nil), ("ann@①.de", nil),
     ("ann@\(String(repeating: "ü", count: 60)).de", nil),
   ])
