@@ -86,8 +86,8 @@ import Web
     expectEqual(
       former.map { $0.text("obstacle") },
       [
-        nil, "Member/1.age was changed later, by change \(numbers[0])",
-        "Member/1.age was changed later, by change \(numbers[0])",
+        nil, "Member/1.age was changed later, by #\(numbers[0])",
+        "Member/1.age was changed later, by #\(numbers[0])",
       ])
     // Undone by another change, and back again.
     try browser.send(["t": "run", "what": "revert", "txn": numbers[0]])
@@ -95,7 +95,7 @@ import Web
     let revert = try #require(reverted[0]["txn"] as? Int)
     expectEqual(
       reverted.prefix(3).map { $0.text("obstacle") },
-      [nil, "already undone by change \(revert)", nil])
+      [nil, "already undone by #\(revert)", nil])
     try browser.send(["t": "run", "what": "revert", "txn": revert])
     expectEqual(
       try entries(browser.screen()).prefix(4).map { $0["obstacle"] == nil },
@@ -103,7 +103,7 @@ import Web
     try browser.send(["t": "run", "what": "undo"])
     let undone = try entries(browser.screen())
     expectEqual(
-      undone[1].text("obstacle"), "already undone by change \(undone[0]["txn"] as? Int ?? 0)")
+      undone[1].text("obstacle"), "already undone by #\(undone[0]["txn"] as? Int ?? 0)")
   }
 
   @Test func aFormerStateIsRestored() throws {

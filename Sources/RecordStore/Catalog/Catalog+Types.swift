@@ -216,7 +216,8 @@ extension Catalog {
           let read = try? definitions.property(from: part)
         else { throw newer("\(text) of \(name.asName)", error.message) }
         properties.append(read)
-        note(damage: "text follows the definition of \(name.asName).\(property.asName)")
+        note(
+          damage: "the text after the definition of \(name.asName).\(property.asName) is ignored")
       }
     }
     do {

@@ -75,8 +75,8 @@ enum FileStamp {
       do {
         if try question() { return true }
       } catch {
-        // If only part of the log was written into its file, the file is inconsistent without the
-        // log; a copy that replaced the file is consistent.
+        // An error means that the file is inconsistent without its log, because only part of the
+        // log was written into it. A copy that replaced the file would be consistent.
         if error.kind != .unopenable { return true }
       }
     }

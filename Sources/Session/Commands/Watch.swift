@@ -32,7 +32,9 @@ struct WatchCommand: Command {
     try session.runner.checkIsInNoBlock("watch")
     guard !session.store.journal.isInTransaction else {
       throw Diagnostic(
-        .refused, "watch cannot be used in a transaction, because it would block other programs")
+        .refused,
+        "watch cannot be used inside a transaction, because the open transaction would block other "
+          + "programs")
     }
     var watched: [BoundLabel] = []
     for syntax in labels {

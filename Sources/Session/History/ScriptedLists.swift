@@ -88,7 +88,7 @@ struct ScriptedLists {
     Set(written.lazy.filter { $0.owner.type == type && !$1.isEmpty }.map(\.key.name))
   }
 
-  /// - Returns: The items by number, in an order in which they can be appended.
+  /// - Returns: The record numbers of the items with their lists, in the order of appending.
   mutating func refill(_ name: String, of type: String, from former: String) -> [(
     list: List, item: Int
   )] {

@@ -79,7 +79,8 @@ struct StoreDump {
         if isWritten(id) {
           emit("alter \(type.name.asName) { change \(property.definition) }")
         } else {
-          emit("# \(name) has the default \(id), which no longer exists")
+          let fate = leftOut.contains(id) ? "is skipped" : "no longer exists"
+          emit("# \(name) has the default \(id), which \(fate)")
         }
       }
     }

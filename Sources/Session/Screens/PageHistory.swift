@@ -267,9 +267,9 @@ extension Rule {
 extension RevertObstacle {
   fileprivate var words: String {
     switch self {
-    case .undone(let number): "already undone by change \(number)"
+    case .undone(let number): "already undone by #\(number)"
     case .changed(let name, let number):
-      "\(name) was changed later" + (number.map { ", by change \($0)" } ?? "")
+      "\(name) was changed later" + (number.map { ", by #\($0)" } ?? "")
     case .changedNothing: "the transaction changed nothing"
     case .erased: "erased values cannot be restored"
     case .compacted: "older changes were removed from the history"

@@ -24,8 +24,7 @@ package struct PhoneKind: NamedKind {
   }
 
   var markHint: String? {
-    "a telephone number begins with + and the country code"
-      + (country == nil ? "" : ", or with 0")
+    "begin telephone numbers with + and the country code" + (country == nil ? "" : ", or with 0")
   }
 
   var writtenForm: WrittenForm {

@@ -114,9 +114,12 @@ final class RefusedConnection: PageListener {
   /// - Parameter isFull: Whether all sessions are in use; otherwise the server is stopping or the
   ///   database is being replaced.
   init(_ socket: any PageSocket, isFull: Bool) {
-    guard isFull else { return socket.close(1001, "no session can start now") }
-    socket.send(#"{"t":"full"}"#)
-    socket.close(1013, "all sessions are in use")
+    if isFull {
+      socket.send(#"{"t":"full"}"#)
+      socket.close(1013, "all sessions are in use")
+    } else {
+      socket.close(1001, "no session can start now")
+    }
   }
 
   func take(_ text: String) -> Bool { true }

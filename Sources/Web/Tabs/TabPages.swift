@@ -134,7 +134,7 @@ package final class TabPages: Pages {
       return Array(state.tabs.values)
     }
     for tab in tabs { tab.end(1001, "the database was replaced") }
-    // This thread is the only one that goes on.
+    // Wait until only this thread is counted in `running`.
     while !state.withLock({ $0.isEnding || $0.running == 1 }) { usleep(Self.pause) }
     state.withLock { $0.isRenewing = false }
   }

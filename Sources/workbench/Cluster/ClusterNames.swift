@@ -40,7 +40,8 @@ struct ClusterName {
         }
         return ClusterPlace(text, doors: words.dropFirst().map(Self.expanded))
       }
-      let known = names.isEmpty ? "names no cluster" : "names \(names.joined(separator: ", "))"
+      let known =
+        names.isEmpty ? "does not name a cluster" : "names \(names.joined(separator: ", "))"
       throw Diagnostic(
         .usage, "there is no cluster \(text): \(file) \(known)",
         hint: "the path of a socket contains a /, for example cluster:./door")

@@ -78,7 +78,7 @@ import Testing
       [
         "error value 1:15: 01711234567 is a number; expected a telephone number such as "
           + "030 1234567 or +49 30 1234567, in quotation marks "
-          + "(a telephone number begins with + and the country code, or with 0)"
+          + "(begin telephone numbers with + and the country code, or with 0)"
       ])
   }
 

@@ -26,7 +26,8 @@ import Testing
     ),
     (
       "begin\nwatch age",
-      "refused 2:1: watch cannot be used in a transaction, because it would block other programs"
+      "refused 2:1: watch cannot be used inside a transaction, because the open transaction would "
+        + "block other programs"
     ),
     ("repeat 1 { watch age }", "refused 1:12: watch cannot be used in a block"),
   ])

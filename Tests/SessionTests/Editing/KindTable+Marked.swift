@@ -122,7 +122,7 @@ let markedKinds: [KindCase] = [
       (
         "0301234567",
         "0301234567 is a number; expected a telephone number such as 030 1234567 or "
-          + "+49 30 1234567, in quotation marks (a telephone number begins with + and the country "
+          + "+49 30 1234567, in quotation marks (begin telephone numbers with + and the country "
           + "code, or with 0)"
       ),
     ]),
