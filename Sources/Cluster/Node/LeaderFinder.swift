@@ -11,7 +11,7 @@ struct LeaderFinder: Sendable {
   /// Maximum wait for a node's answer, in milliseconds.
   private static let patience = 300
 
-  /// The address of the node that reports the leader.
+  /// The address of the local node.
   let own: String
   let folder: NodeFolder
 
@@ -20,7 +20,7 @@ struct LeaderFinder: Sendable {
     if number != 0 { return try connect(toMember: number) }
     let start = Pause.clock
     while true {
-      if let leader = Self.leader(as: own), let socket = Self.socket(leader) {
+      if let leader = leader(), let socket = Self.socket(leader) {
         return (socket, leader)
       }
       let waited = Pause.clock - start
@@ -33,7 +33,21 @@ struct LeaderFinder: Sendable {
     }
   }
 
-  private func connect(toMember number: UInt64) throws(Failure) -> (Socket, address: String) {
+  /// A standby does not know the leader, but other nodes do.
+  private func leader() -> String? {
+    Self.leader(as: own) ?? leaderAsKnownToOthers()
+  }
+
+  private func leaderAsKnownToOthers() -> String? {
+    for other in folder.members.map(\.address) where other != own {
+      if let leader = Self.leader(as: other) { return leader }
+    }
+    return nil
+  }
+
+  private func connect(toMember number: UInt64) throws(Failure) -> (
+    Socket, address: String
+  ) {
     // The list in the folder may be older than the node's list.
     let members = folder.members + (Membership.members(asKnownAt: own) ?? [])
     guard let member = members.first(where: { $0.id == number }) else {
@@ -45,11 +59,11 @@ struct LeaderFinder: Sendable {
     return (socket, member.address)
   }
 
-  /// Whether the local node no longer reports this address as the leader; false if the node does
+  /// Whether the nodes no longer report this address as the leader; false if the local node does
   /// not answer.
   func hasLost(_ address: String) -> Bool {
     guard case .leader(let leader) = Self.answer(of: own) else { return false }
-    return leader?.address != address
+    return (leader?.address ?? leaderAsKnownToOthers()) != address
   }
 
   private func checkMajority() throws(Failure) {
