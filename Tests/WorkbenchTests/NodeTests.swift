@@ -18,4 +18,17 @@ import Testing
     cluster.kill(try cluster.leader())
     try expectEqual(cluster.workbench(door, "-c", "set C/1.n 8", "-c", "get C/1.n").output, "8\n")
   }
+
+  // MARK: Addresses, log and metrics
+
+  @Test func nodesHaveIPv6Addresses() throws {
+    let cluster = try TestCluster(host: "[::1]")
+    _ = try cluster("-c", Self.define, "-c", "new C n=7")
+    let members = try cluster.workbench("cluster", "members", TestCluster.name)
+    expectEqual(members.lines.count { $0.hasPrefix("[::1]:") && $0.contains("votes") }, 3)
+    cluster.kill(try cluster.leader())
+    try expectEqual(cluster("-c", "set C/1.n 8", "-c", "get C/1.n").output, "8\n")
+    let run = try cluster.workbench("node", "n", "--address", "::1:9601", "--begin")
+    #expect(run.errors.contains("10.0.0.1:9601 or [fd00::1]:9601"), "\(run.errors)")
+  }
 }

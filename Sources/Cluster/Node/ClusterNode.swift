@@ -36,6 +36,10 @@
     private static let keptAfterSnapshot: UInt32 = 1_024
     /// In milliseconds.
     private static let longestHandover = 2_000
+    /// Time to connect to another node, in milliseconds.
+    private static let longestDial = 3_000
+    /// The address of a socket that is replaced.
+    private static let placeholder = "127.86.66.1"
 
     private let options: Options
     private let identity: NodeFolder.Identity
@@ -102,13 +106,46 @@
 
     private func start() throws(ClusterError) {
       try check(functions.node_create(identity.id, identity.address, options.folder.data, &node))
-      try check(functions.node_set_bind_address(node, identity.address))
+      try check(functions.node_set_connect_func(node, Self.connect, nil))
+      try bind()
       try check(functions.node_set_network_latency_ms(node, UInt32(options.latency)))
       try check(
         functions.node_set_snapshot_params(node, Self.snapshotAfter, Self.keptAfterSnapshot))
       try check(
         functions.node_start(node),
         hint: "; if its data is damaged, remove the node, and let it join with an empty folder")
+    }
+
+    private static let connect:
+      @convention(c) (
+        UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafeMutablePointer<Int32>?
+      ) -> Int32 = { _, address, handle in
+        guard let address, let handle,
+          let place = SocketAddress(network: String(cString: address)),
+          let socket = try? Socket(to: place, patience: longestDial)
+        else { return DQLITE_ERROR }
+        handle.pointee = fcntl(socket.handle, F_DUPFD_CLOEXEC, 0)
+        return handle.pointee < 0 ? DQLITE_ERROR : 0
+      }
+
+    private func bind() throws(ClusterError) {
+      guard case .network(let host, let port) = SocketAddress(network: identity.address) else {
+        return
+      }
+      let code = functions.node_set_bind_address(node, identity.address)
+      do {
+        if code != 0, host.contains(":") {
+          // dqlite 1.11 can use any socket, but parses only IPv4 addresses.
+          try check(functions.node_set_bind_address(node, "\(Self.placeholder):\(port)"))
+          try Socket.move(from: Self.placeholder, to: host, port)
+        } else {
+          try check(code)
+        }
+      } catch let error as ClusterError {
+        throw error
+      } catch {
+        throw ClusterError(.address("a node cannot listen on \(identity.address)"))
+      }
     }
 
     private func check(_ code: Int32, hint: String = "") throws(ClusterError) {

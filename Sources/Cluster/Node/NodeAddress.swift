@@ -5,7 +5,10 @@ enum NodeAddress {
   /// encrypted nor authenticated.
   static func check(_ text: String) throws(ClusterError) {
     guard case .network(let host, _) = SocketAddress(network: text) else {
-      throw ClusterError(.address("\(text) is not an address; expected one such as 10.0.0.1:9601"))
+      throw ClusterError(
+        .address(
+          "\(text) is not an address; expected one such as 10.0.0.1:9601 or [fd00::1]:9601"
+        ))
     }
     var four = in_addr()
     var six = in6_addr()

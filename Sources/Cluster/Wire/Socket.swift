@@ -82,6 +82,39 @@ final class Socket {
     return handle
   }
 
+  /// Returns the handle of this process's socket that is bound to the address.
+  private static func handle(boundTo host: String, _ port: UInt16) throws(Failure) -> Int32 {
+    let found = try Self.found(host, port)
+    defer { freeaddrinfo(found) }
+    for handle in 3..<Int32(FD_SETSIZE) {
+      var name = sockaddr_storage()
+      var size = socklen_t(MemoryLayout.size(ofValue: name))
+      let code = withUnsafeMutablePointer(to: &name) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(handle, $0, &size) }
+      }
+      if code == 0, size == found.pointee.ai_addrlen,
+        memcmp(&name, found.pointee.ai_addr, Int(size)) == 0
+      {
+        return handle
+      }
+    }
+    throw .unreachable("there is no such socket")
+  }
+
+  /// Binds this process's socket at a local address to another address.
+  static func move(from local: String, to host: String, _ port: UInt16) throws(Failure) {
+    let old = try handle(boundTo: local, port)
+    let found = try Self.found(host, port)
+    defer { freeaddrinfo(found) }
+    let new = made(for: found)
+    defer { close(new) }
+    set(SO_REUSEADDR, to: 1 as Int32, on: new)
+    guard bind(new, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0,
+      fcntl(new, F_SETFL, O_NONBLOCK) == 0, dup2(new, old) == old,
+      fcntl(old, F_SETFD, FD_CLOEXEC) == 0
+    else { throw .unreachable(String(cString: strerror(errno))) }
+  }
+
   static func checkCanListen(at host: String, _ port: UInt16) throws(Failure) {
     let found = try Self.found(host, port)
     defer { freeaddrinfo(found) }
@@ -191,7 +224,8 @@ enum SocketAddress: Hashable, Sendable {
     else { return nil }
     var host = text[..<colon]
     if host.first == "[", host.last == "]" { host = host.dropFirst().dropLast() }
-    guard !host.isEmpty else { return nil }
+    // Without brackets, the port of an IPv6 address could be a part of the address.
+    guard !host.isEmpty, !host.contains(":") || text.hasPrefix("[") else { return nil }
     self = .network(host: String(host), port: port)
   }
 }
