@@ -141,6 +141,7 @@
         } else {
           try check(code)
         }
+        try Socket.endLostConnections(of: host, port)
       } catch let error as ClusterError {
         throw error
       } catch {
