@@ -5,6 +5,93 @@ import Testing
 /// What a node lets through, answers and reports.
 @Suite(.waits) struct NodeTests {
   private static let define = Adders.define
+  private typealias Client = NodeClient
+
+  // MARK: Requests
+
+  @Test func requestsThatSessionsNeverSendEndOnlyTheirConnection() throws {
+    let cluster = try TestCluster(1)
+    _ = try cluster("-c", Self.define, "-c", "new C n=7")
+    let (word, request) = (Client.word, Client.request)
+    let session = Client.request(1, Client.word(0))
+    let change = Client.request(1, Client.word(1 << 63))
+    let cases: [(String, [UInt8])] = [
+      ("of another version", Client.word(77)),
+      ("of unknown kind 0", Client.greeting + Client.request(0, [])),
+      ("of unknown kind 200", Client.greeting + session + request(200, word(0), nil)),
+      ("of unknown kind 10", Client.greeting + session + request(10, word(0), nil)),
+      ("of 32767 MB", Client.greeting + session + request(9, word(0), UInt64(UInt32.max) * 8)),
+      ("malformed", Client.greeting + request(0, word(0) + word(0), nil)),
+      ("malformed", Client.greeting + session + request(3, Array("aaaaaaaa".utf8), nil)),
+      (
+        "malformed", Client.greeting + session + request(15, Client.text("../workbench"), nil)
+      ),
+      (
+        "malformed",
+        Client.greeting + session + Client.open
+          + request(9, word(0) + Client.text("SELECT ?") + [200, 1, 1, 1, 1, 1, 1, 1], nil)
+      ),
+      (
+        "malformed",
+        Client.greeting + session + Client.open
+          + request(
+            9, word(0) + Client.text("SELECT ?") + [1, 4, 0, 0, 0, 0, 0, 0] + word(1 << 62), nil)
+      ),
+      ("use workbench cluster", Client.greeting + session + request(13, word(1) + word(2), nil)),
+      ("use workbench cluster", Client.greeting + session + request(14, word(1), nil)),
+      ("use workbench cluster", Client.greeting + session + request(17, word(1), nil)),
+      ("to add a node", Client.greeting + change + request(12, word(5) + Client.text("a:1"), nil)),
+      // The only node must not lose its vote.
+      ("malformed", Client.greeting + change + request(13, word(1) + word(2), nil)),
+      ("of unknown kind 19", Client.greeting + change + request(19, word(1), nil)),
+    ]
+    for (words, bytes) in cases {
+      let client = try Client(at: cluster.door(0))
+      client.send(bytes)
+      var last: Client.Answer?
+      while let answer = client.answer() { last = answer }
+      #expect(last?.text.contains("because of a request") == true, "\(words)")
+      #expect(last?.text.contains(words) == true, "\(words): \(last?.text ?? "")")
+    }
+    try expectEqual(cluster("-c", "get C/1.n").output, "7\n")
+    #expect(try !String(contentsOfFile: cluster.log(0), encoding: .utf8).contains("crashed"))
+  }
+
+  @Test func statementsThatWouldEndANodeAreStopped() throws {
+    let cluster = try TestCluster(1)
+    _ = try cluster("-c", Self.define, "-c", "new C n=7")
+    let client = try Client(at: cluster.door(0))
+    client.send(Client.greeting)
+    expectEqual(client.ask(Client.request(1, Client.word(0)))?.kind, 2)
+    expectEqual(client.ask(Client.open)?.kind, 4)
+    for sql in ["CREATE TABLE odd(a DATE, b)", "INSERT INTO odd VALUES(1.5, 2)"] {
+      expectEqual(client.ask(Client.execute(sql))?.kind, 6)
+    }
+    let columns = (0..<481).map { "1 AS c\($0)" }.joined(separator: ", ")
+    for request in [
+      Client.execute("INSERT INTO odd(b) VALUES(3) RETURNING b"),
+      Client.query("INSERT INTO odd(b) VALUES(4) RETURNING b"),
+      Client.query("SELECT a FROM odd"), Client.query("SELECT \(columns)"),
+    ] {
+      let answer = client.ask(request)
+      expectEqual(answer?.kind, 0)
+      #expect(answer?.text.hasSuffix("interrupted") == true, "\(answer?.text ?? "it has ended")")
+    }
+    let sum = client.ask(Client.query("SELECT sum(b) FROM odd"))
+    expectEqual(sum?.kind, 7)
+    #expect(sum?.body.suffix(16).first == 2)
+    try expectEqual(cluster("-c", "get C/1.n").output, "7\n")
+  }
+
+  @Test func aTypeWithMoreColumnsThanANodeCanSendEndsNoNode() throws {
+    let cluster = try TestCluster(1)
+    let properties = (0..<500).map { "p\($0): Integer = 0" }.joined(separator: ", ")
+    let new = try cluster("-c", "define W { \(properties) }", "-c", "new W")
+    #expect(new.errors.contains("a record with more than 255 values"), "\(new.errors)")
+    let run = try cluster("-c", "list W")
+    #expect(run.errors.contains("cannot send more than 480 columns"), "\(run.errors)")
+    try expectEqual(cluster("-c", Self.define, "-c", "new C n=7", "-c", "get C/1.n").status, 0)
+  }
 
   // MARK: Connections
 

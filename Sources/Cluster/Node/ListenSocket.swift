@@ -1,5 +1,11 @@
 internal import Glibc
 
+/// The reason for which a node does not serve a connection, as an answer to its client.
+struct ConnectionRefusal: Error {
+  var code: Int
+  var message: String
+}
+
 /// A node's socket for sessions; it relays each session to the leader.
 ///
 /// Only the user running the node and root may connect. A session that holds the database lock and
@@ -8,7 +14,9 @@ struct ListenSocket: Sendable {
   static let noMajority = 90_001
   /// Error code of a session that was disconnected because of its silence.
   static let silent = 90_002
-  static let codes = [noMajority, silent]
+  /// Error code of a request that sessions never send.
+  static let unexpected = 90_004
+  static let codes = [noMajority, silent, unexpected]
 
   let path: String
   let longestSilence: Int
@@ -43,7 +51,7 @@ struct ListenSocket: Sendable {
         close(client)
         continue
       }
-      Threads.start { [self] in Relay(Socket(client), finder, longestSilence).run() }
+      Threads.start { [self] in Relay(Socket(client), self).run() }
     }
   }
 
@@ -57,52 +65,36 @@ struct ListenSocket: Sendable {
 }
 
 final class Relay {
+  /// How long a client may take for its first request, in milliseconds.
+  private static let longestGreeting = 10_000
+
   private let client: Socket
-  private let finder: LeaderFinder
-  private let longestSilence: Int
+  private let door: ListenSocket
   private var requests = RequestTracker()
 
-  init(_ client: Socket, _ finder: LeaderFinder, _ longestSilence: Int) {
-    (self.client, self.finder, self.longestSilence) = (client, finder, longestSilence)
-  }
+  init(_ client: Socket, _ door: ListenSocket) { (self.client, self.door) = (client, door) }
 
   func run() {
-    // The first message names the requested node.
-    var first: [UInt8] = []
-    while first.count < 24 {
-      guard receive(client, &first) else { return }
-    }
-    let wanted = requests.feed(first)
-    if requests.isForeign { return }
-    let node: Socket
-    let address: String
+    client.setPatience(Self.longestGreeting)
     do {
-      (node, address) = try finder.connect(toNode: wanted)
-    } catch {
-      return refuse(error.code, error.message)
-    }
-    do {
+      // The first request names the node.
+      var first: [UInt8] = []
+      while !requests.hasBegun {
+        var bytes: [UInt8] = []
+        try client.receive(into: &bytes, upTo: 1 << 16)
+        first += try requests.feed(bytes)
+      }
+      let (node, address) = try door.finder.connect(toNode: requests.node)
       try node.send(first)
       try pass(node, address)
+    } catch let refusal as ConnectionRefusal {
+      client.refuse(refusal)
     } catch {
       // The remaining peer sees that the connection is closed.
     }
   }
 
-  private func receive(_ socket: Socket, _ bytes: inout [UInt8]) -> Bool {
-    while true {
-      do {
-        try socket.receive(into: &bytes, upTo: 1 << 16)
-        return true
-      } catch .late {
-        continue
-      } catch {
-        return false
-      }
-    }
-  }
-
-  private func pass(_ node: Socket, _ address: String) throws(Socket.Failure) {
+  private func pass(_ node: Socket, _ address: String) throws {
     var lastSpoken = Pause.clock
     var doubts = 0
     while true {
@@ -110,29 +102,26 @@ final class Relay {
         pollfd(fd: client.handle, events: Int16(POLLIN), revents: 0),
         pollfd(fd: node.handle, events: Int16(POLLIN), revents: 0),
       ]
-      let patience = requests.isWaiting ? 500 : requests.holdsLock ? longestSilence : -1
+      let patience =
+        requests.isWaiting ? 500 : requests.holdsLock ? door.longestSilence : -1
       node.acknowledgeAtOnce()
       let count = poll(&ready, 2, Int32(patience))
       if count < 0, errno == EINTR { continue }
       if count == 0 {
         if requests.isWaiting {
           // A slow answer is not an error while the node is the leader.
-          doubts = finder.hasLost(address) ? doubts + 1 : 0
+          doubts = door.finder.hasLost(address) ? doubts + 1 : 0
           if doubts >= 2 { return }
-        } else if Pause.clock - lastSpoken >= longestSilence {
-          return refuse(
-            ListenSocket.silent,
-            "the transaction was rolled back because the session was idle for "
-              + "\(longestSilence / 1000) s while it blocked other sessions")
+        } else {
+          try checkSilence(Pause.clock - lastSpoken)
         }
         continue
       }
       if ready[0].revents != 0 {
         var bytes: [UInt8] = []
         try client.receive(into: &bytes, upTo: 1 << 16)
-        _ = requests.feed(bytes)
-        if requests.isForeign { return }
-        try node.send(bytes)
+        let checked = try requests.feed(bytes)
+        if !checked.isEmpty { try node.send(checked) }
         lastSpoken = Pause.clock
       }
       if ready[1].revents != 0 {
@@ -145,12 +134,23 @@ final class Relay {
     }
   }
 
-  private func refuse(_ code: Int, _ message: String) {
-    var text = Array(message.utf8) + [0]
+  private func checkSilence(_ silence: Int) throws(ConnectionRefusal) {
+    if requests.holdsLock, silence >= door.longestSilence {
+      throw ConnectionRefusal(
+        code: ListenSocket.silent,
+        message: "the transaction was rolled back because the session was idle for "
+          + "\(door.longestSilence / 1000) s while it blocked other sessions")
+    }
+  }
+}
+
+extension Socket {
+  fileprivate func refuse(_ refusal: ConnectionRefusal) {
+    var text = Array(refusal.message.utf8) + [0]
     text += repeatElement(0, count: (8 - text.count % 8) % 8)
-    var body = withUnsafeBytes(of: UInt64(code).littleEndian) { Array($0) }
+    var body = withUnsafeBytes(of: UInt64(refusal.code).littleEndian) { Array($0) }
     body += text
     let header = withUnsafeBytes(of: UInt32(body.count / 8).littleEndian) { Array($0) }
-    try? client.send(header + [0, 0, 0, 0] + body)
+    try? send(header + [0, 0, 0, 0] + body)
   }
 }

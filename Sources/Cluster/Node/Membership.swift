@@ -7,12 +7,13 @@ package final class Membership {
 
   init(_ wire: Wire) { (self.wire, place) = (wire, nil) }
 
-  package init(through place: ClusterPlace) throws(ClusterError) {
+  /// - Parameter changes: whether requests change the nodes.
+  package init(through place: ClusterPlace, changes: Bool = false) throws(ClusterError) {
     self.place = place
     var last = ClusterError(.unreachable("\(place.name) has no socket"))
     for door in place.doors {
       do {
-        wire = try Self.wire(door, node: 0)
+        wire = try Self.wire(door, node: changes ? WireRequest.changesNodes : 0)
         return
       } catch {
         last = error

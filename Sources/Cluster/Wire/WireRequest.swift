@@ -20,6 +20,9 @@ struct WireRequest {
     case transfer = 17
   }
 
+  /// Set in the number of a client whose requests may change the nodes.
+  static let changesNodes: UInt64 = 1 << 63
+
   let kind: Kind
   private(set) var body: [UInt8] = []
 
