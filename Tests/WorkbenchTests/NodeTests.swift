@@ -95,6 +95,49 @@ import Testing
 
   // MARK: Connections
 
+  @Test func connectionsBeyondTheMaximumAreRefusedUntilIdleOnesEnd() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let node = Process()
+    node.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let folder = program.folder.appending(path: "n").path
+    node.arguments = [
+      "-c", "ulimit -n 256; exec \"$0\" node \"$@\"", Program.executable.path, folder, "--address",
+      try "127.0.0.1:\(TestCluster.freePorts(1)[0])", "--begin", "--silence", "1",
+    ]
+    let said = Pipe()
+    node.standardOutput = said
+    node.standardError = FileHandle.nullDevice
+    try node.run()
+    defer {
+      node.terminate()
+      node.waitUntilExit()
+    }
+    try #require(!said.fileHandleForReading.availableData.isEmpty, "the node has not started")
+    var served: [Client] = []
+    var refused: [Client] = []
+    for _ in 0..<300 {
+      let client = try Client(at: folder + "/door")
+      client.send(Client.greeting + Client.request(1, Client.word(0)) + Client.open)
+      guard let answer = client.answer() else { continue }
+      if answer.kind == 0 {
+        #expect(answer.text.contains("cannot serve more"), "\(answer.text)")
+        refused.append(client)
+      } else {
+        expectEqual(client.answer()?.kind, 4)
+        served.append(client)
+      }
+    }
+    #expect(served.count > 10 && served.count < 50 && refused.count > 200)
+    expectEqual(served.first?.ask(Client.query("SELECT 1"))?.kind, 7)
+    // The others end after ten seconds, because this session waits.
+    var run: Program.Run?
+    for _ in 0..<100 where run?.status != 0 {
+      run = try program.run(Program.executable, ["cluster:" + folder + "/door", "-c", "types"])
+    }
+    expectEqual(run?.status, 0, "\(run?.errors ?? "")")
+  }
+
   @Test func theSocketOfAStandbyAnswers() throws {
     let cluster = try TestCluster(4)
     let members = try cluster.workbench("cluster", "members", "cluster:" + cluster.door(3))

@@ -19,6 +19,9 @@ final class ClusterLink {
   /// Maximum wait for a missing socket that existed before, in milliseconds.
   private static let patienceForDoors = 500
 
+  /// Codes of a node that does not serve a session; their messages say why.
+  private static let refusals = [ListenSocket.noMajority, ListenSocket.full]
+
   private let place: ClusterPlace
   private let settings: () -> [WireRequest]
   private var wire: Wire?
@@ -73,7 +76,9 @@ final class ClusterLink {
             last = EngineError(.failure, "no leader answers")
           case .interrupted: throw error
           // Prefer the reason of a node that has looked for a majority over later reasons.
-          case .refused(let reason): if last.code != ListenSocket.noMajority { last = reason }
+          case .refused(let reason):
+            if reason.code == ListenSocket.full { isThere = true }
+            if last.code != ListenSocket.noMajority { last = reason }
           }
         }
       }
@@ -109,7 +114,7 @@ final class ClusterLink {
       if error == .late {
         throw .refused(EngineError(.unopenable, "the node at \(door) does not answer"))
       }
-      guard let (code, message) = wire.farewell, code == ListenSocket.noMajority else {
+      guard let (code, message) = wire.farewell, Self.refusals.contains(code) else {
         throw .lost
       }
       throw .refused(EngineError(.failure, message, code: code))
@@ -120,7 +125,7 @@ final class ClusterLink {
         throw .refused(
           EngineError(.unopenable, "the node at \(door) is not a workbench node, or is too old"))
       }
-      if code == ListenSocket.noMajority {
+      if Self.refusals.contains(code) {
         throw .refused(EngineError(.failure, message, code: code))
       }
       throw .lost

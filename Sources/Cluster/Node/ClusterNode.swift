@@ -43,6 +43,7 @@
 
     private let options: Options
     private let identity: NodeFolder.Identity
+    private let figures = NodeFigures()
     private var functions: cdqlite
     private var node: OpaquePointer?
 
@@ -76,7 +77,7 @@
         try noteMembers()
         _ = try ListenSocket(
           options.folder.door, LeaderFinder(own: identity.address, folder: options.folder),
-          longestSilence: options.longestSilence)
+          longestSilence: options.longestSilence, figures)
       } catch {
         stop()
         throw error

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// The reason for which a node does not serve a connection, as an answer to its client.
 struct ConnectionRefusal: Error {
@@ -14,18 +15,38 @@ struct ListenSocket: Sendable {
   static let noMajority = 90_001
   /// Error code of a session that was disconnected because of its silence.
   static let silent = 90_002
+  /// Error code of a connection beyond the maximum.
+  static let full = 90_003
   /// Error code of a request that sessions never send.
   static let unexpected = 90_004
-  static let codes = [noMajority, silent, unexpected]
+  static let codes = [noMajority, silent, full, unexpected]
+
+  /// After this multiple of the maximum silence, an idle session is disconnected if others wait.
+  private static let idleFactor = 10
+  /// How long a refused connection counts as waiting, in milliseconds.
+  private static let longestWait = 10_000
+  private static let mostConnections = 1_000
+  /// Descriptors for the data, the other nodes and the requests of the node itself.
+  private static let reservedDescriptors = 64
+  /// A session needs three at the leader, and one for each session at another node, of which there
+  /// are up to four.
+  private static let descriptorsOfConnection = 7
 
   let path: String
   let longestSilence: Int
   let finder: LeaderFinder
+  let figures: NodeFigures
+
+  var longestIdle: Int { longestSilence * Self.idleFactor }
+  var othersWait: Bool {
+    Pause.clock - figures.lastRefusal.load(ordering: .relaxed) < Self.longestWait
+  }
 
   init(
-    _ path: String, _ finder: LeaderFinder, longestSilence milliseconds: Int
+    _ path: String, _ finder: LeaderFinder, longestSilence milliseconds: Int, _ figures: NodeFigures
   ) throws(ClusterError) {
     (self.path, self.finder, longestSilence) = (path, finder, milliseconds)
+    self.figures = figures
     let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     unlink(path)
     let result = SocketFile(path).withAddress { bind(handle, $0, $1) }
@@ -38,7 +59,17 @@ struct ListenSocket: Sendable {
     Threads.start { door.serve(handle) }
   }
 
+  static var capacity: Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+      return mostConnections
+    }
+    let free = Int(clamping: limit.rlim_cur) - reservedDescriptors
+    return min(mostConnections, max(1, free / descriptorsOfConnection))
+  }
+
   private func serve(_ handle: Int32) {
+    let capacity = Self.capacity
     while true {
       let client = accept(handle, nil, nil)
       guard client >= 0 else {
@@ -51,8 +82,26 @@ struct ListenSocket: Sendable {
         close(client)
         continue
       }
-      Threads.start { [self] in Relay(Socket(client), self).run() }
+      let isServed =
+        figures.connections.add(1, ordering: .relaxed).newValue <= capacity
+        && Threads.start { [self] in
+          Relay(Socket(client), self).run()
+          figures.connections.subtract(1, ordering: .relaxed)
+        }
+      if !isServed { refuse(client, capacity) }
     }
+  }
+
+  private func refuse(_ client: Int32, _ capacity: Int) {
+    figures.connections.subtract(1, ordering: .relaxed)
+    figures.refusedConnections.add(1, ordering: .relaxed)
+    figures.lastRefusal.store(Pause.clock, ordering: .relaxed)
+    Socket(client).refuse(
+      ConnectionRefusal(
+        code: Self.full,
+        message:
+          "the node serves \(capacity) connections, and cannot serve more; use the socket of "
+          + "another node, or try again later"))
   }
 
   private static func isOurs(_ client: Int32) -> Bool {
@@ -67,6 +116,8 @@ struct ListenSocket: Sendable {
 final class Relay {
   /// How long a client may take for its first request, in milliseconds.
   private static let longestGreeting = 10_000
+  /// How often an idle session is compared with the limits, in milliseconds.
+  private static let look = 2_000
 
   private let client: Socket
   private let door: ListenSocket
@@ -88,6 +139,9 @@ final class Relay {
       try node.send(first)
       try pass(node, address)
     } catch let refusal as ConnectionRefusal {
+      if refusal.code == ListenSocket.unexpected {
+        door.figures.refusedRequests.add(1, ordering: .relaxed)
+      }
       client.refuse(refusal)
     } catch {
       // The remaining peer sees that the connection is closed.
@@ -103,7 +157,7 @@ final class Relay {
         pollfd(fd: node.handle, events: Int16(POLLIN), revents: 0),
       ]
       let patience =
-        requests.isWaiting ? 500 : requests.holdsLock ? door.longestSilence : -1
+        requests.isWaiting ? 500 : requests.holdsLock ? door.longestSilence : Self.look
       node.acknowledgeAtOnce()
       let count = poll(&ready, 2, Int32(patience))
       if count < 0, errno == EINTR { continue }
@@ -127,7 +181,8 @@ final class Relay {
       if ready[1].revents != 0 {
         var bytes: [UInt8] = []
         try node.receive(into: &bytes, upTo: 1 << 16)
-        requests.feed(answers: bytes)
+        let commits = requests.feed(answers: bytes)
+        if commits > 0 { door.figures.transactions.add(commits, ordering: .relaxed) }
         try client.send(bytes)
         lastSpoken = Pause.clock
       }
@@ -140,6 +195,12 @@ final class Relay {
         code: ListenSocket.silent,
         message: "the transaction was rolled back because the session was idle for "
           + "\(door.longestSilence / 1000) s while it blocked other sessions")
+    }
+    if silence >= door.longestIdle, door.othersWait {
+      throw ConnectionRefusal(
+        code: ListenSocket.silent,
+        message: "the session was disconnected because it was idle for "
+          + "\(door.longestIdle / 1000) s while others waited to connect")
     }
   }
 }

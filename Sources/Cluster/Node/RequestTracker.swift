@@ -160,15 +160,19 @@ struct RequestTracker {
     return start == "ROLLBACK" ? .rollsBack : .none
   }
 
-  mutating func feed(answers bytes: [UInt8]) {
+  /// Returns the number of committed transactions.
+  mutating func feed(answers bytes: [UInt8]) -> Int {
     var answered: [(type: UInt8, isLast: Bool)] = []
     answers.feed(bytes) { type, tail in
       answered.append((type, type != 7 || !tail.allSatisfy { $0 == 0xEE }))
     }
+    var commits = 0
     for answer in answered where answer.isLast && !effects.isEmpty {
       let effect = effects.removeFirst()
       guard answer.type == 6, effect != .none else { continue }
       holdsLock = effect == .locks
+      if effect == .commits { commits += 1 }
     }
+    return commits
   }
 }
