@@ -149,6 +149,28 @@ import Testing
     try expectEqual(cluster.workbench(door, "-c", "set C/1.n 8", "-c", "get C/1.n").output, "8\n")
   }
 
+  /// Without probes, the session waits for a minute.
+  @Test(arguments: [true, false]) func aStoppedNodeIsLeftForAnother(leads: Bool) throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Self.define, "-c", "new C n=7")
+    // The first node leads, and its socket is the first of the file.
+    let leader = try cluster.leader()
+    if !leads {
+      cluster.end(leader)
+      _ = try cluster.leader()
+      try cluster.start(leader)
+    }
+    let session = try TestSession(cluster)
+    expectEqual(session("get C/1.n"), "7\n")
+    cluster.pause(0)
+    let start = Date.now
+    expectEqual(session("set C/1.n 8"), "")
+    expectEqual(session("get C/1.n"), "8\n")
+    #expect(Date.now.timeIntervalSince(start) < 60)
+    cluster.resume(0)
+    session.end()
+  }
+
   // MARK: Addresses, log and metrics
 
   @Test func nodesHaveIPv6Addresses() throws {

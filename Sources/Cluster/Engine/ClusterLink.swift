@@ -23,6 +23,8 @@ final class ClusterLink {
   private static let refusals = [ListenSocket.noMajority, ListenSocket.full]
 
   private let place: ClusterPlace
+  /// Index of the socket to try first.
+  private var preferred = 0
   private let settings: () -> [WireRequest]
   private var wire: Wire?
   private(set) var generation = 0
@@ -51,6 +53,8 @@ final class ClusterLink {
       return try wire.answers()
     } catch {
       drop()
+      // The node is stopped, or its leader does not answer.
+      if error == .late { preferred = (preferred + 1) % place.doors.count }
       throw error == .interrupted ? .interrupted : .lost
     }
   }
@@ -66,9 +70,12 @@ final class ClusterLink {
     let start = Pause.clock
     var isThere = false
     for attempt in 0..<Self.mostAttempts {
-      for door in place.doors {
+      for index in place.doors.indices {
+        let door = place.doors[(preferred + index) % place.doors.count]
         do {
-          return try connect(through: door)
+          try connect(through: door)
+          preferred = (preferred + index) % place.doors.count
+          return
         } catch {
           switch error {
           case .lost:
@@ -100,6 +107,7 @@ final class ClusterLink {
       throw .refused(EngineError(.unopenable, "no node listens on \(door): \(words)"))
     }
     wire.isInterrupted = { [unowned self] in isInterrupted() }
+    wire.isPeerAlive = { Wire.isServed(door) }
     wire.add(.client(0))
     wire.add(.open(place.database))
     if let greeting = place.greeting { wire.add(.query(greeting)) }

@@ -135,6 +135,7 @@ final class Relay {
         try client.receive(into: &bytes, upTo: 1 << 16)
         first += try requests.feed(bytes)
       }
+      if requests.isProbe { return try client.send(WireRequest.emptyAnswer) }
       let (node, address) = try door.finder.connect(toNode: requests.node)
       try node.send(first)
       try pass(node, address)

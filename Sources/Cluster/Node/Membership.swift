@@ -32,6 +32,7 @@ package final class Membership {
       }
       throw ClusterError(.unreachable("no node listens on \(door)"))
     }
+    wire.isPeerAlive = { Wire.isServed(door) }
     if case .failure(_, let message) = try answer(wire, .client(node)) {
       throw ClusterError(.unreachable(message))
     }

@@ -43,6 +43,8 @@ struct RequestTracker {
   private var mayChangeNodes = false
   /// Whether the first request has arrived.
   private(set) var hasBegun = false
+  /// Whether the client only wants to know whether the node runs.
+  private(set) var isProbe = false
   /// The identifier of the node that the first request names; 0 for the leader.
   private(set) var node: UInt64 = 0
 
@@ -106,6 +108,10 @@ struct RequestTracker {
         guard isFirst else { break }
         node = number & ~WireRequest.changesNodes
         mayChangeNodes = node != number
+      case .probe:
+        _ = try reader.word()
+        guard isFirst else { throw WireReader.Malformed() }
+        isProbe = true
       case .open:
         try Self.checkName(reader.text())
         _ = try reader.word()

@@ -43,17 +43,21 @@ final class Socket {
 
   private static func connect(toFile path: String) throws(Failure) -> Int32 {
     let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    // The queue of a stopped node may be full.
+    set(SO_SNDTIMEO, to: interval(2_000), on: handle)
     let result = SocketFile(path).withAddress { Glibc.connect(handle, $0, $1) }
     guard result == 0 else {
       let words = result == nil ? "there is no such folder" : Self.reason(path, errno)
       close(handle)
       throw .unreachable(words)
     }
+    set(SO_SNDTIMEO, to: interval(10_000), on: handle)
     return handle
   }
 
   private static func reason(_ path: String, _ code: Int32) -> String {
     var status = stat()
+    if code == EAGAIN { return "the node does not answer" }
     guard code == ECONNREFUSED, stat(path, &status) == 0 else {
       return String(cString: strerror(code))
     }
