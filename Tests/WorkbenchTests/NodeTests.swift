@@ -54,6 +54,7 @@ import Testing
       #expect(last?.text.contains(words) == true, "\(words): \(last?.text ?? "")")
     }
     try expectEqual(cluster("-c", "get C/1.n").output, "7\n")
+    try cluster.waitForLog(of: 0, "of unknown kind 200")
     #expect(try !String(contentsOfFile: cluster.log(0), encoding: .utf8).contains("crashed"))
   }
 
@@ -182,5 +183,37 @@ import Testing
     try expectEqual(cluster("-c", "set C/1.n 8", "-c", "get C/1.n").output, "8\n")
     let run = try cluster.workbench("node", "n", "--address", "::1:9601", "--begin")
     #expect(run.errors.contains("10.0.0.1:9601 or [fd00::1]:9601"), "\(run.errors)")
+  }
+
+  @Test func aNodeLogsItsEventsWithTimeAndLevel() throws {
+    let cluster = try TestCluster()
+    let other = cluster.addresses[2]
+    try cluster.waitForLog(of: 0, " info this node leads\n")
+    try cluster.waitForLog(of: 2, " info the node has joined its cluster\n")
+    try cluster.waitUntilKnown(to: 0)
+    cluster.kill(2)
+    try cluster.waitForLog(of: 0, " warning the node \(other) does not answer\n")
+    try cluster.start(2)
+    try cluster.waitForLog(of: 0, " info the node \(other) answers again\n")
+    cluster.end(0)
+    try cluster.waitForLog(of: 0, " info the node is stopped\n")
+    let lines = try String(contentsOfFile: cluster.log(0), encoding: .utf8).split(separator: "\n")
+    for line in lines {
+      #expect(
+        try #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ (info|warning|error) .+/#.wholeMatch(in: line) != nil,
+        "\(line)")
+    }
+    // The journal adds the time itself.
+    let run = try cluster.program.run(
+      URL(fileURLWithPath: "/bin/sh"),
+      [
+        "-c",
+        ": >said; \"$@\" >said & until grep -q ready said; do kill -0 $! || exit 1; sleep 0.1; done; "
+          + "kill $!; wait", "sh", Program.executable.path, "node", "j", "--address",
+        "127.0.0.1:\(TestCluster.freePorts(1)[0])", "--begin",
+      ], Data(), ["JOURNAL_STREAM": "1:2"])
+    let journal = run.errors.split(separator: "\n")
+    #expect(journal.contains("<6>this node leads"), "\(run.errors)")
+    #expect(journal.allSatisfy { $0.hasPrefix("<") }, "\(run.errors)")
   }
 }

@@ -20,6 +20,7 @@
       /// milliseconds.
       package var longestSilence = 2_000
       package var isEnded: () -> Bool = { false }
+      package var log: NodeLog = { _, _ in }
       package var functions: @Sendable () -> [SQLFunction]
 
       package init(
@@ -44,6 +45,7 @@
     private let options: Options
     private let identity: NodeFolder.Identity
     private let figures = NodeFigures()
+    private var watch: NodeWatch
     private var functions: cdqlite
     private var node: OpaquePointer?
 
@@ -64,6 +66,7 @@
         options.folder, address: options.address, join: options.join, begins: options.begins,
         isEnded: options.isEnded)
       identity = try admission.identity()
+      watch = NodeWatch(identity, options.folder, figures, options.log)
       try NodeAddress.checkIsFree(identity.address)
       let cluster = identity.cluster
       let more = options.functions
@@ -73,11 +76,13 @@
       try options.folder.write(identity)
       try start()
       do throws(ClusterError) {
-        try admission.admit(identity)
+        options.log(.info, "node \(identity.address) of the cluster \(cluster) is started")
+        if try admission.admit(identity) { options.log(.info, "the node has joined its cluster") }
         try noteMembers()
+        watch.look()
         _ = try ListenSocket(
           options.folder.door, LeaderFinder(own: identity.address, folder: options.folder),
-          longestSilence: options.longestSilence, figures)
+          longestSilence: options.longestSilence, figures, options.log)
       } catch {
         stop()
         throw error
@@ -159,9 +164,17 @@
             + (words.isEmpty ? "dqlite error \(code)" : words) + hint))
     }
 
-    package func checkRoom() throws(ClusterError) { try options.folder.checkRoom() }
+    /// Checks the node and its cluster, and logs changes; to be called about once a second.
+    ///
+    /// - Throws: ``ClusterError`` if the node must end.
+    package func look() throws(ClusterError) {
+      try options.folder.checkRoom()
+      try? noteMembers()
+      try checkIsMember()
+      watch.look()
+    }
 
-    package func noteMembers() throws(ClusterError) {
+    private func noteMembers() throws(ClusterError) {
       // A node that has just joined may not have received the list of nodes yet.
       guard let members = Membership.members(asKnownAt: identity.address),
         members.contains(where: { $0.id == identity.id })
@@ -170,7 +183,7 @@
     }
 
     /// Throws if the other nodes have removed this node, which would otherwise never find out.
-    package func checkIsMember() throws(ClusterError) {
+    private func checkIsMember() throws(ClusterError) {
       guard LeaderFinder.leader(as: identity.address) == nil else { return }
       for other in options.folder.members.map(\.address) where other != identity.address {
         guard let leader = LeaderFinder.leader(as: other),
@@ -194,7 +207,10 @@
         $0.id != identity.id && $0.role == .voter
           && Membership.members(asKnownAt: $0.address) != nil
       }
-      if let next { _ = try? wire.ask(.transfer(to: next.id)) }
+      if let next {
+        options.log(.info, "the node \(next.address) takes over")
+        _ = try? wire.ask(.transfer(to: next.id))
+      }
     }
 
     package func stop() {
@@ -202,6 +218,7 @@
       _ = functions.node_stop(node)
       functions.node_destroy(node)
       self.node = nil
+      options.log(.info, "the node is stopped")
     }
 
     /// Makes a stopped node the only node of its cluster, if a majority is lost for good.

@@ -29,7 +29,7 @@ struct LeaderFinder: Sendable {
   }
 
   /// A standby does not know the leader, but other nodes do.
-  private func leader() -> String? {
+  func leader() -> String? {
     Self.leader(as: own) ?? leaderAsKnownToOthers()
   }
 
@@ -80,6 +80,8 @@ struct LeaderFinder: Sendable {
   static func leader(as address: String) -> String? {
     if case .leader(let leader) = answer(of: address) { leader?.address } else { nil }
   }
+
+  static func answers(_ address: String) -> Bool { answer(of: address) != nil }
 
   private static func answer(of address: String) -> WireAnswer? {
     guard let place = SocketAddress(network: address),

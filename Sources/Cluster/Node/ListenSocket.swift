@@ -36,6 +36,7 @@ struct ListenSocket: Sendable {
   let longestSilence: Int
   let finder: LeaderFinder
   let figures: NodeFigures
+  let log: NodeLog
 
   var longestIdle: Int { longestSilence * Self.idleFactor }
   var othersWait: Bool {
@@ -43,10 +44,12 @@ struct ListenSocket: Sendable {
   }
 
   init(
-    _ path: String, _ finder: LeaderFinder, longestSilence milliseconds: Int, _ figures: NodeFigures
+    _ path: String, _ finder: LeaderFinder, longestSilence milliseconds: Int,
+    _ figures: NodeFigures,
+    _ log: @escaping NodeLog
   ) throws(ClusterError) {
     (self.path, self.finder, longestSilence) = (path, finder, milliseconds)
-    self.figures = figures
+    (self.figures, self.log) = (figures, log)
     let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     unlink(path)
     let result = SocketFile(path).withAddress { bind(handle, $0, $1) }
@@ -95,6 +98,7 @@ struct ListenSocket: Sendable {
   private func refuse(_ client: Int32, _ capacity: Int) {
     figures.connections.subtract(1, ordering: .relaxed)
     figures.refusedConnections.add(1, ordering: .relaxed)
+    if !othersWait { log(.warning, "connections are refused, because there are \(capacity)") }
     figures.lastRefusal.store(Pause.clock, ordering: .relaxed)
     Socket(client).refuse(
       ConnectionRefusal(
@@ -142,6 +146,7 @@ final class Relay {
     } catch let refusal as ConnectionRefusal {
       if refusal.code == ListenSocket.unexpected {
         door.figures.refusedRequests.add(1, ordering: .relaxed)
+        door.log(.warning, refusal.message)
       }
       client.refuse(refusal)
     } catch {
