@@ -163,7 +163,7 @@ import Testing
     }
     let session = try TestSession(cluster)
     expectEqual(session("get C/1.n"), "7\n")
-    cluster.pause(0)
+    try cluster.pause(0)
     let start = Date.now
     expectEqual(session("set C/1.n 8"), "")
     expectEqual(session("get C/1.n"), "8\n")
@@ -215,5 +215,38 @@ import Testing
     let journal = run.errors.split(separator: "\n")
     #expect(journal.contains("<6>this node leads"), "\(run.errors)")
     #expect(journal.allSatisfy { $0.hasPrefix("<") }, "\(run.errors)")
+  }
+
+  @Test func aNodeServesItsMetrics() throws {
+    let cluster = try TestCluster(1, options: ["--metrics", "./metrics"])
+    _ = try cluster("-c", Self.define, "-c", "new C n=7")
+    let bad = try Client(at: cluster.door(0))
+    bad.send(Client.greeting + Client.request(200, Client.word(0)))
+    #expect(bad.answer() != nil)
+    let metrics = cluster.program.folder.appending(path: "metrics").path
+    func page(_ path: String) throws -> String {
+      let client = try Client(at: metrics)
+      client.send(Array("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
+      return client.rest()
+    }
+    let text = try page("/metrics")
+    #expect(text.hasPrefix("HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4"))
+    let lines = text.split(separator: "\n")
+    for line in [
+      "workbench_node_up 1", "workbench_node_is_leader 1",
+      "workbench_node_refused_requests_total 1",
+      "workbench_node_members{role=\"voter\"} 1",
+      "# TYPE workbench_node_transactions_total counter",
+    ] {
+      #expect(lines.contains { $0 == line }, "\(line): \(text)")
+    }
+    for name in ["transactions_total", "folder_bytes", "free_bytes"] {
+      let line = lines.first { $0.hasPrefix("workbench_node_\(name) ") }
+      #expect(line.flatMap { Int($0.split(separator: " ")[1]) } ?? 0 > 0, "\(name)")
+    }
+    try expectEqual(page("/").hasPrefix("HTTP/1.1 404"), true)
+    let run = try cluster.workbench(
+      "node", "n", "--address", "127.0.0.1:9", "--begin", "--metrics", "10.0.0.1:9")
+    #expect(run.errors.contains("10.0.0.1:9 is not a local address"), "\(run.errors)")
   }
 }

@@ -145,8 +145,19 @@ final class TestCluster {
     nodes[index] = nil
   }
 
-  func pause(_ index: Int) {
-    nodes[index].map { _ = Foundation.kill($0.processIdentifier, SIGSTOP) }
+  /// Stops a node, and waits until all its threads have stopped.
+  func pause(_ index: Int) throws {
+    guard let node = nodes[index]?.processIdentifier else { return }
+    Foundation.kill(node, SIGSTOP)
+    let tasks = "/proc/\(node)/task"
+    for _ in 0..<6_000 {
+      let states = try FileManager.default.contentsOfDirectory(atPath: tasks).map {
+        try String(contentsOfFile: "\(tasks)/\($0)/stat", encoding: .utf8)
+      }
+      if states.allSatisfy({ $0.contains(") T ") }) { return }
+      usleep(10_000)
+    }
+    throw Program.Failure(words: "node \(index) has not stopped")
   }
   func resume(_ index: Int) {
     nodes[index].map { _ = Foundation.kill($0.processIdentifier, SIGCONT) }

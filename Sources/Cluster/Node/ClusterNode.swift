@@ -20,6 +20,8 @@
       /// milliseconds.
       package var longestSilence = 2_000
       package var isEnded: () -> Bool = { false }
+      /// Loopback address or path of a socket at which to serve metrics.
+      package var metrics: String?
       package var log: NodeLog = { _, _ in }
       package var functions: @Sendable () -> [SQLFunction]
 
@@ -59,6 +61,7 @@
     package init(_ options: Options) throws(ClusterError) {
       self.options = options
       try NodeAddress.check(options.address)
+      if let metrics = options.metrics { _ = try NodeAddress.local(metrics) }
       functions = try Self.library()
       try options.folder.make()
       try options.folder.checkRoom()
@@ -80,6 +83,9 @@
         if try admission.admit(identity) { options.log(.info, "the node has joined its cluster") }
         try noteMembers()
         watch.look()
+        if let metrics = options.metrics {
+          _ = try MetricsPage(at: metrics, identity, options.folder, figures)
+        }
         _ = try ListenSocket(
           options.folder.door, LeaderFinder(own: identity.address, folder: options.folder),
           longestSilence: options.longestSilence, figures, options.log)

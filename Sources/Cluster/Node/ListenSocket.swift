@@ -50,13 +50,12 @@ struct ListenSocket: Sendable {
   ) throws(ClusterError) {
     (self.path, self.finder, longestSilence) = (path, finder, milliseconds)
     (self.figures, self.log) = (figures, log)
-    let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    unlink(path)
-    let result = SocketFile(path).withAddress { bind(handle, $0, $1) }
-    // No client can connect before listen(), so the permissions are set in time.
-    guard result == 0, chmod(path, 0o600) == 0, listen(handle, 64) == 0 else {
-      throw ClusterError(
-        .folder("the socket \(path) cannot be created: \(String(cString: strerror(errno)))"))
+    let handle: Int32
+    do {
+      handle = try Socket.listening(at: .path(path))
+    } catch {
+      let words = if case .unreachable(let words) = error { words } else { "no answer" }
+      throw ClusterError(.folder("the socket \(path) cannot be created: \(words)"))
     }
     let door = self
     Threads.start { door.serve(handle) }

@@ -44,6 +44,20 @@ enum NodeAddress {
     }
   }
 
+  /// Parses the path of a socket, or a loopback address.
+  static func local(_ text: String) throws(ClusterError) -> SocketAddress {
+    if text.contains("/") { return .path(text) }
+    if let place = SocketAddress(network: text), case .network(let host, _) = place,
+      host == "::1" || host.hasPrefix("127.")
+    {
+      return place
+    }
+    throw ClusterError(
+      .address(
+        "\(text) is not a local address; expected one such as 127.0.0.1:9701, or the path of a socket"
+      ))
+  }
+
   private static func isPrivate(_ bytes: [UInt8]) -> Bool {
     switch (bytes[0], bytes[1]) {
     case (127, _), (10, _), (192, 168), (169, 254): true

@@ -2,7 +2,8 @@ internal import Synchronization
 
 /// Counts of a node's connections and requests, and the last view of its cluster.
 ///
-/// The threads of ``ListenSocket`` write the counts, and ``NodeWatch`` writes the view.
+/// The threads of ``ListenSocket`` write the counts, ``NodeWatch`` writes the view, and
+/// ``MetricsPage`` reads both.
 final class NodeFigures: Sendable {
   struct View: Sendable {
     var leader: UInt64?

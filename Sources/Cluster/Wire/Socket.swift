@@ -86,6 +86,33 @@ final class Socket {
     return handle
   }
 
+  /// Returns the handle of a socket that accepts connections; at a path, only of the same user.
+  static func listening(at address: SocketAddress) throws(Failure) -> Int32 {
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let handle: Int32
+    let result: Int32?
+    switch address {
+    case .path(let path):
+      handle = socket(AF_UNIX, kind, 0)
+      var status = stat()
+      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
+      // No client can connect before listen(), so the permissions are set in time.
+      result = SocketFile(path).withAddress { bind(handle, $0, $1) == 0 ? chmod(path, 0o600) : -1 }
+    case .network(let host, let port):
+      let found = try Self.found(host, port)
+      defer { freeaddrinfo(found) }
+      handle = made(for: found)
+      set(SO_REUSEADDR, to: 1 as Int32, on: handle)
+      result = bind(handle, found.pointee.ai_addr, found.pointee.ai_addrlen)
+    }
+    guard result == 0, listen(handle, 64) == 0 else {
+      let words = result == nil ? "there is no such folder" : String(cString: strerror(errno))
+      close(handle)
+      throw .unreachable(words)
+    }
+    return handle
+  }
+
   /// Returns the handle of this process's socket that is bound to the address.
   private static func handle(boundTo host: String, _ port: UInt16) throws(Failure) -> Int32 {
     let found = try Self.found(host, port)

@@ -43,6 +43,12 @@
     @Option(help: "The maximum idle time of a session in a transaction, in seconds.")
     var silence = 2
 
+    @Option(
+      help: ArgumentHelp(
+        "Serve metrics for Prometheus at this loopback address, or at the path of a socket.",
+        valueName: "host:port|path"))
+    var metrics: String?
+
     @Option(help: "The least important lines of the log.")
     var log = LogLevel.info
 
@@ -69,6 +75,7 @@
       options.latency = latency
       options.longestSilence = silence * 1000
       options.isEnded = { signals.wait(seconds: 0) }
+      options.metrics = metrics
       let level = log
       options.log = { if $0.priority <= level.priority { LogLine($0, $1).write() } }
       let node: ClusterNode
