@@ -15,6 +15,7 @@ const char *cdqlite_load(struct cdqlite *functions) {
   TAKE(node_create);
   TAKE(node_destroy);
   TAKE(node_set_bind_address);
+  TAKE(node_set_connect_func);
   TAKE(node_set_network_latency_ms);
   TAKE(node_set_snapshot_params);
   TAKE(node_start);

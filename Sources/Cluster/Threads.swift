@@ -7,7 +7,8 @@ enum Threads {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  static func start(_ body: @escaping @Sendable () -> Void) {
+  /// Returns false if the system cannot start a thread.
+  @discardableResult static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(body))
     let code = pthread_create(
@@ -17,6 +18,7 @@ enum Threads {
         return nil
       }, work.toOpaque())
     if code == 0 { pthread_detach(thread) } else { work.release() }
+    return code == 0
   }
 }
 

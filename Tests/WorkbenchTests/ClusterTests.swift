@@ -233,6 +233,25 @@ import Testing
     try adders.expectSum(in: cluster)
   }
 
+  /// The machine of the session's node is cut off, so that no other machine learns of its end.
+  @Test(.enabled(if: TestNetwork.canBeMade, "it needs the rights of root"))
+  func aMachineThatIsCutOffKeepsNoLock() throws {
+    let network = try TestNetwork(3, delay: "delay 1ms")
+    let cluster = try TestCluster(latency: 100, in: network)
+    _ = try cluster("-c", Self.define, "-c", "new C")
+    let leader = try cluster.leader()
+    let (cut, other) = ((leader + 1) % 3, (leader + 2) % 3)
+    let session = try TestSession(cluster, at: cluster.door(cut))
+    expectEqual(session("begin"), "")
+    expectEqual(session("set C/1.n 1"), "")
+    try network.setCable(of: cut, isIn: false)
+    let door = "cluster:" + cluster.door(other)
+    let run = try cluster.workbench(door, "-c", "set C/1.n 2", "-c", "get C/1.n")
+    expectEqual(run.output, "2\n", "\(run.errors)")
+    try network.setCable(of: cut, isIn: true)
+    session.end()
+  }
+
   /// Large transactions go through the log in parts, while snapshots are taken.
   @Test(.enabled(if: Seeded.isLong, "it takes long"))
   func aMillionChangesAreKeptAndTakenBack() throws {

@@ -9,18 +9,22 @@ final class TestCluster {
   private let latency: Int
   private let silence: Int
   private let network: TestNetwork?
+  private let options: [String]
   private var nodes: [Process?]
 
   /// - Parameters:
   ///   - latency: A fifteenth of the election timeout, in milliseconds.
   ///   - silence: The maximum idle time of a session after `begin`, in seconds.
+  ///   - host: The address of the nodes on the loopback interface.
   ///   - network: The network of the nodes; nil for the loopback interface.
+  ///   - options: More options of the nodes.
   init(
-    _ count: Int = 3, latency: Int = 40, silence: Int = 600, in network: TestNetwork? = nil
+    _ count: Int = 3, latency: Int = 40, silence: Int = 600, host: String = "127.0.0.1",
+    in network: TestNetwork? = nil, options: [String] = []
   ) throws {
     program = try Program()
-    addresses = try network?.addresses ?? Self.freePorts(count).map { "127.0.0.1:\($0)" }
-    (self.latency, self.silence, self.network) = (latency, silence, network)
+    addresses = try network?.addresses ?? Self.freePorts(count).map { "\(host):\($0)" }
+    (self.latency, self.silence, self.network, self.options) = (latency, silence, network, options)
     nodes = addresses.map { _ in nil }
     for index in addresses.indices {
       try start(index, joining: index == 0 ? nil : addresses[0], begins: index == 0)
@@ -58,6 +62,7 @@ final class TestCluster {
 
   func folder(_ index: Int) -> String { program.folder.appending(path: "node\(index)").path }
   func door(_ index: Int) -> String { folder(index) + "/door" }
+  func log(_ index: Int) -> String { program.folder.appending(path: "log\(index)").path }
   static let name = "cluster:shed"
   var environment: [String: String] { ["XDG_CONFIG_HOME": program.folder.path] }
 
@@ -79,12 +84,19 @@ final class TestCluster {
     if !place.isEmpty { words.append(Program.executable.path) }
     words += ["node", folder(index), "--address", addresses[index]]
     words += ["--latency", "\(latency)", "--silence", "\(silence)"]
+    words += options
     if let other { words += ["--join", other] }
     if begins { words.append("--begin") }
     node.arguments = words
+    node.currentDirectoryURL = program.folder
     let said = Pipe()
     node.standardOutput = said
-    node.standardError = FileHandle.nullDevice
+    if !FileManager.default.fileExists(atPath: log(index)) {
+      try program.write("", to: "log\(index)")
+    }
+    let log = try FileHandle(forWritingTo: URL(fileURLWithPath: log(index)))
+    try log.seekToEnd()
+    node.standardError = log
     try node.run()
     nodes[index] = node
     try #require(!said.fileHandleForReading.availableData.isEmpty, "the node has not started")
@@ -107,6 +119,15 @@ final class TestCluster {
     throw Program.Failure(words: "node \(index) does not know the others")
   }
 
+  func waitForLog(of index: Int, _ words: String) throws {
+    for _ in 0..<600 {
+      let text = try String(contentsOfFile: log(index), encoding: .utf8)
+      if text.contains(words) { return }
+      usleep(100_000)
+    }
+    throw Program.Failure(words: "node \(index) has not logged \(words)")
+  }
+
   /// Like a power cut.
   func kill(_ index: Int) { end(index, by: SIGKILL) }
 
@@ -124,8 +145,19 @@ final class TestCluster {
     nodes[index] = nil
   }
 
-  func pause(_ index: Int) {
-    nodes[index].map { _ = Foundation.kill($0.processIdentifier, SIGSTOP) }
+  /// Stops a node, and waits until all its threads have stopped.
+  func pause(_ index: Int) throws {
+    guard let node = nodes[index]?.processIdentifier else { return }
+    Foundation.kill(node, SIGSTOP)
+    let tasks = "/proc/\(node)/task"
+    for _ in 0..<6_000 {
+      let states = try FileManager.default.contentsOfDirectory(atPath: tasks).map {
+        try String(contentsOfFile: "\(tasks)/\($0)/stat", encoding: .utf8)
+      }
+      if states.allSatisfy({ $0.contains(") T ") }) { return }
+      usleep(10_000)
+    }
+    throw Program.Failure(words: "node \(index) has not stopped")
   }
   func resume(_ index: Int) {
     nodes[index].map { _ = Foundation.kill($0.processIdentifier, SIGCONT) }

@@ -14,6 +14,7 @@ struct cdqlite {
   __typeof__(&dqlite_node_create) node_create;
   __typeof__(&dqlite_node_destroy) node_destroy;
   __typeof__(&dqlite_node_set_bind_address) node_set_bind_address;
+  __typeof__(&dqlite_node_set_connect_func) node_set_connect_func;
   __typeof__(&dqlite_node_set_network_latency_ms) node_set_network_latency_ms;
   __typeof__(&dqlite_node_set_snapshot_params) node_set_snapshot_params;
   __typeof__(&dqlite_node_start) node_start;

@@ -20,7 +20,12 @@ final class ClusterLink {
   /// How long to retry after an earlier connection if no socket accepts a new one, in milliseconds.
   private static let patienceForDoors = 500
 
+  /// Codes of a node that does not serve a session; their messages say why.
+  private static let refusals = [ListenSocket.noMajority, ListenSocket.full]
+
   private let place: ClusterPlace
+  /// Index of the socket to try first.
+  private var preferred = 0
   private let settings: () -> [WireRequest]
   private var wire: Wire?
   private(set) var generation = 0
@@ -49,6 +54,8 @@ final class ClusterLink {
       return try wire.answers()
     } catch {
       drop()
+      // The node is stopped, or its leader does not answer.
+      if error == .late { preferred = (preferred + 1) % place.doors.count }
       throw error == .interrupted ? .interrupted : .lost
     }
   }
@@ -64,9 +71,12 @@ final class ClusterLink {
     let start = Pause.clock
     var isThere = false
     for attempt in 0..<Self.mostAttempts {
-      for door in place.doors {
+      for index in place.doors.indices {
+        let door = place.doors[(preferred + index) % place.doors.count]
         do {
-          return try connect(through: door)
+          try connect(through: door)
+          preferred = (preferred + index) % place.doors.count
+          return
         } catch {
           switch error {
           case .lost:
@@ -74,7 +84,9 @@ final class ClusterLink {
             last = EngineError(.failure, "no leader answers")
           case .interrupted: throw error
           // Prefer the reason of a node that has looked for a majority over later reasons.
-          case .refused(let reason): if last.code != ListenSocket.noMajority { last = reason }
+          case .refused(let reason):
+            if reason.code == ListenSocket.full { isThere = true }
+            if last.code != ListenSocket.noMajority { last = reason }
           }
         }
       }
@@ -96,6 +108,7 @@ final class ClusterLink {
       throw .refused(EngineError(.unopenable, "no node listens on \(door): \(words)"))
     }
     wire.isInterrupted = { [unowned self] in isInterrupted() }
+    wire.isPeerAlive = { Wire.isServed(door) }
     wire.add(.client(0))
     wire.add(.open(place.database))
     if let greeting = place.greeting { wire.add(.query(greeting)) }
@@ -110,7 +123,7 @@ final class ClusterLink {
       if error == .late {
         throw .refused(EngineError(.unopenable, "the node at \(door) does not answer"))
       }
-      guard let (code, message) = wire.farewell, code == ListenSocket.noMajority else {
+      guard let (code, message) = wire.farewell, Self.refusals.contains(code) else {
         throw .lost
       }
       throw .refused(EngineError(.failure, message, code: code))
@@ -121,7 +134,7 @@ final class ClusterLink {
         throw .refused(
           EngineError(.unopenable, "the node at \(door) is not a workbench node, or is too old"))
       }
-      if code == ListenSocket.noMajority {
+      if Self.refusals.contains(code) {
         throw .refused(EngineError(.failure, message, code: code))
       }
       throw .lost

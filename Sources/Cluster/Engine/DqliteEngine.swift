@@ -72,8 +72,12 @@ final class DqliteEngine: Engine {
   }
 
   private func made(_ sql: String, isKept: Bool) throws(EngineError) -> DqliteStatement {
-    try DqliteStatement(
+    let statement = try DqliteStatement(
       sql, try mirror.compile(sql), self, isKept: isKept, isOdd: mirror.hasOddColumns())
+    guard statement.canBeAnswered else {
+      throw EngineError(.failure, "a node cannot send more than 480 columns")
+    }
+    return statement
   }
 
   func execute(_ sql: String) throws(EngineError) {
@@ -241,7 +245,7 @@ final class DqliteEngine: Engine {
 
   var abilities: EngineAbilities {
     var abilities = EngineAbilities()
-    abilities.parameters = 255
+    abilities.parameters = DqliteStatement.mostValues
     abilities.postpones = true
     abilities.needsShortSteps = true
     abilities.rowsOfPage = place.rowsOfPage

@@ -16,6 +16,8 @@ final class DqliteStatement: EngineStatement {
   /// Maximum total size in bytes of an answer's column names; a node sends a longer header
   /// endlessly.
   private static let longestNames = 2_000
+  /// Maximum number of values of a request.
+  static let mostValues = 255
 
   /// The statement as compiled by the mirror; supplies the columns, and runs the statement there.
   private let base: any EngineStatement
@@ -23,6 +25,7 @@ final class DqliteStatement: EngineStatement {
   private weak var engine: DqliteEngine?
   let kind: StatementKind
   let sql: String
+  let canBeAnswered: Bool
   /// Whether the statement should stay prepared on the node.
   let isKept: Bool
   private(set) var values: [SQLValue] = []
@@ -44,6 +47,9 @@ final class DqliteStatement: EngineStatement {
       kind == .reading && (isOdd || size > Self.longestNames)
       && !["EXPLAIN", "PRAGMA"].contains { sql.uppercased().hasPrefix($0) }
     let short = names.indices.map { "c\($0)" }
+    canBeAnswered =
+      kind != .reading
+      || WireReader.canSend(columnsWithNamesOf: (isWrapped ? short : names).map(\.utf8.count))
     // The unary plus removes a column's declared type.
     self.sql =
       isWrapped
@@ -62,6 +68,10 @@ final class DqliteStatement: EngineStatement {
   func bind(_ value: SQLValue, at place: Int) throws(EngineError) {
     if case .text(let text) = value, text.utf8.contains(0) {
       throw EngineError(.constraint, "a cluster cannot store a text with the character U+0000")
+    }
+    guard place <= Self.mostValues || kind == .local else {
+      throw EngineError(
+        .failure, "a cluster cannot store a record with more than \(Self.mostValues) values")
     }
     if kind == .local { try base.bind(value, at: place) }
     if place > values.count { values += repeatElement(.null, count: place - values.count) }

@@ -20,6 +20,9 @@
       /// milliseconds.
       package var longestSilence = 2_000
       package var isEnded: () -> Bool = { false }
+      /// Loopback address or path of a socket at which to serve metrics.
+      package var metrics: String?
+      package var log: NodeLog = { _, _ in }
       package var functions: @Sendable () -> [SQLFunction]
 
       package init(
@@ -37,9 +40,15 @@
     private static let keptAfterSnapshot: UInt32 = 1_024
     /// In milliseconds.
     private static let longestHandover = 2_000
+    /// Time to connect to another node, in milliseconds.
+    private static let longestDial = 3_000
+    /// The address of a socket that is replaced.
+    private static let placeholder = "127.86.66.1"
 
     private let options: Options
     private let identity: NodeFolder.Identity
+    private let figures = NodeFigures()
+    private var watch: NodeWatch
     private var functions: cdqlite
     private var node: OpaquePointer?
 
@@ -53,6 +62,7 @@
     package init(_ options: Options) throws(ClusterError) {
       self.options = options
       try NodeAddress.check(options.address)
+      if let metrics = options.metrics { _ = try NodeAddress.local(metrics) }
       functions = try Self.library()
       try options.folder.make()
       try options.folder.checkRoom()
@@ -60,6 +70,7 @@
         options.folder, address: options.address, join: options.join, begins: options.begins,
         isEnded: options.isEnded)
       identity = try admission.identity()
+      watch = NodeWatch(identity, options.folder, figures, options.log)
       try NodeAddress.checkIsFree(identity.address)
       let cluster = identity.cluster
       let more = options.functions
@@ -69,11 +80,16 @@
       try options.folder.write(identity)
       try start()
       do throws(ClusterError) {
-        try admission.admit(identity)
+        options.log(.info, "node \(identity.address) of the cluster \(cluster) is started")
+        if try admission.admit(identity) { options.log(.info, "the node has joined its cluster") }
         try noteMembers()
+        watch.look()
+        if let metrics = options.metrics {
+          _ = try MetricsPage(at: metrics, identity, options.folder, figures)
+        }
         _ = try ListenSocket(
           options.folder.door, LeaderFinder(own: identity.address, folder: options.folder),
-          longestSilence: options.longestSilence)
+          longestSilence: options.longestSilence, figures, options.log)
       } catch {
         stop()
         throw error
@@ -103,13 +119,47 @@
 
     private func start() throws(ClusterError) {
       try check(functions.node_create(identity.id, identity.address, options.folder.data, &node))
-      try check(functions.node_set_bind_address(node, identity.address))
+      try check(functions.node_set_connect_func(node, Self.connect, nil))
+      try bind()
       try check(functions.node_set_network_latency_ms(node, UInt32(options.latency)))
       try check(
         functions.node_set_snapshot_params(node, Self.snapshotAfter, Self.keptAfterSnapshot))
       try check(
         functions.node_start(node),
         hint: "; if its data is damaged, remove the node, and let it join with an empty folder")
+    }
+
+    private static let connect:
+      @convention(c) (
+        UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafeMutablePointer<Int32>?
+      ) -> Int32 = { _, address, handle in
+        guard let address, let handle,
+          let place = SocketAddress(network: String(cString: address)),
+          let socket = try? Socket(to: place, patience: longestDial)
+        else { return DQLITE_ERROR }
+        handle.pointee = fcntl(socket.handle, F_DUPFD_CLOEXEC, 0)
+        return handle.pointee < 0 ? DQLITE_ERROR : 0
+      }
+
+    private func bind() throws(ClusterError) {
+      guard case .network(let host, let port) = SocketAddress(network: identity.address) else {
+        return
+      }
+      let code = functions.node_set_bind_address(node, identity.address)
+      do {
+        if code != 0, host.contains(":") {
+          // dqlite 1.11 can use any socket, but parses only IPv4 addresses.
+          try check(functions.node_set_bind_address(node, "\(Self.placeholder):\(port)"))
+          try Socket.move(from: Self.placeholder, to: host, port)
+        } else {
+          try check(code)
+        }
+        try Socket.endLostConnections(of: host, port)
+      } catch let error as ClusterError {
+        throw error
+      } catch {
+        throw ClusterError(.address("a node cannot listen on \(identity.address)"))
+      }
     }
 
     private func check(_ code: Int32, hint: String = "") throws(ClusterError) {
@@ -121,9 +171,17 @@
             + (words.isEmpty ? "dqlite error \(code)" : words) + hint))
     }
 
-    package func checkRoom() throws(ClusterError) { try options.folder.checkRoom() }
+    /// Checks the node and its cluster, and logs changes; to be called about once a second.
+    ///
+    /// - Throws: ``ClusterError`` if the node must end.
+    package func look() throws(ClusterError) {
+      try options.folder.checkRoom()
+      try? noteMembers()
+      try checkIsMember()
+      watch.look()
+    }
 
-    package func noteMembers() throws(ClusterError) {
+    private func noteMembers() throws(ClusterError) {
       // A node that has just joined may not have received the list of nodes yet.
       guard let members = Membership.members(asKnownAt: identity.address),
         members.contains(where: { $0.id == identity.id })
@@ -132,7 +190,7 @@
     }
 
     /// Throws if the other nodes have removed this node, which would otherwise never find out.
-    package func checkIsMember() throws(ClusterError) {
+    private func checkIsMember() throws(ClusterError) {
       guard LeaderFinder.leader(as: identity.address) == nil else { return }
       for other in options.folder.members.map(\.address) where other != identity.address {
         guard let leader = LeaderFinder.leader(as: other),
@@ -156,7 +214,10 @@
         $0.id != identity.id && $0.role == .voter
           && Membership.members(asKnownAt: $0.address) != nil
       }
-      if let next { _ = try? wire.ask(.transfer(to: next.id)) }
+      if let next {
+        options.log(.info, "the node \(next.address) takes over")
+        _ = try? wire.ask(.transfer(to: next.id))
+      }
     }
 
     package func stop() {
@@ -164,6 +225,7 @@
       _ = functions.node_stop(node)
       functions.node_destroy(node)
       self.node = nil
+      options.log(.info, "the node is stopped")
     }
 
     /// Makes a stopped node the only node of its cluster, if a majority is lost for good.

@@ -152,13 +152,14 @@ struct JoinProcedure {
     return (cluster, members)
   }
 
-  func admit(_ identity: NodeFolder.Identity) throws(ClusterError) {
-    guard let join, !isMember(identity) else { return }
+  /// Joins the cluster, and returns true, if the node is no member yet.
+  func admit(_ identity: NodeFolder.Identity) throws(ClusterError) -> Bool {
+    guard let join, !isMember(identity) else { return false }
     let start = Pause.clock
     var last = "no leader answers"
     while Pause.clock - start < Self.patience, !isEnded() {
       do {
-        if try admitOnce(identity, through: join) { return }
+        if try admitOnce(identity, through: join) { return true }
       } catch {
         last = error.message
       }

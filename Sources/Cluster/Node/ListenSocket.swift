@@ -1,4 +1,11 @@
 internal import Glibc
+internal import Synchronization
+
+/// The reason for which a node does not serve a connection, as an answer to its client.
+struct ConnectionRefusal: Error {
+  var code: Int
+  var message: String
+}
 
 /// A node's socket for sessions; relays each session to the leader, or to the node that the session
 /// names.
@@ -9,29 +16,63 @@ struct ListenSocket: Sendable {
   static let noMajority = 90_001
   /// Error code of a session that was disconnected because of its silence.
   static let silent = 90_002
-  static let codes = [noMajority, silent]
+  /// Error code of a connection beyond the maximum.
+  static let full = 90_003
+  /// Error code of a request that sessions never send.
+  static let unexpected = 90_004
+  static let codes = [noMajority, silent, full, unexpected]
+
+  /// After this multiple of the maximum silence, an idle session is disconnected if others wait.
+  private static let idleFactor = 10
+  /// How long a refused connection counts as waiting, in milliseconds.
+  private static let longestWait = 10_000
+  private static let mostConnections = 1_000
+  /// Descriptors for the data, the other nodes and the requests of the node itself.
+  private static let reservedDescriptors = 64
+  /// A session needs three at the leader, and one for each session at another node, of which there
+  /// are up to four.
+  private static let descriptorsOfConnection = 7
 
   let path: String
   let longestSilence: Int
   let finder: LeaderFinder
+  let figures: NodeFigures
+  let log: NodeLog
+
+  var longestIdle: Int { longestSilence * Self.idleFactor }
+  var othersWait: Bool {
+    Pause.clock - figures.lastRefusal.load(ordering: .relaxed) < Self.longestWait
+  }
 
   init(
-    _ path: String, _ finder: LeaderFinder, longestSilence milliseconds: Int
+    _ path: String, _ finder: LeaderFinder, longestSilence milliseconds: Int,
+    _ figures: NodeFigures,
+    _ log: @escaping NodeLog
   ) throws(ClusterError) {
     (self.path, self.finder, longestSilence) = (path, finder, milliseconds)
-    let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    unlink(path)
-    let result = SocketFile(path).withAddress { bind(handle, $0, $1) }
-    // No client can connect before listen(), so the permissions are set in time.
-    guard result == 0, chmod(path, 0o600) == 0, listen(handle, 64) == 0 else {
-      throw ClusterError(
-        .folder("the socket \(path) cannot be created: \(String(cString: strerror(errno)))"))
+    (self.figures, self.log) = (figures, log)
+    let handle: Int32
+    do {
+      handle = try Socket.listening(at: .path(path))
+    } catch {
+      let words = if case .unreachable(let words) = error { words } else { "no answer" }
+      throw ClusterError(.folder("the socket \(path) cannot be created: \(words)"))
     }
     let door = self
     Threads.start { door.serve(handle) }
   }
 
+  static var capacity: Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+      return mostConnections
+    }
+    let free = Int(clamping: limit.rlim_cur) - reservedDescriptors
+    return min(mostConnections, max(1, free / descriptorsOfConnection))
+  }
+
   private func serve(_ handle: Int32) {
+    let capacity = Self.capacity
     while true {
       let client = accept(handle, nil, nil)
       guard client >= 0 else {
@@ -44,8 +85,27 @@ struct ListenSocket: Sendable {
         close(client)
         continue
       }
-      Threads.start { [self] in Relay(Socket(client), finder, longestSilence).run() }
+      let isServed =
+        figures.connections.add(1, ordering: .relaxed).newValue <= capacity
+        && Threads.start { [self] in
+          Relay(Socket(client), self).run()
+          figures.connections.subtract(1, ordering: .relaxed)
+        }
+      if !isServed { refuse(client, capacity) }
     }
+  }
+
+  private func refuse(_ client: Int32, _ capacity: Int) {
+    figures.connections.subtract(1, ordering: .relaxed)
+    figures.refusedConnections.add(1, ordering: .relaxed)
+    if !othersWait { log(.warning, "connections are refused, because there are \(capacity)") }
+    figures.lastRefusal.store(Pause.clock, ordering: .relaxed)
+    Socket(client).refuse(
+      ConnectionRefusal(
+        code: Self.full,
+        message:
+          "the node serves \(capacity) connections, and cannot serve more; use the socket of "
+          + "another node, or try again later"))
   }
 
   private static func isOurs(_ client: Int32) -> Bool {
@@ -58,52 +118,43 @@ struct ListenSocket: Sendable {
 }
 
 final class Relay {
+  /// How long a client may take for its first request, in milliseconds.
+  private static let longestGreeting = 10_000
+  /// How often an idle session is compared with the limits, in milliseconds.
+  private static let look = 2_000
+
   private let client: Socket
-  private let finder: LeaderFinder
-  private let longestSilence: Int
+  private let door: ListenSocket
   private var requests = RequestTracker()
 
-  init(_ client: Socket, _ finder: LeaderFinder, _ longestSilence: Int) {
-    (self.client, self.finder, self.longestSilence) = (client, finder, longestSilence)
-  }
+  init(_ client: Socket, _ door: ListenSocket) { (self.client, self.door) = (client, door) }
 
   func run() {
-    // The first message names the requested node.
-    var first: [UInt8] = []
-    while first.count < 24 {
-      guard receive(client, &first) else { return }
-    }
-    let wanted = requests.feed(first)
-    if requests.isForeign { return }
-    let node: Socket
-    let address: String
+    client.setPatience(Self.longestGreeting)
     do {
-      (node, address) = try finder.connect(toNode: wanted)
-    } catch {
-      return refuse(error.code, error.message)
-    }
-    do {
+      // The first request names the node.
+      var first: [UInt8] = []
+      while !requests.hasBegun {
+        var bytes: [UInt8] = []
+        try client.receive(into: &bytes, upTo: 1 << 16)
+        first += try requests.feed(bytes)
+      }
+      if requests.isProbe { return try client.send(WireRequest.emptyAnswer) }
+      let (node, address) = try door.finder.connect(toNode: requests.node)
       try node.send(first)
       try pass(node, address)
+    } catch let refusal as ConnectionRefusal {
+      if refusal.code == ListenSocket.unexpected {
+        door.figures.refusedRequests.add(1, ordering: .relaxed)
+        door.log(.warning, refusal.message)
+      }
+      client.refuse(refusal)
     } catch {
       // The remaining peer sees that the connection is closed.
     }
   }
 
-  private func receive(_ socket: Socket, _ bytes: inout [UInt8]) -> Bool {
-    while true {
-      do {
-        try socket.receive(into: &bytes, upTo: 1 << 16)
-        return true
-      } catch .late {
-        continue
-      } catch {
-        return false
-      }
-    }
-  }
-
-  private func pass(_ node: Socket, _ address: String) throws(Socket.Failure) {
+  private func pass(_ node: Socket, _ address: String) throws {
     var lastSpoken = Pause.clock
     var doubts = 0
     while true {
@@ -111,47 +162,62 @@ final class Relay {
         pollfd(fd: client.handle, events: Int16(POLLIN), revents: 0),
         pollfd(fd: node.handle, events: Int16(POLLIN), revents: 0),
       ]
-      let patience = requests.isWaiting ? 500 : requests.holdsLock ? longestSilence : -1
+      let patience =
+        requests.isWaiting ? 500 : requests.holdsLock ? door.longestSilence : Self.look
       node.acknowledgeAtOnce()
       let count = poll(&ready, 2, Int32(patience))
       if count < 0, errno == EINTR { continue }
       if count == 0 {
         if requests.isWaiting {
           // A slow answer is not an error while the node is the leader.
-          doubts = finder.hasLost(address) ? doubts + 1 : 0
+          doubts = door.finder.hasLost(address) ? doubts + 1 : 0
           if doubts >= 2 { return }
-        } else if Pause.clock - lastSpoken >= longestSilence {
-          return refuse(
-            ListenSocket.silent,
-            "the transaction was rolled back because the session was idle for "
-              + "\(longestSilence / 1000) s while it blocked other sessions")
+        } else {
+          try checkSilence(Pause.clock - lastSpoken)
         }
         continue
       }
       if ready[0].revents != 0 {
         var bytes: [UInt8] = []
         try client.receive(into: &bytes, upTo: 1 << 16)
-        _ = requests.feed(bytes)
-        if requests.isForeign { return }
-        try node.send(bytes)
+        let checked = try requests.feed(bytes)
+        if !checked.isEmpty { try node.send(checked) }
         lastSpoken = Pause.clock
       }
       if ready[1].revents != 0 {
         var bytes: [UInt8] = []
         try node.receive(into: &bytes, upTo: 1 << 16)
-        requests.feed(answers: bytes)
+        let commits = requests.feed(answers: bytes)
+        if commits > 0 { door.figures.transactions.add(commits, ordering: .relaxed) }
         try client.send(bytes)
         lastSpoken = Pause.clock
       }
     }
   }
 
-  private func refuse(_ code: Int, _ message: String) {
-    var text = Array(message.utf8) + [0]
+  private func checkSilence(_ silence: Int) throws(ConnectionRefusal) {
+    if requests.holdsLock, silence >= door.longestSilence {
+      throw ConnectionRefusal(
+        code: ListenSocket.silent,
+        message: "the transaction was rolled back because the session was idle for "
+          + "\(door.longestSilence / 1000) s while it blocked other sessions")
+    }
+    if silence >= door.longestIdle, door.othersWait {
+      throw ConnectionRefusal(
+        code: ListenSocket.silent,
+        message: "the session was disconnected because it was idle for "
+          + "\(door.longestIdle / 1000) s while others waited to connect")
+    }
+  }
+}
+
+extension Socket {
+  fileprivate func refuse(_ refusal: ConnectionRefusal) {
+    var text = Array(refusal.message.utf8) + [0]
     text += repeatElement(0, count: (8 - text.count % 8) % 8)
-    var body = withUnsafeBytes(of: UInt64(code).littleEndian) { Array($0) }
+    var body = withUnsafeBytes(of: UInt64(refusal.code).littleEndian) { Array($0) }
     body += text
     let header = withUnsafeBytes(of: UInt32(body.count / 8).littleEndian) { Array($0) }
-    try? client.send(header + [0, 0, 0, 0] + body)
+    try? send(header + [0, 0, 0, 0] + body)
   }
 }

@@ -7,12 +7,13 @@ package final class Membership {
 
   init(_ wire: Wire) { (self.wire, place) = (wire, nil) }
 
-  package init(through place: ClusterPlace) throws(ClusterError) {
+  /// - Parameter changes: whether requests change the nodes.
+  package init(through place: ClusterPlace, changes: Bool = false) throws(ClusterError) {
     self.place = place
     var last = ClusterError(.unreachable("\(place.name) has no socket"))
     for door in place.doors {
       do {
-        wire = try Self.wire(door, node: 0)
+        wire = try Self.wire(door, node: changes ? WireRequest.changesNodes : 0)
         return
       } catch {
         last = error
@@ -31,6 +32,7 @@ package final class Membership {
       }
       throw ClusterError(.unreachable("no node listens on \(door)"))
     }
+    wire.isPeerAlive = { Wire.isServed(door) }
     if case .failure(_, let message) = try answer(wire, .client(node)) {
       throw ClusterError(.unreachable(message))
     }

@@ -5,7 +5,10 @@ enum NodeAddress {
   /// encrypted nor authenticated.
   static func check(_ text: String) throws(ClusterError) {
     guard case .network(let host, _) = SocketAddress(network: text) else {
-      throw ClusterError(.address("\(text) is not an address; expected one such as 10.0.0.1:9601"))
+      throw ClusterError(
+        .address(
+          "\(text) is not an address; expected one such as 10.0.0.1:9601 or [fd00::1]:9601"
+        ))
     }
     var four = in_addr()
     var six = in6_addr()
@@ -39,6 +42,20 @@ enum NodeAddress {
       guard case .unreachable(let words) = error else { return }
       throw ClusterError(.address("a node cannot listen on \(text): \(words)"))
     }
+  }
+
+  /// Parses the path of a socket, or a loopback address.
+  static func local(_ text: String) throws(ClusterError) -> SocketAddress {
+    if text.contains("/") { return .path(text) }
+    if let place = SocketAddress(network: text), case .network(let host, _) = place,
+      host == "::1" || host.hasPrefix("127.")
+    {
+      return place
+    }
+    throw ClusterError(
+      .address(
+        "\(text) is not a local address; expected one such as 127.0.0.1:9701, or the path of a socket"
+      ))
   }
 
   private static func isPrivate(_ bytes: [UInt8]) -> Bool {

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 internal import SQLEngine
 internal import Synchronization
 internal import Values
@@ -83,7 +84,8 @@ enum NodeConnections {
     }
 }
 
-/// Stops steps that take too long; a stopped write rolls its transaction back.
+/// Stops steps that take too long, and statements whose rows would crash the node; a stopped write
+/// rolls its transaction back.
 private struct StepLimit {
   private static let instructionsBetweenLooks: Int32 = 1_000
 
@@ -95,6 +97,27 @@ private struct StepLimit {
   private var isExceeded: Bool {
     let writes = sqlite.pointee.txn_state(connection, "main") == SQLITE_TXN_WRITE
     return Pause.clock - began > (writes ? longestWriting : longestReading)
+  }
+
+  private static func crashes(_ statement: OpaquePointer) -> Bool {
+    let count = sqlite.pointee.column_count(statement)
+    guard count > 0, let sql = sqlite.pointee.sql(statement) else { return false }
+    // A write that returns rows; some pragmas count as writes.
+    if sqlite.pointee.stmt_readonly(statement) == 0, strncasecmp(sql, "PRAGMA", 6) != 0 {
+      return true
+    }
+    var lengths: [Int] = []
+    for column in 0..<count {
+      // dqlite expects values of a certain storage class in columns declared with these types.
+      if let type = sqlite.pointee.column_decltype(statement, column),
+        strcasecmp(type, "DATE") == 0 || strcasecmp(type, "DATETIME") == 0
+          || strcasecmp(type, "TIMESTAMP") == 0 || strcasecmp(type, "BOOLEAN") == 0
+      {
+        return true
+      }
+      lengths.append(sqlite.pointee.column_name(statement, column).map { strlen($0) } ?? 0)
+    }
+    return !WireReader.canSend(columnsWithNamesOf: lengths)
   }
 
   static func set(on connection: OpaquePointer, reading: Int, writing: Int) {
@@ -115,6 +138,9 @@ private struct StepLimit {
         {
           // A trigger within the step has another text and does not restart the clock.
           limit.pointee.began = Pause.clock
+          if StepLimit.crashes(OpaquePointer(statement)) {
+            sqlite.pointee.interruptx(limit.pointee.connection)
+          }
         }
         return 0
       }, limit)

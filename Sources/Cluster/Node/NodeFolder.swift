@@ -42,11 +42,32 @@ package struct NodeFolder: Hashable, Sendable {
   /// full for that.
   private static let leastRoom: UInt64 = 48 << 20
 
-  func checkRoom() throws(ClusterError) {
+  /// Free space for the node, in bytes; nil if unknown.
+  var room: UInt64? {
     var system = statvfs()
-    guard statvfs(path, &system) == 0 else { return }
-    let room = UInt64(system.f_bavail) * UInt64(system.f_frsize)
-    guard room < Self.leastRoom else { return }
+    guard statvfs(path, &system) == 0 else { return nil }
+    return UInt64(system.f_bavail) * UInt64(system.f_frsize)
+  }
+
+  /// Space that the data uses, in bytes.
+  var size: Int {
+    guard let folder = opendir(data) else { return 0 }
+    defer { closedir(folder) }
+    var size = 0
+    while let entry = readdir(folder) {
+      var status = stat()
+      let code = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 1) {
+          fstatat(dirfd(folder), $0, &status, AT_SYMLINK_NOFOLLOW)
+        }
+      }
+      if code == 0 { size += Int(status.st_blocks) * 512 }
+    }
+    return size
+  }
+
+  func checkRoom() throws(ClusterError) {
+    guard let room, room < Self.leastRoom else { return }
     throw ClusterError(
       .folder(
         "\(path) has \(room >> 20) MiB of disk space left; a node needs "

@@ -44,17 +44,21 @@ final class Socket {
 
   private static func connect(toFile path: String) throws(Failure) -> Int32 {
     let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    // The queue of a stopped node may be full.
+    set(SO_SNDTIMEO, to: interval(2_000), on: handle)
     let result = SocketFile(path).withAddress { Glibc.connect(handle, $0, $1) }
     guard result == 0 else {
       let words = result == nil ? "there is no such folder" : Self.reason(path, errno)
       close(handle)
       throw .unreachable(words)
     }
+    set(SO_SNDTIMEO, to: interval(10_000), on: handle)
     return handle
   }
 
   private static func reason(_ path: String, _ code: Int32) -> String {
     var status = stat()
+    if code == EAGAIN { return "the node does not answer" }
     guard code == ECONNREFUSED, stat(path, &status) == 0 else {
       return String(cString: strerror(code))
     }
@@ -81,6 +85,76 @@ final class Socket {
     }
     set(SO_SNDTIMEO, to: interval(10_000), on: handle)
     return handle
+  }
+
+  /// Returns the handle of a socket that accepts connections; at a path, only of the same user.
+  static func listening(at address: SocketAddress) throws(Failure) -> Int32 {
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let handle: Int32
+    let result: Int32?
+    switch address {
+    case .path(let path):
+      handle = socket(AF_UNIX, kind, 0)
+      var status = stat()
+      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
+      // No client can connect before listen(), so the permissions are set in time.
+      result = SocketFile(path).withAddress { bind(handle, $0, $1) == 0 ? chmod(path, 0o600) : -1 }
+    case .network(let host, let port):
+      let found = try Self.found(host, port)
+      defer { freeaddrinfo(found) }
+      handle = made(for: found)
+      set(SO_REUSEADDR, to: 1 as Int32, on: handle)
+      result = bind(handle, found.pointee.ai_addr, found.pointee.ai_addrlen)
+    }
+    guard result == 0, listen(handle, 64) == 0 else {
+      let words = result == nil ? "there is no such folder" : String(cString: strerror(errno))
+      close(handle)
+      throw .unreachable(words)
+    }
+    return handle
+  }
+
+  /// Returns the handle of this process's socket that is bound to the address.
+  private static func handle(boundTo host: String, _ port: UInt16) throws(Failure) -> Int32 {
+    let found = try Self.found(host, port)
+    defer { freeaddrinfo(found) }
+    for handle in 3..<Int32(FD_SETSIZE) {
+      var name = sockaddr_storage()
+      var size = socklen_t(MemoryLayout.size(ofValue: name))
+      let code = withUnsafeMutablePointer(to: &name) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(handle, $0, &size) }
+      }
+      if code == 0, size == found.pointee.ai_addrlen,
+        memcmp(&name, found.pointee.ai_addr, Int(size)) == 0
+      {
+        return handle
+      }
+    }
+    throw .unreachable("there is no such socket")
+  }
+
+  /// Binds this process's socket at a local address to another address.
+  static func move(from local: String, to host: String, _ port: UInt16) throws(Failure) {
+    let old = try handle(boundTo: local, port)
+    let found = try Self.found(host, port)
+    defer { freeaddrinfo(found) }
+    let new = made(for: found)
+    defer { close(new) }
+    set(SO_REUSEADDR, to: 1 as Int32, on: new)
+    guard bind(new, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0,
+      fcntl(new, F_SETFL, O_NONBLOCK) == 0, dup2(new, old) == old,
+      fcntl(old, F_SETFD, FD_CLOEXEC) == 0
+    else { throw .unreachable(String(cString: strerror(errno))) }
+  }
+
+  /// Ends the connections that this process's socket accepts once their machine is silent for about
+  /// 5 s. Otherwise a machine without power could keep a lock.
+  static func endLostConnections(of host: String, _ port: UInt16) throws(Failure) {
+    let handle = try handle(boundTo: host, port)
+    set(SO_KEEPALIVE, to: 1 as Int32, on: handle)
+    for (option, value) in [(TCP_KEEPIDLE, 2), (TCP_KEEPINTVL, 1), (TCP_KEEPCNT, 3)] {
+      set(option, of: Int32(IPPROTO_TCP), to: Int32(value), on: handle)
+    }
   }
 
   static func checkCanListen(at host: String, _ port: UInt16) throws(Failure) {
@@ -194,7 +268,8 @@ enum SocketAddress: Hashable, Sendable {
     else { return nil }
     var host = text[..<colon]
     if host.first == "[", host.last == "]" { host = host.dropFirst().dropLast() }
-    guard !host.isEmpty else { return nil }
+    // Without brackets, the port of an IPv6 address could be a part of the address.
+    guard !host.isEmpty, !host.contains(":") || text.hasPrefix("[") else { return nil }
     self = .network(host: String(host), port: port)
   }
 }

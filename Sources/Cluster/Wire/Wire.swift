@@ -10,6 +10,13 @@ final class Wire {
   private var place = 0
   private(set) var unanswered = 0
   var isInterrupted: () -> Bool = { false }
+  /// Whether the peer runs; asked while it is silent.
+  var isPeerAlive: () -> Bool = { true }
+  /// Silence before each of these questions, in milliseconds.
+  private static let doubt = 1_000
+  /// After larger requests a slow connection may be silent for long.
+  private static let quickRequest = 1 << 16
+  private var isQuick = true
   /// How long one read may block, in milliseconds.
   private let look: Int
   var patience: Int
@@ -20,6 +27,19 @@ final class Wire {
     socket = try Socket(to: address, patience: look)
   }
 
+  /// Whether the node of a socket runs, and is not stopped.
+  static func isServed(_ path: String) -> Bool {
+    guard let wire = try? Wire(to: .path(path), patience: 1_000) else { return false }
+    do {
+      _ = try wire.ask(.probe)
+    } catch .late {
+      return false
+    } catch {
+      // An older node closes the connection.
+    }
+    return true
+  }
+
   func add(_ request: WireRequest) {
     outgoing += request.bytes
     unanswered += 1
@@ -27,6 +47,7 @@ final class Wire {
 
   func send() throws(Socket.Failure) {
     guard !outgoing.isEmpty else { return }
+    isQuick = outgoing.count < Self.quickRequest
     try socket.send(outgoing)
     outgoing.removeAll(keepingCapacity: true)
   }
@@ -87,6 +108,7 @@ final class Wire {
         silence += look
         if isInterrupted() { throw .interrupted }
         guard silence < patience else { throw .late }
+        if isQuick, silence % Self.doubt == 0, !isPeerAlive() { throw .late }
       }
     }
     defer {

@@ -47,15 +47,39 @@ struct WireReader {
   }
 
   mutating func text() throws(Malformed) -> String {
+    String(decoding: try rawText(), as: UTF8.self)
+  }
+
+  mutating func rawText() throws(Malformed) -> ArraySlice<UInt8> {
     guard let end = bytes[place...].firstIndex(of: 0) else { throw Malformed() }
     defer { place += (end - place) / 8 * 8 + 8 }
-    return String(decoding: bytes[place..<end], as: UTF8.self)
+    return bytes[place..<end]
   }
 
   mutating func raw(_ count: Int) throws(Malformed) -> ArraySlice<UInt8> {
     guard count >= 0, count <= bytes.count - place else { throw Malformed() }
     defer { place += (count + 7) / 8 * 8 }
     return bytes[place..<place + count]
+  }
+
+  /// Reads the values of a request; it may have none.
+  mutating func skipValues() throws(Malformed) {
+    guard place < bytes.count else { return }
+    for type in try raw(1 + Int(bytes[place])).dropFirst() {
+      switch WireType(rawValue: type) {
+      case .integer, .real, .null: _ = try word()
+      case .text: _ = try rawText()
+      case .blob: _ = try raw(Int(clamping: try word()))
+      case .time, .timeText, .boolean, nil: throw Malformed()
+      }
+    }
+  }
+
+  /// Whether a node can send a row after these column names: it has 4,096 bytes for the names and
+  /// the types of the first row, and may crash if they need more.
+  static func canSend(columnsWithNamesOf lengths: some Collection<Int>) -> Bool {
+    let types = (lengths.count + 15) / 16 * 8
+    return lengths.reduce(8 + types) { $0 + $1 / 8 * 8 + 8 } <= 4_088
   }
 
   /// Parses an answer. Collects rows that are spread over several messages, and returns nil if more

@@ -18,7 +18,13 @@ struct WireRequest {
     case dump = 15
     case members = 16
     case transfer = 17
+    /// Answered by the socket of a node, not by dqlite.
+    case probe = 250
   }
+
+  /// Set in the number of a client whose requests may change the nodes.
+  static let changesNodes: UInt64 = 1 << 63
+  static let emptyAnswer: [UInt8] = [1, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 
   let kind: Kind
   private(set) var body: [UInt8] = []
@@ -37,6 +43,7 @@ struct WireRequest {
 
   static var leader: WireRequest { WireRequest(.leader).adding(word: 0) }
   static func client(_ number: UInt64) -> WireRequest { WireRequest(.client).adding(word: number) }
+  static var probe: WireRequest { WireRequest(.probe).adding(word: 0) }
   static var members: WireRequest { WireRequest(.members).adding(word: 1) }
   static func open(_ database: String) -> WireRequest {
     WireRequest(.open).adding(text: database).adding(word: 0).adding(text: "")

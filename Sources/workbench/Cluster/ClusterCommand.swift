@@ -16,12 +16,14 @@
       @Argument(help: "The name of a cluster, or the path of its socket, for example ./door.")
       var cluster: String
 
-      func membership() throws -> Membership {
+      func membership(changes: Bool = false) throws -> Membership {
         guard let name = ClusterName(cluster) ?? ClusterName(ClusterName.prefix + cluster) else {
           throw Failed("expected a cluster, for example main or ./door", status: ExitStatus.usage)
         }
         let place = try name.place()
-        return try failing { () throws(ClusterError) in try Membership(through: place) }
+        return try failing { () throws(ClusterError) in
+          try Membership(through: place, changes: changes)
+        }
       }
     }
 
@@ -91,7 +93,7 @@
       var address: String
 
       func run() throws {
-        let membership = try target.membership()
+        let membership = try target.membership(changes: true)
         try failing { () throws(ClusterError) in try membership.giveVote(to: address) }
         print("\(address) has a vote")
         try warnIfEven(membership)
@@ -109,7 +111,7 @@
       func run() throws {
         // A leader first hands over leadership, which closes the connection; hence the retries.
         for _ in 0..<20 {
-          let membership = try target.membership()
+          let membership = try target.membership(changes: true)
           let isDone = try failing { () throws(ClusterError) in !(try membership.remove(address)) }
           if isDone {
             let voters = try failing { () throws(ClusterError) in

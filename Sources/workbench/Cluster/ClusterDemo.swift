@@ -46,6 +46,7 @@
           let words =
             [program, "node", folder]
             + ["--address", address, "--latency", "\(latency)", "--silence", "\(silence)"]
+            + ["--log", "error"]
             + (number > 0 ? ["--join", addresses[0]] : isNew ? ["--begin"] : [])
           // Wait until the node is ready before starting the next one.
           let said = try Self.start(words, &nodes)

@@ -43,6 +43,15 @@
     @Option(help: "The maximum idle time of a session in a transaction, in seconds.")
     var silence = 2
 
+    @Option(
+      help: ArgumentHelp(
+        "Serve metrics for Prometheus at this loopback address, or at the path of a socket.",
+        valueName: "host:port|path"))
+    var metrics: String?
+
+    @Option(help: "The least important lines of the log.")
+    var log = LogLevel.info
+
     func validate() throws {
       guard !folder.isEmpty else { throw ValidationError("expected a folder") }
       guard !begin || join == nil else {
@@ -66,20 +75,41 @@
       options.latency = latency
       options.longestSilence = silence * 1000
       options.isEnded = { signals.wait(seconds: 0) }
+      options.metrics = metrics
+      let level = log
+      options.log = { if $0.priority <= level.priority { LogLine($0, $1).write() } }
+      let node: ClusterNode
       do throws(ClusterError) {
-        let node = try ClusterNode(options)
-        Output.print(
-          "node \(address) of the cluster \(node.cluster) is ready; its socket is \(folder.door)\n")
-        defer { node.stop() }
-        while !signals.wait(seconds: 1) {
-          try node.checkRoom()
-          try? node.noteMembers()
-          try node.checkIsMember()
-        }
-        node.handOver()
+        node = try ClusterNode(options)
       } catch {
         throw Failed(error.message)
       }
+      Output.print(
+        "node \(address) of the cluster \(node.cluster) is ready; its socket is \(folder.door)\n")
+      defer { node.stop() }
+      do throws(ClusterError) {
+        while !signals.wait(seconds: 1) { try node.look() }
+        node.handOver()
+      } catch {
+        options.log(.error, error.message)
+        throw ExitCode(ExitStatus.failure)
+      }
     }
+  }
+
+  extension LogLevel: ExpressibleByArgument {}
+
+  /// One line for standard error: with the time, or with the priority that the journal reads.
+  private struct LogLine {
+    private let text: String
+
+    init(_ level: LogLevel, _ words: String) {
+      let isJournal = Environment.variables["JOURNAL_STREAM"] != nil
+      let start =
+        isJournal ? "<\(level.priority)>" : "\(Date.now.formatted(.iso8601)) \(level) "
+      text = start + words.replacing("\n", with: " ") + "\n"
+    }
+
+    func write() { Output.print(text, to: STDERR_FILENO) }
   }
 #endif
