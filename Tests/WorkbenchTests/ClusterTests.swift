@@ -388,7 +388,7 @@ import Testing
       try expectEqual(cluster.workbench(name, "-c", "check", "-c", "count C").output, "2\n")
     }
     let status = try cluster.workbench("cluster", "status", TestCluster.name)
-    expectEqual(status.lines.count, 3)
+    expectEqual(status.lines.count, 4)
     #expect(status.output.contains("leads"))
   }
 

@@ -226,7 +226,19 @@ final class DqliteEngine: Engine {
   var peakMemory: Int { mirror.peakMemory }
   func forgetPeakMemory() { mirror.forgetPeakMemory() }
 
-  func copy(to path: String) throws(EngineError) { try ClusterCopy.write(image(), to: path) }
+  /// The key in `wb_state` of the time of the last backup.
+  static let backup = "backup"
+
+  func copy(to path: String) throws(EngineError) {
+    try ClusterCopy.write(image(), to: path)
+    guard !isReadOnly, !isInTransaction, mirror.hasTable("wb_state") else { return }
+    let note = """
+      INSERT INTO wb_state VALUES('\(Self.backup)', \(NodeFunctions.clock)()) \
+      ON CONFLICT(k) DO UPDATE SET v = excluded.v
+      """
+    // The backup is complete, even if nobody can note it.
+    _ = try? exchange.ask({ [.execute(note)] }, writes: true)
+  }
 
   func image() throws(EngineError) -> [UInt8] {
     let answer = try exchange.ask { [.dump(place.database)] }.last

@@ -14,6 +14,7 @@ enum NodeConnections {
     var functions: @Sendable () -> [SQLFunction] = { [] }
     var longestReading = 0
     var longestWriting = 0
+    var report: @Sendable (UInt64) -> Void = { _ in }
   }
 
   private static let setup = Mutex(Setup())
@@ -33,6 +34,24 @@ enum NodeConnections {
     _ = register(unsafeBitCast(prepare, to: (@convention(c) () -> Void).self))
   }
 
+  /// - Parameter report: receives the newest transaction, on the node's thread, each time a
+  ///   connection is opened.
+  static func reportNewest(to report: @escaping @Sendable (UInt64) -> Void) {
+    setup.withLock { $0.report = report }
+  }
+
+  private static func newest(in connection: OpaquePointer) -> NodeReport.Transaction? {
+    var statement: OpaquePointer?
+    let sql = "SELECT id, ts / 1000 FROM wb_tx ORDER BY id DESC LIMIT 1"
+    defer { _ = sqlite.pointee.finalize(statement) }
+    guard sqlite.pointee.prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK,
+      sqlite.pointee.step(statement) == SQLITE_ROW
+    else { return nil }
+    return NodeReport.Transaction(
+      number: Int(sqlite.pointee.column_int64(statement, 0)),
+      time: Int(sqlite.pointee.column_int64(statement, 1)))
+  }
+
   private static let prepare:
     @convention(c) (
       OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
@@ -46,6 +65,8 @@ enum NodeConnections {
       } catch {
         return SQLITE_ERROR
       }
+      setup.report(newest(in: connection)?.word ?? 0)
+      // The following succeeds, and so replaces the error of a database without transactions.
       // Rolling back a spilled cache crashes the node, and so do temporary files.
       let settings = "PRAGMA temp_store = MEMORY; PRAGMA cache_spill = OFF"
       guard sqlite.pointee.exec(connection, settings, nil, nil, nil) == SQLITE_OK else {

@@ -65,6 +65,8 @@
       options.begins = begin
       options.latency = latency
       options.longestSilence = silence * 1000
+      options.version = Workbench.version
+      options.warn = { Output.print("warning: \($0)\n", to: STDERR_FILENO) }
       options.isEnded = { signals.wait(seconds: 0) }
       do throws(ClusterError) {
         let node = try ClusterNode(options)

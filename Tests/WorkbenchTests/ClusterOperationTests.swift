@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands for operators of a cluster.
+@Suite(.waits) struct ClusterOperationTests {
+  private func status(_ cluster: TestCluster, _ index: Int, _ more: String...) throws
+    -> Program.Run
+  {
+    try cluster.program.run(
+      Program.executable, ["cluster", "status", "cluster:" + cluster.door(index)] + more, Data(),
+      [:])
+  }
+
+  @Test func statusShowsTheLastTransactionOfEachNodeEvenWithoutAMajority() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Adders.define, "-c", "new C n=7", "-c", "set C/1.n 8")
+    let healthy = try status(cluster, 1)
+    expectEqual(healthy.status, 0, "\(healthy.errors)")
+    expectEqual(healthy.lines.count { $0.contains("  #3 of 2") }, 3, "\(healthy.output)")
+    #expect(healthy.lines.contains("last backup: none"))
+    try expectEqual(cluster("-c", "backup a.db").status, 0)
+    let json = try status(cluster, 1, "--json").output
+    #expect(
+      json.hasPrefix(#"{"health":"healthy","error":null,"problems":[],"lastBackup":"2"#), "\(json)")
+    #expect(json.contains(#""leads":true,"answers":true,"transaction":3,"#), "\(json)")
+    cluster.kill(2)
+    let impaired = try status(cluster, 1)
+    expectEqual(impaired.status, 1)
+    expectEqual(impaired.errors, "warning: \(cluster.addresses[2]) does not answer\n")
+    cluster.kill(0)
+    let alone = try status(cluster, 1)
+    expectEqual(alone.status, 3, "\(alone.output) \(alone.errors)")
+    #expect(alone.errors.contains("error: no majority: 1 of 3 nodes answers"), "\(alone.errors)")
+    let own = alone.lines.first { $0.hasPrefix(cluster.addresses[1]) }
+    #expect(own?.contains("  #3 of 2") == true, "\(alone.output)")
+    #expect(
+      try status(cluster, 1, "--json").output.hasPrefix(#"{"health":"no majority","error":"no maj"#)
+    )
+    for _ in 0..<600 {
+      // The node may consider itself the leader until an election timeout has passed.
+      let members = try cluster.workbench("cluster", "members", "cluster:" + cluster.door(1))
+      expectEqual(members.lines.count, 3)
+      if members.status == 3 { return }
+      usleep(100_000)
+    }
+    Issue.record("the list of nodes does not say that there is no majority")
+  }
+
+  @Test func statusReportsAnEvenNumberOfVotes() throws {
+    let cluster = try TestCluster(2)
+    let run = try status(cluster, 0)
+    expectEqual(run.status, 1)
+    #expect(run.errors.contains("warning: 2 nodes have a vote"), "\(run.errors)")
+  }
+
+  @Test func recoverShowsTheTransactionsOfANodeBeforeItChangesAnything() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Adders.define, "-c", "new C n=7")
+    try cluster.waitUntilKnown(to: 0)
+    cluster.kill(0)
+    cluster.kill(2)
+    let words = "  #2 of 2"
+    let refused = try cluster.workbench("cluster", "recover", cluster.folder(0))
+    expectEqual(refused.status, 1)
+    #expect(refused.lines.contains { $0.hasPrefix(cluster.addresses[0] + words) }, "\(refused)")
+    #expect(refused.lines.contains { $0.hasPrefix(cluster.addresses[1] + words) }, "\(refused)")
+    #expect(refused.errors.contains("still answers"))
+    cluster.kill(1)
+    let shown = try cluster.workbench("cluster", "recover", cluster.folder(1), "--dry-run")
+    #expect(shown.output.hasPrefix(cluster.addresses[1] + words), "\(shown)")
+    expectEqual(shown.lines.count, 1)
+    #expect(!FileManager.default.fileExists(atPath: cluster.folder(1) + "/trial"))
+    // Nothing has been changed: these nodes still belong to one cluster.
+    for index in 0..<3 { try cluster.start(index) }
+    try expectEqual(cluster("-c", "get C/1.n").output, "7\n")
+    for index in 0..<3 { cluster.kill(index) }
+    let identity = try String(contentsOfFile: cluster.folder(0) + "/node", encoding: .utf8)
+    let files = try FileManager.default.contentsOfDirectory(atPath: cluster.folder(0) + "/data")
+    for name in files where name.hasPrefix("0") {
+      try Data(repeating: 7, count: 4096).write(
+        to: URL(fileURLWithPath: cluster.folder(0) + "/data/" + name))
+    }
+    let damaged = try cluster.workbench("cluster", "recover", cluster.folder(0))
+    expectEqual(damaged.status, 1, "\(damaged)")
+    try expectEqual(String(contentsOfFile: cluster.folder(0) + "/node", encoding: .utf8), identity)
+  }
+
+  @Test func aNodeWaitsForALeaderToJoinAndWarnsOfAnotherLatency() throws {
+    let cluster = try TestCluster(2)
+    cluster.kill(1)
+    // The other node gives up its leadership after an election timeout.
+    for _ in 0..<600 {
+      let door = "cluster:" + cluster.door(0)
+      if try cluster.workbench("cluster", "members", door).status == 3 { break }
+      usleep(100_000)
+    }
+    let address = try "127.0.0.1:\(TestCluster.freePorts(1)[0])"
+    let joiner = Process()
+    joiner.executableURL = Program.executable
+    joiner.arguments = [
+      "node", cluster.program.folder.appending(path: "late").path, "--address", address,
+      "--join", cluster.addresses[0], "--latency", "50",
+    ]
+    let (said, errors) = (Pipe(), Pipe())
+    (joiner.standardOutput, joiner.standardError) = (said, errors)
+    try joiner.run()
+    defer {
+      joiner.terminate()
+      joiner.waitUntilExit()
+    }
+    let first = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(first.contains("has no leader at the moment; waiting up to 60 s"), "\(first)")
+    try cluster.start(1)
+    let ready = String(decoding: said.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(ready.hasPrefix("node \(address) of the cluster "), "\(ready)")
+    let second = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(
+      second.contains("this node has --latency 50, but the node at \(cluster.addresses[0]) has 40"),
+      "\(second)")
+    // A node that has just joined knows all others.
+    let run = try cluster.workbench(
+      "cluster", "status", "cluster:" + cluster.program.folder.appending(path: "late/door").path)
+    expectEqual(run.status, 1)
+    expectEqual(run.lines.count { $0.contains("  #0  ") }, 3, "\(run.output)")
+    #expect(run.errors.contains("the nodes have different values of --latency: "), "\(run.errors)")
+    #expect(!run.errors.contains("does not answer"), "\(run.errors)")
+  }
+}
