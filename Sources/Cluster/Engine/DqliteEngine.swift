@@ -73,7 +73,8 @@ final class DqliteEngine: Engine {
 
   private func made(_ sql: String, isKept: Bool) throws(EngineError) -> DqliteStatement {
     try DqliteStatement(
-      sql, try mirror.compile(sql), self, isKept: isKept, isOdd: mirror.hasOddColumns())
+      sql, try mirror.compile(sql), self, isKept: isKept, isOdd: mirror.hasOddColumns(),
+      makings: mirror.makings)
   }
 
   func execute(_ sql: String) throws(EngineError) {
@@ -155,13 +156,24 @@ final class DqliteEngine: Engine {
       }
       return []
     case .reading:
-      let rows = try exchange.read(statement)
+      let rows: [[SQLValue]]
+      do { rows = try exchange.read(statement) } catch { throw overtaken(error, statement) }
       try checkLengths(of: rows)
       return rows
     case .writing:
-      try exchange.write(statement)
+      do { try exchange.write(statement) } catch { throw overtaken(error, statement) }
       return []
     }
+  }
+
+  /// The mirror has compiled the statement, so the leader rejects it only if another session has
+  /// changed the schema.
+  private func overtaken(_ error: EngineError, _ statement: DqliteStatement) -> EngineError {
+    guard error.kind == .statement else { return error }
+    _ = try? exchange.followSchema()
+    guard mirror.makings != statement.makings else { return error }
+    return EngineError(
+      .overtaken, "another program has changed the types of \(place.name) in the meantime")
   }
 
   private func checkLengths(of rows: [[SQLValue]]) throws(EngineError) {
