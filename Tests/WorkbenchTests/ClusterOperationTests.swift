@@ -126,4 +126,62 @@ import Testing
     #expect(run.errors.contains("the nodes have different values of --latency: "), "\(run.errors)")
     #expect(!run.errors.contains("does not answer"), "\(run.errors)")
   }
+
+  @Test func compactRemovesErasedValuesFromTheFilesOfAllNodes() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Adders.define, "-c", "new C note=\"a secret word\"")
+    func nodesWithIt() throws -> [Int] {
+      try cluster.addresses.indices.filter { index in
+        let data = cluster.folder(index) + "/data"
+        return try FileManager.default.contentsOfDirectory(atPath: data).contains { name in
+          let url = URL(fileURLWithPath: data + "/" + name)
+          // A file may be removed in the meantime.
+          return (try? Data(contentsOf: url))?.range(of: Data("a secret word".utf8)) != nil
+        }
+      }
+    }
+    try expectEqual(nodesWithIt(), [0, 1, 2])
+    let erased = try cluster("-c", "erase C/1.note \"asked for\"")
+    expectEqual(erased.status, 1)
+    #expect(erased.errors.contains("workbench cluster compact"), "\(erased.errors)")
+    try expectEqual(nodesWithIt(), [0, 1, 2])
+    let run = try cluster.workbench("cluster", "compact", TestCluster.name)
+    expectEqual(run.output, "all 3 nodes have replaced their logs\n", "\(run.errors)")
+    for _ in 0..<600 where try !nodesWithIt().isEmpty { usleep(100_000) }
+    try expectEqual(nodesWithIt(), [])
+    cluster.kill(cluster.addresses.indices.last ?? 0)
+    let two = try cluster.workbench("cluster", "compact", TestCluster.name)
+    expectEqual(two.status, 1)
+    #expect(two.errors.contains("the logs of \(cluster.addresses[2]) may still"), "\(two.errors)")
+    try expectEqual(cluster("-c", "check").status, 0)
+  }
+
+  /// The leader computes the text, and a node would cut it at U+0000.
+  @Test func aTextWithU0000MadeByAnExpressionIsRefused() throws {
+    let cluster = try TestCluster(1)
+    _ = try cluster("-c", Adders.define, "-c", "new C note=\"a\"")
+    for command in [
+      "set C/1.note (note || char(0, 66))", "set C where true : note=(note || char(0))",
+      "list C (note || char(0)) as x",
+    ] {
+      let run = try cluster("-c", command)
+      expectEqual(run.status, 1, "\(run.output)")
+      #expect(run.errors.contains("cannot contain the character U+0000"), "\(run.errors)")
+    }
+    try expectEqual(
+      cluster("-c", "get C/1.note", "-c", "list C (char(66, 233)) as x").output,
+      "a\nref  x\nC/1  Bé\n")
+  }
+
+  @Test func aCheckOfABackupLeavesNoFileBesideIt() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let made = try program("a.db", "-c", Adders.define, "-c", "backup b.db")
+    expectEqual(made.status, 0, "\(made.errors)")
+    try expectEqual(program("b.db", "--readonly", "-c", "check").status, 0)
+    try expectEqual(
+      FileManager.default.contentsOfDirectory(atPath: program.folder.path).filter {
+        $0.hasPrefix("b.db")
+      }, ["b.db"])
+  }
 }

@@ -35,8 +35,8 @@
     }
 
     /// Number of commits between snapshots. Erased data remains in the log until the next snapshot.
-    private static let snapshotAfter: UInt32 = 512
-    private static let keptAfterSnapshot: UInt32 = 1_024
+    static let snapshotAfter: UInt32 = 512
+    static let keptAfterSnapshot: UInt32 = 1_024
     /// In milliseconds.
     private static let longestHandover = 2_000
     /// Of a node that is the only one of its cluster, in milliseconds.

@@ -1,3 +1,4 @@
+internal import SQLEngine
 internal import Values
 
 package final class Membership {
@@ -60,7 +61,7 @@ package final class Membership {
     }
   }
 
-  private func done(_ request: WireRequest) throws(ClusterError) {
+  func done(_ request: WireRequest) throws(ClusterError) {
     if case .failure(_, let message) = try Self.answer(wire, request) {
       throw ClusterError(.refused(message))
     }
@@ -76,6 +77,16 @@ package final class Membership {
 
   package func leader() throws(ClusterError) -> UInt64? {
     if case .leader(let leader) = try Self.answer(wire, .leader) { leader?.id } else { nil }
+  }
+
+  /// Runs statements on the leader, each as a transaction.
+  func execute(_ sql: String) throws(ClusterError) {
+    while case .failure(let code, let message) = try Self.answer(wire, .execute(sql)) {
+      guard EngineError(sqlite: code, message).kind == .busy else {
+        throw ClusterError(.refused(message))
+      }
+      Pause.milliseconds(5)
+    }
   }
 
   /// The time of the last backup, in milliseconds since 1970, if known.

@@ -153,8 +153,23 @@ enum NodeFunctions {
     [
       SQLFunction(version, 0) { _ in .value(.integer(presentVersion)) },
       SQLFunction(Self.cluster, 0) { _ in .value(.text(cluster)) },
-      time,
+      time, char,
     ]
+  }
+
+  /// SQLite's function, but without U+0000, at which a node would cut the text.
+  static var char: SQLFunction {
+    SQLFunction("char", nil) { arguments in
+      var text = ""
+      for index in 0..<arguments.count {
+        let scalar = Unicode.Scalar(UInt32(clamping: arguments.integer(index))) ?? "\u{FFFD}"
+        if scalar.value == 0 {
+          return .failure("a text on a cluster cannot contain the character U+0000")
+        }
+        text.unicodeScalars.append(scalar)
+      }
+      return .value(.text(text))
+    }
   }
 
   /// In milliseconds since 1970.

@@ -11,6 +11,7 @@
       abstract: "Shows and changes the nodes of a cluster.",
       subcommands: [
         Demo.self, Members.self, Status.self, Add.self, Remove.self, Recover.self,
+        Compact.self,
       ])
 
     struct Target: ParsableArguments {
