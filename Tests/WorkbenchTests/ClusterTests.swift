@@ -10,7 +10,8 @@ import Testing
     let folder = Program.root.appending(path: "Examples")
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let names = all.filter { $0.hasSuffix(".wb") && $0 != "questions.wb" }.sorted()
-    return Seeded.isLong ? names : names.filter { ["tour.wb", "club.wb", "shows.wb"].contains($0) }
+    return Seeded.isLong
+      ? names : names.filter { ["tour.wb", "club.wb", "shows.wb", "workshop.wb"].contains($0) }
   }()
 
   @Test(arguments: examples)
