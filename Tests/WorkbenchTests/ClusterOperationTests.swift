@@ -110,7 +110,7 @@ import Testing
       joiner.waitUntilExit()
     }
     let first = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-    #expect(first.contains("has no leader at the moment; waiting up to 60 s"), "\(first)")
+    #expect(first.contains("has no leader yet; waiting for up to 60 s"), "\(first)")
     try cluster.start(1)
     let ready = String(decoding: said.fileHandleForReading.availableData, as: UTF8.self)
     #expect(ready.hasPrefix("node \(address) of the cluster "), "\(ready)")
@@ -132,12 +132,10 @@ import Testing
     _ = try cluster("-c", Adders.define, "-c", "new C note=\"a secret word\"")
     func nodesWithIt() throws -> [Int] {
       try cluster.addresses.indices.filter { index in
-        let data = cluster.folder(index) + "/data"
-        return try FileManager.default.contentsOfDirectory(atPath: data).contains { name in
-          let url = URL(fileURLWithPath: data + "/" + name)
-          // A file may be removed in the meantime.
-          return (try? Data(contentsOf: url))?.range(of: Data("a secret word".utf8)) != nil
-        }
+        let search = ["-rqsaF", "a secret word", cluster.folder(index) + "/data"]
+        return try cluster.program.run(
+          URL(fileURLWithPath: "/bin/grep"), search, Data(), [:]
+        ).status == 0
       }
     }
     try expectEqual(nodesWithIt(), [0, 1, 2])
@@ -147,12 +145,17 @@ import Testing
     try expectEqual(nodesWithIt(), [0, 1, 2])
     let run = try cluster.workbench("cluster", "compact", TestCluster.name)
     expectEqual(run.output, "all 3 nodes have replaced their logs\n", "\(run.errors)")
-    for _ in 0..<600 where try !nodesWithIt().isEmpty { usleep(100_000) }
+    for _ in 0..<600 {
+      if try nodesWithIt().isEmpty { break }
+      usleep(100_000)
+    }
     try expectEqual(nodesWithIt(), [])
     cluster.kill(cluster.addresses.indices.last ?? 0)
     let two = try cluster.workbench("cluster", "compact", TestCluster.name)
     expectEqual(two.status, 1)
-    #expect(two.errors.contains("the logs of \(cluster.addresses[2]) may still"), "\(two.errors)")
+    #expect(
+      two.errors.contains("\(cluster.addresses[2]) does not answer, so its logs may still"),
+      "\(two.errors)")
     try expectEqual(cluster("-c", "check").status, 0)
   }
 
@@ -183,5 +186,63 @@ import Testing
       FileManager.default.contentsOfDirectory(atPath: program.folder.path).filter {
         $0.hasPrefix("b.db")
       }, ["b.db"])
+  }
+
+  /// The shell commands of a section of the guide, in a folder of the test instead of `/srv`.
+  private static func commands(_ section: String, _ folder: String, _ port: UInt16) throws
+    -> [String]
+  {
+    let page = try String(
+      contentsOf: Program.root.appending(path: "Sources/workbench/Guide/Tasks/several-machines.md"),
+      encoding: .utf8)
+    let parts = page.components(separatedBy: "\n## ")
+    let text = try #require(parts.first { $0.hasPrefix(section + "\n") })
+    let blocks = text.components(separatedBy: "```sh\n").dropFirst().map {
+      $0.components(separatedBy: "```")[0]
+    }
+    return blocks.map {
+      $0.replacing("sudo -u workbench ", with: "").replacing("sudo ", with: "")
+        .replacing("/srv/workbench", with: folder).replacing("9699", with: "\(port)")
+    }
+  }
+
+  @Test func theRestoreOfTheGuideWorks() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Adders.define, "-c", "new C n=7 note=\"it's\"")
+    let folder = cluster.program.folder.path
+    try FileManager.default.createDirectory(
+      atPath: folder + "/backup", withIntermediateDirectories: true)
+    try expectEqual(cluster("-c", "backup backup/2026-11-30-0900.db").status, 0)
+    let blocks = try Self.commands("Practise a restore", folder, TestCluster.freePorts(1)[0])
+    try #require(blocks.count == 3)
+    let script = """
+      set -eu
+      workbench() { "$program" "$@"; }
+      ( exec \(blocks[0].replacing("workbench node", with: "\"$program\" node").dropLast()) ) >said &
+      until grep -q 'is ready' said; do kill -0 $!; sleep 0.1; done
+      \(blocks[1])
+      workbench "cluster:\(folder)/drill/door" -c 'get C/1.note'
+      kill $!
+      wait $! || true
+      \(blocks[2])
+      """
+    let run = try cluster.program.run(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", script], Data(), ["program": Program.executable.path])
+    expectEqual(run.status, 0, "\(run.errors)")
+    #expect(run.lines.first == "2 transactions copied", "\(run.output)")
+    #expect(run.output.contains("new C n=7"), "\(run.output)")
+    expectEqual(run.lines.last, "it's")
+    #expect(!FileManager.default.fileExists(atPath: folder + "/drill"))
+  }
+
+  @Test func unitsWaitForTheDiskOfTheData() throws {
+    let folder = Program.root.appending(path: ".ci/systemd")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let services = names.filter { $0.hasSuffix(".service") }
+    expectEqual(services.sorted(), ["workbench-backup.service", "workbench-node.service"])
+    for name in services {
+      let unit = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      #expect(unit.contains("\nRequiresMountsFor=/srv/workbench\n"), "\(name)")
+    }
   }
 }

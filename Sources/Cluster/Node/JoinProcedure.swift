@@ -144,7 +144,7 @@ struct JoinProcedure {
       }
       if !hasSaid {
         warn(
-          "the cluster at \(address) has no leader at the moment; waiting up to "
+          "the cluster at \(address) has no leader yet; waiting for up to "
             + "\(Self.patience / 1000) s")
         hasSaid = true
       }

@@ -1,7 +1,7 @@
 /// Makes the nodes replace their logs by snapshots, so that the logs no longer contain erased data.
 package enum LogCompaction {
-  /// Entries that a node keeps, and the entries until it has replaced both of its snapshots.
-  private static let commits = ClusterNode.keptAfterSnapshot + 4 * ClusterNode.snapshotAfter
+  /// The entries that a node keeps, and the entries until it has replaced both of its snapshots.
+  private static let commits = ClusterNode.keptAfterSnapshot + 2 * ClusterNode.snapshotAfter
   private static let commitsOfRequest: UInt32 = 64
 
   package static func run(

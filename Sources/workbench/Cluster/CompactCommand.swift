@@ -16,22 +16,25 @@
       func run() throws {
         let place = try target.place()
         let signals = EndingSignals()
-        let status = try failing { () throws(ClusterError) in
+        try checkNodes(place)
+        try failing { () throws(ClusterError) in
           try LogCompaction.run(through: place) { signals.wait(seconds: 0) }
-          return try ClusterStatus(through: place)
         }
-        let others = status.nodes.filter {
-          !$0.answers || status.transactionsMissing(on: $0) > 0
-        }
-        guard others.isEmpty, status.failure == nil, !signals.wait(seconds: 0) else {
-          let names = others.map(\.member.address).joined(separator: ", ")
+        if signals.wait(seconds: 0) { throw Failed("stopped; run the command again") }
+        print("all \(try checkNodes(place)) nodes have replaced their logs")
+      }
+
+      /// Throws unless all nodes store the newest transactions; returns the number of nodes.
+      @discardableResult
+      private func checkNodes(_ place: ClusterPlace) throws -> Int {
+        let status = try failing { () throws(ClusterError) in try ClusterStatus(through: place) }
+        for node in status.nodes where !node.answers || status.transactionsMissing(on: node) > 0 {
           throw Failed(
-            names.isEmpty
-              ? "the logs may still contain erased values"
-              : "the logs of \(names) may still contain erased values",
+            "\(node.member.address) \(node.failure ?? "lacks transactions"), so its logs may still "
+              + "contain erased values",
             hint: "run this command again when all nodes answer")
         }
-        print("all \(status.nodes.count) nodes have replaced their logs")
+        return status.nodes.count
       }
     }
   }
