@@ -8,7 +8,8 @@ package struct ClusterStatus: Sendable {
     package fileprivate(set) var report: NodeReport?
     /// The reason that there is no report.
     package var failure: String? {
-      !answers ? "does not answer" : report == nil ? "runs an older version of the program" : nil
+      !answers
+        ? "does not answer" : report == nil ? "does not report its state (older version)" : nil
     }
   }
 
@@ -56,14 +57,11 @@ package struct ClusterStatus: Sendable {
   }
 
   private mutating func ask(_ index: Int, through door: String) {
-    do {
-      let wire = try Membership.wire(door, node: nodes[index].member.id)
-      wire.patience = 3_000
-      nodes[index].report = try NodeReport(wire)
-      nodes[index].answers = true
-    } catch {
-      (nodes[index].report, nodes[index].answers) = (nil, false)
-    }
+    let wire = try? Membership.wire(door, node: nodes[index].member.id)
+    nodes[index].answers = wire != nil
+    wire?.patience = 3_000
+    // An older node at the socket refuses to pass the request on.
+    nodes[index].report = wire.flatMap { try? NodeReport($0) }
   }
 
   package func transactionsMissing(on node: Node) -> Int {

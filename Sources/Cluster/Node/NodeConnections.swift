@@ -65,8 +65,6 @@ enum NodeConnections {
       } catch {
         return SQLITE_ERROR
       }
-      setup.report(newest(in: connection)?.word ?? 0)
-      // The following succeeds, and so replaces the error of a database without transactions.
       // Rolling back a spilled cache crashes the node, and so do temporary files.
       let settings = "PRAGMA temp_store = MEMORY; PRAGMA cache_spill = OFF"
       guard sqlite.pointee.exec(connection, settings, nil, nil, nil) == SQLITE_OK else {
@@ -74,7 +72,9 @@ enum NodeConnections {
       }
       _ = sqlite.pointee.set_authorizer(connection, allow, nil)
       StepLimit.set(on: connection, reading: setup.longestReading, writing: setup.longestWriting)
-      return SQLITE_OK
+      setup.report(newest(in: connection)?.word ?? 0)
+      // A remaining error, for example of a database without transactions, would fail the opening.
+      return sqlite.pointee.exec(connection, "", nil, nil, nil)
     }
 
   private static let allow:
