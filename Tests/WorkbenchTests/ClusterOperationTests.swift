@@ -41,7 +41,10 @@ import Testing
       // The node may consider itself the leader until an election timeout has passed.
       let members = try cluster.workbench("cluster", "members", "cluster:" + cluster.door(1))
       expectEqual(members.lines.count, 3)
-      if members.status == 3 { return }
+      if members.status == 3 {
+        #expect(members.lines.contains { $0.contains("  #3 of 2") }, "\(members.output)")
+        return
+      }
       usleep(100_000)
     }
     Issue.record("the list of nodes does not say that there is no majority")

@@ -212,6 +212,13 @@ import Testing
       try adders.waitForAnswer()
       cluster.end(index)
       try cluster.start(index)
+      // An operator who upgrades nodes waits for this.
+      var status = try cluster.workbench("cluster", "status", TestCluster.name)
+      for _ in 0..<600 where status.status != 0 {
+        usleep(100_000)
+        status = try cluster.workbench("cluster", "status", TestCluster.name)
+      }
+      expectEqual(status.status, 0, "\(status.errors)")
     }
     try adders.expectSum(in: cluster)
   }

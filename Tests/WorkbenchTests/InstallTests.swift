@@ -156,7 +156,7 @@ import Testing
     try expectEqual(bash("workbench -c 'echo (1 + 1)'").output, "2\n")
     // Starts only once the disk of the data is mounted; nothing is started by the installation.
     let units = try bash(
-      "cd /usr/lib/systemd/system && systemd-analyze verify workbench-* && grep -l ^RequiresMountsFor=/srv/workbench workbench-*"
+      "cd /usr/lib/systemd/system && systemd-analyze verify --man=no workbench-* && grep -l ^RequiresMountsFor=/srv/workbench workbench-*"
     )
     expectEqual(units.status, 0, "\(units.errors)")
     expectEqual(units.lines, ["workbench-backup.service", "workbench-node.service"])

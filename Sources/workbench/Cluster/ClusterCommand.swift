@@ -40,12 +40,17 @@
 
       func run() throws {
         let membership = try target.membership(needsLeader: false)
+        if let failure = membership.failure {
+          let place = try target.place()
+          let status = try failing { () throws(ClusterError) in try ClusterStatus(through: place) }
+          for node in status.nodes { print(status.words(for: node)) }
+          throw Failed(failure.message, status: ExitStatus.unopenable)
+        }
         try failing { () throws(ClusterError) in
-          let leader = membership.failure == nil ? try membership.leader() : nil
+          let leader = try membership.leader()
           for member in try membership.members() {
             print("\(member.address)  \(member.role.words)\(member.id == leader ? "  leads" : "")")
           }
-          if let failure = membership.failure { throw failure }
         }
       }
     }

@@ -50,7 +50,7 @@
   }
 
   extension ClusterStatus {
-    fileprivate func words(for node: Node) -> String {
+    func words(for node: Node) -> String {
       var words = [node.member.address, node.member.role.words]
       if node.member.id == leader { words.append("leads") }
       if let failure = node.failure { words.append(failure) }
