@@ -16,7 +16,7 @@ struct LeaderFinder: Sendable {
   let folder: NodeFolder
 
   /// Stands for the identifier of the node itself.
-  static let ownNode = UInt64.max
+  static let ownNode = UInt64(Int64.max)
 
   /// Connects to the leader if `number` is 0, otherwise to the node with that identifier.
   func connect(toNode number: UInt64) throws(Failure) -> (Socket, address: String) {
