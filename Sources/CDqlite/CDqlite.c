@@ -18,6 +18,7 @@ const char *cdqlite_load(struct cdqlite *functions) {
   TAKE(node_set_connect_func);
   TAKE(node_set_network_latency_ms);
   TAKE(node_set_snapshot_params);
+  TAKE(node_set_failure_domain);
   TAKE(node_start);
   TAKE(node_stop);
   TAKE(node_recover);

@@ -21,6 +21,8 @@ package struct EngineError: Error, Hashable, Sendable {
     case refused
     case tooLong
     case closed
+    /// Another session has changed the schema since the statement was compiled.
+    case overtaken
     /// The connection to a cluster was lost and the transaction had no effect.
     case lostTransaction
     /// The connection to a cluster was lost during a commit.

@@ -13,6 +13,8 @@ final class SQLiteEngine: Engine {
   private let connection: OpaquePointer
   private let watch: StatementWatch
   private let isImageToRead: Bool
+  /// A database whose log this connection creates, but cannot remove because it is read-only.
+  private let fileWithoutLog: String?
   private var kept: [String: SQLiteStatement] = [:]
   // Savepoint statements have their own variables, because every command of a transaction runs them
   // and a lookup by text costs as much as running one.
@@ -23,6 +25,10 @@ final class SQLiteEngine: Engine {
   init(_ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int) throws(EngineError) {
     isImageToRead = if case .image = place { isReadOnly } else { false }
     if case .file(let path) = place { try DatabaseFile(path).checkJournal() }
+    fileWithoutLog =
+      if case .file(let path) = place, isReadOnly, Self.sizeOfLog(of: path) == nil { path } else {
+        nil
+      }
     connection =
       switch place {
       case .memory, .image: try Self.connect(":memory:", SQLITE_OPEN_READWRITE)
@@ -92,6 +98,16 @@ final class SQLiteEngine: Engine {
     releaseStatement = nil
     watch.end(on: connection)
     sqlite3_close_v2(connection)
+    guard let fileWithoutLog, Self.sizeOfLog(of: fileWithoutLog) == 0,
+      let writer = try? Self.connect(fileWithoutLog, SQLITE_OPEN_READWRITE)
+    else { return }
+    // The last connection removes the log, if it has read the database.
+    sqlite3_exec(writer, "SELECT 1 FROM sqlite_schema LIMIT 1", nil, nil, nil)
+    sqlite3_close_v2(writer)
+  }
+
+  private static func sizeOfLog(of path: String) -> Int? {
+    try? DatabaseFile(path).bytes(of: .log, count: 1).size
   }
 
   func statement(_ sql: String) throws(EngineError) -> any EngineStatement {

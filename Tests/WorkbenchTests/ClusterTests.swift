@@ -10,7 +10,8 @@ import Testing
     let folder = Program.root.appending(path: "Examples")
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let names = all.filter { $0.hasSuffix(".wb") && $0 != "questions.wb" }.sorted()
-    return Seeded.isLong ? names : names.filter { ["tour.wb", "club.wb", "shows.wb"].contains($0) }
+    return Seeded.isLong
+      ? names : names.filter { ["tour.wb", "club.wb", "shows.wb", "workshop.wb"].contains($0) }
   }()
 
   @Test(arguments: examples)
@@ -211,6 +212,13 @@ import Testing
       try adders.waitForAnswer()
       cluster.end(index)
       try cluster.start(index)
+      // An operator who upgrades nodes waits for this.
+      var status = try cluster.workbench("cluster", "status", TestCluster.name)
+      for _ in 0..<600 where status.status != 0 {
+        usleep(100_000)
+        status = try cluster.workbench("cluster", "status", TestCluster.name)
+      }
+      expectEqual(status.status, 0, "\(status.errors)")
     }
     try adders.expectSum(in: cluster)
   }
@@ -407,7 +415,7 @@ import Testing
       try expectEqual(cluster.workbench(name, "-c", "check", "-c", "count C").output, "2\n")
     }
     let status = try cluster.workbench("cluster", "status", TestCluster.name)
-    expectEqual(status.lines.count, 3)
+    expectEqual(status.lines.count, 4)
     #expect(status.output.contains("leads"))
   }
 

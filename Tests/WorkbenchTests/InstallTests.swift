@@ -154,6 +154,12 @@ import Testing
     try #require(installed.status == 0, "\(installed.errors)")
     try expectEqual(bash("workbench --version").output, "workbench \(version)")
     try expectEqual(bash("workbench -c 'echo (1 + 1)'").output, "2\n")
+    // Starts only once the disk of the data is mounted; nothing is started by the installation.
+    let units = try bash(
+      "cd /usr/lib/systemd/system && systemd-analyze verify --man=no workbench-* && grep -l ^RequiresMountsFor=/srv/workbench workbench-*"
+    )
+    expectEqual(units.status, 0, "\(units.errors)")
+    expectEqual(units.lines, ["workbench-backup.service", "workbench-node.service"])
     #expect(try bash("man workbench | head -1").output.hasPrefix("WORKBENCH(1)"))
     try expectEqual(completed(by: "/usr/share/bash-completion/completions/workbench"), "--atomic\n")
     #expect(try bash("cat /usr/share/doc/workbench/copyright").output.hasPrefix("MIT License"))

@@ -17,6 +17,7 @@ struct cdqlite {
   __typeof__(&dqlite_node_set_connect_func) node_set_connect_func;
   __typeof__(&dqlite_node_set_network_latency_ms) node_set_network_latency_ms;
   __typeof__(&dqlite_node_set_snapshot_params) node_set_snapshot_params;
+  __typeof__(&dqlite_node_set_failure_domain) node_set_failure_domain;
   __typeof__(&dqlite_node_start) node_start;
   __typeof__(&dqlite_node_stop) node_stop;
   __typeof__(&dqlite_node_recover) node_recover;

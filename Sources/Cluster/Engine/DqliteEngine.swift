@@ -73,7 +73,8 @@ final class DqliteEngine: Engine {
 
   private func made(_ sql: String, isKept: Bool) throws(EngineError) -> DqliteStatement {
     let statement = try DqliteStatement(
-      sql, try mirror.compile(sql), self, isKept: isKept, isOdd: mirror.hasOddColumns())
+      sql, try mirror.compile(sql), self, isKept: isKept, isOdd: mirror.hasOddColumns(),
+      makings: mirror.makings)
     guard statement.canBeAnswered else {
       throw EngineError(.failure, "a node cannot send more than 480 columns")
     }
@@ -159,13 +160,24 @@ final class DqliteEngine: Engine {
       }
       return []
     case .reading:
-      let rows = try exchange.read(statement)
+      let rows: [[SQLValue]]
+      do { rows = try exchange.read(statement) } catch { throw overtaken(error, statement) }
       try checkLengths(of: rows)
       return rows
     case .writing:
-      try exchange.write(statement)
+      do { try exchange.write(statement) } catch { throw overtaken(error, statement) }
       return []
     }
+  }
+
+  /// The mirror has compiled the statement, so the leader rejects it only if another session has
+  /// changed the schema.
+  private func overtaken(_ error: EngineError, _ statement: DqliteStatement) -> EngineError {
+    guard error.kind == .statement else { return error }
+    _ = try? exchange.followSchema()
+    guard mirror.makings != statement.makings else { return error }
+    return EngineError(
+      .overtaken, "another program has changed the types of \(place.name) in the meantime")
   }
 
   private func checkLengths(of rows: [[SQLValue]]) throws(EngineError) {
@@ -230,7 +242,19 @@ final class DqliteEngine: Engine {
   var peakMemory: Int { mirror.peakMemory }
   func forgetPeakMemory() { mirror.forgetPeakMemory() }
 
-  func copy(to path: String) throws(EngineError) { try ClusterCopy.write(image(), to: path) }
+  /// The key in `wb_state` of the time of the last backup.
+  static let backup = "backup"
+
+  func copy(to path: String) throws(EngineError) {
+    try ClusterCopy.write(image(), to: path)
+    guard !isReadOnly, !isInTransaction, mirror.hasTable("wb_state") else { return }
+    let note = """
+      INSERT INTO wb_state VALUES('\(Self.backup)', \(NodeFunctions.clock)()) \
+      ON CONFLICT(k) DO UPDATE SET v = excluded.v
+      """
+    // The backup is complete, even if nobody can note it.
+    _ = try? exchange.ask({ [.execute(note)] }, writes: true)
+  }
 
   func image() throws(EngineError) -> [UInt8] {
     let answer = try exchange.ask { [.dump(place.database)] }.last

@@ -28,6 +28,8 @@ final class DqliteStatement: EngineStatement {
   let canBeAnswered: Bool
   /// Whether the statement should stay prepared on the node.
   let isKept: Bool
+  /// Number of times that the mirror had been made when it compiled the statement.
+  let makings: Int
   private(set) var values: [SQLValue] = []
   /// The statement's identifier on a node, and the connection for which it is valid.
   var remote: (number: UInt32, generation: Int)?
@@ -37,9 +39,10 @@ final class DqliteStatement: EngineStatement {
 
   /// - Parameter isOdd: Whether the schema has column types that can crash a node.
   init(
-    _ sql: String, _ base: any EngineStatement, _ engine: DqliteEngine, isKept: Bool, isOdd: Bool
+    _ sql: String, _ base: any EngineStatement, _ engine: DqliteEngine, isKept: Bool, isOdd: Bool,
+    makings: Int
   ) {
-    (self.base, self.engine, self.isKept) = (base, engine, isKept)
+    (self.base, self.engine, self.isKept, self.makings) = (base, engine, isKept, makings)
     kind = StatementKind(sql, isReadOnly: base.isReadOnly)
     let names = base.columnNames
     let size = names.reduce(0) { $0 + $1.utf8.count }

@@ -22,6 +22,8 @@
       package var isEnded: () -> Bool = { false }
       /// Loopback address or path of a socket at which to serve metrics.
       package var metrics: String?
+      /// The version of the program, such as 0.3.0.
+      package var version = ""
       package var log: NodeLog = { _, _ in }
       package var functions: @Sendable () -> [SQLFunction]
 
@@ -36,12 +38,14 @@
 
     /// Number of commits between snapshots. The log also keeps the last ``keptAfterSnapshot``
     /// commits, which can contain erased data.
-    private static let snapshotAfter: UInt32 = 512
-    private static let keptAfterSnapshot: UInt32 = 1_024
+    static let snapshotAfter: UInt32 = 512
+    static let keptAfterSnapshot: UInt32 = 1_024
     /// In milliseconds.
     private static let longestHandover = 2_000
     /// Time to connect to another node, in milliseconds.
     private static let longestDial = 3_000
+    /// Of a node that is the only one of its cluster, in milliseconds.
+    private static let longestElection = 10_000
     /// The address of a socket that is replaced.
     private static let placeholder = "127.86.66.1"
 
@@ -51,6 +55,7 @@
     private var watch: NodeWatch
     private var functions: cdqlite
     private var node: OpaquePointer?
+    private var reported: NodeReport.Options?
 
     package var cluster: String { identity.cluster }
     package var id: UInt64 { identity.id }
@@ -68,7 +73,7 @@
       try options.folder.checkRoom()
       let admission = JoinProcedure(
         options.folder, address: options.address, join: options.join, begins: options.begins,
-        isEnded: options.isEnded)
+        isEnded: options.isEnded, warn: { options.log(.warning, $0) })
       identity = try admission.identity()
       watch = NodeWatch(identity, options.folder, figures, options.log)
       try NodeAddress.checkIsFree(identity.address)
@@ -81,8 +86,10 @@
       try start()
       do throws(ClusterError) {
         options.log(.info, "node \(identity.address) of the cluster \(cluster) is started")
+        report()
         if try admission.admit(identity) { options.log(.info, "the node has joined its cluster") }
         try noteMembers()
+        warnOfDifferences()
         watch.look()
         if let metrics = options.metrics {
           _ = try MetricsPage(at: metrics, identity, options.folder, figures)
@@ -119,6 +126,7 @@
 
     private func start() throws(ClusterError) {
       try check(functions.node_create(identity.id, identity.address, options.folder.data, &node))
+      Self.reportNewest(of: node, by: functions)
       try check(functions.node_set_connect_func(node, Self.connect, nil))
       try bind()
       try check(functions.node_set_network_latency_ms(node, UInt32(options.latency)))
@@ -162,6 +170,37 @@
       }
     }
 
+    private static func reportNewest(of node: OpaquePointer?, by functions: cdqlite) {
+      typealias Report = @convention(c) @Sendable (OpaquePointer?, UInt64) -> Int32
+      let report = unsafeBitCast(functions.node_set_failure_domain, to: Report.self)
+      let place = UInt(bitPattern: node)
+      NodeConnections.reportNewest { _ = report(OpaquePointer(bitPattern: place), $0) }
+    }
+
+    private var ownReport: NodeReport.Options {
+      NodeReport.Options(
+        latency: options.latency, version: options.version, room: options.folder.room ?? 0)
+    }
+
+    /// The nodes work together, but not as their operator wants.
+    private func warnOfDifferences() {
+      for other in options.folder.members where other.id != identity.id {
+        guard let report = NodeReport(at: other.address) else { continue }
+        if report.latency != options.latency {
+          options.log(
+            .warning,
+            "this node has --latency \(options.latency), but the node at \(other.address) has "
+              + "\(report.latency); use the same value on all nodes")
+        }
+        if report.version != options.version {
+          options.log(
+            .warning,
+            "this node has version \(options.version) of the program, but the node at "
+              + "\(other.address) has \(report.version)")
+        }
+      }
+    }
+
     private func check(_ code: Int32, hint: String = "") throws(ClusterError) {
       guard code != 0 else { return }
       let words = node.flatMap { functions.node_errmsg($0) }.map { String(cString: $0) } ?? ""
@@ -176,9 +215,20 @@
     /// - Throws: ``ClusterError`` if the node must end.
     package func look() throws(ClusterError) {
       try options.folder.checkRoom()
+      report()
       try? noteMembers()
       try checkIsMember()
       watch.look()
+    }
+
+    /// Tells dqlite what this node reports to others, if that has changed.
+    private func report() {
+      let report = ownReport
+      guard report != reported, let place = SocketAddress(network: identity.address),
+        let wire = try? Wire(to: place, patience: 1_000),
+        case .empty = try? wire.ask(.weigh(report.word))
+      else { return }
+      reported = report
     }
 
     private func noteMembers() throws(ClusterError) {
@@ -233,16 +283,29 @@
     /// The cluster gets a new identifier, so that the other nodes are recognized as outdated. They
     /// can join again with empty folders.
     ///
-    /// - Throws: ``ClusterError`` if the folder is not the folder of a stopped node, if another
-    ///   node still answers, or if dqlite fails.
-    package static func recover(_ folder: NodeFolder) throws(ClusterError) {
-      guard var identity = try folder.identity(), folder.hasData else {
+    /// - Parameters:
+    ///   - isTrial: Whether to report the transactions only.
+    ///   - report: Receives the newest transaction of each node that has data, before anything is
+    ///     changed.
+    /// - Throws: ``ClusterError`` if another node still answers.
+    package static func recover(
+      _ folder: NodeFolder, isTrial: Bool, functions more: @escaping @Sendable () -> [SQLFunction],
+      report: (_ address: String, NodeReport.Transaction?) -> Void
+    ) throws(ClusterError) {
+      guard let identity = try folder.identity(), folder.hasData else {
         throw ClusterError(.folder("\(folder.path) is not the folder of a node"))
       }
       let functions = try library()
       try folder.make()
+      NodeConnections.prepareAll(by: functions.auto_extension, election: longestElection) {
+        more() + NodeFunctions.all(of: identity.cluster)
+      }
+      report(identity.address, try newest(in: folder, of: identity, by: functions))
       let others = folder.members.map(\.address).filter { $0 != identity.address }
-      if let other = others.first(where: { Membership.members(asKnownAt: $0) != nil }) {
+      let present = others.filter { LeaderFinder.answers(at: $0) }
+      for other in present { NodeReport(at: other).map { report(other, $0.newest) } }
+      if isTrial { return }
+      if let other = present.first {
         throw ClusterError(
           .refused(
             "the node at \(other) still answers; stop all other nodes, or let \(identity.address) "
@@ -250,22 +313,60 @@
       }
       // Written first, so that a recovery that is interrupted can be repeated.
       try folder.write(former: folder.former + others)
-      identity.cluster = JoinProcedure.newCluster()
-      try folder.write(identity)
+      var recovered = identity
+      recovered.cluster = JoinProcedure.newCluster()
+      try folder.write(recovered)
+      functions.node_destroy(try alone(identity.id, at: identity.address, folder.data, functions))
+      try folder.write([Member(id: identity.id, address: identity.address, role: .voter)])
+    }
+
+    /// Returns a node, not yet started, that is the only one of its cluster.
+    private static func alone(
+      _ id: UInt64, at address: String, _ data: String, _ functions: cdqlite
+    ) throws(ClusterError) -> OpaquePointer? {
       var node: OpaquePointer?
-      var code = functions.node_create(identity.id, identity.address, folder.data, &node)
-      defer { functions.node_destroy(node) }
+      var code = functions.node_create(id, address, data, &node)
       if code == 0 {
-        code = identity.address.withCString { address in
-          var info = dqlite_node_info(id: identity.id, address: address)
+        code = address.withCString { address in
+          var info = dqlite_node_info(id: id, address: address)
           return functions.node_recover(node, &info, 1)
         }
       }
       guard code == 0 else {
         let words = node.flatMap { functions.node_errmsg($0) }.map { String(cString: $0) }
-        throw ClusterError(.refused("\(folder.path) cannot be recovered: \(words ?? "\(code)")"))
+        functions.node_destroy(node)
+        throw ClusterError(.refused("\(data) cannot be recovered: \(words ?? "\(code)")"))
       }
-      try folder.write([Member(id: identity.id, address: identity.address, role: .voter)])
+      return node
+    }
+
+    /// Recovers a copy of the data, which finds damage before the data is changed.
+    private static func newest(
+      in folder: NodeFolder, of identity: NodeFolder.Identity, by functions: cdqlite
+    ) throws(ClusterError) -> NodeReport.Transaction? {
+      let copy = try folder.copyOfData()
+      defer { folder.removeCopyOfData() }
+      let address = NodeAddress.freeOnLoopback()
+      let node = try alone(identity.id, at: address, copy, functions)
+      defer { functions.node_destroy(node) }
+      reportNewest(of: node, by: functions)
+      guard functions.node_set_bind_address(node, address) == 0, functions.node_start(node) == 0
+      else {
+        let words = functions.node_errmsg(node).map { String(cString: $0) } ?? "dqlite error"
+        throw ClusterError(.refused("\(folder.path) cannot be recovered: \(words)"))
+      }
+      defer { _ = functions.node_stop(node) }
+      let start = Pause.clock
+      while LeaderFinder.leader(as: address) == nil, Pause.clock - start < longestElection {
+        Pause.milliseconds(20)
+      }
+      guard let place = SocketAddress(network: address),
+        let wire = try? Wire(to: place, patience: longestElection),
+        case .empty = try? wire.ask(
+          .weigh(NodeReport.Options(latency: 0, version: "", room: 0).word)),
+        let report = try? NodeReport(wire)
+      else { throw ClusterError(.refused("the copy of \(folder.data) does not answer")) }
+      return report.newest
     }
   }
 #endif

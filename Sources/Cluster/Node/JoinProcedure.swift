@@ -6,6 +6,7 @@ struct JoinProcedure {
   private let join: String?
   private let begins: Bool
   private let isEnded: () -> Bool
+  private let warn: (String) -> Void
   private static let votersAtFirst = 3
   /// In milliseconds.
   private static let patience = 60_000
@@ -13,10 +14,10 @@ struct JoinProcedure {
 
   init(
     _ folder: NodeFolder, address: String, join: String?, begins: Bool,
-    isEnded: @escaping () -> Bool
+    isEnded: @escaping () -> Bool, warn: @escaping (String) -> Void
   ) {
     (self.folder, self.address, self.join) = (folder, address, join)
-    (self.begins, self.isEnded) = (begins, isEnded)
+    (self.begins, self.isEnded, self.warn) = (begins, isEnded, warn)
   }
 
   static func removed(_ folder: NodeFolder) -> String {
@@ -45,7 +46,7 @@ struct JoinProcedure {
       }
       return NodeFolder.Identity(cluster: Self.newCluster(), id: Self.firstNumber, address: address)
     }
-    let (cluster, members) = try Self.cluster(at: join)
+    let (cluster, members) = try clusterAfterElection(at: join)
     guard !members.contains(where: { $0.address == address }) else {
       throw ClusterError(
         .refused(
@@ -82,7 +83,7 @@ struct JoinProcedure {
       throw ClusterError(
         .folder("the node in \(folder.path) has not joined its cluster yet; use --join HOST:PORT"))
     }
-    try checkIsSame(known, Self.cluster(at: join).cluster, at: join)
+    try checkIsSame(known, clusterAfterElection(at: join).cluster, at: join)
   }
 
   private func checkIsSame(
@@ -122,6 +123,36 @@ struct JoinProcedure {
     }
   }
 
+  /// Waits for a leader, if a node answers at the address.
+  private func clusterAfterElection(
+    at address: String
+  ) throws(ClusterError) -> (cluster: String, members: [Member]) {
+    let start = Pause.clock
+    var hasSaid = false
+    while true {
+      do {
+        return try Self.cluster(at: address)
+      } catch {
+        guard case .unreachable = error.kind, LeaderFinder.answers(at: address), !isEnded() else {
+          throw error
+        }
+        guard Pause.clock - start < Self.patience else {
+          throw ClusterError(
+            .unreachable(
+              "the cluster at \(address) has had no leader for \(Self.patience / 1000) s; start "
+                + "more of its nodes"))
+        }
+      }
+      if !hasSaid {
+        warn(
+          "the cluster at \(address) has no leader yet; waiting for up to "
+            + "\(Self.patience / 1000) s")
+        hasSaid = true
+      }
+      Pause.milliseconds(200)
+    }
+  }
+
   private static func cluster(
     at address: String
   ) throws(ClusterError) -> (cluster: String, members: [Member]) {
@@ -136,13 +167,16 @@ struct JoinProcedure {
     wire.add(.open(ClusterPlace.ordinaryDatabase))
     wire.add(.query("SELECT \(NodeFunctions.version)(), \(NodeFunctions.cluster)()"))
     wire.add(.members)
-    guard let answers = try? wire.answers(), case .rows(let rows) = answers[2],
-      let cluster = rows.first?.last?.text, let version = rows.first?.first?.integer,
-      case .members(let members) = answers[3]
-    else {
-      throw ClusterError(
-        .unreachable("the server at \(address) is not a workbench node, or is too old"))
+    guard let answers = try? wire.answers(), answers.count == 4 else {
+      throw ClusterError(.unreachable("no cluster answers at \(address)"))
     }
+    if case .failure(_, let message) = answers[2], message.contains("no such function") {
+      throw ClusterError(
+        .refused("the server at \(address) is not a workbench node, or is too old"))
+    }
+    guard case .rows(let rows) = answers[2], let cluster = rows.first?.last?.text,
+      let version = rows.first?.first?.integer, case .members(let members) = answers[3]
+    else { throw ClusterError(.unreachable("the cluster at \(address) has no leader")) }
     guard version == NodeFunctions.presentVersion else {
       throw ClusterError(
         .refused(

@@ -10,6 +10,9 @@ struct LeaderFinder: Sendable {
   let own: String
   let folder: NodeFolder
 
+  /// Stands for the identifier of the node itself.
+  static let ownNode = UInt64(Int64.max)
+
   /// Connects to the leader if `number` is 0, otherwise to the node with that identifier.
   func connect(toNode number: UInt64) throws(ConnectionRefusal) -> (Socket, address: String) {
     if number != 0 { return try connect(toMember: number) }
@@ -43,15 +46,23 @@ struct LeaderFinder: Sendable {
   private func connect(toMember number: UInt64) throws(ConnectionRefusal) -> (
     Socket, address: String
   ) {
-    // The list in the folder may be older than the node's list.
-    let members = folder.members + (Membership.members(asKnownAt: own) ?? [])
-    guard let member = members.first(where: { $0.id == number }) else {
+    guard let address = number == Self.ownNode ? own : address(ofMember: number) else {
       throw ConnectionRefusal(code: 1, message: "there is no node \(number)")
     }
-    guard let socket = Self.socket(member.address) else {
-      throw ConnectionRefusal(code: 1, message: "the node at \(member.address) does not answer")
+    guard let socket = Self.socket(address) else {
+      throw ConnectionRefusal(code: 1, message: "the node at \(address) does not answer")
     }
-    return (socket, member.address)
+    return (socket, address)
+  }
+
+  private func address(ofMember number: UInt64) -> String? {
+    func address(in members: [Member]?) -> String? {
+      members?.first { $0.id == number }?.address
+    }
+    // Each list may be newer than the one before; the leader's is the first with a node that has just
+    // joined.
+    return address(in: folder.members) ?? address(in: Membership.members(asKnownAt: own))
+      ?? Self.leader(as: own).flatMap { address(in: Membership.members(asKnownAt: $0)) }
   }
 
   /// Whether the nodes no longer report this address as the leader; false if the local node does
@@ -63,19 +74,25 @@ struct LeaderFinder: Sendable {
 
   private func checkMajority() throws(ConnectionRefusal) {
     let voters = folder.members.filter { $0.role == .voter }
-    let present = voters.filter { Self.answer(of: $0.address) != nil }
-    guard !voters.isEmpty, present.count * 2 <= voters.count else { return }
-    let silent = voters.filter { !present.contains($0) }.map(\.address).joined(separator: ", ")
-    throw ConnectionRefusal(
-      code: ListenSocket.noMajority,
-      message: "no majority: \(present.count) of \(voters.count) nodes "
-        + "\(present.count == 1 ? "answers" : "answer") (\(silent) "
-        + "\(silent.contains(",") ? "do" : "does") not answer); no data is lost")
+    let silent = voters.filter { Self.answer(of: $0.address) == nil }
+    guard let message = Self.lackOfMajority(of: voters, silent) else { return }
+    throw ConnectionRefusal(code: ListenSocket.noMajority, message: message)
+  }
+
+  static func lackOfMajority(of voters: [Member], _ silent: [Member]) -> String? {
+    let present = voters.count - silent.count
+    guard !voters.isEmpty, present * 2 <= voters.count else { return nil }
+    return "no majority: \(present) of \(voters.count) nodes "
+      + "\(present == 1 ? "answers" : "answer") "
+      + "(\(silent.map(\.address).joined(separator: ", ")) "
+      + "\(silent.count == 1 ? "does" : "do") not answer); no data is lost"
   }
 
   private static func socket(_ address: String) -> Socket? {
     SocketAddress(network: address).flatMap { try? Socket(to: $0, patience: patience) }
   }
+
+  static func answers(at address: String) -> Bool { answer(of: address) != nil }
 
   static func leader(as address: String) -> String? {
     if case .leader(let leader) = answer(of: address) { leader?.address } else { nil }

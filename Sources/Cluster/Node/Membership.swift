@@ -3,26 +3,35 @@ internal import Values
 
 package final class Membership {
   private let wire: Wire
-  private let place: ClusterPlace?
+  let door: String?
+  /// The reason that no leader answers; ``members()`` is the list of the node at the socket then.
+  package let failure: ClusterError?
 
-  init(_ wire: Wire) { (self.wire, place) = (wire, nil) }
+  init(_ wire: Wire) { (self.wire, door, failure) = (wire, nil, nil) }
 
-  /// - Parameter changes: whether requests change the nodes.
-  package init(through place: ClusterPlace, changes: Bool = false) throws(ClusterError) {
-    self.place = place
-    var last = ClusterError(.unreachable("\(place.name) has no socket"))
-    for door in place.doors {
-      do {
-        wire = try Self.wire(door, node: changes ? WireRequest.changesNodes : 0)
-        return
-      } catch {
-        last = error
+  /// - Parameters:
+  ///   - needsLeader: Whether the node at a socket must not answer instead of the leader.
+  ///   - changes: Whether requests change the nodes.
+  package init(
+    through place: ClusterPlace, needsLeader: Bool = true, changes: Bool = false
+  ) throws(ClusterError) {
+    var last: ClusterError?
+    let leader = changes ? WireRequest.changesNodes : 0
+    for node in needsLeader ? [leader] : [leader, LeaderFinder.ownNode] {
+      for door in place.doors {
+        do {
+          wire = try Self.wire(door, node: node)
+          (self.door, failure) = (door, node == leader ? nil : last)
+          return
+        } catch {
+          if node == leader { last = error }
+        }
       }
     }
-    throw last
+    throw last ?? ClusterError(.unreachable("\(place.name) has no socket"))
   }
 
-  private static func wire(_ door: String, node: UInt64) throws(ClusterError) -> Wire {
+  static func wire(_ door: String, node: UInt64) throws(ClusterError) -> Wire {
     let wire: Wire
     do {
       wire = try Wire(to: .path(door), patience: 10_000)
@@ -40,6 +49,11 @@ package final class Membership {
     return wire
   }
 
+  package static func evenVotes(_ voters: Int) -> String {
+    "\(voters) nodes have a vote, but no more of them may fail than with \(voters - 1); use an odd "
+      + "number"
+  }
+
   private static func answer(_ wire: Wire, _ request: WireRequest) throws(ClusterError)
     -> WireAnswer
   {
@@ -52,7 +66,7 @@ package final class Membership {
     }
   }
 
-  private func done(_ request: WireRequest) throws(ClusterError) {
+  func done(_ request: WireRequest) throws(ClusterError) {
     if case .failure(_, let message) = try Self.answer(wire, request) {
       throw ClusterError(.refused(message))
     }
@@ -68,6 +82,24 @@ package final class Membership {
 
   package func leader() throws(ClusterError) -> UInt64? {
     if case .leader(let leader) = try Self.answer(wire, .leader) { leader?.id } else { nil }
+  }
+
+  /// Runs statements on the leader, each as a transaction.
+  func execute(_ sql: String) throws(ClusterError) {
+    while case .failure(let code, let message) = try Self.answer(wire, .execute(sql)) {
+      guard EngineError(sqlite: code, message).kind == .busy else {
+        throw ClusterError(.refused(message))
+      }
+      Pause.milliseconds(5)
+    }
+  }
+
+  /// The time of the last backup, in milliseconds since 1970, if known.
+  func lastBackup() -> Int? {
+    wire.add(.open(ClusterPlace.ordinaryDatabase))
+    wire.add(.query("SELECT v FROM wb_state WHERE k = '\(DqliteEngine.backup)'"))
+    guard case .rows(let rows) = try? wire.answers().last else { return nil }
+    return rows.first?.first?.integer
   }
 
   static func members(asKnownAt address: String) -> [Member]? {
@@ -119,27 +151,5 @@ package final class Membership {
       throw ClusterError(.refused("the cluster has no node \(address); it has \(known)"))
     }
     return member
-  }
-
-  /// The number of the newest transaction on a node; nil if unknown, for example because the
-  /// database is still empty.
-  ///
-  /// The node sends its whole database, because dqlite offers no cheaper way to find out.
-  package func newestTransaction(of member: Member) throws(ClusterError) -> Int? {
-    guard let door = place?.doors.first else { return nil }
-    let wire = try Self.wire(door, node: member.id)
-    guard case .files(let files) = try Self.answer(wire, .dump(ClusterPlace.ordinaryDatabase)),
-      let file = files.first
-    else { throw ClusterError(.refused("\(member.address) sent no copy")) }
-    let image = DatabaseImage(file: file.bytes, log: files.dropFirst().first?.bytes ?? []).bytes
-    guard !image.isEmpty else { return nil }
-    do {
-      let engine = try SQLiteSource().open(.image(image), isReadOnly: false, busyTimeout: 0)
-      defer { engine.close() }
-      let statement = try engine.prepare("SELECT max(id) FROM wb_tx")
-      return try statement.step() ? statement.column(0).integer : nil
-    } catch {
-      return nil
-    }
   }
 }

@@ -58,6 +58,13 @@ enum NodeAddress {
       ))
   }
 
+  static func freeOnLoopback() -> String {
+    while true {
+      let port = UInt16.random(in: 10_000...60_000)
+      if (try? Socket.checkCanListen(at: "127.0.0.1", port)) != nil { return "127.0.0.1:\(port)" }
+    }
+  }
+
   private static func isPrivate(_ bytes: [UInt8]) -> Bool {
     switch (bytes[0], bytes[1]) {
     case (127, _), (10, _), (192, 168), (169, 254): true

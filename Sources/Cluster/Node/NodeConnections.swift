@@ -15,6 +15,7 @@ enum NodeConnections {
     var functions: @Sendable () -> [SQLFunction] = { [] }
     var longestReading = 0
     var longestWriting = 0
+    var report: @Sendable (UInt64) -> Void = { _ in }
   }
 
   private static let setup = Mutex(Setup())
@@ -32,6 +33,24 @@ enum NodeConnections {
         functions: functions, longestReading: election / 2, longestWriting: election * 4 / 5)
     }
     _ = register(unsafeBitCast(prepare, to: (@convention(c) () -> Void).self))
+  }
+
+  /// - Parameter report: receives the newest transaction, on the node's thread, each time a
+  ///   connection is opened.
+  static func reportNewest(to report: @escaping @Sendable (UInt64) -> Void) {
+    setup.withLock { $0.report = report }
+  }
+
+  private static func newest(in connection: OpaquePointer) -> NodeReport.Transaction? {
+    var statement: OpaquePointer?
+    let sql = "SELECT id, ts / 1000 FROM wb_tx ORDER BY id DESC LIMIT 1"
+    defer { _ = sqlite.pointee.finalize(statement) }
+    guard sqlite.pointee.prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK,
+      sqlite.pointee.step(statement) == SQLITE_ROW
+    else { return nil }
+    return NodeReport.Transaction(
+      number: Int(sqlite.pointee.column_int64(statement, 0)),
+      time: Int(sqlite.pointee.column_int64(statement, 1)))
   }
 
   private static let prepare:
@@ -54,7 +73,9 @@ enum NodeConnections {
       }
       _ = sqlite.pointee.set_authorizer(connection, allow, nil)
       StepLimit.set(on: connection, reading: setup.longestReading, writing: setup.longestWriting)
-      return SQLITE_OK
+      setup.report(newest(in: connection)?.word ?? 0)
+      // A remaining error, for example of a database without transactions, would fail the opening.
+      return sqlite.pointee.exec(connection, "", nil, nil, nil)
     }
 
   private static let allow:
@@ -158,8 +179,23 @@ enum NodeFunctions {
     [
       SQLFunction(version, 0) { _ in .value(.integer(presentVersion)) },
       SQLFunction(Self.cluster, 0) { _ in .value(.text(cluster)) },
-      time,
+      time, char,
     ]
+  }
+
+  /// SQLite's function, but without U+0000, at which a node would cut the text.
+  static var char: SQLFunction {
+    SQLFunction("char", nil) { arguments in
+      var text = ""
+      for index in 0..<arguments.count {
+        let scalar = Unicode.Scalar(UInt32(clamping: arguments.integer(index))) ?? "\u{FFFD}"
+        if scalar.value == 0 {
+          return .failure("a text on a cluster cannot contain the character U+0000")
+        }
+        text.unicodeScalars.append(scalar)
+      }
+      return .value(.text(text))
+    }
   }
 
   /// In milliseconds since 1970.

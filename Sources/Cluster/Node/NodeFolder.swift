@@ -40,13 +40,13 @@ package struct NodeFolder: Hashable, Sendable {
 
   /// In bytes; a little more than dqlite preallocates, because dqlite crashes if the disk is too
   /// full for that.
-  private static let leastRoom: UInt64 = 48 << 20
+  private static let leastRoom = 48 << 20
 
-  /// Free space for the node, in bytes; nil if unknown.
-  var room: UInt64? {
+  /// The free disk space in bytes, if known.
+  var room: Int? {
     var system = statvfs()
     guard statvfs(path, &system) == 0 else { return nil }
-    return UInt64(system.f_bavail) * UInt64(system.f_frsize)
+    return Int(clamping: UInt64(system.f_bavail) * UInt64(system.f_frsize))
   }
 
   /// Space that the data uses, in bytes.
@@ -138,11 +138,61 @@ package struct NodeFolder: Hashable, Sendable {
   }
 
   private static func read(_ path: String) -> String? {
+    bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func bytes(of path: String) -> [UInt8]? {
     let handle = open(path, O_RDONLY | O_CLOEXEC)
     guard handle >= 0 else { return nil }
     defer { close(handle) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = bytes.withUnsafeMutableBytes { Glibc.read(handle, $0.baseAddress, $0.count) }
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = part.withUnsafeMutableBytes { Glibc.read(handle, $0.baseAddress, $0.count) }
+      guard count > 0 else { return count == 0 ? bytes : nil }
+      bytes += part.prefix(count)
+    }
+  }
+
+  private var trial: String { path + "/trial" }
+
+  /// Copies the data of a stopped node, and returns the folder of the copy.
+  func copyOfData() throws(ClusterError) -> String {
+    removeCopyOfData()
+    var failure: String?
+    if mkdir(trial, 0o700) != 0 { failure = String(cString: strerror(errno)) }
+    for name in Self.files(in: data) where failure == nil {
+      guard let bytes = Self.bytes(of: data + "/" + name) else {
+        failure = "\(name) cannot be read"
+        break
+      }
+      do {
+        try ClusterCopy.write(bytes, to: trial + "/" + name)
+      } catch {
+        failure = error.message
+      }
+    }
+    guard let failure else { return trial }
+    removeCopyOfData()
+    throw ClusterError(.folder("\(data) cannot be copied to \(trial): \(failure)"))
+  }
+
+  func removeCopyOfData() {
+    for name in Self.files(in: trial) { unlink(trial + "/" + name) }
+    rmdir(trial)
+  }
+
+  private static func files(in folder: String) -> [String] {
+    guard let list = opendir(folder) else { return [] }
+    defer { closedir(list) }
+    var names: [String] = []
+    while let entry = readdir(list) {
+      guard entry.pointee.d_type == UInt8(DT_REG) else { continue }
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names
   }
 }

@@ -76,7 +76,7 @@ struct RequestTracker {
       let size = Self.size(in: header)
       guard size <= Self.longestRequest else {
         throw Self.refusal(
-          "of \(size >> 20) MB; a request can have \(Self.longestRequest >> 20) MB")
+          "of \(size >> 20) MiB; a request can have \(Self.longestRequest >> 20) MiB")
       }
       guard size > 0, header[(end + 5)...].allSatisfy({ $0 == 0 }),
         let kind = WireRequest.Kind(rawValue: header[end + 4])
@@ -102,7 +102,7 @@ struct RequestTracker {
     var reader = WireReader(body)
     do {
       switch kind {
-      case .leader, .members: _ = try reader.word()
+      case .leader, .members, .describe: _ = try reader.word()
       case .client:
         let number = try reader.word()
         guard isFirst else { break }
@@ -135,7 +135,8 @@ struct RequestTracker {
       case .remove, .transfer:
         try checkMayChangeNodes()
         _ = try reader.word()
-      case .add: throw Self.refusal("to add a node, which only the node itself may send")
+      case .add, .weigh:
+        throw Self.refusal("of kind \(kind.rawValue), which only the node itself may send")
       }
       guard reader.place == body.count else { throw WireReader.Malformed() }
     } catch let refusal as ConnectionRefusal {

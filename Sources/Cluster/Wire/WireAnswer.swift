@@ -11,6 +11,7 @@ enum WireAnswer {
   case done(lastInsertedID: Int, changedRows: Int)
   case rows([[SQLValue]])
   case files([(name: String, bytes: ArraySlice<UInt8>)])
+  case description(failureDomain: UInt64, weight: UInt64)
   case empty
 }
 
@@ -101,6 +102,7 @@ struct WireReader {
     case 7: return try reader.read(&rows) ? nil : .rows(rows)
     case 8: return .empty
     case 9: return .files(try reader.files())
+    case 10: return .description(failureDomain: try reader.word(), weight: try reader.word())
     default: throw Malformed()
     }
   }

@@ -18,6 +18,8 @@ struct WireRequest {
     case dump = 15
     case members = 16
     case transfer = 17
+    case describe = 18
+    case weigh = 19
     /// Answered by the socket of a node, not by dqlite.
     case probe = 250
   }
@@ -74,6 +76,9 @@ struct WireRequest {
   static func transfer(to node: UInt64) -> WireRequest {
     WireRequest(.transfer).adding(word: node)
   }
+
+  static var describe: WireRequest { WireRequest(.describe).adding(word: 0) }
+  static func weigh(_ weight: UInt64) -> WireRequest { WireRequest(.weigh).adding(word: weight) }
 
   private func adding(word: UInt64) -> WireRequest {
     var request = self

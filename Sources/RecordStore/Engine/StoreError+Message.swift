@@ -500,7 +500,7 @@ extension EngineError {
     // SQLite's error for sum(), and for abs() of the minimum integer.
     case .statement where message == "integer overflow": "the result does not fit in 64 bits"
     case .busy, .readOnly, .interrupted, .unopenable, .statement, .notUnique, .missingValue,
-      .dangling, .constraint, .refused, .lostTransaction, .unknownOutcome, .failure:
+      .dangling, .constraint, .refused, .overtaken, .lostTransaction, .unknownOutcome, .failure:
       message
     }
   }

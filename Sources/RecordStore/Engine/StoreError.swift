@@ -154,6 +154,7 @@ extension StoreError {
       case .missingValue, .dangling, .constraint: .rule
       case .refused, .closed: .refused
       case .tooLong, .failure, .exceeded: .engine
+      case .overtaken: .overtaken
       case .lostTransaction: .lostTransaction
       case .unknownOutcome: .unknownOutcome
       }

@@ -69,7 +69,9 @@ struct EraseCommand: Command {
     )
     if let obstacle = erasure.obstacle {
       guard session.configuration.cluster == nil else {
-        throw Diagnostic(.refused, "\(name) is erased, but \(obstacle.message)", at: span)
+        throw Diagnostic(
+          .refused, "\(name) is erased, but \(obstacle.message)", at: span,
+          hint: "to replace the logs now, run workbench cluster compact CLUSTER in a shell")
       }
       throw Diagnostic(
         .refused,

@@ -3,6 +3,7 @@
   internal import Cluster
   internal import FoundationEssentials
   internal import Glibc
+  internal import Session
 
   struct ClusterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,19 +11,24 @@
       abstract: "Shows and changes the nodes of a cluster.",
       subcommands: [
         Demo.self, Members.self, Status.self, Add.self, Remove.self, Recover.self,
+        Compact.self,
       ])
 
     struct Target: ParsableArguments {
       @Argument(help: "The name of a cluster, or the path of its socket, for example ./door.")
       var cluster: String
 
-      func membership(changes: Bool = false) throws -> Membership {
+      func place() throws -> ClusterPlace {
         guard let name = ClusterName(cluster) ?? ClusterName(ClusterName.prefix + cluster) else {
           throw Failed("expected a cluster, for example main or ./door", status: ExitStatus.usage)
         }
-        let place = try name.place()
+        return try name.place()
+      }
+
+      func membership(needsLeader: Bool = true, changes: Bool = false) throws -> Membership {
+        let place = try place()
         return try failing { () throws(ClusterError) in
-          try Membership(through: place, changes: changes)
+          try Membership(through: place, needsLeader: needsLeader, changes: changes)
         }
       }
     }
@@ -33,53 +39,19 @@
       @OptionGroup var target: Target
 
       func run() throws {
-        let membership = try target.membership()
+        let membership = try target.membership(needsLeader: false)
+        if let failure = membership.failure {
+          let place = try target.place()
+          let status = try failing { () throws(ClusterError) in try ClusterStatus(through: place) }
+          for node in status.nodes { print(status.words(for: node)) }
+          throw Failed(failure.message, status: ExitStatus.unopenable)
+        }
         try failing { () throws(ClusterError) in
           let leader = try membership.leader()
           for member in try membership.members() {
             print("\(member.address)  \(member.role.words)\(member.id == leader ? "  leads" : "")")
           }
         }
-      }
-    }
-
-    struct Status: ParsableCommand {
-      static let configuration = CommandConfiguration(
-        abstract: "Shows whether each node answers, and how many transactions it lacks.",
-        discussion: "To count the transactions, each node sends a copy of all its data.")
-      @OptionGroup var target: Target
-
-      func run() throws {
-        let membership = try target.membership()
-        let (leader, members) = try failing { () throws(ClusterError) in
-          (try membership.leader(), try membership.members())
-        }
-        var newest: [UInt64: Int] = [:]
-        var silent: [UInt64: String] = [:]
-        // Asks the leader last, so that no node is ahead of the leader.
-        for member in members.sorted(by: { ($0.id == leader ? 1 : 0) < ($1.id == leader ? 1 : 0) })
-        {
-          do throws(ClusterError) {
-            newest[member.id] = try membership.newestTransaction(of: member) ?? 0
-          } catch {
-            silent[member.id] = error.message
-          }
-        }
-        let last = newest.values.max() ?? 0
-        for member in members {
-          let state =
-            if let words = silent[member.id] {
-              words
-            } else if let number = newest[member.id], number < last {
-              "#\(number), \(last - number) behind"
-            } else {
-              "#\(last)"
-            }
-          print(
-            "\(member.address)  \(member.role.words)\(member.id == leader ? "  leads" : "")  \(state)"
-          )
-        }
-        if !silent.isEmpty { throw ExitCode(ExitStatus.failure) }
       }
     }
 
@@ -138,16 +110,24 @@
       @Argument(help: "The folder of the node.", completion: .directory)
       var folder: String
 
+      @Flag(help: "Only show the last transaction of this node.")
+      var dryRun = false
+
       func run() throws {
         let folder = NodeFolder(URL(fileURLWithPath: folder).path)
-        try failing { () throws(ClusterError) in try ClusterNode.recover(folder) }
-        print("\(folder.path) is now the only node of its cluster; start the node as before")
+        try failing { () throws(ClusterError) in
+          try ClusterNode.recover(folder, isTrial: dryRun, functions: { RemoteFunctions.all() }) {
+            print("\($0)  \($1.words)")
+          }
+        }
+        if dryRun { return }
+        print("\(folder.path) is the only node of its cluster now; start it as before")
       }
     }
   }
 
   extension Member.Role {
-    fileprivate var words: String {
+    var words: String {
       switch self {
       case .voter: "votes"
       case .standby: "stands by"
@@ -160,13 +140,11 @@
     let voters = try failing { () throws(ClusterError) in
       try membership.members().count { $0.role == .voter }
     }
-    guard voters > 1, voters.isMultiple(of: 2) else { return }
-    Output.print(
-      "warning: \(voters) nodes have a vote, but the cluster survives no more failures than with "
-        + "\(voters - 1); use an odd number\n", to: STDERR_FILENO)
+    guard voters.isMultiple(of: 2) else { return }
+    Output.print("warning: \(Membership.evenVotes(voters))\n", to: STDERR_FILENO)
   }
 
-  private func failing<Result>(_ body: () throws(ClusterError) -> Result) throws -> Result {
+  func failing<Result>(_ body: () throws(ClusterError) -> Result) throws -> Result {
     do throws(ClusterError) {
       return try body()
     } catch {

@@ -74,6 +74,7 @@
       options.begins = begin
       options.latency = latency
       options.longestSilence = silence * 1000
+      options.version = Workbench.version
       options.isEnded = { signals.wait(seconds: 0) }
       options.metrics = metrics
       let level = log

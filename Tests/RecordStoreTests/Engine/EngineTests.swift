@@ -21,6 +21,30 @@ import Testing
     return store
   }
 
+  /// A session then reads the types and runs the command again.
+  @Test(.enabled(if: isOnCluster, "SQLite compiles the statement again"))
+  func aStatementForAnOlderSchemaIsOvertaken() throws {
+    let place = EnginePlace.cluster(UUID().uuidString)
+    let one = try engines.open(place, isReadOnly: false, busyTimeout: 1_000)
+    let other = try engines.open(place, isReadOnly: false, busyTimeout: 1_000)
+    defer {
+      one.close()
+      other.close()
+    }
+    try other.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1)")
+    let reading = try one.prepare("SELECT a FROM t")
+    let writing = try one.prepare("UPDATE t SET a = 2")
+    try other.execute("ALTER TABLE t RENAME COLUMN a TO b")
+    for statement in [reading, writing] {
+      do {
+        _ = try statement.step()
+        Issue.record("the statement has run")
+      } catch {
+        expectEqual(error.kind, .overtaken, "\(error.message)")
+      }
+    }
+  }
+
   @Test(
     .enabled(if: isOnCluster, "there is one engine"),
     arguments: [
