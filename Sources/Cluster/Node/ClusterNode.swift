@@ -73,7 +73,7 @@
       try options.folder.checkRoom()
       let admission = JoinProcedure(
         options.folder, address: options.address, join: options.join, begins: options.begins,
-        isEnded: options.isEnded, warn: { options.log(.warning, $0) })
+        isEnded: options.isEnded, log: options.log)
       identity = try admission.identity()
       watch = NodeWatch(identity, options.folder, figures, options.log)
       try NodeAddress.checkIsFree(identity.address)

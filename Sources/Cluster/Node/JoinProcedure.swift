@@ -6,7 +6,7 @@ struct JoinProcedure {
   private let join: String?
   private let begins: Bool
   private let isEnded: () -> Bool
-  private let warn: (String) -> Void
+  private let log: NodeLog
   private static let votersAtFirst = 3
   /// In milliseconds.
   private static let patience = 60_000
@@ -14,10 +14,10 @@ struct JoinProcedure {
 
   init(
     _ folder: NodeFolder, address: String, join: String?, begins: Bool,
-    isEnded: @escaping () -> Bool, warn: @escaping (String) -> Void
+    isEnded: @escaping () -> Bool, log: @escaping NodeLog
   ) {
     (self.folder, self.address, self.join) = (folder, address, join)
-    (self.begins, self.isEnded, self.warn) = (begins, isEnded, warn)
+    (self.begins, self.isEnded, self.log) = (begins, isEnded, log)
   }
 
   static func removed(_ folder: NodeFolder) -> String {
@@ -144,7 +144,8 @@ struct JoinProcedure {
         }
       }
       if !hasSaid {
-        warn(
+        log(
+          .info,
           "the cluster at \(address) has no leader yet; waiting for up to "
             + "\(Self.patience / 1000) s")
         hasSaid = true
