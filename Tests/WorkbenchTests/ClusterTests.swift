@@ -253,10 +253,34 @@ import Testing
     expectEqual(session("begin"), "")
     expectEqual(session("set C/1.n 1"), "")
     try network.setCable(of: cut, isIn: false)
-    let door = "cluster:" + cluster.door(other)
-    let run = try cluster.workbench(door, "-c", "set C/1.n 2", "-c", "get C/1.n")
-    expectEqual(run.output, "2\n", "\(run.errors)")
+    try Self.write(2, to: cluster, at: other)
     try network.setCable(of: cut, isIn: true)
+    session.end()
+  }
+
+  /// Tries for a minute, because a session waits for a lock for 5 s.
+  private static func write(_ number: Int, to cluster: TestCluster, at index: Int) throws {
+    let door = "cluster:" + cluster.door(index)
+    for _ in 0..<12 {
+      let run = try cluster.workbench(door, "-c", "set C/1.n \(number)", "-c", "get C/1.n")
+      if run.output == "\(number)\n" { return }
+      try #require(run.errors.contains("another program is writing"), "\(run.errors)")
+    }
+    Issue.record("the lock is still held")
+  }
+
+  @Test func aStoppedNodeKeepsNoLock() throws {
+    let cluster = try TestCluster(silence: 2)
+    _ = try cluster("-c", Self.define, "-c", "new C")
+    let leader = try cluster.leader()
+    let (stopped, other) = ((leader + 1) % 3, (leader + 2) % 3)
+    let session = try TestSession(cluster, at: cluster.door(stopped))
+    expectEqual(session("begin"), "")
+    expectEqual(session("set C/1.n 1"), "")
+    try cluster.pause(stopped)
+    try Self.write(2, to: cluster, at: other)
+    cluster.resume(stopped)
+    try expectEqual(cluster("-c", "get C/1.n").output, "2\n")
     session.end()
   }
 

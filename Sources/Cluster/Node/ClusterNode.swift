@@ -42,6 +42,8 @@
     static let keptAfterSnapshot: UInt32 = 1_024
     /// In milliseconds.
     private static let longestHandover = 2_000
+    /// How much later than the node of a session its leader ends it, in milliseconds.
+    private static let longestRelease = 1_000
     /// Time to connect to another node, in milliseconds.
     private static let longestDial = 3_000
     /// Of a node that is the only one of its cluster, in milliseconds.
@@ -219,6 +221,19 @@
       try? noteMembers()
       try checkIsMember()
       watch.look()
+      endStoppedWriters()
+    }
+
+    /// Releases the database lock if the node through which a session holds it does not do so,
+    /// because it is stopped. Idle sessions that are disconnected too reconnect.
+    private func endStoppedWriters() {
+      let longest = options.longestSilence + Self.longestRelease
+      guard NodeConnections.longestLock > longest,
+        case .network(let host, let port) = SocketAddress(network: identity.address)
+      else { return }
+      options.log(
+        .warning, "a transaction is rolled back, because the node of its session is silent")
+      Socket.endSilentConnections(of: host, port, after: longest)
     }
 
     /// Tells dqlite what this node reports to others, if that has changed.

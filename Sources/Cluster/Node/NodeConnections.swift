@@ -20,6 +20,21 @@ enum NodeConnections {
 
   private static let setup = Mutex(Setup())
 
+  /// The time of the last statement of each connection in a write transaction. The node's thread
+  /// writes it, and ``ClusterNode/look()`` reads it.
+  private static let writers = Mutex<[UInt: Int]>([:])
+
+  /// How long a connection has held the database lock without a statement, in milliseconds.
+  static var longestLock: Int {
+    let now = Pause.clock
+    return writers.withLock { $0.values.map { now - $0 }.max() ?? 0 }
+  }
+
+  fileprivate static func note(_ connection: OpaquePointer, writes: Bool) {
+    let key = UInt(bitPattern: connection)
+    writers.withLock { $0[key] = writes ? Pause.clock : nil }
+  }
+
   /// - Parameters:
   ///   - register: `sqlite3_auto_extension` of dqlite's SQLite.
   ///   - election: The duration of an election, in milliseconds. SQLite runs on the thread that
@@ -149,18 +164,23 @@ private struct StepLimit {
       connection, instructionsBetweenLooks,
       { $0?.assumingMemoryBound(to: StepLimit.self).pointee.isExceeded == true ? 1 : 0 }, limit)
     _ = sqlite.pointee.trace_v2(
-      connection, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_CLOSE),
+      connection, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE | SQLITE_TRACE_CLOSE),
       { event, limit, statement, text in
         guard let limit = limit?.assumingMemoryBound(to: StepLimit.self) else { return 0 }
+        let connection = limit.pointee.connection
         if event == UInt32(SQLITE_TRACE_CLOSE) {
+          NodeConnections.note(connection, writes: false)
           limit.deallocate()
+        } else if event == UInt32(SQLITE_TRACE_PROFILE) {
+          let writes = sqlite.pointee.txn_state(connection, "main") == SQLITE_TXN_WRITE
+          NodeConnections.note(connection, writes: writes)
         } else if let statement, let text,
           UnsafeRawPointer(sqlite.pointee.sql(OpaquePointer(statement))) == UnsafeRawPointer(text)
         {
           // A trigger within the step has another text and does not restart the clock.
           limit.pointee.began = Pause.clock
           if StepLimit.crashes(OpaquePointer(statement)) {
-            sqlite.pointee.interruptx(limit.pointee.connection)
+            sqlite.pointee.interruptx(connection)
           }
         }
         return 0

@@ -114,22 +114,21 @@ final class Socket {
     return handle
   }
 
+  private static func isBound(_ handle: Int32, to address: UnsafeMutablePointer<addrinfo>) -> Bool {
+    var name = sockaddr_storage()
+    var size = socklen_t(MemoryLayout.size(ofValue: name))
+    let code = withUnsafeMutablePointer(to: &name) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(handle, $0, &size) }
+    }
+    return code == 0 && size == address.pointee.ai_addrlen
+      && memcmp(&name, address.pointee.ai_addr, Int(size)) == 0
+  }
+
   /// Returns the handle of this process's socket that is bound to the address.
   private static func handle(boundTo host: String, _ port: UInt16) throws(Failure) -> Int32 {
     let found = try Self.found(host, port)
     defer { freeaddrinfo(found) }
-    for handle in 3..<Int32(FD_SETSIZE) {
-      var name = sockaddr_storage()
-      var size = socklen_t(MemoryLayout.size(ofValue: name))
-      let code = withUnsafeMutablePointer(to: &name) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(handle, $0, &size) }
-      }
-      if code == 0, size == found.pointee.ai_addrlen,
-        memcmp(&name, found.pointee.ai_addr, Int(size)) == 0
-      {
-        return handle
-      }
-    }
+    for handle in 3..<Int32(FD_SETSIZE) where isBound(handle, to: found) { return handle }
     throw .unreachable("there is no such socket")
   }
 
@@ -154,6 +153,22 @@ final class Socket {
     set(SO_KEEPALIVE, to: 1 as Int32, on: handle)
     for (option, value) in [(TCP_KEEPIDLE, 2), (TCP_KEEPINTVL, 1), (TCP_KEEPCNT, 3)] {
       set(option, of: Int32(IPPROTO_TCP), to: Int32(value), on: handle)
+    }
+  }
+
+  /// Ends the connections that were accepted at the address and have been silent for so long, in
+  /// milliseconds.
+  static func endSilentConnections(of host: String, _ port: UInt16, after silence: Int) {
+    guard let found = try? Self.found(host, port) else { return }
+    defer { freeaddrinfo(found) }
+    for handle in 3..<Int32(sysconf(Int32(_SC_OPEN_MAX))) {
+      var state = tcp_info()
+      var size = socklen_t(MemoryLayout.size(ofValue: state))
+      guard isBound(handle, to: found),
+        getsockopt(handle, Int32(IPPROTO_TCP), TCP_INFO, &state, &size) == 0,
+        state.tcpi_state == UInt8(TCP_ESTABLISHED), state.tcpi_last_data_recv >= silence
+      else { continue }
+      shutdown(handle, Int32(SHUT_RDWR))
     }
   }
 
