@@ -20,7 +20,7 @@ import Testing
       ("of unknown kind 0", Client.greeting + Client.request(0, [])),
       ("of unknown kind 200", Client.greeting + session + request(200, word(0), nil)),
       ("of unknown kind 10", Client.greeting + session + request(10, word(0), nil)),
-      ("of 32767 MB", Client.greeting + session + request(9, word(0), UInt64(UInt32.max) * 8)),
+      ("of 32767 MiB", Client.greeting + session + request(9, word(0), UInt64(UInt32.max) * 8)),
       ("malformed", Client.greeting + request(0, word(0) + word(0), nil)),
       ("malformed", Client.greeting + session + request(3, Array("aaaaaaaa".utf8), nil)),
       (

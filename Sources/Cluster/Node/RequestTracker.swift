@@ -135,8 +135,8 @@ struct RequestTracker {
       case .remove, .transfer:
         try checkMayChangeNodes()
         _ = try reader.word()
-      case .add, .weigh:
-        throw Self.refusal("of kind \(kind.rawValue), which only the node itself may send")
+      case .weigh: throw Self.refusal("of unknown kind \(kind.rawValue)")
+      case .add: throw Self.refusal("to add a node, which only the node itself may send")
       }
       guard reader.place == body.count else { throw WireReader.Malformed() }
     } catch let refusal as ConnectionRefusal {
