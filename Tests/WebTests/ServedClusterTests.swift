@@ -30,12 +30,14 @@ import Testing
       try browser.send(["t": "key", "f": field, "p": text])
     }
     try type("7", in: "C/1.a")
+    try browser.wait(for: "field") { $0.text("text") == "7" }
     node.kill(SIGKILL)
     _ = node.end()
     let again = try startNode(address)
+    try expectEqual(run("cluster:n/door", "-c", "get C/1.a").output, "0\n")
     try type("8", in: "C/1.b")
     try browser.send(["t": "key", "f": "C/1.b", "k": "Return"])
-    _ = try browser.wait(for: "formEnd")
+    try browser.wait(for: "formEnd") { $0.text("form") == "b" }
     try expectEqual(
       run("cluster:n/door", "-c", "get C/1.a", "-c", "get C/1.b", "-c", "check").output, "7\n8\n")
     server.kill(SIGTERM)

@@ -406,7 +406,7 @@ final class ClientConnection {
 
   func dataVersion() throws(EngineError) -> Int {
     let head = if let head { head } else { try askForHead() }
-    return link.generation << 32 + head.data
+    return link.generation << 32 &+ head.data
   }
 
   private func askForHead() throws(EngineError) -> Head {

@@ -33,7 +33,7 @@ final class ClientSession {
 
   func isGivenUp(_ value: SQLValue?) -> Bool {
     guard let number = value?.integer, number < 0 else { return false }
-    return -number > givenUpBefore
+    return number < -givenUpBefore
   }
 
   func isLast(_ value: SQLValue?) -> Bool { value == .integer(token) }

@@ -34,8 +34,9 @@ struct DatabaseImage {
       if sizeAfter > 0 { (committed, pages) = (frames.count, sizeAfter) }
       place += step
     }
-    guard committed > 0 else { return }
     let count = pages * pageSize
+    // A few free pages may be neither in the file nor in the log; a damaged log can claim any size.
+    guard committed > 0, count <= 2 * (bytes.count + log.count) + 64 << 20 else { return }
     if bytes.count > count { bytes.removeLast(bytes.count - count) }
     if bytes.count < count { bytes += repeatElement(0, count: count - bytes.count) }
     for frame in frames.prefix(committed) {

@@ -162,6 +162,8 @@ struct WireReader {
         return true
       default: break
       }
+      // Rows without columns would take no bytes.
+      guard columns > 0 else { throw Malformed() }
       let head = try raw(headSize)
       var row: [SQLValue] = []
       row.reserveCapacity(columns)

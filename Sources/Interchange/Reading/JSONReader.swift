@@ -138,6 +138,9 @@ package final class JSONReader: RowReader {
         index = known
       } else {
         index = columns.count
+        guard index < Self.mostColumns else {
+          throw RowError(.manyColumns(Self.mostColumns), line: first.line)
+        }
         places[key] = index
         columns.append(key)
         cells.append(.absent)
@@ -150,6 +153,9 @@ package final class JSONReader: RowReader {
   }
 
   private var rowStart = 0
+
+  /// Each row has a cell for each column.
+  private static let mostColumns = 2_000
 
   package static func list(_ text: String) -> [SourceCell]? {
     var rest: [UInt8]? = Array("{\"\":".utf8) + Array(text.utf8) + [UInt8(ascii: "}")]

@@ -157,7 +157,8 @@ private struct PagedBytes {
   /// Returns the offset of the bytes.
   @discardableResult
   mutating func append(_ bytes: [UInt8]) throws -> Int {
-    if pages[pages.count - 1].count + bytes.count > pageSize {
+    // An empty text also needs a place on a page.
+    if pages[pages.count - 1].count + max(bytes.count, 1) > pageSize {
       pages.append([])
       pages[pages.count - 1].reserveCapacity(pageSize)
       try write()

@@ -171,7 +171,7 @@ extension Catalog {
       if let type = row[0].integer, let id = row[1].integer,
         let list = row[3].text.flatMap(ReferenceList.list)
       {
-        lists[list] = (type, id)
+        lists[list] = (type, try database.checked(id, in: "wb_prop"))
         continue
       }
       guard let type = row[0].integer, let number = row[1].integer, var name = row[2].text,

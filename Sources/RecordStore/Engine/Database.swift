@@ -291,7 +291,7 @@ final class Database {
   /// Throws if a row number is so large that numbers could run out.
   func checked(_ number: Int, in table: String) throws(StoreError) -> Int {
     // The numbers of this program start at 1 without gaps, so another program wrote this number.
-    if number < 1 << 60 { return number }
+    if (-(1 << 60)..<1 << 60).contains(number) { return number }
     throw StoreError(.unopenable, .strayNumber(place: place, table: table, number))
   }
 }

@@ -33,7 +33,8 @@ extension History {
   func lastChange(of transaction: Int) throws(StoreError) -> Int {
     let next = try engine.value(
       "SELECT lo FROM wb_tx WHERE id > ?1 ORDER BY id LIMIT 1", .integer(transaction))
-    if let next = next.integer { return next - 1 }
+    // Another program may have written any number.
+    if let next = next.integer { return max(next, 1) - 1 }
     return try journal.lastChange()
   }
 

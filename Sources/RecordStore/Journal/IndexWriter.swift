@@ -40,7 +40,7 @@ final class IndexWriter {
   func fillWhenClosing(_ lastChange: () throws(StoreError) -> Int) {
     do {
       let mark = max(0, try engine.value("SELECT \(Schema.indexMark)").integer ?? 0)
-      guard try lastChange() - mark > Self.longestTail else { return }
+      guard try lastChange() &- mark > Self.longestTail else { return }
       _ = try engine.value("PRAGMA busy_timeout = 0")
       try engine.begin()
       try fill()

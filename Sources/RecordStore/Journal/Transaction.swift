@@ -259,7 +259,7 @@ final class TransactionRows {
   ) throws(StoreError) -> Int {
     let now = database.clock()
     guard Instant(milliseconds: now).isInCalendar else { throw StoreError(.refused, .fact(.clock)) }
-    if let time = storingTime.take(), now - time > Self.longestLead {
+    if let time = storingTime.take(), now > time &+ Self.longestLead {
       throw StoreError(.refused, .clockAhead(now, leader: time))
     }
     let before = newest.time

@@ -55,7 +55,7 @@ extension TabKeyboard {
       guard let range = message.rows, range.count == 2, 0 <= range[0], range[0] < range[1] else {
         return
       }
-      list.window = range[0]..<min(range[1], range[0] &+ ShownList.mostRows)
+      list.window = range[0]..<range[0] + min(range[1] - range[0], ShownList.mostRows)
     case .save where content.headings != nil: save(visit)
     case .list: narrow(to: message.listing, visit)
     case .at:
