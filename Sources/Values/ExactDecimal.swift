@@ -112,8 +112,9 @@ public struct ExactDecimal: Hashable, Sendable {
         return true
       }
       let next = coefficient.multipliedReportingOverflow(by: 10)
+      guard !next.overflow, next.partialValue < power(maximumDigits) else { return false }
       large = next.partialValue + Int128(digit)
-      return !next.overflow && large! < power(maximumDigits)
+      return true
     }
   }
 

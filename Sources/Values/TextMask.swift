@@ -8,10 +8,12 @@ public struct TextMask: Hashable, Sendable {
 
   package let form: FixedForm
 
+  private static let longest = 1_000
+
   /// Parses a mask.
   ///
-  /// - Throws: ``Violation`` if the mask contains the character U+0000, has no input position, or
-  ///   ends in a backslash.
+  /// - Throws: ``Violation`` if the mask contains the character U+0000, has no input position or
+  ///   more than 1,000 positions, or ends in a backslash.
   public init(_ pattern: String) throws(Violation) {
     let pattern = pattern.nfc
     var places: [Slot] = []
@@ -35,6 +37,10 @@ public struct TextMask: Hashable, Sendable {
     }
     if places.allSatisfy(\.isLiteral) {
       throw Violation(kind: .value, .maskWithoutPlaces)
+    }
+    guard places.count <= Self.longest else {
+      throw Violation(
+        kind: .value, message: "a mask can have at most \(Self.longest) characters")
     }
     self.pattern = pattern
     form = FixedForm(places)

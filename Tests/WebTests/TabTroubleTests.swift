@@ -97,6 +97,15 @@ import Web
     for tab in tabs[..<50] { expectEqual(try tab.waitForClose(), 1001) }
   }
 
+  @Test func rowsBeyondAllNumbersAreNone() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    _ = try browser.open("/Members")
+    try browser.sendRaw(
+      #"{"t":"rows","n":900,"rows":[9223372036854775800,9223372036854775807]}"#)
+    try browser.wait(for: "screen") { $0["n"] as? Int == 900 }
+  }
+
   // MARK: Clocks
 
   @Test func aProgramWithAnotherClockIsFollowed() throws {

@@ -302,7 +302,7 @@ private struct SQLStatement {
       rest = rest.drop { $0 <= close }
       if kind == "Decimal", let all = numbers.first {
         let fraction = numbers.count > 1 ? numbers[1] : 0
-        guard fraction <= all, numbers.count < 3 else { return nil }
+        guard 0 <= fraction, fraction <= all, numbers.count < 3 else { return nil }
         digits = "(integer: \(max(1, all - fraction)), fraction: \(fraction))"
       }
     }
@@ -337,7 +337,7 @@ private struct SQLStatement {
 
   private var update: String? {
     guard word(2) == "set" else { return nil }
-    let end = words.firstIndex(of: "where") ?? words.count
+    let end = words[3...].firstIndex(of: "where") ?? words.count
     var assignments: [String] = []
     for part in parts(3..<end) {
       guard part.count > 2, isSymbol(part.lowerBound + 1, "=") else { return nil }

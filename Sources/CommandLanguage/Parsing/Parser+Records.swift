@@ -97,7 +97,8 @@ extension Parser {
       }
       advance()
       if isAtCaret || recordsUses { for expectation in expected(steps) { note(expectation) } }
-      let before = steps
+      // A copy for each step would be quadratic.
+      let before = recorder == nil ? [] : steps
       steps.append(try step { place(before + [$0]) })
     }
     return steps

@@ -33,7 +33,7 @@ extension SQLFunctions {
   /// `fitting_decimal(a, name, digits)`: returns the number, an integer or a text as the nearest
   /// double with these fraction digits; fails if a double cannot represent the digits.
   static func fittingDecimal(_ arguments: any SQLArguments) -> SQLResult {
-    let digits = arguments.integer(2)
+    let digits = max(0, min(arguments.integer(2), ExactDecimal.maximumDigits))
     let words = "\(Property.exactDoubleDigits) digits"
     switch arguments[0] {
     case .null, .blob: return .argument(0)

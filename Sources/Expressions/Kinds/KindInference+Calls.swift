@@ -341,7 +341,8 @@ extension KindInference {
   /// one month into 2 or 3 March.
   private func checkModifier(_ text: String, of day: Operand, at place: Int) {
     let shift = #/ *([+\-]?) *([0-9]+)(?:\.0*)? +(month|year)s? */#.ignoresCase()
-    guard !context.isLenient, let match = text.wholeMatch(of: shift), let count = Int(match.2)
+    guard !context.isLenient, let match = text.wholeMatch(of: shift), let count = Int(match.2),
+      count <= 1_000_000
     else { return }
     let months = match.3.lowercased() == "year" ? count * 12 : count
     let written =

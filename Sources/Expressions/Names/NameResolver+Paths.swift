@@ -154,6 +154,8 @@ extension NameResolver {
     }
   }
 
+  private static let longestPath = 200
+
   mutating func follow(
     _ path: Path, from start: ResolvedPath, upTo end: Int? = nil
   ) throws(ExpressionError) -> ResolvedPath {
@@ -161,6 +163,9 @@ extension NameResolver {
     let first = path.names[0].place
     for name in path.names[start.count..<(end ?? path.names.count)] {
       context.checkReadsOthers("a path", at: first)
+      guard result.hops.count < Self.longestPath else {
+        throw context.error("this path has more than \(Self.longestPath) steps", at: name.place)
+      }
       guard case .reference(let target)? = result.type.kind else {
         throw noWay(path, result, to: name)
       }

@@ -104,6 +104,7 @@ struct TemplateRendering {
       case .section(let tag, let isInverted, let nodes):
         let value = try value(of: tag, isSection: true, in: scopes)
         let inner = inner(of: value, in: scopes)
+        try count(inner.count, of: tag)
         for scopes in isInverted ? (inner.isEmpty ? [scopes] : []) : inner {
           try write(nodes, in: scopes)
         }
@@ -130,6 +131,7 @@ struct TemplateRendering {
     case .flag(let flag): texts = ["\(flag)"]
     }
     var text = texts.joined(separator: ", ")
+    try count(texts.count + text.utf8.count / 100, of: tag)
     if let format = tag.format, let width = format.width {
       let padding = String(repeating: " ", count: max(0, width - input.width(text)))
       // Padding counts toward the limit, because it makes the result longer.
@@ -137,6 +139,12 @@ struct TemplateRendering {
       text = format.isAtRight ? padding + text : text + padding
     }
     write(isHTML ? text.escapedForHTML : text)
+  }
+
+  /// Lists within lists, and long texts, can make a small template large.
+  private mutating func count(_ more: Int, of tag: TemplateTag) throws(TemplateError) {
+    values += more
+    if values > Self.mostValues { throw tag.error(.tooLong) }
   }
 
   private mutating func note(_ item: TemplateScope) {
@@ -183,8 +191,7 @@ struct TemplateRendering {
   ) throws(TemplateError) -> TemplateValue {
     var innermost: (any PropertySubject)?
     for scope in scopes.reversed() {
-      values += 1
-      if values > Self.mostValues { throw tag.error(.tooLong) }
+      try count(1, of: tag)
       if tag.path == TemplateTag.itself { return .item(scope) }
       if case .subject(let subject) = scope.object {
         innermost = innermost ?? subject

@@ -168,6 +168,7 @@ extension TemplateTag {
     let whole = String(rest)
     var names: [String] = []
     while rest.last == ")", rest.first != "`", let bracket = rest.firstIndex(of: "(") {
+      guard names.count < 50 else { throw error(.invalidName(String(whole.prefix(40)) + "…")) }
       names.append(String(rest[..<bracket].trimmed))
       rest = rest[rest.index(after: bracket)...].dropLast().trimmed
     }

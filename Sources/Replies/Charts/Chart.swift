@@ -28,12 +28,11 @@ package struct Chart: Hashable, Sendable {
 
 extension Chart {
   package init?(_ values: [(x: Value, y: Value)], _ x: Property, _ y: Property) {
-    points = values.compactMap { pair in
-      guard let x = pair.x.position, let y = pair.y.position, x.isFinite, y.isFinite else {
-        return nil
-      }
-      return Point(x: x, y: y)
+    // Another program can store infinity.
+    let values = values.filter { pair in
+      [pair.x, pair.y].allSatisfy { $0.position.map(\.isFinite) ?? false }
     }
+    points = values.map { Point(x: $0.x.position ?? 0, y: $0.y.position ?? 0) }
     guard let across = Axis(values.map(\.x), x), let down = Axis(values.map(\.y), y) else {
       return nil
     }

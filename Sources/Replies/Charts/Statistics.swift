@@ -84,7 +84,7 @@ package struct Statistics {
     }
     if case .choice(let options) = property.kind, options.count <= Self.mostBars {
       let counts = Dictionary(
-        uniqueKeysWithValues: tallies.map { ($0.value.description, $0.count) })
+        tallies.map { ($0.value.description, $0.count) }, uniquingKeysWith: +)
       return options.map { Bar(label: $0, count: counts[$0] ?? 0) }
     }
     guard distinct > Self.mostBars else {

@@ -215,7 +215,11 @@ struct StoreDump {
 
   private mutating func writeFirst(_ id: RecordID) throws(Diagnostic) {
     var first = id
-    while let (owner, _) = owners[first], !isWritten(owner) { first = owner }
+    // Another program may have made a record its own owner.
+    var met: Set = [id]
+    while let (owner, _) = owners[first], !isWritten(owner), met.insert(owner).inserted {
+      first = owner
+    }
     try write(first)
   }
 }

@@ -8,7 +8,7 @@ extension Resolver {
   /// A time in ISO format; for interactive users, to the minute in their time zone.
   func moment(_ milliseconds: Int) -> Datum {
     guard isForPerson else { return .text(Instant(milliseconds: milliseconds).description) }
-    let local = Instant(milliseconds: milliseconds + zoneOffset(milliseconds)).description
+    let local = Instant(milliseconds: milliseconds &+ zoneOffset(milliseconds)).description
     return .text(String(local.prefix(16)).replacing("T", with: " "))
   }
 

@@ -102,7 +102,7 @@ import Testing
     try Data(text.utf8).write(to: file)
   }
 
-  @Test(arguments: [("details", "capital"), ("De tails", "capital"), ("Records", "may import a module")])
+  @Test(arguments: [("details", "capital"), ("De tails", "capital"), ("Records", "may import")])
   func aNameThatNoModuleCanHaveIsRefused(name: String, words: String) throws {
     let type = try RecordType("Show", [Property("title", .text)])
     #expect {
