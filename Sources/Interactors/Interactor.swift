@@ -171,7 +171,7 @@ open class Interactor: InteractorProtocol {
     guard let interactor = interactor as? Interactor else { return }
     interactor.parent?.unnest(interactor)
     interactor.parent = self
-    if inherited(\.locale) != nil { interactor.localeDidChange() }
+    interactor.localeDidChange()
   }
 
   private func release(_ interactor: any InteractorProtocol) {

@@ -40,6 +40,9 @@ open class LabelInteractor: PropertyInteractor {
   }
 
   private(set) final var settings: LocaleSettings?
+  /// The notation without the locale.
+  private final var ownCalendar: CalendarNotation?
+  private final var ownSymbols = NumberSymbols.english
 
   private var ownTraits: ViewTraits?
 
@@ -87,12 +90,14 @@ open class LabelInteractor: PropertyInteractor {
   open override func willActivate() { takeLocale() }
 
   private func takeLocale() {
-    guard let settings = localeSettings, settings != self.settings else { return }
+    let settings = localeSettings
+    guard settings != self.settings else { return }
+    if self.settings == nil { (ownCalendar, ownSymbols) = (calendar, symbols) }
     self.settings = settings
-    var calendar = settings.calendar
-    calendar.zoneOffset = calendar.zoneOffset ?? self.calendar?.zoneOffset
+    var calendar = settings?.calendar ?? ownCalendar
+    if calendar?.zoneOffset == nil { calendar?.zoneOffset = ownCalendar?.zoneOffset }
     self.calendar = calendar
-    symbols = settings.symbols
+    symbols = settings?.symbols ?? ownSymbols
   }
 
   /// The current text, including the property's prefix and unit; ``nilText`` if there is no value.

@@ -263,9 +263,10 @@ open class TextFieldInteractor: ControlInteractor {
   open override func willActivate() { takeLocale() }
 
   private func takeLocale() {
-    guard let settings = localeSettings, settings != self.settings else { return }
+    let settings = localeSettings
+    guard settings != self.settings else { return }
     let own = ownFormat
-    format = settings.format(own, of: propertyName)
+    format = settings?.format(own, of: propertyName) ?? own
     (ownFormat, self.settings) = (own, settings)
   }
 

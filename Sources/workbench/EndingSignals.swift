@@ -1,8 +1,10 @@
 internal import Glibc
 
 /// The signals that end a server, and others that it waits for.
-struct EndingSignals {
+final class EndingSignals {
   private let set: sigset_t
+  /// A signal is delivered once, but several callers ask for it.
+  private var hasEnded = false
 
   /// Blocks the signals. Call this before any thread starts that could receive them.
   init(and others: [Int32] = []) {
@@ -16,7 +18,8 @@ struct EndingSignals {
   func wait(seconds: Int) -> Bool {
     var set = set
     var time = timespec(tv_sec: seconds, tv_nsec: 0)
-    return sigtimedwait(&set, nil, &time) > 0
+    if !hasEnded { hasEnded = sigtimedwait(&set, nil, &time) > 0 }
+    return hasEnded
   }
 
   func next() -> Int32 {

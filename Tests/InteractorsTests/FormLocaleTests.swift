@@ -74,6 +74,22 @@ import Validation
     #expect(texts(form) == texts(labels))
   }
 
+  @Test func withoutItsLocaleAFormHasItsOwnNotationAgain() {
+    let (form, labels) = form()
+    let own = (texts(form), texts(labels))
+    form.locale = { Locale(identifier: "de_DE") }
+    form.timeZone = { TimeZone(identifier: "Europe/Berlin")! }
+    #expect(texts(form) != own.0 && texts(labels) != own.1)
+    form.locale = nil
+    form.timeZone = nil
+    expectEqual(texts(form), own.0)
+    expectEqual(texts(labels), own.1)
+    let other = FormInteractor(order)
+    form.locale = { Locale(identifier: "de_DE") }
+    other.add(labels, as: "labels")
+    expectEqual(texts(labels), own.1)
+  }
+
   @Test func fieldsAreTypedInTheLocaleOfTheForm() throws {
     let (form, _) = form()
     form.locale = { Locale(identifier: "de_DE") }

@@ -28,7 +28,8 @@ extension PropertyTests {
         // Leading zeros cannot be typed.
         if !isTyped || kind.grammar is any NumberGrammar && whole.contains(pieces[0]) { continue }
         // A paste loses surrounding white space, unless a complete text contains it.
-        if kind.grammar is ChoiceGrammar || kind.grammar is PatternGrammar,
+        if kind.grammar is ChoiceGrammar || kind.grammar is PatternGrammar
+          || kind.grammar is LocalDateTimeGrammar,
           whole.first?.isWhitespace == true || whole.last?.isWhitespace == true
         {
           continue

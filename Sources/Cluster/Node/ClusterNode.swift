@@ -43,7 +43,7 @@
     /// In milliseconds.
     private static let longestHandover = 2_000
     /// How much later than the node of a session its leader ends it, in milliseconds.
-    private static let longestRelease = 1_000
+    private static let longestRelease = 10_000
     /// Time to connect to another node, in milliseconds.
     private static let longestDial = 3_000
     /// Of a node that is the only one of its cluster, in milliseconds.
@@ -227,7 +227,8 @@
     /// Releases the database lock if the node through which a session holds it does not do so,
     /// because it is stopped. Idle sessions that are disconnected too reconnect.
     private func endStoppedWriters() {
-      let longest = options.longestSilence + Self.longestRelease
+      // A statement can run for 12 times the latency, and its text may arrive slowly.
+      let longest = max(options.longestSilence, 12 * options.latency) + Self.longestRelease
       guard NodeConnections.longestLock > longest,
         case .network(let host, let port) = SocketAddress(network: identity.address)
       else { return }

@@ -98,8 +98,6 @@ struct LeaderFinder: Sendable {
     if case .leader(let leader) = answer(of: address) { leader?.address } else { nil }
   }
 
-  static func answers(_ address: String) -> Bool { answer(of: address) != nil }
-
   private static func answer(of address: String) -> WireAnswer? {
     guard let place = SocketAddress(network: address),
       let wire = try? Wire(to: place, patience: patience)

@@ -42,7 +42,7 @@ struct NodeWatch {
     let address = LeaderFinder(own: own.address, folder: folder).leader()
     let leader = members.first { $0.address == address }?.id
     for other in members.map(\.address) where other != own.address {
-      silences[other] = LeaderFinder.answers(other) ? 0 : silences[other, default: 0] + 1
+      silences[other] = LeaderFinder.answers(at: other) ? 0 : silences[other, default: 0] + 1
     }
     let absent = Set(
       members.map(\.address).filter { silences[$0, default: 0] >= Self.mostSilences })

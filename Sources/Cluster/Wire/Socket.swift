@@ -161,7 +161,7 @@ final class Socket {
   static func endSilentConnections(of host: String, _ port: UInt16, after silence: Int) {
     guard let found = try? Self.found(host, port) else { return }
     defer { freeaddrinfo(found) }
-    for handle in 3..<Int32(sysconf(Int32(_SC_OPEN_MAX))) {
+    for handle in 3..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 65_536)) {
       var state = tcp_info()
       var size = socklen_t(MemoryLayout.size(ofValue: state))
       guard isBound(handle, to: found),

@@ -60,9 +60,6 @@ package final class CSVReader: RowReader {
         let place = place(ofCell: index, in: first)
         throw RowError(.null, line: place.line, column: place.column)
       }
-      guard columns.count < SheetContent.mostColumns else {
-        throw RowError(.manyColumns(SheetContent.mostColumns), line: first.line)
-      }
       columns.append(name)
     }
     // A delimiter at the end of each line does not create a column.

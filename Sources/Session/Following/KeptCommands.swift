@@ -21,9 +21,10 @@ final class KeptCommands {
   private var kept: [(number: Int, command: UserCommand)] {
     var left = context.store.schema.keptDefinitions.filter { $0.kind == .command }
     var found: [(number: Int, command: UserCommand)] = []
-    // Repeat, because a command can be parsed only after the commands that it calls.
+    var known: Set<String> = []
+    // Repeat, because a command can be parsed only after the commands that it calls; in both
+    // directions, because each command may call the next.
     while true {
-      let known = Set(found.map(\.command.name))
       let count = found.count
       left.removeAll { kept in
         guard let command = UserCommand(kept: kept.text, context.runner.verbs, knowing: known)
@@ -32,9 +33,11 @@ final class KeptCommands {
         }
         command.script.isOfDatabase = trust.isOfDatabase(command)
         found.append((kept.number, command))
+        known.insert(command.name)
         return true
       }
       if found.count == count { return found }
+      left.reverse()
     }
   }
 

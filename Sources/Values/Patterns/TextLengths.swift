@@ -8,13 +8,16 @@ package struct TextLengths: Sendable {
   package let fewest: Int
   package let most: Int
 
-  /// Whether all texts of the automaton have an allowed length, so that checks can be skipped.
+  /// Whether all texts of the automaton have an allowed length, so that checks can be skipped; false
+  /// if finding out takes too long.
   package let areGiven: Bool
 
   package let moves: CharacterMoves?
 
   private static let longestWalk = 10_000
   private static let mostScalars = 256
+  /// In steps times states.
+  private static let mostWork = 500_000
 
   package init(fewest: Int, most: Int, automaton: TextAutomaton) {
     self.automaton = automaton
@@ -109,6 +112,7 @@ package struct TextLengths: Sendable {
     // A longer path contains a cycle, so lengths are unbounded.
     let longest = automaton.count * moves.contexts
     for length in 0..<most {
+      if length * automaton.count > mostWork { return false }
       if length < fewest, walk.canEnd { return false }
       if length >= fewest, most == .max { return true }
       if length > longest, most < .max { return false }

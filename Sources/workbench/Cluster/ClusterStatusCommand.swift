@@ -71,7 +71,7 @@
           .init("address", .text(node.member.address)),
           .init("role", .text(node.member.role.words)),
           .init("leads", .boolean(node.member.id == leader)),
-          .init("answers", .boolean(report != nil)),
+          .init("answers", .boolean(node.answers)),
           .init("transaction", report.map { .integer($0.newest?.number ?? 0) } ?? .null),
           .init("time", time(report?.newest.map { $0.time * 1000 })),
           .init("missing", report == nil ? .null : .integer(transactionsMissing(on: node))),
