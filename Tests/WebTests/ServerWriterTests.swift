@@ -125,7 +125,8 @@ import Testing
     func expectLock(_ what: String) throws {
       expectEqual(try holder(of: path), server.id, "\(what)")
     }
-    try expectLock("the watcher")
+    // The watcher begins after the address is printed.
+    try wait("the lock of the watcher") { try holder(of: path) == server.id }
     let first = try browser(address, cookie: cookie)
     _ = try first.open("/P/1")
     try expectLock("a tab")
