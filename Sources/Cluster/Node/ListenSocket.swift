@@ -74,13 +74,7 @@ struct ListenSocket: Sendable {
   private func serve(_ handle: Int32) {
     let capacity = Self.capacity
     while true {
-      let client = accept(handle, nil, nil)
-      guard client >= 0 else {
-        // Too many open files; waits for connections to end.
-        Pause.milliseconds(20)
-        continue
-      }
-      _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+      let client = Socket.nextClient(of: handle)
       guard Self.isOurs(client) else {
         close(client)
         continue

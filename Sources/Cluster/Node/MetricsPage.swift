@@ -30,13 +30,7 @@ struct MetricsPage: Sendable {
 
   private func serve(_ handle: Int32) {
     while true {
-      let client = accept(handle, nil, nil)
-      guard client >= 0 else {
-        Pause.milliseconds(20)
-        continue
-      }
-      _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-      let socket = Socket(client)
+      let socket = Socket(Socket.nextClient(of: handle))
       socket.setPatience(Self.patience)
       if let line = Self.request(on: socket) { try? socket.send(answer(to: line).utf8) }
     }

@@ -172,6 +172,15 @@ final class Socket {
     }
   }
 
+  /// Waits for a client, and also for other connections to end if too many files are open.
+  static func nextClient(of handle: Int32) -> Int32 {
+    while true {
+      let client = accept(handle, nil, nil)
+      if client >= 0, fcntl(client, F_SETFD, FD_CLOEXEC) == 0 { return client }
+      Pause.milliseconds(20)
+    }
+  }
+
   static func checkCanListen(at host: String, _ port: UInt16) throws(Failure) {
     let found = try Self.found(host, port)
     defer { freeaddrinfo(found) }

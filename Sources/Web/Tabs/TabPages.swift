@@ -31,21 +31,19 @@ package final class TabPages: Pages {
   package func connect(
     _ socket: any PageSocket, _ visitor: PageVisitor
   ) -> any PageListener {
-    let (found, isNew) = state.withLock { state -> (Tab?, Bool) in
+    let (found, isNew, isFull) = state.withLock { state -> (Tab?, Bool, Bool) in
       // Only the user of a tab can reconnect to it.
       let known = state.tabs[visitor.tab]
-      if let known, known.visitor.user == visitor.user, !known.hasEnded { return (known, false) }
-      guard !state.isEnding, !state.isRenewing, state.tabs.count < options.sessions else {
-        return (nil, false)
+      if let known, known.visitor.user == visitor.user, !known.hasEnded {
+        return (known, false, false)
       }
+      guard !state.isEnding, !state.isRenewing else { return (nil, false, false) }
+      guard state.tabs.count < options.sessions else { return (nil, false, true) }
       let tab = Tab(Self.randomID(), visitor, at: options.clock())
       state.tabs[tab.id] = tab
-      return (tab, true)
+      return (tab, true, false)
     }
-    guard let tab = found else {
-      return RefusedConnection(
-        socket, isFull: state.withLock { !$0.isEnding && !$0.isRenewing })
-    }
+    guard let tab = found else { return RefusedConnection(socket, isFull: isFull) }
     let connection = TabConnection(tab, socket, clock: options.clock)
     if isNew, !start(tab) {
       forget(tab)
