@@ -171,8 +171,6 @@ struct ServeCommand: ParsableCommand {
     if open { openBrowser(address) }
     while signals.next() == SIGUSR1 { write(server.newAddress()) }
     server.end()
-    // SQLite removes its files beside the database when the last connection that can write closes.
-    if !readOnly { try? store.check(screen: nil) }
   }
 
   private func options(_ folder: ServeFolder) -> ServerOptions {
