@@ -34,8 +34,10 @@ func converted<Result>(
 }
 
 final class Connection {
-  /// Maximum time of one step in milliseconds, because a crafted file could be read endlessly.
+  /// Maximum time of one step in milliseconds, because a crafted file could be read endlessly; more
+  /// for a large database.
   private static let longestStep = 30_000
+  private static let bytesOfMillisecond = 10_000
 
   private let open: OpenEngine
   /// Whether statements may need triggers that were added to the schema.
@@ -161,11 +163,13 @@ final class Connection {
     set { engine.limits = newValue ?? open.standingLimits }
   }
 
-  func limitSteps(by clock: @escaping () -> Int) {
+  /// - Parameter size: The size of the database in bytes.
+  func limitSteps(by clock: @escaping () -> Int, size: Int) {
+    let longest = Self.longestStep + size / Self.bytesOfMillisecond
     var deadline = 0
     open.standingLimits = EngineLimits(length: .max) { isNewStep in
       let now = clock()
-      if isNewStep { deadline = now + Self.longestStep }
+      if isNewStep { deadline = now + longest }
       return now > deadline
     }
     engine.limits = open.standingLimits

@@ -155,7 +155,8 @@ final class Database {
     isOpeningLate = isLate
     defer {
       isOpeningLate = { false }
-      connection.limitSteps(by: clock)
+      let size = if case .file(let path) = location { StoreFile(path).size } else { 0 }
+      connection.limitSteps(by: clock, size: size)
     }
     try body()
   }

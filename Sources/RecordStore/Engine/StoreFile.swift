@@ -53,6 +53,14 @@ struct StoreFile {
       size: Int(status.st_size), changed: [Int(time.tv_sec), Int(time.tv_nsec)])
   }
 
+  /// The size of the file and its log in bytes.
+  var size: Int {
+    var status = stat()
+    return [path, path + "-wal"].reduce(0) { sum, path in
+      stat(path, &status) == 0 ? sum + Int(status.st_size) : sum
+    }
+  }
+
   /// Returns the location from which an engine opens the file read-only.
   ///
   /// SQLite needs to create files beside the database. If SQLite cannot create these files and

@@ -4,6 +4,8 @@ internal import Values
 final class IndexWriter {
   /// Number of unindexed changes up to which no batch is written.
   static let longestTail = 10_000
+  /// Number of changes that one statement indexes, because the time of a statement is limited.
+  private static let longestBatch = 1_000_000
 
   private let engine: Connection
   private var indexed: Int?
@@ -32,7 +34,7 @@ final class IndexWriter {
     let isInterrupted = engine.isInterrupted
     engine.isInterrupted = { false }
     defer { engine.isInterrupted = isInterrupted }
-    try fill(isInOrder: isInOrder)
+    try fill(after: mark, isInOrder: isInOrder)
   }
 
   /// Adds missing entries before the store is closed if there are many, unless another program is
@@ -43,7 +45,7 @@ final class IndexWriter {
       guard try lastChange() &- mark > Self.longestTail else { return }
       _ = try engine.value("PRAGMA busy_timeout = 0")
       try engine.begin()
-      try fill()
+      try fill(after: mark)
       try engine.commit()
     } catch {
       // Readers scan unindexed changes, so only some speed is lost.
@@ -54,19 +56,36 @@ final class IndexWriter {
   /// Must be called inside an engine transaction.
   func remake() throws(StoreError) {
     try engine.execute("DELETE FROM wb_idx; DELETE FROM wb_state WHERE k = 'indexed'")
-    try fill()
+    try fill(after: 0)
   }
 
   /// In the order of records, each page is written once. Sorting by the other columns too takes
   /// longer than it saves.
-  private func fill(isInOrder: Bool = false) throws(StoreError) {
+  private func fill(after mark: Int, isInOrder: Bool = false) throws(StoreError) {
+    let last = try engine.value("SELECT coalesce(max(seq), 0) FROM wb_change").integer ?? 0
+    var mark = mark
+    while mark < last {
+      var end = last
+      // The numbers of another program may have gaps of any size.
+      if last - mark > Self.longestBatch {
+        end =
+          try engine.value(
+            "SELECT seq FROM wb_change WHERE seq > ?1 ORDER BY seq LIMIT 1 OFFSET ?2",
+            .integer(mark), .integer(Self.longestBatch)
+          ).integer ?? last
+      }
+      try engine.execute(
+        """
+        INSERT OR IGNORE INTO wb_idx SELECT rec, prop, seq FROM wb_change
+        WHERE seq > \(mark) AND seq <= \(end)\(isInOrder ? "" : " ORDER BY rec")
+        """)
+      mark = end
+    }
     try engine.execute(
       """
-      INSERT OR IGNORE INTO wb_idx SELECT rec, prop, seq FROM wb_change
-      WHERE seq > \(Schema.indexMark)\(isInOrder ? "" : " ORDER BY rec");
-      INSERT INTO wb_state VALUES('indexed', coalesce((SELECT max(seq) FROM wb_change), 0))
+      INSERT INTO wb_state VALUES('indexed', \(last))
       ON CONFLICT(k) DO UPDATE SET v = excluded.v
       """)
-    indexed = try engine.value("SELECT \(Schema.indexMark)").integer
+    indexed = last
   }
 }

@@ -113,6 +113,16 @@ import Testing
       other.rows("SELECT count(*) FROM wb_idx"), other.rows("SELECT max(seq) FROM wb_change"))
     let again = try openStore(.file(place.path))
     try expectEqual(again.check(), [])
+    // A number far away, which another program has chosen.
+    try other.run(
+      """
+      DELETE FROM wb_idx; UPDATE wb_state SET v = 0 WHERE k = 'indexed';
+      INSERT INTO wb_change SELECT seq + 4000000000000, tx, rec, prop, old, new FROM wb_change
+      WHERE seq = 1
+      """)
+    again.close()
+    try expectEqual(
+      other.rows("SELECT count(*) FROM wb_idx"), other.rows("SELECT count(*) FROM wb_change"))
   }
 
   @Test func aPropertyOfAnotherKindIsShownAsItIsStored() throws {
