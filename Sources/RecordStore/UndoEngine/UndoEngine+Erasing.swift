@@ -19,13 +19,14 @@ extension UndoEngine {
   /// - Parameters:
   ///   - property: The name of a property; nil for the whole record.
   ///   - entry: The author and reason; its kind is ``TransactionKind/erase``.
+  ///   - isTrial: Whether to roll back instead, to learn what would be erased or why it is refused.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction, for a
   ///   key, a computed property or a list of records, for a property that needs a value and has no
   ///   default, and if the reason or a definition in force mentions a value; of the kind
   ///   ``StoreError/Kind/name`` if the record or property never existed.
   /// - Complexity: O(*n*) in the history and the size of the file.
   public func erase(
-    _ id: RecordID, _ property: String?, _ entry: TransactionEntry
+    _ id: RecordID, _ property: String?, _ entry: TransactionEntry, isTrial: Bool = false
   ) throws(StoreError) -> Erasure {
     try journal.checkIsNoPart(.erase)
     try journal.endGroup()
@@ -42,6 +43,10 @@ extension UndoEngine {
           try deleted(id, former, in: transaction)
         }
       erasure = try erase(targets, entry, in: transaction)
+      if isTrial {
+        try journal.rollback()
+        return erasure
+      }
       guard let number = try journal.commit(reason: nil) else {
         throw Self.hasNoValues(id)
       }

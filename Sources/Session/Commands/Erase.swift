@@ -42,17 +42,22 @@ struct EraseCommand: Command {
     let name = property.map { "\(id).\($0.value.asName)" } ?? id.description
     let taken =
       property == nil ? try session.deletion.takenAlong(byDeleting: id, at: record.span) : nil
-    if session.runner.isAtPrompt, let confirm = session.configuration.confirm,
-      !confirm("erase \(name) permanently\(taken.map { ", together with \($0)" } ?? "")?")
-    {
-      return session.say(.notice("nothing was erased"))
-    }
     let span = property?.span ?? record.span
     let reason = try session.resolver.text(of: reason)
     var entry = session.transactions.entry(.erase, reason: reason)
     // The log entry must not contain a key that is being erased.
     entry.command = "erase \(name) \(Value.text(reason).literal)"
-    let erasure = try attempt(session.store.undoEngine.erase(id, property?.value, entry), at: span)
+    func erase(isTrial: Bool) throws(Diagnostic) -> Erasure {
+      try attempt(
+        session.store.undoEngine.erase(id, property?.value, entry, isTrial: isTrial), at: span)
+    }
+    if session.runner.isAtPrompt, let confirm = session.configuration.confirm {
+      // What is refused is not asked.
+      _ = try erase(isTrial: true)
+      guard confirm("erase \(name) permanently\(taken.map { ", together with \($0)" } ?? "")?")
+      else { return session.say(.notice("nothing was erased")) }
+    }
+    let erasure = try erase(isTrial: false)
     session.transactions.sayWarnings()
     try inWorkspace(session.workspace.refresh())
     if let taken { session.say(.notice("deleted with \(id): \(taken)")) }

@@ -222,6 +222,24 @@ import Testing
     expectEqual(talk.tell("count Member; check"), ["2"])
   }
 
+  @Test func onlyWhatCanBeErasedIsAskedAbout() throws {
+    var asked: [String] = []
+    let talk = try Conversation(
+      Self.members + "\ndefine Loan { of: Member? on delete refuse }\nnew Loan of=Member/1",
+      confirm: {
+        asked.append($0)
+        return false
+      })
+    let before = talk.tell("log; list Member; check")
+    for command in ["erase Member/1.name \"x\"", "erase Member/1 \"x\""] {
+      expectEqual(talk.enter(command + "\n").count { $0.hasPrefix("error") }, 1)
+    }
+    expectEqual(asked, [])
+    expectEqual(talk.enter("erase Member/2 \"x\"\n"), ["notice: nothing was erased"])
+    expectEqual(asked, ["erase Member/2 permanently?"])
+    expectEqual(talk.tell("log; list Member; check"), before)
+  }
+
   @Test func theScriptOfAHistoryLeavesErasedRecordsOut() throws {
     let talk = try Conversation("define P { name: Text key, n: Integer = 0 }")
     talk.tell(
