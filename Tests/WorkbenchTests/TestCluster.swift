@@ -163,6 +163,17 @@ final class TestCluster {
     nodes[index].map { _ = Foundation.kill($0.processIdentifier, SIGCONT) }
   }
 
+  /// Tries for a minute, because a session waits for a lock for 5 s.
+  func write(_ number: Int, at index: Int) throws {
+    let door = "cluster:" + self.door(index)
+    for _ in 0..<12 {
+      let run = try workbench(door, "-c", "set C/1.n \(number)", "-c", "get C/1.n")
+      if run.output == "\(number)\n" { return }
+      try #require(run.errors.contains("another program is writing"), "\(run.errors)")
+    }
+    Issue.record("the lock is still held")
+  }
+
   func leader() throws -> Int {
     for _ in 0..<600 {
       for index in addresses.indices where nodes[index] != nil {
