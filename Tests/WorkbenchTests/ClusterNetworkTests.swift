@@ -13,16 +13,21 @@ struct ClusterNetworkTests {
   func aNetworkThatIsCutLosesNothing() throws {
     let network = try TestNetwork(3, delay: 5, variation: 10, loss: 0.01)
     let cluster = try TestCluster(latency: 100, in: network)
-    let adders = try Adders(to: cluster)
-    for round in 0..<30 {
-      try adders.waitForAnswer()
-      let victim = round.isMultiple(of: 2) ? try cluster.leader() : Int.random(in: 0..<3)
-      network.setCable(of: victim, isIn: false)
-      usleep(UInt32.random(in: 500_000...6_000_000))
-      network.setCable(of: victim, isIn: true)
-      usleep(UInt32.random(in: 500_000...3_000_000))
+    var cuts = 0
+    while cuts < Seeded.cuts {
+      let adders = try Adders(to: cluster)
+      let pause = min(cuts + 20, Seeded.cuts)
+      while cuts < pause {
+        try adders.waitForAnswer()
+        let victim = cuts.isMultiple(of: 2) ? try cluster.leader() : Int.random(in: 0..<3)
+        network.setCable(of: victim, isIn: false)
+        usleep(UInt32.random(in: 500_000...6_000_000))
+        network.setCable(of: victim, isIn: true)
+        usleep(UInt32.random(in: 500_000...3_000_000))
+        cuts += 1
+      }
+      try adders.expectSum(in: cluster, after: "\(cuts) cuts")
     }
-    try adders.expectSum(in: cluster)
   }
 
   /// The machine of the session's node is cut off, so that no other machine learns of its end.

@@ -31,21 +31,6 @@ import Testing
 
   // MARK: Nodes that end
 
-  /// Four sessions add to one value; in the end the value is the acknowledged sum.
-  @Test func whatWasAnsweredIsThereHoweverOftenNodesAreKilled() throws {
-    let cluster = try TestCluster()
-    let adders = try Adders(to: cluster)
-    let (leaders, all) = Seeded.isLong ? (Seeded.kills, Seeded.kills / 10) : (10, 3)
-    for round in 0..<(leaders + all) {
-      try adders.waitForAnswer()
-      usleep(UInt32.random(in: 0...300_000))
-      let victims = round < leaders ? [try cluster.leader()] : Array(cluster.addresses.indices)
-      for victim in victims { cluster.kill(victim) }
-      for victim in victims { try cluster.start(victim) }
-    }
-    try adders.expectSum(in: cluster)
-  }
-
   /// A cluster with one record, behind a socket that can lose the answers to commits.
   private static func behindLossyDoor() throws -> (TestCluster, LossyDoor) {
     let cluster = try TestCluster()
@@ -205,24 +190,6 @@ import Testing
     }
   }
 
-  @Test func nodesAreStartedAnewOneAfterTheOther() throws {
-    let cluster = try TestCluster()
-    let adders = try Adders(to: cluster)
-    for index in cluster.addresses.indices {
-      try adders.waitForAnswer()
-      cluster.end(index)
-      try cluster.start(index)
-      // An operator who upgrades nodes waits for this.
-      var status = try cluster.workbench("cluster", "status", TestCluster.name)
-      for _ in 0..<600 where status.status != 0 {
-        usleep(100_000)
-        status = try cluster.workbench("cluster", "status", TestCluster.name)
-      }
-      expectEqual(status.status, 0, "\(status.errors)")
-    }
-    try adders.expectSum(in: cluster)
-  }
-
   @Test func aStoppedNodeKeepsNoLock() throws {
     let cluster = try TestCluster(silence: 2)
     _ = try cluster("-c", Self.define, "-c", "new C")
@@ -236,21 +203,6 @@ import Testing
     cluster.resume(stopped)
     try expectEqual(cluster("-c", "get C/1.n").output, "2\n")
     session.end()
-  }
-
-  /// Large transactions go through the log in parts, while snapshots are taken.
-  @Test(.enabled(if: Seeded.isLong, "it takes long"))
-  func aMillionChangesAreKeptAndTakenBack() throws {
-    let cluster = try TestCluster(latency: 100)
-    let lines = (1...250_000).map { "\($0),note \($0),\($0 % 7),\($0 % 11)\n" }.joined()
-    try cluster.program.write("n,note,a,b\n" + lines, to: "c.csv")
-    let define = "define C { n: Integer, note: Text, a: Integer, b: Integer }"
-    let imported = try cluster("-c", define, "-c", "import c.csv into C", "-c", "count C")
-    #expect(imported.output.hasSuffix("250000\n"), "\(imported.output) \(imported.errors)")
-    try expectEqual(cluster("-c", "check").status, 0)
-    let undone = try cluster("-c", "undo", "-c", "count C", "-c", "redo", "-c", "count C")
-    expectEqual(undone.lines.suffix(1), ["250000"], "\(undone.output) \(undone.errors)")
-    #expect(undone.lines.contains("0"))
   }
 
   @Test func withoutAMajorityNothingIsDoneAndOneNodeCanBeRecovered() throws {
