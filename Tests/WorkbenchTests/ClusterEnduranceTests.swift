@@ -40,6 +40,36 @@ import Testing
     try expectEqual(cluster.workbench("cluster", "status", TestCluster.name).status, 0)
   }
 
+  @Test(.enabled(if: TestDisk.canBeMade, "it needs the rights of root"))
+  func nodesWhoseDisksAreFullEndAndGoOnWhenThereIsRoom() throws {
+    let cluster = try TestCluster(room: 120)
+    let adders = try Adders(to: cluster)
+    try adders.waitForAnswer()
+    let words = "MiB of disk space left; a node needs 48 MiB"
+    let leader = try cluster.leader()
+    let full = [leader, (leader + 1) % 3]
+    for (count, index) in full.enumerated() {
+      cluster.disks[index].fill()
+      try cluster.waitForExit(of: index)
+      try cluster.waitForLog(of: index, words)
+      let refused = try cluster.refusal(of: index)
+      expectEqual(refused.status, 1)
+      #expect(refused.errors.contains(words), "\(refused.errors)")
+      if count == 0 { try adders.waitForAnswer() }
+    }
+    for command in ["new C", "get C/1.n"] {
+      let run = try cluster("-c", command)
+      expectEqual(run.status, 3, "\(run.output)")
+      #expect(run.errors.contains("no majority: 1 of 3 nodes answers"), "\(run.errors)")
+    }
+    for index in full {
+      cluster.disks[index].makeRoom()
+      try cluster.start(index)
+    }
+    try adders.expectSum(in: cluster, after: "full disks")
+    try cluster.waitUntilComplete(asSeenBy: full[0])
+  }
+
   /// Large transactions go through the log in parts, while snapshots are taken.
   @Test(.enabled(if: Seeded.isLong, "it takes long"))
   func aMillionChangesAreKeptAndTakenBack() throws {
