@@ -40,6 +40,26 @@ import Testing
     try expectEqual(cluster.workbench("cluster", "status", TestCluster.name).status, 0)
   }
 
+  private static let older = ProcessInfo.processInfo.environment["WORKBENCH_OLDER"]
+
+  /// As the guide says, the leader last.
+  @Test(.enabled(if: older != nil, "WORKBENCH_OLDER is the path of an older program"))
+  func nodesAreUpgradedOneAfterTheOther() throws {
+    let older = URL(fileURLWithPath: try #require(Self.older))
+    let cluster = try TestCluster(executable: older)
+    let adders = try Adders(to: cluster, by: [older, Program.executable])
+    let leader = try cluster.leader()
+    for index in cluster.addresses.indices.filter({ $0 != leader }) + [leader] {
+      try adders.waitForAnswer()
+      cluster.end(index)
+      try cluster.start(index, with: Program.executable)
+      try cluster.waitUntilComplete(asSeenBy: index)
+    }
+    try adders.expectSum(in: cluster, after: "upgrades")
+    let status = try cluster.workbench("cluster", "status", TestCluster.name)
+    expectEqual(status.status, 0, "\(status.errors)")
+  }
+
   @Test(.enabled(if: TestDisk.canBeMade, "it needs the rights of root"))
   func nodesWhoseDisksAreFullEndAndGoOnWhenThereIsRoom() throws {
     let cluster = try TestCluster(room: 120)
