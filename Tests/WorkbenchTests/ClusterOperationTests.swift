@@ -66,8 +66,9 @@ import Testing
     let words = "  #2 of 2"
     let refused = try cluster.workbench("cluster", "recover", cluster.folder(0))
     expectEqual(refused.status, 1)
-    #expect(refused.lines.contains { $0.hasPrefix(cluster.addresses[0] + words) }, "\(refused)")
-    #expect(refused.lines.contains { $0.hasPrefix(cluster.addresses[1] + words) }, "\(refused)")
+    // Without a leader, a node may not know its newest transactions.
+    expectEqual(refused.lines.count, 1)
+    #expect(refused.output.hasPrefix(cluster.addresses[0] + words), "\(refused)")
     #expect(refused.errors.contains("still answers"))
     cluster.kill(1)
     let shown = try cluster.workbench("cluster", "recover", cluster.folder(1), "--dry-run")
