@@ -163,6 +163,20 @@ import Testing
     try expectEqual(cluster("-c", "check").status, 0)
   }
 
+  @Test func aNodeThatCannotStartSaysSoInItsLog() throws {
+    let program = try Program()
+    defer { program.remove() }
+    func errors(_ stream: String) throws -> String {
+      let script =
+        "exec 2>err; JOURNAL_STREAM=\(stream) \"$0\" node n --address 8.8.8.8:1; cat err"
+      return try program.run(
+        URL(fileURLWithPath: "/bin/sh"), ["-c", script, Program.executable.path]
+      ).output
+    }
+    try #expect(errors("$(stat -Lc %d:%i err)").hasPrefix("<3>8.8.8.8:1 is a public address"))
+    try #expect(errors("1:2").contains("Z error 8.8.8.8:1 is a public address"))
+  }
+
   /// The leader computes the text, and a node would cut it at U+0000.
   @Test func aTextWithU0000MadeByAnExpressionIsRefused() throws {
     let cluster = try TestCluster(1)
@@ -248,5 +262,8 @@ import Testing
       let unit = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
       #expect(unit.contains("\nRequiresMountsFor=/srv/workbench\n"), "\(name)")
     }
+    let node = try String(
+      contentsOf: folder.appending(path: "workbench-node.service"), encoding: .utf8)
+    #expect(node.contains("\nRestartPreventExitStatus=4\n"))
   }
 }

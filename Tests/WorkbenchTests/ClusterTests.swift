@@ -146,6 +146,7 @@ import Testing
     #expect(removed.errors.contains("warning: 2 nodes have a vote"), "\(removed.errors)")
     try cluster.waitForExit(of: 2)
     let again = try cluster.refusal(of: 2)
+    expectEqual(again.status, 4)
     #expect(again.errors.contains("was removed from its cluster"), "\(again.errors)")
     try expectEqual(cluster("-c", "get C/1.n").output, "7\n")
   }

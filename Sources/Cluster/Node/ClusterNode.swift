@@ -263,7 +263,7 @@
           let members = Membership.members(asKnownAt: leader), !members.isEmpty
         else { continue }
         guard members.contains(where: { $0.id == identity.id }) else {
-          throw ClusterError(.folder(JoinProcedure.removed(options.folder)))
+          throw ClusterError(.removed(options.folder))
         }
         return
       }
