@@ -163,6 +163,18 @@ import Testing
     try expectEqual(cluster("-c", "check").status, 0)
   }
 
+  @Test func aBackupIsNotedOnceTheOtherWriterIsDone() throws {
+    let cluster = try TestCluster(1, silence: 2)
+    _ = try cluster("-c", Adders.define, "-c", "new C")
+    let writer = try TestSession(cluster)
+    expectEqual(writer("begin"), "")
+    expectEqual(writer("set C/1.n 1"), "")
+    try expectEqual(cluster("-c", "backup a.db").status, 0)
+    writer.end()
+    let status = try status(cluster, 0)
+    #expect(status.output.contains("last backup: 2"), "\(status.output)")
+  }
+
   @Test func aNodeThatCannotStartSaysSoInItsLog() throws {
     let program = try Program()
     defer { program.remove() }
