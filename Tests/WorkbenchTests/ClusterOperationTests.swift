@@ -175,6 +175,27 @@ import Testing
     #expect(status.output.contains("last backup: 2"), "\(status.output)")
   }
 
+  @Test func aNodeThatBecameSpareInAFailedJoinStandsBy() throws {
+    let cluster = try TestCluster(4)
+    let members = URL(fileURLWithPath: cluster.folder(3) + "/members")
+    try cluster.waitUntilKnown(to: 3)
+    let line = try String(contentsOf: members, encoding: .utf8).split(separator: "\n").first {
+      $0.contains(cluster.addresses[3])
+    }
+    let number = try #require(line?.split(separator: " ").first.flatMap { UInt64($0) })
+    cluster.end(3)
+    let leader = try NodeClient(to: cluster.addresses[cluster.leader()])
+    leader.send(NodeClient.greeting)
+    let word = NodeClient.word
+    expectEqual(leader.ask(NodeClient.request(1, word(0)))?.kind, 2)
+    let spare: UInt64 = 2
+    expectEqual(leader.ask(NodeClient.request(13, word(number) + word(spare)))?.kind, 8)
+    try FileManager.default.removeItem(at: members)
+    try cluster.start(3, joining: cluster.addresses[0])
+    let list = try cluster.workbench("cluster", "members", TestCluster.name)
+    #expect(list.lines.contains("\(cluster.addresses[3])  stands by"), "\(list.output)")
+  }
+
   @Test func aNodeThatCannotStartSaysSoInItsLog() throws {
     let program = try Program()
     defer { program.remove() }

@@ -222,7 +222,7 @@ struct JoinProcedure {
   ) throws(ClusterError) {
     if members.count(where: { $0.role == .voter }) < Self.votersAtFirst {
       try membership.assign(.voter, to: identity.id)
-    } else if known == nil {
+    } else if known?.role != .standby {
       try membership.assign(.standby, to: identity.id)
     }
   }
