@@ -196,6 +196,20 @@ import Testing
     #expect(list.lines.contains("\(cluster.addresses[3])  stands by"), "\(list.output)")
   }
 
+  @Test func aLeaderThatIsRemovedHandsOverToANodeThatAnswers() throws {
+    let cluster = try TestCluster(4)
+    let added = try cluster.workbench("cluster", "add", TestCluster.name, cluster.addresses[3])
+    expectEqual(added.status, 0, "\(added.errors)")
+    let leader = try cluster.leader()
+    let next = cluster.addresses.indices.sorted { cluster.addresses[$0] < cluster.addresses[$1] }
+      .first { $0 != leader }
+    cluster.kill(try #require(next))
+    let removed = try cluster.workbench(
+      "cluster", "remove", TestCluster.name, cluster.addresses[leader])
+    expectEqual(removed.status, 0, "\(removed.errors)")
+    try cluster.waitForExit(of: leader)
+  }
+
   @Test func aNodeThatCannotStartSaysSoInItsLog() throws {
     let program = try Program()
     defer { program.remove() }

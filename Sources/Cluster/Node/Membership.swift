@@ -134,14 +134,21 @@ package final class Membership {
     let member = try member(at: address)
     let members = try members()
     if try leader() == member.id {
-      guard let next = members.first(where: { $0.role == .voter && $0.id != member.id }) else {
+      let others = members.filter { $0.role == .voter && $0.id != member.id }
+      guard let first = others.first else {
         throw ClusterError(.refused("\(address) is the only node with a vote; a cluster needs one"))
       }
+      let next = others.first(where: answers) ?? first
       try done(.transfer(to: next.id))
       return true
     }
     try done(.remove(member.id))
     return false
+  }
+
+  private func answers(_ member: Member) -> Bool {
+    guard let door else { return false }
+    return (try? Self.wire(door, node: member.id)) != nil
   }
 
   private func member(at address: String) throws(ClusterError) -> Member {
