@@ -50,6 +50,19 @@ import Testing
     Issue.record("the list of nodes does not say that there is no majority")
   }
 
+  @Test func statusPrintsAnObjectEvenIfNoNodeCanBeReached() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let run = try program("cluster", "status", "cluster:./door", "--json")
+    expectEqual(run.status, 3)
+    let error = "no node listens on ./door: No such file or directory"
+    expectEqual(
+      run.output,
+      #"{"health":"unreachable","error":"\#(error)","problems":[],"lastBackup":null,"nodes":[]}"#
+        + "\n")
+    expectEqual(run.errors, "error: \(error)\n")
+  }
+
   @Test func statusReportsAnEvenNumberOfVotes() throws {
     let cluster = try TestCluster(2)
     let run = try status(cluster, 0)
