@@ -94,6 +94,13 @@ package final class Membership {
     }
   }
 
+  func integer(_ question: String) throws(ClusterError) -> Int {
+    guard case .rows(let rows) = try Self.answer(wire, .query(question)),
+      let number = rows.first?.first?.integer
+    else { throw ClusterError(.refused("the leader does not answer \(question)")) }
+    return number
+  }
+
   /// The time of the last backup, in milliseconds since 1970, if known.
   func lastBackup() -> Int? {
     wire.add(.open(ClusterPlace.ordinaryDatabase))
