@@ -212,11 +212,15 @@
             + (words.isEmpty ? "dqlite error \(code)" : words) + hint))
     }
 
+    /// To be called often: dqlite crashes soon after it has used the files that it has preallocated.
+    ///
+    /// - Throws: ``ClusterError`` if the node must end.
+    package func checkRoom() throws(ClusterError) { try options.folder.checkRoom() }
+
     /// Checks the node and its cluster, and logs changes; to be called about once a second.
     ///
     /// - Throws: ``ClusterError`` if the node must end.
     package func look() throws(ClusterError) {
-      try options.folder.checkRoom()
       report()
       try? noteMembers()
       try checkIsMember()

@@ -21,11 +21,11 @@
           throw Self.failed(node.member, "does not answer")
         }
         let compaction = try failing { () throws(ClusterError) in
-          try LogCompaction(through: place) { signals.wait(seconds: 0) }
+          try LogCompaction(through: place) { signals.wait(milliseconds: 0) }
         }
         for node in status.nodes {
-          let isStored = compaction.isStored(by: node.member.id) { signals.wait(seconds: 0) }
-          if signals.wait(seconds: 0) { throw Failed("stopped; run the command again") }
+          let isStored = compaction.isStored(by: node.member.id) { signals.wait(milliseconds: 0) }
+          if signals.wait(milliseconds: 0) { throw Failed("stopped; run the command again") }
           guard isStored else { throw Self.failed(node.member, "lacks transactions") }
         }
         print("all \(status.nodes.count) nodes have replaced their logs")

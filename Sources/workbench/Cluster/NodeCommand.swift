@@ -75,7 +75,7 @@
       options.latency = latency
       options.longestSilence = silence * 1000
       options.version = Workbench.version
-      options.isEnded = { signals.wait(seconds: 0) }
+      options.isEnded = { signals.wait(milliseconds: 0) }
       options.metrics = metrics
       let level = log
       options.log = { if $0.priority <= level.priority { LogLine($0, $1).write() } }
@@ -84,7 +84,12 @@
         defer { node.stop() }
         Output.print(
           "node \(address) of the cluster \(node.cluster) is ready; its socket is \(folder.door)\n")
-        while !signals.wait(seconds: 1) { try node.look() }
+        var ticks = 0
+        while !signals.wait(milliseconds: 100) {
+          try node.checkRoom()
+          ticks += 1
+          if ticks.isMultiple(of: 10) { try node.look() }
+        }
         node.handOver()
       } catch {
         options.log(.error, error.message)
