@@ -3,6 +3,8 @@ package struct ClusterError: Error, Hashable, Sendable {
     case address(String)
     case folder(String)
     case unreachable(String)
+    /// The folder belongs to a node that was removed from its cluster.
+    case removed(NodeFolder)
     case refused(String)
   }
 
@@ -10,6 +12,8 @@ package struct ClusterError: Error, Hashable, Sendable {
   package var message: String {
     switch kind {
     case .address(let text), .folder(let text), .unreachable(let text), .refused(let text): text
+    case .removed(let folder):
+      "the node in \(folder.path) was removed from its cluster; start it with an empty folder"
     }
   }
 

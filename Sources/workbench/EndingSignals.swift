@@ -15,9 +15,10 @@ final class EndingSignals {
     self.set = set
   }
 
-  func wait(seconds: Int) -> Bool {
+  func wait(milliseconds: Int) -> Bool {
     var set = set
-    var time = timespec(tv_sec: seconds, tv_nsec: 0)
+    var time = timespec(
+      tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
     if !hasEnded { hasEnded = sigtimedwait(&set, nil, &time) > 0 }
     return hasEnded
   }

@@ -285,4 +285,6 @@ enum ExitStatus {
   static let failure: Int32 = 1
   static let usage: Int32 = 2
   static let unopenable: Int32 = 3
+  /// Of a node; `workbench-node.service` does not start it again.
+  static let removed: Int32 = 4
 }

@@ -21,8 +21,14 @@ public struct Seeded: RandomNumberGenerator {
   public static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
 
   /// The number of programs killed by a long run; `WORKBENCH_KILLS` overrides it.
-  public static let kills =
-    ProcessInfo.processInfo.environment["WORKBENCH_KILLS"].flatMap { Int($0) } ?? 3000
+  public static let kills = number("WORKBENCH_KILLS") ?? 3000
+
+  /// The number of times that a long run disconnects a node; `WORKBENCH_CUTS` overrides it.
+  public static let cuts = number("WORKBENCH_CUTS") ?? 30
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
 
   /// Selects every `step`-th element from a random start; all elements with `WORKBENCH_LONG=1`.
   public static func some<Element>(of all: [Element], every step: Int) -> [Element] {

@@ -7,28 +7,35 @@ import Testing
 final class Adders: Sendable {
   static let define = "define C { n: Integer = 0, note: Text = \"\" }"
 
+  private let record: String
   private let isOver = Atomic(false)
   private let answered = Atomic(0)
   private let unknown = Atomic(0)
   private let told = Mutex<[String]>([])
   private let writers = DispatchGroup()
 
-  init(to cluster: TestCluster) throws {
-    let made = try cluster("-c", Self.define, "-c", "new C")
-    try #require(made.output == "C/1\n", "\(made.errors)")
+  /// - Parameter executables: The programs of the sessions.
+  init(to cluster: TestCluster, by executables: [URL] = [Program.executable]) throws {
+    var made = try cluster("-c", "new C")
+    if made.status != 0 { made = try cluster("-c", Self.define, "-c", "new C") }
+    record = made.lines.last ?? ""
+    try #require(record.hasPrefix("C/"), "\(made.errors)")
     nonisolated(unsafe) let cluster = cluster
     for number in 0..<4 {
-      DispatchQueue.global().async(group: writers) { self.add(to: cluster, by: "w\(number)") }
+      let executable = executables[number % executables.count]
+      DispatchQueue.global().async(group: writers) {
+        self.add(to: cluster, by: "w\(number)", executable)
+      }
     }
   }
 
-  private func add(to cluster: TestCluster, by actor: String) {
+  private func add(to cluster: TestCluster, by actor: String, _ executable: URL) {
     var session: TestSession?
     while !isOver.load(ordering: .relaxed) {
       // An error of the store ends a session.
-      let present = session ?? (try? TestSession(cluster, "--actor", actor))
+      let present = session ?? (try? TestSession(cluster, executable: executable, "--actor", actor))
       session = present
-      guard let said = present?("set C/1.n (C/1.n + 1)") else { return }
+      guard let said = present?("set \(record).n (\(record).n + 1)") else { return }
       // If the output quotes the mark command, that command failed, not the addition.
       if said.isEmpty || said.contains(TestSession.mark) {
         answered.add(1, ordering: .relaxed)
@@ -55,17 +62,18 @@ final class Adders: Sendable {
   }
 
   /// Ends the sessions after one more answer, and expects the value to equal the acknowledged sum.
-  func expectSum(in cluster: TestCluster) throws {
+  func expectSum(in cluster: TestCluster, after events: String = "restarts") throws {
     try waitForAnswer()
     isOver.store(true, ordering: .relaxed)
     writers.wait()
-    let run = try cluster("-c", "get C/1.n", "-c", "check")
+    let run = try cluster("-c", "get \(record).n", "-c", "check")
     expectEqual(run.errors, "")
     let sum = try #require(run.lines.first.flatMap { Int($0) })
     let (answers, doubtful) = (answered.load(ordering: .relaxed), unknown.load(ordering: .relaxed))
     #expect(
       (answers...answers + doubtful).contains(sum),
       "\(sum), \(answers) answered, \(doubtful) unknown; \(told.withLock { $0 })")
-    if Seeded.isLong { print("\(answers) additions answered, \(doubtful) not known") }
+    let progress = "\(events): \(answers) additions answered, \(doubtful) not known, sum \(sum)\n"
+    if Seeded.isLong { FileHandle.standardOutput.write(Data(progress.utf8)) }
   }
 }

@@ -31,21 +31,6 @@ import Testing
 
   // MARK: Nodes that end
 
-  /// Four sessions add to one value; in the end the value is the acknowledged sum.
-  @Test func whatWasAnsweredIsThereHoweverOftenNodesAreKilled() throws {
-    let cluster = try TestCluster()
-    let adders = try Adders(to: cluster)
-    let (leaders, all) = Seeded.isLong ? (Seeded.kills, Seeded.kills / 10) : (10, 3)
-    for round in 0..<(leaders + all) {
-      try adders.waitForAnswer()
-      usleep(UInt32.random(in: 0...300_000))
-      let victims = round < leaders ? [try cluster.leader()] : Array(cluster.addresses.indices)
-      for victim in victims { cluster.kill(victim) }
-      for victim in victims { try cluster.start(victim) }
-    }
-    try adders.expectSum(in: cluster)
-  }
-
   /// A cluster with one record, behind a socket that can lose the answers to commits.
   private static func behindLossyDoor() throws -> (TestCluster, LossyDoor) {
     let cluster = try TestCluster()
@@ -161,6 +146,7 @@ import Testing
     #expect(removed.errors.contains("warning: 2 nodes have a vote"), "\(removed.errors)")
     try cluster.waitForExit(of: 2)
     let again = try cluster.refusal(of: 2)
+    expectEqual(again.status, 4)
     #expect(again.errors.contains("was removed from its cluster"), "\(again.errors)")
     try expectEqual(cluster("-c", "get C/1.n").output, "7\n")
   }
@@ -205,70 +191,6 @@ import Testing
     }
   }
 
-  @Test func nodesAreStartedAnewOneAfterTheOther() throws {
-    let cluster = try TestCluster()
-    let adders = try Adders(to: cluster)
-    for index in cluster.addresses.indices {
-      try adders.waitForAnswer()
-      cluster.end(index)
-      try cluster.start(index)
-      // An operator who upgrades nodes waits for this.
-      var status = try cluster.workbench("cluster", "status", TestCluster.name)
-      for _ in 0..<600 where status.status != 0 {
-        usleep(100_000)
-        status = try cluster.workbench("cluster", "status", TestCluster.name)
-      }
-      expectEqual(status.status, 0, "\(status.errors)")
-    }
-    try adders.expectSum(in: cluster)
-  }
-
-  /// Nodes in separate networks with slow and lossy cables, some of them disconnected.
-  @Test(
-    .enabled(if: Seeded.isLong && TestNetwork.canBeMade, "it takes long, and the rights of root"))
-  func aNetworkThatIsCutLosesNothing() throws {
-    let network = try TestNetwork(3)
-    let cluster = try TestCluster(latency: 100, in: network)
-    let adders = try Adders(to: cluster)
-    for round in 0..<30 {
-      try adders.waitForAnswer()
-      let victim = round.isMultiple(of: 2) ? try cluster.leader() : Int.random(in: 0..<3)
-      try network.setCable(of: victim, isIn: false)
-      usleep(UInt32.random(in: 500_000...6_000_000))
-      try network.setCable(of: victim, isIn: true)
-      usleep(UInt32.random(in: 500_000...3_000_000))
-    }
-    try adders.expectSum(in: cluster)
-  }
-
-  /// The machine of the session's node is cut off, so that no other machine learns of its end.
-  @Test(.enabled(if: TestNetwork.canBeMade, "it needs the rights of root"))
-  func aMachineThatIsCutOffKeepsNoLock() throws {
-    let network = try TestNetwork(3, delay: "delay 1ms")
-    let cluster = try TestCluster(latency: 100, in: network)
-    _ = try cluster("-c", Self.define, "-c", "new C")
-    let leader = try cluster.leader()
-    let (cut, other) = ((leader + 1) % 3, (leader + 2) % 3)
-    let session = try TestSession(cluster, at: cluster.door(cut))
-    expectEqual(session("begin"), "")
-    expectEqual(session("set C/1.n 1"), "")
-    try network.setCable(of: cut, isIn: false)
-    try Self.write(2, to: cluster, at: other)
-    try network.setCable(of: cut, isIn: true)
-    session.end()
-  }
-
-  /// Tries for a minute, because a session waits for a lock for 5 s.
-  private static func write(_ number: Int, to cluster: TestCluster, at index: Int) throws {
-    let door = "cluster:" + cluster.door(index)
-    for _ in 0..<12 {
-      let run = try cluster.workbench(door, "-c", "set C/1.n \(number)", "-c", "get C/1.n")
-      if run.output == "\(number)\n" { return }
-      try #require(run.errors.contains("another program is writing"), "\(run.errors)")
-    }
-    Issue.record("the lock is still held")
-  }
-
   @Test func aStoppedNodeKeepsNoLock() throws {
     let cluster = try TestCluster(silence: 2)
     _ = try cluster("-c", Self.define, "-c", "new C")
@@ -278,25 +200,10 @@ import Testing
     expectEqual(session("begin"), "")
     expectEqual(session("set C/1.n 1"), "")
     try cluster.pause(stopped)
-    try Self.write(2, to: cluster, at: other)
+    try cluster.write(2, at: other)
     cluster.resume(stopped)
     try expectEqual(cluster("-c", "get C/1.n").output, "2\n")
     session.end()
-  }
-
-  /// Large transactions go through the log in parts, while snapshots are taken.
-  @Test(.enabled(if: Seeded.isLong, "it takes long"))
-  func aMillionChangesAreKeptAndTakenBack() throws {
-    let cluster = try TestCluster(latency: 100)
-    let lines = (1...250_000).map { "\($0),note \($0),\($0 % 7),\($0 % 11)\n" }.joined()
-    try cluster.program.write("n,note,a,b\n" + lines, to: "c.csv")
-    let define = "define C { n: Integer, note: Text, a: Integer, b: Integer }"
-    let imported = try cluster("-c", define, "-c", "import c.csv into C", "-c", "count C")
-    #expect(imported.output.hasSuffix("250000\n"), "\(imported.output) \(imported.errors)")
-    try expectEqual(cluster("-c", "check").status, 0)
-    let undone = try cluster("-c", "undo", "-c", "count C", "-c", "redo", "-c", "count C")
-    expectEqual(undone.lines.suffix(1), ["250000"], "\(undone.output) \(undone.errors)")
-    #expect(undone.lines.contains("0"))
   }
 
   @Test func withoutAMajorityNothingIsDoneAndOneNodeCanBeRecovered() throws {
@@ -380,7 +287,7 @@ import Testing
     expectEqual(other.errors, "")
     expectEqual(other.output, "2\n")
     let said = sleeper("set C/1.n 3\nrollback")
-    #expect(said.contains("idle for 2 s while it blocked other sessions"), "\(said)")
+    #expect(said.contains("s while it blocked other sessions"), "\(said)")
     try expectEqual(cluster("-c", "get C/1.n").output, "2\n")
   }
 

@@ -14,6 +14,22 @@ final class NodeClient {
   static let greeting = word(1)
   private let handle: Int32
 
+  /// - Parameter address: One of the loopback interface.
+  init(to address: String) throws {
+    handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let port = address.split(separator: ":").last.flatMap { UInt16($0) }
+    place.sin_port = try #require(port).bigEndian
+    let code = withUnsafePointer(to: &place) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(handle, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    try #require(code == 0, "\(address)")
+  }
+
   init(at path: String) throws {
     handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     // A missing answer fails the test.

@@ -208,10 +208,11 @@ import Testing
       URL(fileURLWithPath: "/bin/sh"),
       [
         "-c",
-        ": >said; \"$@\" >said & until grep -q ready said; do kill -0 $! || exit 1; sleep 0.1; done; "
+        "export JOURNAL_STREAM=$(stat -Lc %d:%i /dev/stderr); "
+          + ": >said; \"$@\" >said & until grep -q ready said; do kill -0 $! || exit 1; sleep 0.1; done; "
           + "kill $!; wait", "sh", Program.executable.path, "node", "j", "--address",
         "127.0.0.1:\(TestCluster.freePorts(1)[0])", "--begin",
-      ], Data(), ["JOURNAL_STREAM": "1:2"])
+      ])
     let journal = run.errors.split(separator: "\n")
     #expect(journal.contains("<6>this node leads"), "\(run.errors)")
     #expect(journal.allSatisfy { $0.hasPrefix("<") }, "\(run.errors)")

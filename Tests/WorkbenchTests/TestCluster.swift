@@ -10,6 +10,8 @@ final class TestCluster {
   private let silence: Int
   private let network: TestNetwork?
   private let options: [String]
+  private var programs: [URL]
+  private(set) var disks: [TestDisk] = []
   private var nodes: [Process?]
 
   /// - Parameters:
@@ -18,14 +20,19 @@ final class TestCluster {
   ///   - host: The address of the nodes on the loopback interface.
   ///   - network: The network of the nodes; nil for the loopback interface.
   ///   - options: More options of the nodes.
+  ///   - executable: The program of the nodes.
+  ///   - room: The size of the disk of each node, in MiB; nil for the disk of the test.
   init(
     _ count: Int = 3, latency: Int = 40, silence: Int = 600, host: String = "127.0.0.1",
-    in network: TestNetwork? = nil, options: [String] = []
+    in network: TestNetwork? = nil, options: [String] = [],
+    executable: URL = Program.executable, room: Int? = nil
   ) throws {
     program = try Program()
     addresses = try network?.addresses ?? Self.freePorts(count).map { "\(host):\($0)" }
     (self.latency, self.silence, self.network, self.options) = (latency, silence, network, options)
     nodes = addresses.map { _ in nil }
+    programs = addresses.map { _ in executable }
+    if let room { disks = try addresses.indices.map { try TestDisk(at: folder($0), room) } }
     for index in addresses.indices {
       try start(index, joining: index == 0 ? nil : addresses[0], begins: index == 0)
     }
@@ -76,17 +83,24 @@ final class TestCluster {
 
   // MARK: The nodes
 
-  func start(_ index: Int, joining other: String? = nil, begins: Bool = false) throws {
+  /// - Parameter executable: The program of the node from now on; nil for the one before.
+  func start(
+    _ index: Int, joining other: String? = nil, begins: Bool = false, with executable: URL? = nil
+  ) throws {
+    if let executable { programs[index] = executable }
     let node = Process()
     let place = network?.prefix(of: index) ?? []
-    node.executableURL = place.first.map { URL(fileURLWithPath: $0) } ?? Program.executable
+    node.executableURL = place.first.map { URL(fileURLWithPath: $0) } ?? programs[index]
     var words = Array(place.dropFirst())
-    if !place.isEmpty { words.append(Program.executable.path) }
+    if !place.isEmpty { words.append(programs[index].path) }
     words += ["node", folder(index), "--address", addresses[index]]
     words += ["--latency", "\(latency)", "--silence", "\(silence)"]
     words += options
     if let other { words += ["--join", other] }
-    if begins { words.append("--begin") }
+    // Before this option, a node without --join created a cluster.
+    if begins, try program.run(programs[index], ["node", "--help"]).output.contains("--begin") {
+      words.append("--begin")
+    }
     node.arguments = words
     node.currentDirectoryURL = program.folder
     let said = Pipe()
@@ -117,6 +131,18 @@ final class TestCluster {
       usleep(100_000)
     }
     throw Program.Failure(words: "node \(index) does not know the others")
+  }
+
+  /// Waits until all nodes answer and none lacks transactions.
+  func waitUntilComplete(asSeenBy index: Int) throws {
+    var status = ""
+    for _ in 0..<600 {
+      let run = try workbench("cluster", "status", "cluster:" + door(index))
+      status = run.output + run.errors
+      if run.status < 2, !status.contains("does not answer"), !status.contains("lacks") { return }
+      usleep(100_000)
+    }
+    throw Program.Failure(words: status)
   }
 
   func waitForLog(of index: Int, _ words: String) throws {
@@ -163,6 +189,17 @@ final class TestCluster {
     nodes[index].map { _ = Foundation.kill($0.processIdentifier, SIGCONT) }
   }
 
+  /// Tries for a minute, because a session waits for a lock for 5 s.
+  func write(_ number: Int, at index: Int) throws {
+    let door = "cluster:" + self.door(index)
+    for _ in 0..<12 {
+      let run = try workbench(door, "-c", "set C/1.n \(number)", "-c", "get C/1.n")
+      if run.output == "\(number)\n" { return }
+      try #require(run.errors.contains("another program is writing"), "\(run.errors)")
+    }
+    Issue.record("the lock is still held")
+  }
+
   func leader() throws -> Int {
     for _ in 0..<600 {
       for index in addresses.indices where nodes[index] != nil {
@@ -195,8 +232,11 @@ final class TestSession {
   /// An error of the store ends the program.
   private(set) var hasEnded = false
 
-  init(_ cluster: TestCluster, at door: String? = nil, _ arguments: String...) throws {
-    process.executableURL = Program.executable
+  init(
+    _ cluster: TestCluster, at door: String? = nil, executable: URL = Program.executable,
+    _ arguments: String...
+  ) throws {
+    process.executableURL = executable
     process.arguments =
       [door.map { "cluster:" + $0 } ?? TestCluster.name, "--keep-going"] + arguments
     process.environment = ["PATH": "/usr/bin:/bin", "TZ": "UTC", "USER": "tester"]

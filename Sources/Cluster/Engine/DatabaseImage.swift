@@ -17,6 +17,8 @@ struct DatabaseImage {
     if bytes.count > 19 { (bytes[18], bytes[19]) = (1, 1) }
   }
 
+  var userVersion: Int { bytes.count > 64 ? Self.number(bytes, 60) : 0 }
+
   private mutating func apply(_ log: [UInt8]) {
     guard log.count >= Self.logHeader else { return }
     let size = Self.number(log, 8)

@@ -253,7 +253,16 @@ final class DqliteEngine: Engine {
       ON CONFLICT(k) DO UPDATE SET v = excluded.v
       """
     // The backup is complete, even if nobody can note it.
-    _ = try? exchange.ask({ [.execute(note)] }, writes: true)
+    let start = Pause.clock
+    while Pause.clock - start < exchange.patience {
+      do {
+        _ = try exchange.ask({ [.execute(note)] }, writes: true)
+        return
+      } catch {
+        guard error.kind == .busy else { return }
+        Pause.milliseconds(5)
+      }
+    }
   }
 
   func image() throws(EngineError) -> [UInt8] {

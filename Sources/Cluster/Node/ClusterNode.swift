@@ -212,11 +212,15 @@
             + (words.isEmpty ? "dqlite error \(code)" : words) + hint))
     }
 
+    /// To be called often: dqlite crashes soon after it has used the files that it has preallocated.
+    ///
+    /// - Throws: ``ClusterError`` if the node must end.
+    package func checkRoom() throws(ClusterError) { try options.folder.checkRoom() }
+
     /// Checks the node and its cluster, and logs changes; to be called about once a second.
     ///
     /// - Throws: ``ClusterError`` if the node must end.
     package func look() throws(ClusterError) {
-      try options.folder.checkRoom()
       report()
       try? noteMembers()
       try checkIsMember()
@@ -263,7 +267,7 @@
           let members = Membership.members(asKnownAt: leader), !members.isEmpty
         else { continue }
         guard members.contains(where: { $0.id == identity.id }) else {
-          throw ClusterError(.folder(JoinProcedure.removed(options.folder)))
+          throw ClusterError(.removed(options.folder))
         }
         return
       }
@@ -301,8 +305,7 @@
     ///
     /// - Parameters:
     ///   - isTrial: Whether to report the transactions only.
-    ///   - report: Receives the newest transaction of each node that has data, before anything is
-    ///     changed.
+    ///   - report: Receives the newest transaction of the node, before anything is changed.
     /// - Throws: ``ClusterError`` if another node still answers.
     package static func recover(
       _ folder: NodeFolder, isTrial: Bool, functions more: @escaping @Sendable () -> [SQLFunction],
@@ -317,11 +320,9 @@
         more() + NodeFunctions.all(of: identity.cluster)
       }
       report(identity.address, try newest(in: folder, of: identity, by: functions))
-      let others = folder.members.map(\.address).filter { $0 != identity.address }
-      let present = others.filter { LeaderFinder.answers(at: $0) }
-      for other in present { NodeReport(at: other).map { report(other, $0.newest) } }
       if isTrial { return }
-      if let other = present.first {
+      let others = folder.members.map(\.address).filter { $0 != identity.address }
+      if let other = others.first(where: LeaderFinder.answers) {
         throw ClusterError(
           .refused(
             "the node at \(other) still answers; stop all other nodes, or let \(identity.address) "

@@ -20,10 +20,6 @@ struct JoinProcedure {
     (self.begins, self.isEnded, self.log) = (begins, isEnded, log)
   }
 
-  static func removed(_ folder: NodeFolder) -> String {
-    "the node in \(folder.path) was removed from its cluster; start it with an empty folder"
-  }
-
   static func newCluster() -> String { String(UInt64.random(in: 1...UInt64.max), radix: 16) }
 
   func identity() throws(ClusterError) -> NodeFolder.Identity {
@@ -117,7 +113,7 @@ struct JoinProcedure {
       }
       try checkIsSame(known, found.cluster, at: other)
       guard found.members.contains(where: { $0.id == known.id }) else {
-        throw ClusterError(.folder(Self.removed(folder)))
+        throw ClusterError(.removed(folder))
       }
       return
     }
@@ -226,7 +222,7 @@ struct JoinProcedure {
   ) throws(ClusterError) {
     if members.count(where: { $0.role == .voter }) < Self.votersAtFirst {
       try membership.assign(.voter, to: identity.id)
-    } else if known == nil {
+    } else if known?.role != .standby {
       try membership.assign(.standby, to: identity.id)
     }
   }

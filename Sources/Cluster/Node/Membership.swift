@@ -94,6 +94,13 @@ package final class Membership {
     }
   }
 
+  func integer(_ question: String) throws(ClusterError) -> Int {
+    guard case .rows(let rows) = try Self.answer(wire, .query(question)),
+      let number = rows.first?.first?.integer
+    else { throw ClusterError(.refused("the leader does not answer \(question)")) }
+    return number
+  }
+
   /// The time of the last backup, in milliseconds since 1970, if known.
   func lastBackup() -> Int? {
     wire.add(.open(ClusterPlace.ordinaryDatabase))
@@ -134,14 +141,21 @@ package final class Membership {
     let member = try member(at: address)
     let members = try members()
     if try leader() == member.id {
-      guard let next = members.first(where: { $0.role == .voter && $0.id != member.id }) else {
+      let others = members.filter { $0.role == .voter && $0.id != member.id }
+      guard let first = others.first else {
         throw ClusterError(.refused("\(address) is the only node with a vote; a cluster needs one"))
       }
+      let next = others.first(where: answers) ?? first
       try done(.transfer(to: next.id))
       return true
     }
     try done(.remove(member.id))
     return false
+  }
+
+  private func answers(_ member: Member) -> Bool {
+    guard let door else { return false }
+    return (try? Self.wire(door, node: member.id)) != nil
   }
 
   private func member(at address: String) throws(ClusterError) -> Member {

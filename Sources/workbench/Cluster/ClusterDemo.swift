@@ -59,7 +59,7 @@
         Output.print(
           "three nodes are running; in another terminal: workbench cluster:\(door)\npress Ctrl-C to stop\n"
         )
-        while !signals.wait(seconds: 1) {}
+        while !signals.wait(milliseconds: 1000) {}
       }
 
       private static func start(_ words: [String], _ nodes: inout [pid_t]) throws -> Int32 {

@@ -20,7 +20,13 @@
 
       func run() throws {
         let place = try target.place()
-        let status = try failing { () throws(ClusterError) in try ClusterStatus(through: place) }
+        let status: ClusterStatus
+        do throws(ClusterError) {
+          status = try ClusterStatus(through: place)
+        } catch {
+          if json { print(JSON.text(of: ClusterStatus.datum("unreachable", error: error.message))) }
+          throw Failed(error.message, status: ExitStatus.unopenable)
+        }
         if json {
           print(JSON.text(of: status.datum))
         } else {
@@ -82,12 +88,20 @@
         return .object(entries)
       }
       let health = failure != nil ? "no majority" : problems.isEmpty ? "healthy" : "impaired"
+      return Self.datum(
+        health, error: failure, problems: problems, lastBackup: time(lastBackup), nodes: described)
+    }
+
+    fileprivate static func datum(
+      _ health: String, error: String?, problems: [String] = [], lastBackup: Datum = .null,
+      nodes: [Datum] = []
+    ) -> Datum {
       let entries: [Datum.Entry] = [
         .init("health", .text(health)),
-        .init("error", failure.map { .text($0) } ?? .null),
+        .init("error", error.map { .text($0) } ?? .null),
         .init("problems", .list(problems.map { .text($0) })),
-        .init("lastBackup", time(lastBackup)),
-        .init("nodes", .list(described)),
+        .init("lastBackup", lastBackup),
+        .init("nodes", .list(nodes)),
       ]
       return .object(entries)
     }

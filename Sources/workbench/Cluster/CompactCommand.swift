@@ -16,25 +16,25 @@
       func run() throws {
         let place = try target.place()
         let signals = EndingSignals()
-        try checkNodes(place)
-        try failing { () throws(ClusterError) in
-          try LogCompaction.run(through: place) { signals.wait(seconds: 0) }
+        let status = try failing { () throws(ClusterError) in try ClusterStatus(through: place) }
+        for node in status.nodes where !node.answers {
+          throw Self.failed(node.member, "does not answer")
         }
-        if signals.wait(seconds: 0) { throw Failed("stopped; run the command again") }
-        print("all \(try checkNodes(place)) nodes have replaced their logs")
+        let compaction = try failing { () throws(ClusterError) in
+          try LogCompaction(through: place) { signals.wait(milliseconds: 0) }
+        }
+        for node in status.nodes {
+          let isStored = compaction.isStored(by: node.member.id) { signals.wait(milliseconds: 0) }
+          if signals.wait(milliseconds: 0) { throw Failed("stopped; run the command again") }
+          guard isStored else { throw Self.failed(node.member, "lacks transactions") }
+        }
+        print("all \(status.nodes.count) nodes have replaced their logs")
       }
 
-      /// Throws unless all nodes store the newest transactions; returns the number of nodes.
-      @discardableResult
-      private func checkNodes(_ place: ClusterPlace) throws -> Int {
-        let status = try failing { () throws(ClusterError) in try ClusterStatus(through: place) }
-        for node in status.nodes where !node.answers || status.transactionsMissing(on: node) > 0 {
-          throw Failed(
-            "\(node.member.address) \(node.failure ?? "lacks transactions"), so its logs may still "
-              + "contain erased values",
-            hint: "run this command again when all nodes answer")
-        }
-        return status.nodes.count
+      private static func failed(_ member: Member, _ reason: String) -> Failed {
+        Failed(
+          "\(member.address) \(reason), so its logs may still contain erased values",
+          hint: "run this command again when all nodes answer")
       }
     }
   }

@@ -75,24 +75,25 @@
       options.latency = latency
       options.longestSilence = silence * 1000
       options.version = Workbench.version
-      options.isEnded = { signals.wait(seconds: 0) }
+      options.isEnded = { signals.wait(milliseconds: 0) }
       options.metrics = metrics
       let level = log
       options.log = { if $0.priority <= level.priority { LogLine($0, $1).write() } }
-      let node: ClusterNode
       do throws(ClusterError) {
-        node = try ClusterNode(options)
-      } catch {
-        throw Failed(error.message)
-      }
-      Output.print(
-        "node \(address) of the cluster \(node.cluster) is ready; its socket is \(folder.door)\n")
-      defer { node.stop() }
-      do throws(ClusterError) {
-        while !signals.wait(seconds: 1) { try node.look() }
+        let node = try ClusterNode(options)
+        defer { node.stop() }
+        Output.print(
+          "node \(address) of the cluster \(node.cluster) is ready; its socket is \(folder.door)\n")
+        var ticks = 0
+        while !signals.wait(milliseconds: 100) {
+          try node.checkRoom()
+          ticks += 1
+          if ticks.isMultiple(of: 10) { try node.look() }
+        }
         node.handOver()
       } catch {
         options.log(.error, error.message)
+        if case .removed = error.kind { throw ExitCode(ExitStatus.removed) }
         throw ExitCode(ExitStatus.failure)
       }
     }
@@ -104,10 +105,17 @@
   private struct LogLine {
     private let text: String
 
+    /// Whether standard error is the stream of the journal whose device and inode systemd gives.
+    private static let isForJournal: Bool = {
+      var file = stat()
+      guard let stream = Environment.value(of: "JOURNAL_STREAM"), fstat(STDERR_FILENO, &file) == 0
+      else { return false }
+      return stream == "\(file.st_dev):\(file.st_ino)"
+    }()
+
     init(_ level: LogLevel, _ words: String) {
-      let isJournal = Environment.variables["JOURNAL_STREAM"] != nil
       let start =
-        isJournal ? "<\(level.priority)>" : "\(Date.now.formatted(.iso8601)) \(level) "
+        Self.isForJournal ? "<\(level.priority)>" : "\(Date.now.formatted(.iso8601)) \(level) "
       text = start + words.replacing("\n", with: " ") + "\n"
     }
 
