@@ -56,8 +56,8 @@ struct StoreFile {
   /// The size of the file and its log in bytes.
   var size: Int {
     var status = stat()
-    return [path, path + "-wal"].reduce(0) { sum, path in
-      stat(path, &status) == 0 ? sum + Int(status.st_size) : sum
+    return ["", "-wal"].reduce(0) { sum, suffix in
+      stat(path + suffix, &status) == 0 ? sum + Int(status.st_size) : sum
     }
   }
 
