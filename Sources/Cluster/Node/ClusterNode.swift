@@ -164,7 +164,7 @@
         } else {
           try check(code)
         }
-        try Socket.endLostConnections(of: host, port)
+        try Socket.prepareConnections(of: host, port)
       } catch let error as ClusterError {
         throw error
       } catch {
