@@ -50,6 +50,26 @@ import Testing
     expectEqual(kept.output, "8\n0\n", "\(kept.errors)")
   }
 
+  @Test func aCommandNoticesWhatAnotherSessionDefinedAndChangedBefore() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Adders.define, "-c", "new C")
+    let session = try TestSession(cluster, at: cluster.door(1))
+    expectEqual(session("get C/1.n"), "0\n")
+    _ = try cluster(
+      "-c", "define D { n: Integer = 0 }", "-c", "new D", "-c", "new C n=4",
+      "-c", "save on change C.n as note { set record.note \"changed\" }", "-c", "set C/1.n 5")
+    expectEqual(session("set D/1.n 3"), "")
+    expectEqual(session("get D/1.n"), "3\n")
+    _ = try cluster("-c", "set C/2.n 7")
+    expectEqual(session("set C/1.n (C/2.n + 1)"), "")
+    expectEqual(session("get C/1.n"), "8\n")
+    expectEqual(session("get C/1.note"), "changed\n")
+    _ = try cluster("-c", "drop type D", "-c", "define E { n: Integer = 0 }")
+    #expect(session("set D/1.n 4").contains("error"))
+    expectEqual(session("new E n=9"), "E/1\n")
+    session.end()
+  }
+
   @Test func aSheetGoesOutAndInAgain() throws {
     let cluster = try TestCluster()
     let out = try cluster(

@@ -28,6 +28,7 @@ final class ClientConnection {
   /// Number of pending answers to discard before the next awaited one.
   private var ahead = 0
   private var failure: EngineError?
+  /// Known results of queries; none while a change is posted.
   private var answers: [EngineQuestion: [[SQLValue]]] = [:]
   private var expected: [EngineQuestion] = []
   private var repeated: [EngineQuestion] = []
@@ -72,7 +73,7 @@ final class ClientConnection {
     if isInterrupted() { throw .stoppedHere }
     if !expected.isEmpty { _ = try askFirst() }
     let question = statement.question
-    if posted.isEmpty, let known = answers[question] { return known }
+    if let known = answers[question] { return known }
     return try rows(ask({ requests(for: statement.call, reads: true) }, for: statement).first)
   }
 
@@ -389,11 +390,13 @@ final class ClientConnection {
 
   /// - Parameter forgets: Whether to forget an earlier failure, because the statement undoes it.
   func control(_ sql: String, forgets: Bool = false) throws(EngineError) {
-    if forgets { failure = nil }
+    if forgets {
+      failure = nil
+      answers.removeAll()
+    }
     if let failure { throw failure }
     guard phase == .writing else { throw lost() }
     mirror.follow(sql)
-    answers.removeAll()
     posted.append(DqliteStatement.Call(sql))
   }
 

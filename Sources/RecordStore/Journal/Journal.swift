@@ -337,8 +337,10 @@ public final class Journal: Part {
     // An interruption is meant for the running command, not for the commands before it.
     try uninterrupted { () throws(StoreError) in
       do throws(StoreError) {
+        // Known before the seal, which is sent with the commit.
+        let last = try lastChange()
         try sealGroup()
-        try index.fillIfLong(before: lastChange(), on: connection)
+        try index.fillIfLong(before: last, on: connection)
         try finish()
         groups.close()
       } catch {
@@ -416,6 +418,10 @@ public final class Journal: Part {
     // If a transaction is open, its commit checks the file.
     return try foreign.refresh(looksForFile: open == nil)
   }
+
+  /// Whether no other program has written since the last ``refresh()``; in a transaction, before it
+  /// began.
+  package func isCurrent() throws(StoreError) -> Bool { try foreign.isCurrent() }
 
   package var hasLostFile: Bool { (try? database.checkFile()) == nil }
 

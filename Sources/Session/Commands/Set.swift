@@ -76,6 +76,9 @@ indirect enum SetCommand: Command, Equatable {
     return true
   }
 
+  // A set of all records looks for them before it asks the user.
+  var alwaysWrites: Bool { if case .all = self { false } else { true } }
+
   var standsAlone: Bool { if case .all = self { true } else { false } }
 
   func run(in session: Session) throws(Diagnostic) {
