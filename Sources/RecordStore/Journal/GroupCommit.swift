@@ -39,7 +39,6 @@ final class GroupCommit {
   }
 
   var isOpen: Bool { group != nil }
-  var hasTransactions: Bool { group.map { $0.count > 0 } ?? false }
   var newestBeforeTrial: Int? { group?.newestBefore }
 
   func takeLost() -> Int {

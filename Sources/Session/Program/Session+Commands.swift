@@ -198,6 +198,7 @@ extension Session {
     do throws(Diagnostic) {
       try transactions.holdingTheStore { () throws(Diagnostic) in
         try others.follow()
+        keptCommands.follow()
         try command.run(in: self)
       }
     } catch {

@@ -61,6 +61,41 @@ struct TripTests {
     #expect(try trips { try store.journal.endGroup() } <= 1)
   }
 
+  // MARK: Several writers
+
+  private func engine(_ place: String, _ user: String) throws -> any Engine {
+    let engine = try #require(engines as? ManyClusters).open(
+      .cluster(place), isReadOnly: false, busyTimeout: 0)
+    engine.writer.name = user
+    return engine
+  }
+
+  @Test func aTransactionThatBeginsAgainKeepsTheLock() throws {
+    let place = UUID().uuidString
+    let (ann, bob) = (try engine(place, "ann"), try engine(place, "bob"))
+    defer {
+      ann.close()
+      bob.close()
+    }
+    try ann.begin(expecting: [])
+    try ann.rollbackToBeginning()
+    #expect(!ann.isInTransaction)
+    let error = #expect(throws: EngineError.self) { try bob.begin(expecting: []) }
+    expectEqual(error?.kind, .busy)
+    #expect(error?.holder?.name.hasPrefix("ann@") == true, "\(String(describing: error))")
+    try ann.begin(expecting: [])
+    try ann.execute("CREATE TABLE t(n)")
+    try ann.commit()
+    try ann.begin(expecting: [])
+    try ann.rollbackToBeginning()
+    // Reading needs no lock.
+    try ann.beginReading(expecting: [])
+    _ = try ann.dataVersion()
+    try ann.rollback()
+    try bob.begin(expecting: [])
+    try bob.rollback()
+  }
+
   @Test func aListTakesThreeAndAnUndoTen() throws {
     try store.write(TransactionEntry()) { tx in
       for number in 0..<1000 { _ = try tx.create("Person", person("P\(number)")) }
