@@ -91,4 +91,13 @@ import Testing
       try #/waiting for anna@\S+, who has been writing for \d+ s/#.wholeMatch(in: lines[0]) != nil,
       "\(ended.errors)")
   }
+
+  @Test func aSilentTransactionStaysOpenWhileNobodyWaits() throws {
+    let cluster = try TestCluster(silence: 1)
+    let holder = try Self.holding(cluster)
+    // Longer than the node looks at a silent session.
+    sleep(4)
+    expectEqual(holder("commit"), "")
+    try expectEqual(cluster("-c", "get C/1.note").output, "a\n")
+  }
 }

@@ -229,7 +229,8 @@
     private func endStoppedWriters() {
       // A statement can run for 12 times the latency, and its text may arrive slowly.
       let longest = max(options.longestSilence, 12 * options.latency) + Self.longestRelease
-      guard NodeConnections.longestLock > longest,
+      guard
+        NodeConnections.isLocked(for: longest, alone: ListenSocket.longestAlone + longest),
         case .network(let host, let port) = SocketAddress(network: identity.address)
       else { return }
       options.log(

@@ -23,10 +23,14 @@ enum NodeConnections {
   /// By database. The node's thread writes them, and ``ClusterNode/look()`` reads them.
   private static let queues = Mutex<[String: WriteQueue]>([:])
 
-  /// How long a connection has held a database lock without a statement, in milliseconds.
-  static var longestLock: Int {
+  /// Whether a connection has held a database lock without a statement for so long, in milliseconds.
+  ///
+  /// - Parameter alone: The limit if no other connection waits for the lock.
+  static func isLocked(for longest: Int, alone: Int) -> Bool {
     let now = Pause.clock
-    return queues.withLock { $0.values.map { $0.silence(at: now) }.max() ?? 0 }
+    return queues.withLock {
+      $0.values.contains { $0.silence(at: now) > ($0.waiting(at: now) > 0 ? longest : alone) }
+    }
   }
 
   fileprivate static func queue<Result: Sendable>(
