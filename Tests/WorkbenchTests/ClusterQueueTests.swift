@@ -100,4 +100,32 @@ import Testing
     expectEqual(holder("commit"), "")
     try expectEqual(cluster("-c", "get C/1.note").output, "a\n")
   }
+
+  /// The leader would end a connection through which nothing has arrived for 12 s.
+  @Test(.enabled(if: Seeded.isLong, "it takes long"))
+  func aValueThatArrivesSlowlyIsStored() throws {
+    let cluster = try TestCluster(silence: 1)
+    _ = try cluster("-c", Adders.define, "-c", "new C")
+    let client = try NodeClient(at: cluster.door(0))
+    client.send(NodeClient.greeting)
+    for request in [
+      NodeClient.request(1, NodeClient.word(0)), NodeClient.open,
+      NodeClient.execute("BEGIN IMMEDIATE"),
+    ] {
+      #expect(client.ask(request)?.kind != 0)
+    }
+    nonisolated(unsafe) let shared = cluster
+    let writers = DispatchGroup()
+    DispatchQueue.global().async(group: writers) { _ = try? shared("-c", "set C/1.n 2") }
+    let text = String(repeating: "x", count: 4_000)
+    let request = NodeClient.execute("INSERT INTO wb_state VALUES('slow', '\(text)')")
+    for start in stride(from: 0, to: request.count, by: 100) {
+      client.send(Array(request[start..<min(request.count, start + 100)]))
+      usleep(500_000)
+    }
+    expectEqual(client.answer()?.kind, 6)
+    expectEqual(client.ask(NodeClient.execute("COMMIT"))?.kind, 6)
+    writers.wait()
+    try expectEqual(cluster("-c", "get C/1.n").output, "2\n")
+  }
 }

@@ -57,7 +57,7 @@
     private var watch: NodeWatch
     private var functions: cdqlite
     private var node: OpaquePointer?
-    private var reported: NodeReport.Options?
+    private var reported: UInt64?
 
     package var cluster: String { identity.cluster }
     package var id: UInt64 { identity.id }
@@ -240,10 +240,10 @@
 
     /// Tells dqlite what this node reports to others, if that has changed.
     private func report() {
-      let report = ownReport
+      let report = ownReport.word
       guard report != reported, let place = SocketAddress(network: identity.address),
         let wire = try? Wire(to: place, patience: 1_000),
-        case .empty = try? wire.ask(.weigh(report.word))
+        case .empty = try? wire.ask(.weigh(report))
       else { return }
       reported = report
     }

@@ -121,6 +121,8 @@ final class Relay {
   private static let look = 2_000
   /// How often a silent session in a write transaction is looked at, in milliseconds.
   private static let lookAtLock = 500
+  /// How long a client may take to receive a part of an answer, in milliseconds.
+  private static let longestReceipt = 10_000
 
   private let client: Socket
   private let door: ListenSocket
@@ -132,6 +134,7 @@ final class Relay {
 
   func run() {
     client.setPatience(Self.longestGreeting)
+    client.setPatienceOfSending(Self.longestReceipt)
     do {
       // The first request names the node.
       var first: [UInt8] = []
@@ -157,6 +160,7 @@ final class Relay {
 
   private func pass(_ node: Socket, _ address: String) throws {
     var lastSpoken = Pause.clock
+    var lastPassed = lastSpoken
     var doubts = 0
     while true {
       var ready = [
@@ -186,7 +190,13 @@ final class Relay {
         var bytes: [UInt8] = []
         try client.receive(into: &bytes, upTo: 1 << 16)
         let checked = try requests.feed(bytes)
-        if !checked.isEmpty { try node.send(checked) }
+        if !checked.isEmpty {
+          try node.send(checked)
+          lastPassed = Pause.clock
+        } else if !requests.isWaiting, Pause.clock - lastPassed > Self.look {
+          try showLife(to: node)
+          lastPassed = Pause.clock
+        }
         lastSpoken = Pause.clock
       }
       if ready[1].revents != 0 {
@@ -219,6 +229,21 @@ final class Relay {
 }
 
 extension Relay {
+  /// Asks the leader for something while a large request arrives slowly, because the leader ends
+  /// silent connections.
+  private func showLife(to node: Socket) throws(Socket.Failure) {
+    try node.send(WireRequest.leader.bytes)
+    var answer: [UInt8] = []
+    let start = Pause.clock
+    while answer.count < 8 || answer.count < 8 + RequestTracker.size(in: answer[..<8]) {
+      do {
+        try node.receive(into: &answer, upTo: 1 << 16)
+      } catch {
+        guard error == .late, Pause.clock - start < Self.longestReceipt else { throw error }
+      }
+    }
+  }
+
   /// True also if the leader does not answer, or is too old to know.
   private func othersWaitToWrite(at leader: String) -> Bool {
     if question == nil {

@@ -56,7 +56,7 @@ struct RequestTracker {
 
   var isWaiting: Bool { !effects.isEmpty }
 
-  private static func size(in header: ArraySlice<UInt8>) -> Int {
+  static func size(in header: ArraySlice<UInt8>) -> Int {
     header.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) } * 8
   }
 

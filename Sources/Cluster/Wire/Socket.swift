@@ -30,6 +30,10 @@ final class Socket {
     Self.set(SO_RCVTIMEO, to: Self.interval(milliseconds), on: handle)
   }
 
+  func setPatienceOfSending(_ milliseconds: Int) {
+    Self.set(SO_SNDTIMEO, to: Self.interval(milliseconds), on: handle)
+  }
+
   private static func set<Value>(
     _ option: Int32, of level: Int32 = SOL_SOCKET, to value: Value, on handle: Int32
   ) {
