@@ -53,6 +53,8 @@ final class ClientConnection {
   private static let leadershipLost = 10_506
   static let release = "RELEASE command"
   private static let mostAttempts = 10
+  /// Number of postponed statements to send together.
+  private static let mostPosted = 500
   private static let versions = """
     SELECT (SELECT schema_version FROM pragma_schema_version), \
     (SELECT data_version FROM pragma_data_version)
@@ -102,17 +104,20 @@ final class ClientConnection {
     guard phase == .writing else { return false }
     answers.removeAll()
     posted.append(call)
+    if posted.count == Self.mostPosted { _ = try ask({ [] }, writes: true) }
     return true
   }
 
   /// Returns the request that runs the statement. If the statement is kept, but not prepared on this
   /// connection yet, another request prepares it for later runs.
-  private func requests(for call: DqliteStatement.Call, reads: Bool) -> [WireRequest] {
+  private func requests(
+    for call: DqliteStatement.Call, reads: Bool, prepares: Bool = true
+  ) -> [WireRequest] {
     if let remote = call.statement?.remote, remote.generation == link.generation {
       return [reads ? .query(remote.number, call.values) : .execute(remote.number, call.values)]
     }
     let run: WireRequest = reads ? .query(call.sql, call.values) : .execute(call.sql, call.values)
-    return call.statement?.isKept == true ? [run, .prepare(call.sql)] : [run]
+    return prepares && call.statement?.isKept == true ? [run, .prepare(call.sql)] : [run]
   }
 
   private func rows(_ answer: WireAnswer?) -> [[SQLValue]] {
@@ -130,7 +135,12 @@ final class ClientConnection {
     if let failure { throw failure }
     for _ in 0..<Self.mostAttempts {
       let opening = try opening()
-      let calls = posted.map { ($0, self.requests(for: $0, reads: false)) }
+      var prepared: Set<ObjectIdentifier> = []
+      let calls = posted.map { call in
+        let isFirst =
+          call.statement.map { prepared.insert(ObjectIdentifier($0)).inserted } ?? false
+        return (call, self.requests(for: call, reads: false, prepares: isFirst))
+      }
       let early = opening + calls.flatMap(\.1)
       if writes || !calls.isEmpty { isUntouched = false }
       let answers: [WireAnswer]

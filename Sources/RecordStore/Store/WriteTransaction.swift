@@ -71,6 +71,12 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.update(id, values, in: transaction)
   }
 
+  /// Updates properties of a record that exists, with validated values that differ from its own. An
+  /// error that concerns the whole transaction may be thrown later.
+  package func updateLater(_ id: RecordID, _ values: [String: Value?]) throws(StoreError) {
+    try store.rows.updateLater(id, values, in: transaction)
+  }
+
   /// Updates a property of a record with a validated value.
   ///
   /// - Throws: The errors of ``update(_:_:)``.

@@ -278,7 +278,7 @@ extension SetCommand {
     var refused: (change: RecordChange, error: StoreError)?
     for change in RecordChange.ordered(changes) {
       do throws(StoreError) {
-        try tx.update(change.id, change.values)
+        try tx.updateLater(change.id, change.values)
       } catch {
         guard error.kind == .conflict else { throw Diagnostic(error).about(change.id) }
         let isFirst = refused.map { change.id.number < $0.change.id.number } ?? true

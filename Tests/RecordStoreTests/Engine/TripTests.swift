@@ -61,6 +61,22 @@ struct TripTests {
     #expect(try trips { try store.journal.endGroup() } <= 1)
   }
 
+  @Test func theChangeOfManyRecordsTakesFew() throws {
+    store.journal.groupsTransactions = true
+    for number in 0..<1000 { _ = try store.new(person("P\(number)", age: 1)) }
+    try store.journal.endGroup()
+    let count = try trips {
+      try store.write(TransactionEntry()) { tx in
+        for number in 1...1000 {
+          try tx.updateLater(RecordID("Person", number), ["age": .integer(number % 100 + 2)])
+        }
+      }
+    }
+    #expect(count <= 8)
+    try expectEqual(store.queries.count("Person", where: nil), 1000)
+    try expectEqual(store.check(), [])
+  }
+
   // MARK: Several writers
 
   private func engine(_ place: String, _ user: String) throws -> any Engine {
