@@ -13,6 +13,9 @@ package protocol Engine: AnyObject {
   func beginReading(expecting questions: [EngineQuestion]) throws(EngineError)
   func commit() throws(EngineError)
   func rollback() throws(EngineError)
+  /// Rolls back a transaction that will be begun again at once; if nothing was written, an engine may
+  /// keep the lock until then.
+  func rollbackToBeginning() throws(EngineError)
   func savepoint() throws(EngineError)
   func release() throws(EngineError)
   func rollbackToSavepoint() throws(EngineError)
@@ -33,6 +36,9 @@ package protocol Engine: AnyObject {
 
   func register(_ functions: [SQLFunction]) throws(EngineError)
 
+  /// The user of this connection. An engine that knows who else writes tells others the name.
+  var writer: EngineWriter { get set }
+
   /// Polled while a statement runs; true stops the statement. This can roll back the transaction, see
   /// ``isInTransaction``.
   var isInterrupted: () -> Bool { get set }
@@ -52,6 +58,23 @@ package protocol Engine: AnyObject {
   var isReadOnly: Bool { get }
   func keepLog()
   func close()
+}
+
+package struct EngineWriter {
+  package var name = ""
+  /// Called once for each wait of more than two seconds for a transaction that has lasted as long.
+  package var noteWait: (EngineHolder) -> Void = { _ in }
+
+  package init() {}
+}
+
+/// Another connection that has the database locked.
+package struct EngineHolder: Hashable, Sendable {
+  package var name: String
+  /// How long it has had the lock, in milliseconds.
+  package var time: Int
+
+  package init(name: String, time: Int) { (self.name, self.time) = (name, time) }
 }
 
 package protocol EngineStatement: AnyObject {

@@ -35,6 +35,8 @@ package struct EngineError: Error, Hashable, Sendable {
   package var message: String
   /// SQLite's extended result code; 0 for errors of the engine itself.
   package var code: Int
+  /// The connection that has the database locked, if known.
+  package var holder: EngineHolder?
   /// Byte offset of the error in the SQL; nil if unknown.
   package var offset: Int?
 

@@ -2,6 +2,8 @@ internal import CSQLite
 package import Values
 
 final class SQLiteEngine: Engine {
+  // Locks of files have no names.
+  var writer = EngineWriter()
   /// Maximum depth of nested triggers and cascades. Each level makes cleanup slower; 1,000 levels
   /// would take seconds.
   private static let deepestCascade: Int32 = 100
@@ -156,6 +158,8 @@ final class SQLiteEngine: Engine {
   }
 
   private func run(_ sql: String) throws(EngineError) { _ = try statement(sql).step() }
+
+  func rollbackToBeginning() throws(EngineError) { try rollback() }
 
   func rollback() throws(EngineError) {
     // Some errors, such as a full disk or an interruption, have already rolled back.

@@ -69,6 +69,7 @@ package final class Session {
     self.configuration = configuration
     self.definitions = definitions
     self.keyboard = keyboard
+    let sayAtOnce = say
     replies = ReplyQueue(configuration.hold, isHeard: configuration.isHeard, say)
     let say = replies.say
     var options = Store.Options()
@@ -76,6 +77,7 @@ package final class Session {
     options.isDurable = configuration.isDurable
     options.createsFile = configuration.createsDatabase
     options.isTrial = configuration.dryRun != nil
+    if configuration.cluster != nil { options.busyTimeout = Self.patienceOfCluster }
     if configuration.isInBrowser {
       options.fileName = configuration.database?.split(separator: "/").last.map(String.init)
     }
@@ -90,6 +92,7 @@ package final class Session {
     printedFiles = PrintedFiles(configuration, files, replies)
     store.isInterrupted = runner.askForInterruption
     store.zoneOffset = configuration.zoneOffset
+    store.noteWaits { sayAtOnce(.notice("waiting for \($0), who has been writing for \($1) s")) }
     store.progress = { progress.advance(to: $0, of: $1) }
     group = CommandGroup(store, configuration)
     transactions = Transactions(store, runner, configuration, group, say: say)
@@ -131,6 +134,9 @@ package final class Session {
     transactions.warnOfNotices()
     keptCommands.follow()
   }
+
+  /// How long to wait for another session, in milliseconds; the user is told, and can interrupt.
+  private static let patienceOfCluster = 60_000
 
   private static func store(
     _ configuration: Configuration, _ options: Store.Options, _ definitions: any DefinitionReader

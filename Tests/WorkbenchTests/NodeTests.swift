@@ -139,6 +139,27 @@ import Testing
     expectEqual(run?.status, 0, "\(run?.errors ?? "")")
   }
 
+  /// A node would otherwise wait forever to send the rest of an answer.
+  @Test func aClientThatReadsNothingIsDisconnected() throws {
+    let cluster = try TestCluster(1, options: ["--metrics", "./metrics"])
+    let client = try Client(at: cluster.door(0))
+    client.send(Client.greeting + Client.request(1, Client.word(0)) + Client.open)
+    for _ in 0..<50 { client.send(Client.query("SELECT hex(zeroblob(1000000))")) }
+    let metrics = cluster.program.folder.appending(path: "metrics").path
+    func connections() throws -> String? {
+      let page = try Client(at: metrics)
+      page.send(Array("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
+      let lines = page.rest().split(separator: "\n")
+      return lines.first { $0.hasPrefix("workbench_node_connections ") }?.suffix(2).description
+    }
+    try expectEqual(connections(), " 1")
+    for _ in 0..<600 {
+      if try connections() == " 0" { return }
+      usleep(100_000)
+    }
+    Issue.record("the client is still connected")
+  }
+
   @Test func theSocketOfAStandbyAnswers() throws {
     let cluster = try TestCluster(4)
     let members = try cluster.workbench("cluster", "members", "cluster:" + cluster.door(3))

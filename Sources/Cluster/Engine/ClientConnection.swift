@@ -16,6 +16,7 @@ final class ClientConnection {
   private let isReadOnly: Bool
   /// How long to wait for another writer, in milliseconds.
   var patience: Int
+  var writer = EngineWriter()
   var isInterrupted: () -> Bool = { false }
 
   private var phase = Phase.none
@@ -24,10 +25,15 @@ final class ClientConnection {
   /// Whether the read transaction has returned results, and so cannot be restarted.
   private var hasAnswered = false
   private var hasDefined = false
+  /// Whether the write transaction has changed nothing on the leader.
+  private var isUntouched = false
+  /// Whether the leader still has a write transaction without changes, for the next one.
+  private var isLockKept = false
   private var posted: [DqliteStatement.Call] = []
   /// Number of pending answers to discard before the next awaited one.
   private var ahead = 0
   private var failure: EngineError?
+  /// Known results of queries; none while a change is posted.
   private var answers: [EngineQuestion: [[SQLValue]]] = [:]
   private var expected: [EngineQuestion] = []
   private var repeated: [EngineQuestion] = []
@@ -45,7 +51,10 @@ final class ClientConnection {
   private static let notLeader = 10_250
   /// dqlite's code for a node that has lost leadership; the request may still take effect.
   private static let leadershipLost = 10_506
+  static let release = "RELEASE command"
   private static let mostAttempts = 10
+  /// Number of postponed statements to send together.
+  private static let mostPosted = 500
   private static let versions = """
     SELECT (SELECT schema_version FROM pragma_schema_version), \
     (SELECT data_version FROM pragma_data_version)
@@ -61,6 +70,7 @@ final class ClientConnection {
 
   func close() {
     if phase == .writing { try? rollback() }
+    releaseLock()
     if session.isNoted, link.isOpen {
       link.add(.execute(session.removal))
       _ = try? link.answers()
@@ -72,7 +82,7 @@ final class ClientConnection {
     if isInterrupted() { throw .stoppedHere }
     if !expected.isEmpty { _ = try askFirst() }
     let question = statement.question
-    if posted.isEmpty, let known = answers[question] { return known }
+    if let known = answers[question] { return known }
     return try rows(ask({ requests(for: statement.call, reads: true) }, for: statement).first)
   }
 
@@ -94,17 +104,20 @@ final class ClientConnection {
     guard phase == .writing else { return false }
     answers.removeAll()
     posted.append(call)
+    if posted.count == Self.mostPosted { _ = try ask({ [] }, writes: true) }
     return true
   }
 
   /// Returns the request that runs the statement. If the statement is kept, but not prepared on this
   /// connection yet, another request prepares it for later runs.
-  private func requests(for call: DqliteStatement.Call, reads: Bool) -> [WireRequest] {
+  private func requests(
+    for call: DqliteStatement.Call, reads: Bool, prepares: Bool = true
+  ) -> [WireRequest] {
     if let remote = call.statement?.remote, remote.generation == link.generation {
       return [reads ? .query(remote.number, call.values) : .execute(remote.number, call.values)]
     }
     let run: WireRequest = reads ? .query(call.sql, call.values) : .execute(call.sql, call.values)
-    return call.statement?.isKept == true ? [run, .prepare(call.sql)] : [run]
+    return prepares && call.statement?.isKept == true ? [run, .prepare(call.sql)] : [run]
   }
 
   private func rows(_ answer: WireAnswer?) -> [[SQLValue]] {
@@ -122,8 +135,14 @@ final class ClientConnection {
     if let failure { throw failure }
     for _ in 0..<Self.mostAttempts {
       let opening = try opening()
-      let calls = posted.map { ($0, self.requests(for: $0, reads: false)) }
+      var prepared: Set<ObjectIdentifier> = []
+      let calls = posted.map { call in
+        let isFirst =
+          call.statement.map { prepared.insert(ObjectIdentifier($0)).inserted } ?? false
+        return (call, self.requests(for: call, reads: false, prepares: isFirst))
+      }
       let early = opening + calls.flatMap(\.1)
+      if writes || !calls.isEmpty { isUntouched = false }
       let answers: [WireAnswer]
       do {
         answers = try flight(early + requests())
@@ -158,6 +177,7 @@ final class ClientConnection {
 
   private func opening() throws(EngineError) -> [WireRequest] {
     if phase == .writing { return [] }
+    releaseLock()
     if !link.isOpen {
       if phase == .reading, hasAnswered { throw lost() }
       try connect()
@@ -244,33 +264,9 @@ final class ClientConnection {
 
   func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
     guard !isReadOnly else { throw EngineError(.readOnly, "\(place.name) is open read-only") }
-    let start = Pause.clock
     let asked =
-      [.execute("BEGIN IMMEDIATE"), .query(Self.versions)]
-      + questions.map { WireRequest.query($0.sql, $0.values) }
-    while true {
-      try connect()
-      let results: [WireAnswer]
-      do {
-        results = try flight(asked)
-      } catch {
-        try lose(error, writes: false)
-        continue
-      }
-      if results.contains(where: isLoss) {
-        link.drop()
-        continue
-      }
-      if case .failure(let code, let message) = results[0] {
-        let error = EngineError(sqlite: code, message)
-        guard error.kind == .busy, Pause.clock - start < patience else { throw error }
-        if isInterrupted() { throw .stoppedHere }
-        Pause.milliseconds(1)
-        continue
-      }
-      begin(questions, results)
-      break
-    }
+      [.query(Self.versions)] + questions.map { WireRequest.query($0.sql, $0.values) }
+    begin(questions, try lock(asking: asked))
     do {
       if try followSchema() { answers.removeAll() }
       try mirror.begin()
@@ -280,14 +276,57 @@ final class ClientConnection {
     }
   }
 
+  /// Begins a transaction on the leader, after the sessions that have waited for longer; returns the
+  /// answers to the requests.
+  private func lock(asking requests: [WireRequest]) throws(EngineError) -> [WireAnswer] {
+    var wait = WriteWait(patience: patience)
+    while true {
+      try connect()
+      let isKept = isLockKept
+      isLockKept = false
+      let start =
+        isKept ? [] : [WriteWait.turn(of: writer.name), .execute(WriteWait.begin)]
+      let isNext = isKept || wait.isNext
+      var results: [WireAnswer]
+      do {
+        results = try wait.measuring { () throws(ClusterLink.Failure) in
+          try flight(start + (isNext ? requests : []))
+        }
+        if !isNext, case .done = results[1] { results += try flight(requests) }
+      } catch {
+        try lose(error, writes: false)
+        continue
+      }
+      if results.contains(where: isLoss) {
+        link.drop()
+        continue
+      }
+      if !isKept, case .failure(let code, let message) = results[1] {
+        let error = EngineError(sqlite: code, message)
+        guard error.kind == .busy || code & 0xFF == WriteWait.refused else { throw error }
+        do throws(EngineError) {
+          if isInterrupted() { throw EngineError.stoppedHere }
+          try wait.pause(after: results[0], writer)
+        } catch {
+          send(WriteWait.leaving)
+          throw error
+        }
+        continue
+      }
+      return Array(results.dropFirst(start.count))
+    }
+  }
+
   private func begin(_ questions: [EngineQuestion], _ results: [WireAnswer]) {
     (phase, hasDefined, failure) = (.writing, false, nil)
+    isUntouched = true
     answers = [:]
-    note(results[1], questions, results[2...])
+    note(results[0], questions, results[1...])
     repeated = questions.filter(\.isRepeated)
   }
 
   func beginReading(expecting questions: [EngineQuestion]) {
+    releaseLock()
     (phase, begun, hasAnswered, hasDefined) = (.reading, nil, false, false)
     (head, failure, repeated) = (nil, nil, [])
     expected = questions
@@ -297,14 +336,22 @@ final class ClientConnection {
   func commit() throws(EngineError) {
     guard phase == .writing else { return try rollback() }
     if let failure { throw failure }
-    // Posted statements must succeed before the commit; only the last may be sent with it.
+    // Posted statements must succeed before the commit; only the last may be sent with it, and the
+    // ends of parts, which cannot fail.
     let last = posted.popLast()
-    if !posted.isEmpty { _ = try ask({ [] }, writes: true) }
+    var requests: [WireRequest] = []
+    if posted.allSatisfy({ $0.sql == Self.release }) {
+      requests = posted.map { .execute($0.sql) }
+      posted.removeAll()
+    } else {
+      _ = try ask({ [] }, writes: true)
+    }
+    let early = requests.count
     var request: [String] = last.map { [$0.sql] } ?? []
     let isNoted = mirror.hasTable("wb_client")
     if isNoted { request.append(session.nextNote()) }
     request.append("COMMIT")
-    var requests: [WireRequest] = hasDefined ? [.query(Self.versions)] : []
+    if hasDefined { requests.append(.query(Self.versions)) }
     requests.append(.execute(request.joined(separator: ";\n"), last?.values ?? []))
     let results: [WireAnswer]
     do {
@@ -321,7 +368,7 @@ final class ClientConnection {
       return try resolve(isNoted: isNoted, .lost)
     }
     if case .failure(let code, let message) = results.last { throw try refusal(code, message) }
-    let version = hasDefined ? head(results[0])?.schema : nil
+    let version = hasDefined ? head(results[early])?.schema : nil
     try committed(at: version)
   }
 
@@ -371,6 +418,19 @@ final class ClientConnection {
     throw unknown
   }
 
+  /// Like ``rollback()``, but keeps the lock for the next transaction if nothing was changed.
+  func rollbackToBeginning() throws(EngineError) {
+    guard phase == .writing, isUntouched, link.isOpen else { return try rollback() }
+    end()
+    isLockKept = true
+  }
+
+  private func releaseLock() {
+    guard isLockKept else { return }
+    isLockKept = false
+    if link.isOpen { send(.execute("ROLLBACK")) }
+  }
+
   func rollback() throws(EngineError) {
     let wasBegun = phase == .writing || phase == .reading && begun == link.generation
     end(sending: wasBegun && link.isOpen ? .execute("ROLLBACK") : nil)
@@ -381,7 +441,11 @@ final class ClientConnection {
     (phase, begun, head, failure, hasDefined) = (.none, nil, nil, nil, false)
     posted.removeAll()
     answers.removeAll()
-    guard let request else { return }
+    if let request { send(request) }
+  }
+
+  /// Sends a request without waiting for the answer.
+  private func send(_ request: WireRequest) {
     link.add(request)
     link.send()
     ahead += 1
@@ -389,11 +453,13 @@ final class ClientConnection {
 
   /// - Parameter forgets: Whether to forget an earlier failure, because the statement undoes it.
   func control(_ sql: String, forgets: Bool = false) throws(EngineError) {
-    if forgets { failure = nil }
+    if forgets {
+      failure = nil
+      answers.removeAll()
+    }
     if let failure { throw failure }
     guard phase == .writing else { throw lost() }
     mirror.follow(sql)
-    answers.removeAll()
     posted.append(DqliteStatement.Call(sql))
   }
 
@@ -454,6 +520,7 @@ final class ClientConnection {
 
   func connect() throws(EngineError) {
     guard !link.isOpen else { return }
+    isLockKept = false
     link.isInterrupted = { [unowned self] in phase != .writing && isInterrupted() }
     do {
       try link.connect()

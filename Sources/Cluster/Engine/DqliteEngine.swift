@@ -206,11 +206,12 @@ final class DqliteEngine: Engine {
 
   func commit() throws(EngineError) { try exchange.commit() }
   func rollback() throws(EngineError) { try exchange.rollback() }
+  func rollbackToBeginning() throws(EngineError) { try exchange.rollbackToBeginning() }
   func savepoint() throws(EngineError) { try exchange.control("SAVEPOINT command") }
-  func release() throws(EngineError) { try exchange.control("RELEASE command") }
+  func release() throws(EngineError) { try exchange.control(ClientConnection.release) }
   func rollbackToSavepoint() throws(EngineError) {
     try exchange.control("ROLLBACK TO command", forgets: true)
-    try exchange.control("RELEASE command")
+    try exchange.control(ClientConnection.release)
   }
 
   var isInTransaction: Bool { exchange.isInTransaction }
@@ -229,6 +230,11 @@ final class DqliteEngine: Engine {
   func register(_ functions: [SQLFunction]) throws(EngineError) {
     try checkOpen()
     try mirror.register(functions)
+  }
+
+  var writer: EngineWriter {
+    get { exchange.writer }
+    set { exchange.writer = newValue }
   }
 
   var isInterrupted: () -> Bool = { false } {

@@ -57,7 +57,7 @@
     private var watch: NodeWatch
     private var functions: cdqlite
     private var node: OpaquePointer?
-    private var reported: NodeReport.Options?
+    private var reported: UInt64?
 
     package var cluster: String { identity.cluster }
     package var id: UInt64 { identity.id }
@@ -164,7 +164,7 @@
         } else {
           try check(code)
         }
-        try Socket.endLostConnections(of: host, port)
+        try Socket.prepareConnections(of: host, port)
       } catch let error as ClusterError {
         throw error
       } catch {
@@ -233,7 +233,8 @@
     private func endStoppedWriters() {
       // A statement can run for 12 times the latency, and its text may arrive slowly.
       let longest = max(options.longestSilence, 12 * options.latency) + Self.longestRelease
-      guard NodeConnections.longestLock > longest,
+      guard
+        NodeConnections.isLocked(for: longest, alone: ListenSocket.longestAlone + longest),
         case .network(let host, let port) = SocketAddress(network: identity.address)
       else { return }
       options.log(
@@ -243,10 +244,10 @@
 
     /// Tells dqlite what this node reports to others, if that has changed.
     private func report() {
-      let report = ownReport
+      let report = ownReport.word
       guard report != reported, let place = SocketAddress(network: identity.address),
         let wire = try? Wire(to: place, patience: 1_000),
-        case .empty = try? wire.ask(.weigh(report.word))
+        case .empty = try? wire.ask(.weigh(report))
       else { return }
       reported = report
     }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+internal import Values
 
 /// The reason for which a node does not serve a connection, as an answer to its client.
 struct ConnectionRefusal: Error {
@@ -11,7 +12,7 @@ struct ConnectionRefusal: Error {
 /// names.
 ///
 /// Only the user running the node and root may connect. A session that holds the database lock and
-/// is silent for too long is disconnected, because others wait for the lock.
+/// is silent for too long is disconnected if others wait for the lock.
 struct ListenSocket: Sendable {
   static let noMajority = 90_001
   /// Error code of a session that was disconnected because of its silence.
@@ -22,6 +23,8 @@ struct ListenSocket: Sendable {
   static let unexpected = 90_004
   static let codes = [noMajority, silent, full, unexpected]
 
+  /// How long a session may be silent in a write transaction if no other waits, in milliseconds.
+  static let longestAlone = 600_000
   /// After this multiple of the maximum silence, an idle session is disconnected if others wait.
   private static let idleFactor = 10
   /// How long a refused connection counts as waiting, in milliseconds.
@@ -116,15 +119,22 @@ final class Relay {
   private static let longestGreeting = 10_000
   /// How often an idle session is compared with the limits, in milliseconds.
   private static let look = 2_000
+  /// How often a silent session in a write transaction is looked at, in milliseconds.
+  private static let lookAtLock = 500
+  /// How long a client may take to receive a part of an answer, in milliseconds.
+  private static let longestReceipt = 10_000
 
   private let client: Socket
   private let door: ListenSocket
   private var requests = RequestTracker()
+  /// A connection to the leader, to ask whether others wait.
+  private var question: Wire?
 
   init(_ client: Socket, _ door: ListenSocket) { (self.client, self.door) = (client, door) }
 
   func run() {
     client.setPatience(Self.longestGreeting)
+    client.setPatienceOfSending(Self.longestReceipt)
     do {
       // The first request names the node.
       var first: [UInt8] = []
@@ -150,14 +160,19 @@ final class Relay {
 
   private func pass(_ node: Socket, _ address: String) throws {
     var lastSpoken = Pause.clock
+    var lastPassed = lastSpoken
     var doubts = 0
     while true {
       var ready = [
         pollfd(fd: client.handle, events: Int16(POLLIN), revents: 0),
         pollfd(fd: node.handle, events: Int16(POLLIN), revents: 0),
       ]
+      let silence = Pause.clock - lastSpoken
       let patience =
-        requests.isWaiting ? 500 : requests.holdsLock ? door.longestSilence : Self.look
+        requests.isWaiting
+        ? 500
+        : requests.holdsLock
+          ? max(Self.lookAtLock, door.longestSilence - silence) : Self.look
       node.acknowledgeAtOnce()
       let count = poll(&ready, 2, Int32(patience))
       if count < 0, errno == EINTR { continue }
@@ -167,7 +182,7 @@ final class Relay {
           doubts = door.finder.hasLost(address) ? doubts + 1 : 0
           if doubts >= 2 { return }
         } else {
-          try checkSilence(Pause.clock - lastSpoken)
+          try checkSilence(Pause.clock - lastSpoken, address)
         }
         continue
       }
@@ -175,7 +190,13 @@ final class Relay {
         var bytes: [UInt8] = []
         try client.receive(into: &bytes, upTo: 1 << 16)
         let checked = try requests.feed(bytes)
-        if !checked.isEmpty { try node.send(checked) }
+        if !checked.isEmpty {
+          try node.send(checked)
+          lastPassed = Pause.clock
+        } else if !requests.isWaiting, Pause.clock - lastPassed > Self.look {
+          try showLife(to: node)
+          lastPassed = Pause.clock
+        }
         lastSpoken = Pause.clock
       }
       if ready[1].revents != 0 {
@@ -189,12 +210,14 @@ final class Relay {
     }
   }
 
-  private func checkSilence(_ silence: Int) throws(ConnectionRefusal) {
-    if requests.holdsLock, silence >= door.longestSilence {
+  private func checkSilence(_ silence: Int, _ address: String) throws(ConnectionRefusal) {
+    if requests.holdsLock, silence >= door.longestSilence,
+      silence >= ListenSocket.longestAlone || othersWaitToWrite(at: address)
+    {
       throw ConnectionRefusal(
         code: ListenSocket.silent,
         message: "the transaction was rolled back because the session was idle for "
-          + "\(door.longestSilence / 1000) s while it blocked other sessions")
+          + "\(silence / 1000) s while it blocked other sessions")
     }
     if silence >= door.longestIdle, door.othersWait {
       throw ConnectionRefusal(
@@ -202,6 +225,38 @@ final class Relay {
         message: "the session was disconnected because it was idle for "
           + "\(door.longestIdle / 1000) s while others waited to connect")
     }
+  }
+}
+
+extension Relay {
+  /// Asks the leader for something while a large request arrives slowly, because the leader ends
+  /// silent connections.
+  private func showLife(to node: Socket) throws(Socket.Failure) {
+    try node.send(WireRequest.leader.bytes)
+    var answer: [UInt8] = []
+    let start = Pause.clock
+    while answer.count < 8 || answer.count < 8 + RequestTracker.size(in: answer[..<8]) {
+      do {
+        try node.receive(into: &answer, upTo: 1 << 16)
+      } catch {
+        guard error == .late, Pause.clock - start < Self.longestReceipt else { throw error }
+      }
+    }
+  }
+
+  /// True also if the leader does not answer, or is too old to know.
+  private func othersWaitToWrite(at leader: String) -> Bool {
+    if question == nil {
+      question = SocketAddress(network: leader).flatMap { try? Wire(to: $0, patience: 1_000) }
+      question?.add(.client(0))
+      question?.add(.open(requests.database))
+    }
+    question?.add(.query("SELECT \(NodeFunctions.waiting)()"))
+    guard case .rows(let rows) = try? question?.answers().last else {
+      question = nil
+      return true
+    }
+    return rows.first?.first != .integer(0)
   }
 }
 

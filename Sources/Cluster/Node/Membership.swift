@@ -84,13 +84,21 @@ package final class Membership {
     if case .leader(let leader) = try Self.answer(wire, .leader) { leader?.id } else { nil }
   }
 
+  /// How long to wait for a writer, in milliseconds.
+  private static let patience = 60_000
+
   /// Runs statements on the leader, each as a transaction.
   func execute(_ sql: String) throws(ClusterError) {
+    let start = Pause.clock
     while case .failure(let code, let message) = try Self.answer(wire, .execute(sql)) {
       guard EngineError(sqlite: code, message).kind == .busy else {
         throw ClusterError(.refused(message))
       }
-      Pause.milliseconds(5)
+      guard Pause.clock - start < Self.patience else {
+        throw ClusterError(
+          .refused("another program has been writing for more than \(Self.patience / 1000) s"))
+      }
+      Pause.milliseconds(20)
     }
   }
 

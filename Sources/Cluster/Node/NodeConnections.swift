@@ -20,19 +20,53 @@ enum NodeConnections {
 
   private static let setup = Mutex(Setup())
 
-  /// The time of the last statement of each connection in a write transaction. The node's thread
-  /// writes it, and ``ClusterNode/look()`` reads it.
-  private static let writers = Mutex<[UInt: Int]>([:])
+  /// By database. The node's thread writes them, and ``ClusterNode/look()`` reads them.
+  private static let queues = Mutex<[String: WriteQueue]>([:])
 
-  /// How long a connection has held the database lock without a statement, in milliseconds.
-  static var longestLock: Int {
+  /// Whether a connection has held a database lock without a statement for so long, in milliseconds.
+  ///
+  /// - Parameter alone: The limit if no other connection waits for the lock.
+  static func isLocked(for longest: Int, alone: Int) -> Bool {
     let now = Pause.clock
-    return writers.withLock { $0.values.map { now - $0 }.max() ?? 0 }
+    return queues.withLock {
+      $0.values.contains { $0.silence(at: now) > ($0.waiting(at: now) > 0 ? longest : alone) }
+    }
   }
 
-  fileprivate static func note(_ connection: OpaquePointer, writes: Bool) {
+  fileprivate static func queue<Result: Sendable>(
+    of database: String, _ body: (inout WriteQueue, _ now: Int) -> Result
+  ) -> Result {
+    let now = Pause.clock
+    return queues.withLock { body(&$0[database, default: WriteQueue()], now) }
+  }
+
+  fileprivate static func isWriting(_ connection: UInt) -> Bool {
+    guard let connection = OpaquePointer(bitPattern: connection) else { return false }
+    return sqlite.pointee.txn_state(connection, "main") == SQLITE_TXN_WRITE
+  }
+
+  private static let longestName = 100
+
+  /// The functions with which sessions wait for their turn to write.
+  private static func turns(of connection: OpaquePointer, to database: String) -> [SQLFunction] {
     let key = UInt(bitPattern: connection)
-    writers.withLock { $0[key] = writes ? Pause.clock : nil }
+    return [
+      SQLFunction(NodeFunctions.turn, 1) { arguments in
+        let name = arguments.text(0)
+        let answer = queue(of: database) { queue, now in
+          guard let name else {
+            queue.leave(key)
+            return WriteQueue.Answer?.none
+          }
+          return queue.turn(
+            of: key, named: String(name.prefix(longestName)), at: now, isWriting: isWriting)
+        }
+        return .value(answer.map { .text($0.text) } ?? .null)
+      },
+      SQLFunction(NodeFunctions.waiting, 0) { _ in
+        .value(.integer(queue(of: database) { queue, now in queue.waiting(at: now) }))
+      },
+    ]
   }
 
   /// - Parameters:
@@ -76,8 +110,11 @@ enum NodeConnections {
       guard let connection, let routines else { return SQLITE_ERROR }
       csqlite_set_caller(routines)
       let setup = NodeConnections.setup.withLock { $0 }
+      let database =
+        sqlite.pointee.db_filename(connection, "main").map { String(cString: $0) } ?? ""
       do {
-        try SQLiteExtension.prepare(connection, with: setup.functions())
+        try SQLiteExtension.prepare(
+          connection, with: setup.functions() + turns(of: connection, to: database))
       } catch {
         return SQLITE_ERROR
       }
@@ -86,8 +123,9 @@ enum NodeConnections {
       guard sqlite.pointee.exec(connection, settings, nil, nil, nil) == SQLITE_OK else {
         return SQLITE_ERROR
       }
-      _ = sqlite.pointee.set_authorizer(connection, allow, nil)
-      StepLimit.set(on: connection, reading: setup.longestReading, writing: setup.longestWriting)
+      let limit = StepLimit.set(
+        on: connection, to: database, reading: setup.longestReading, writing: setup.longestWriting)
+      _ = sqlite.pointee.set_authorizer(connection, allow, limit)
       setup.report(newest(in: connection)?.word ?? 0)
       // A remaining error, for example of a database without transactions, would fail the opening.
       return sqlite.pointee.exec(connection, "", nil, nil, nil)
@@ -97,7 +135,7 @@ enum NodeConnections {
     @convention(c) (
       UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
       UnsafePointer<CChar>?, UnsafePointer<CChar>?
-    ) -> Int32 = { _, action, first, second, _, _ in
+    ) -> Int32 = { limit, action, first, second, _, _ in
       let name = first.map { String(cString: $0).lowercased() } ?? ""
       let value = second.map { String(cString: $0).lowercased() }
       switch action {
@@ -115,6 +153,10 @@ enum NodeConnections {
         // memory.
         return name.isEmpty ? SQLITE_OK : SQLITE_DENY
       case SQLITE_FUNCTION where value == "load_extension": return SQLITE_DENY
+      case SQLITE_TRANSACTION where name == "begin":
+        // Sessions treat this like a locked database.
+        let mayBegin = limit?.assumingMemoryBound(to: StepLimit.self).pointee.mayBegin ?? true
+        return mayBegin ? SQLITE_OK : SQLITE_DENY
       default: return SQLITE_OK
       }
     }
@@ -126,9 +168,35 @@ private struct StepLimit {
   private static let instructionsBetweenLooks: Int32 = 1_000
 
   let connection: OpaquePointer
+  let database: String
   let longestReading: Int
   let longestWriting: Int
   var began = 0
+
+  var mayBegin: Bool {
+    NodeConnections.queue(of: database) { queue, _ in
+      queue.mayBegin(UInt(bitPattern: connection))
+    }
+  }
+
+  private func noteEnd(of statement: OpaquePointer?) {
+    let key = UInt(bitPattern: connection)
+    let writes = NodeConnections.isWriting(key)
+    NodeConnections.queue(of: database) { queue, now in
+      queue.note(key, writes: writes, at: now)
+      if !writes, let sql = statement.flatMap({ sqlite.pointee.sql($0) }),
+        strncasecmp(sql, "BEGIN IMMEDIATE", 15) == 0
+      {
+        queue.noteBusy(at: now)
+      }
+    }
+  }
+
+  private func noteClosing() {
+    NodeConnections.queue(of: database) { queue, _ in
+      queue.close(UInt(bitPattern: connection))
+    }
+  }
 
   private var isExceeded: Bool {
     let writes = sqlite.pointee.txn_state(connection, "main") == SQLITE_TXN_WRITE
@@ -156,10 +224,15 @@ private struct StepLimit {
     return !WireReader.canSend(columnsWithNamesOf: lengths)
   }
 
-  static func set(on connection: OpaquePointer, reading: Int, writing: Int) {
+  /// Returns the limit, which exists as long as the connection.
+  static func set(
+    on connection: OpaquePointer, to database: String, reading: Int, writing: Int
+  ) -> UnsafeMutablePointer<StepLimit> {
     let limit = UnsafeMutablePointer<StepLimit>.allocate(capacity: 1)
     limit.initialize(
-      to: StepLimit(connection: connection, longestReading: reading, longestWriting: writing))
+      to: StepLimit(
+        connection: connection, database: database, longestReading: reading,
+        longestWriting: writing))
     sqlite.pointee.progress_handler(
       connection, instructionsBetweenLooks,
       { $0?.assumingMemoryBound(to: StepLimit.self).pointee.isExceeded == true ? 1 : 0 }, limit)
@@ -167,24 +240,24 @@ private struct StepLimit {
       connection, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE | SQLITE_TRACE_CLOSE),
       { event, limit, statement, text in
         guard let limit = limit?.assumingMemoryBound(to: StepLimit.self) else { return 0 }
-        let connection = limit.pointee.connection
         if event == UInt32(SQLITE_TRACE_CLOSE) {
-          NodeConnections.note(connection, writes: false)
+          limit.pointee.noteClosing()
+          limit.deinitialize(count: 1)
           limit.deallocate()
         } else if event == UInt32(SQLITE_TRACE_PROFILE) {
-          let writes = sqlite.pointee.txn_state(connection, "main") == SQLITE_TXN_WRITE
-          NodeConnections.note(connection, writes: writes)
+          limit.pointee.noteEnd(of: statement.map { OpaquePointer($0) })
         } else if let statement, let text,
           UnsafeRawPointer(sqlite.pointee.sql(OpaquePointer(statement))) == UnsafeRawPointer(text)
         {
           // A trigger within the step has another text and does not restart the clock.
           limit.pointee.began = Pause.clock
           if StepLimit.crashes(OpaquePointer(statement)) {
-            sqlite.pointee.interruptx(connection)
+            sqlite.pointee.interruptx(limit.pointee.connection)
           }
         }
         return 0
       }, limit)
+    return limit
   }
 }
 
@@ -192,6 +265,11 @@ enum NodeFunctions {
   static let version = "wb_node_version"
   static let cluster = "wb_node_cluster"
   static let clock = "wb_node_clock"
+  /// Asks for the turn of a connection to write, with the name of its user, or gives it up, with
+  /// null; returns null if the connection may begin, otherwise a ``WriteQueue/Answer``.
+  static let turn = "wb_node_turn"
+  /// Returns the number of connections that wait to write.
+  static let waiting = "wb_node_waiting"
   /// Incremented when sessions and nodes of different versions become incompatible.
   static let presentVersion = 1
 

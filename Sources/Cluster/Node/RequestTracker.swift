@@ -45,6 +45,8 @@ struct RequestTracker {
   private(set) var hasBegun = false
   /// Whether the client only wants to know whether the node runs.
   private(set) var isProbe = false
+  /// The database that the session has opened.
+  private(set) var database = ""
   /// The identifier of the node that the first request names; 0 for the leader.
   private(set) var node: UInt64 = 0
 
@@ -54,7 +56,7 @@ struct RequestTracker {
 
   var isWaiting: Bool { !effects.isEmpty }
 
-  private static func size(in header: ArraySlice<UInt8>) -> Int {
+  static func size(in header: ArraySlice<UInt8>) -> Int {
     header.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) } * 8
   }
 
@@ -113,7 +115,8 @@ struct RequestTracker {
         guard isFirst else { throw WireReader.Malformed() }
         isProbe = true
       case .open:
-        try Self.checkName(reader.text())
+        database = try reader.text()
+        try Self.checkName(database)
         _ = try reader.word()
         _ = try reader.text()
       case .dump: try Self.checkName(reader.text())

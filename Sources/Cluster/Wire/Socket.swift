@@ -30,6 +30,10 @@ final class Socket {
     Self.set(SO_RCVTIMEO, to: Self.interval(milliseconds), on: handle)
   }
 
+  func setPatienceOfSending(_ milliseconds: Int) {
+    Self.set(SO_SNDTIMEO, to: Self.interval(milliseconds), on: handle)
+  }
+
   private static func set<Value>(
     _ option: Int32, of level: Int32 = SOL_SOCKET, to value: Value, on handle: Int32
   ) {
@@ -146,12 +150,17 @@ final class Socket {
     else { throw .unreachable(String(cString: strerror(errno))) }
   }
 
-  /// Ends the connections that this process's socket accepts once their machine is silent for about
-  /// 5 s. Otherwise a machine without power could keep a lock.
-  static func endLostConnections(of host: String, _ port: UInt16) throws(Failure) {
+  /// Lets the connections that this process's socket accepts, which inherit its options, send small
+  /// messages at once, and end once their machine is silent for about 5 s. Otherwise each answer of
+  /// dqlite would wait for the acknowledgement of the one before, and a machine without power could
+  /// keep a lock.
+  static func prepareConnections(of host: String, _ port: UInt16) throws(Failure) {
     let handle = try handle(boundTo: host, port)
     set(SO_KEEPALIVE, to: 1 as Int32, on: handle)
-    for (option, value) in [(TCP_KEEPIDLE, 2), (TCP_KEEPINTVL, 1), (TCP_KEEPCNT, 3)] {
+    let options = [
+      (TCP_NODELAY, 1), (TCP_KEEPIDLE, 2), (TCP_KEEPINTVL, 1), (TCP_KEEPCNT, 3),
+    ]
+    for (option, value) in options {
       set(option, of: Int32(IPPROTO_TCP), to: Int32(value), on: handle)
     }
   }

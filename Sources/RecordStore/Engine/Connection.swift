@@ -136,6 +136,7 @@ final class Connection {
 
   func commit() throws(StoreError) { try converted(engine.commit()) }
   func rollback() throws(StoreError) { try converted(engine.rollback()) }
+  func rollbackToBeginning() throws(StoreError) { try converted(engine.rollbackToBeginning()) }
   func savepoint() throws(StoreError) { try converted(engine.savepoint()) }
   func release() throws(StoreError) { try converted(engine.release()) }
   func rollbackToSavepoint() throws(StoreError) { try converted(engine.rollbackToSavepoint()) }
@@ -151,6 +152,11 @@ final class Connection {
 
   func register(_ functions: [SQLFunction]) throws(StoreError) {
     try converted(engine.register(functions))
+  }
+
+  var writer: EngineWriter {
+    get { open.engine.writer }
+    set { open.engine.writer = newValue }
   }
 
   var isInterrupted: () -> Bool {

@@ -221,6 +221,7 @@ final class Database {
   /// Swaps the connections; afterwards `next` is connected to the former database.
   func exchange(with next: Connection, at place: Store.Location) {
     next.isInterrupted = connection.isInterrupted
+    next.writer = connection.writer
     connection.exchangeEngines(with: next)
     (location, version) = (place, nil)
   }
@@ -258,9 +259,14 @@ final class Database {
 
   func busy(_ error: StoreError) -> StoreError {
     guard error.kind == .busy else { return error }
-    return StoreError(
-      .busy, .busy(place: place, milliseconds: options.busyTimeout, isOpening: false),
-      code: error.code)
+    let wait = options.busyTimeout
+    let reason: StoreError.Reason =
+      if case .engine(let cause) = error.reason, let holder = cause.holder {
+        .held(place: place, by: holder, milliseconds: wait)
+      } else {
+        .busy(place: place, milliseconds: wait, isOpening: false)
+      }
+    return StoreError(.busy, reason, code: error.code)
   }
 
   /// Runs `body` in a read transaction, after `prepare`; in an open transaction, runs only `body`.

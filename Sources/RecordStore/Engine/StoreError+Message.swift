@@ -54,6 +54,9 @@ extension StoreError.Reason {
       "another program has \(place) locked; waited \(Double(wait) / 1000) s for it to finish"
     case .busy(let place, let wait, false):
       "another program is writing to \(place); waited \(Double(wait) / 1000) s for it to finish"
+    case .held(let place, let holder, let wait):
+      "\(holder.name) has been writing to \(place) for \(holder.time / 1000) s; waited "
+        + "\(Double(wait) / 1000) s for it to finish"
     case .slowOpening(let place, let limit):
       "\(place) cannot be opened: reading its definitions takes longer than \(limit / 1000) s"
     case .unopenable(let place, let why): "\(place) cannot be opened: \(why.message)"

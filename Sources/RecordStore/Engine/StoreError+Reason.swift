@@ -20,6 +20,7 @@ extension StoreError {
     case transaction(LogEntry, TransactionFault)
 
     case busy(place: String, milliseconds: Int, isOpening: Bool)
+    case held(place: String, by: EngineHolder, milliseconds: Int)
     case slowOpening(place: String, milliseconds: Int)
     case unopenable(place: String, Reason)
     case foreignTable(place: String, table: String)

@@ -39,7 +39,6 @@ final class GroupCommit {
   }
 
   var isOpen: Bool { group != nil }
-  var hasTransactions: Bool { group.map { $0.count > 0 } ?? false }
   var newestBeforeTrial: Int? { group?.newestBefore }
 
   func takeLost() -> Int {
@@ -68,7 +67,7 @@ final class GroupCommit {
   /// - Parameter isLasting: Whether no open transaction can undo this write by its rollback.
   func seal(isLasting: Bool) throws(StoreError) {
     guard let (transactions, changes) = group?.unsealed else { return }
-    try connection.run(
+    try connection.post(
       "UPDATE wb_tx SET n = ?1 WHERE id BETWEEN ?2 AND ?3", .integer(changes),
       .integer(transactions.lowerBound), .integer(transactions.upperBound))
     if isLasting { group?.unsealed = nil }

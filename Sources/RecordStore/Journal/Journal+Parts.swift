@@ -6,9 +6,8 @@ extension Journal {
     mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if let open { return try part(of: open, entry, mapError, body) }
-    try mapping(beginShared(entry), mapError)
+    try mapping(beginShared(entry, ifCurrent: isCurrent), mapError)
     do throws(Failure) {
-      if isCurrent { try mapping(checkIsCurrent(), mapError) }
       let result = try body()
       try mapping(commit(reason: nil), mapError)
       return result
@@ -38,22 +37,14 @@ extension Journal {
       guard isBare else { return try part(of: open, entry, { $0 }, body) }
       return try barePart(of: open, entry, body)
     }
-    try beginShared(entry, isBare: isBare)
+    try beginShared(entry, isBare: isBare, ifCurrent: isCurrent)
     do throws(StoreError) {
-      if isCurrent { try checkIsCurrent() }
       try body()
       _ = try commit(reason: nil)
     } catch {
       // The first error is the one to report.
       try? rollback()
       throw error
-    }
-  }
-
-  private func checkIsCurrent() throws(StoreError) {
-    if groups.hasTransactions { return }
-    guard try foreign.isCurrent() else {
-      throw StoreError(.overtaken, .overtaken(place: place))
     }
   }
 

@@ -11,7 +11,7 @@ public final class Journal: Part {
   private let database: Database
   private let rows: TransactionRows
   /// The author of later changes.
-  public var actor: String
+  public var actor: String { didSet { connection.writer.name = actor } }
   private(set) var open: Transaction?
   /// The warnings of rules of severity `warn` about the last committed transaction, or about a rule
   /// defined by the last part of the open transaction.
@@ -35,6 +35,7 @@ public final class Journal: Part {
     groups = GroupCommit(database.connection, rows)
     marks = ChangeMarks(catalog)
     foreign = ForeignCommits(catalog)
+    database.connection.writer.name = actor
   }
 
   func prepare() throws(StoreError) { try catalog.open(foreign.note) }
@@ -109,14 +110,26 @@ public final class Journal: Part {
 
   /// Begins an engine transaction; returns whether it recorded changes of an unknown program, which
   /// must be kept.
-  private func start(mends: Bool = true) throws(StoreError) -> Bool {
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/overtaken`` if `isCurrent` is true and
+  ///   another program has written since ``refresh()``.
+  private func start(
+    mends: Bool = true, ifCurrent isCurrent: Bool = false
+  ) throws(StoreError) -> Bool {
     try database.begin(
       expecting: connection.abilities.postpones ? rows.questions(of: actor) : [])
+    var isOvertaken = false
     do throws(StoreError) {
+      if isCurrent { isOvertaken = try !foreign.isCurrent() }
+      if isOvertaken {
+        // The caller usually begins again, with what the other program has written.
+        try connection.rollbackToBeginning()
+        throw StoreError(.overtaken, .overtaken(place: database.place))
+      }
       try rows.noteClock()
       return mends ? try mendIfNeeded() : false
     } catch {
-      abandon()
+      if !isOvertaken { abandon() }
       throw error
     }
   }
@@ -223,11 +236,13 @@ public final class Journal: Part {
 
   var lost: Int { groups.lost }
 
-  func begin(_ entry: TransactionEntry) throws(StoreError) {
+  func begin(
+    _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false
+  ) throws(StoreError) {
     guard open == nil else { throw StoreError(.refused, .fact(.transactionOpen)) }
     if options.isTrial { return try beginShared(entry) }
     try endGroup()
-    let hasMended = try start()
+    let hasMended = try start(ifCurrent: isCurrent)
     do throws(StoreError) {
       _ = try openRow(entry, TransactionRows.Opening(hasMended: hasMended))
     } catch {
@@ -337,8 +352,10 @@ public final class Journal: Part {
     // An interruption is meant for the running command, not for the commands before it.
     try uninterrupted { () throws(StoreError) in
       do throws(StoreError) {
+        // Known before the seal, which is sent with the commit.
+        let last = try lastChange()
         try sealGroup()
-        try index.fillIfLong(before: lastChange(), on: connection)
+        try index.fillIfLong(before: last, on: connection)
         try finish()
         groups.close()
       } catch {
@@ -359,11 +376,15 @@ public final class Journal: Part {
 
   /// Opens a transaction in a group if grouping is on or the store is for a trial; otherwise, opens
   /// a separate transaction.
-  func beginShared(_ entry: TransactionEntry, isBare: Bool = false) throws(StoreError) {
+  func beginShared(
+    _ entry: TransactionEntry, isBare: Bool = false, ifCurrent isCurrent: Bool = false
+  ) throws(StoreError) {
     guard options.isTrial || groups.isWanted && !connection.isReadOnly else {
-      return try begin(entry)
+      return try begin(entry, ifCurrent: isCurrent)
     }
-    if !groups.isOpen { try groups.open(hasMended: start(), isTrial: options.isTrial) }
+    if !groups.isOpen {
+      try groups.open(hasMended: start(ifCurrent: isCurrent), isTrial: options.isTrial)
+    }
     do throws(StoreError) {
       if !isBare { try connection.savepoint() }
       _ = try openRow(entry, TransactionRows.Opening(isShared: true, isBare: isBare))
@@ -416,6 +437,10 @@ public final class Journal: Part {
     // If a transaction is open, its commit checks the file.
     return try foreign.refresh(looksForFile: open == nil)
   }
+
+  /// Whether no other program has written since the last ``refresh()``; in a transaction, before it
+  /// began.
+  package func isCurrent() throws(StoreError) -> Bool { try foreign.isCurrent() }
 
   package var hasLostFile: Bool { (try? database.checkFile()) == nil }
 

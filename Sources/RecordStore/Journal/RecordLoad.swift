@@ -14,10 +14,20 @@ final class RecordLoad {
     let records: Int
     let insertion: PreparedStatement
     let recording: PreparedStatement
+
+    init(
+      of records: Int, in table: Table, by transaction: Int, _ engine: Connection
+    ) throws(StoreError) {
+      self.records = records
+      insertion = try engine.prepare(table.insertion(of: records))
+      recording = try engine.prepare(table.creationRecording(of: records))
+      try recording.bind(.integer(transaction), at: 1)
+    }
   }
 
   private let table: Table
   private let catalog: Catalog
+  private let transaction: Int
   private let recording: PreparedStatement
   /// Nil if records of the type must be created one by one.
   private let bulk: Bulk?
@@ -41,16 +51,13 @@ final class RecordLoad {
     (self.table, self.catalog) = (table, catalog)
     recording = try engine.prepare(table.creationRecording(of: 1))
     try recording.bind(.integer(transaction), at: 1)
+    self.transaction = transaction
     let isPlain =
       !table.hasComputed && !table.type.hasCalculatedDefaults && table.caseless.isEmpty
       && !table.propertyColumns.isEmpty
       && !table.type.properties.contains { $0.kind.isListOfRecords && $0.inverse == nil }
     if isPlain {
-      let bulk = Bulk(
-        records: records, insertion: try engine.prepare(table.insertion(of: records)),
-        recording: try engine.prepare(table.creationRecording(of: records)))
-      try bulk.recording.bind(.integer(transaction), at: 1)
-      self.bulk = bulk
+      bulk = try Bulk(of: records, in: table, by: transaction, engine)
     } else {
       bulk = nil
     }
@@ -63,12 +70,17 @@ final class RecordLoad {
 
   /// Creates a batch of records from validated values, up to the first rejected one; returns the
   /// number of each record and of its first change. Does nothing unless there are ``recordsAtOnce``
-  /// records.
+  /// records, or fewer records whose statements would take a round trip each.
   func create(
     _ rows: [[Value?]], of table: Table
   ) throws(StoreError) -> [(record: Int, change: Int)] {
-    guard let bulk, table.id == self.table.id, rows.count == recordsAtOnce else { return [] }
     let engine = catalog.database.engine
+    guard var bulk, table.id == self.table.id, !rows.isEmpty,
+      rows.count == recordsAtOnce || rows.count < recordsAtOnce && engine.abilities.postpones
+    else { return [] }
+    if rows.count < bulk.records {
+      bulk = try Bulk(of: rows.count, in: table, by: transaction, engine)
+    }
     let stored = rows.map(table.stored)
     var place = 1
     for row in stored {

@@ -331,7 +331,7 @@ final class TransactionRows {
       &sourceInsertion, "INSERT OR REPLACE INTO wb_source(seq, source) VALUES(?1, ?2)")
     try insertion.bind(.integer(change), at: 1)
     try insertion.bind(.text(source), at: 2)
-    try insertion.run()
+    try insertion.post()
     (transaction.source, transaction.sourcedFrom) = (source, change)
   }
 

@@ -149,6 +149,31 @@ public final class Rows: Part {
     try update(id, table, index, value)
   }
 
+  /// Like ``update(_:_:in:)``, for a record that exists, and values that differ from its own. If
+  /// nothing can go wrong, an engine that postpones statements need not answer each of them.
+  func updateLater(
+    _ id: RecordID, _ values: [String: Value?], in transaction: Transaction
+  ) throws(StoreError) {
+    let table = try writableTable(id.type)
+    let properties = table.type.properties
+    var changes: [(Int, Value?)] = []
+    for (name, value) in values { changes.append((try givenProperty(name, of: table), value)) }
+    changes.sort { $0.0 < $1.0 }
+    let isPlain = changes.allSatisfy { index, _ in
+      !properties[index].isDistinct && properties[index].kind.recordType == nil
+        && !properties[index].kind.isListOfRecords && table.place(ofProperty: index) != nil
+    }
+    guard engine.abilities.postpones, isPlain, !changes.isEmpty, !table.hasComputed else {
+      return try change(id, table, changes, in: transaction)
+    }
+    transaction.noteChange(of: table)
+    let columns = changes.map { "\(table.readings[$0.0]) = ?" }.joined(separator: ", ")
+    let statement = try engine.statement("UPDATE \(table.name) SET \(columns) WHERE id = ?")
+    try statement.bind(
+      changes.map { table.storages[$0.0].stored($0.1) } + [.integer(id.number)])
+    try statement.post()
+  }
+
   private func givenProperty(_ name: String, of table: Table) throws(StoreError) -> Int {
     guard let index = table.type.index(of: name) else {
       throw StoreError(

@@ -110,6 +110,13 @@ public final class Store {
     set { schema.database.connection.isInterrupted = newValue }
   }
 
+  /// Calls the closure with the user of another program that blocks this one, and the time since
+  /// that program began to write, in seconds, once both have lasted for two seconds; only on a
+  /// cluster.
+  package func noteWaits(by body: @escaping (_ holder: String, _ seconds: Int) -> Void) {
+    schema.database.connection.writer.noteWait = { body($0.name, $0.time / 1000) }
+  }
+
   /// Called with the completed and total number of steps of a long operation: the changes of an
   /// undo, redo or revert, and the parts of ``check()``.
   public var progress: (Int, Int) -> Void {

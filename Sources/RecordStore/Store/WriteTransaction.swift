@@ -1,5 +1,6 @@
 public import Expressions
 public import Records
+internal import SQLEngine
 
 /// An open transaction, which is needed to change records and definitions.
 ///
@@ -68,6 +69,12 @@ public struct WriteTransaction: ~Copyable {
   ///   be set, or a computed value becomes invalid.
   public func update(_ id: RecordID, _ values: [String: Value?]) throws(StoreError) {
     try store.rows.update(id, values, in: transaction)
+  }
+
+  /// Updates properties of a record that exists, with validated values that differ from its own. An
+  /// error that concerns the whole transaction may be thrown later.
+  package func updateLater(_ id: RecordID, _ values: [String: Value?]) throws(StoreError) {
+    try store.rows.updateLater(id, values, in: transaction)
   }
 
   /// Updates a property of a record with a validated value.
@@ -265,11 +272,14 @@ public struct WriteTransaction: ~Copyable {
   /// transaction's entry.
   package func note(source: String) throws(StoreError) { try store.journal.note(source: source) }
 
+  /// The number of new records from which on ``expectMany(of:)`` saves time.
+  package var leastMany: Int { store.schema.engine.abilities.postpones ? 50 : 1_000 }
+
   /// Prepares for many new records of a type, until the open transaction ends.
   ///
   /// Each record is then created in less than half of the time. The preparation takes some
-  /// milliseconds, and other programs must read the schema again, so it is worthwhile only for
-  /// several hundred records or more. Inside a part of a transaction it does nothing.
+  /// milliseconds, and other programs must read the schema again. Inside a part of a transaction it
+  /// does nothing.
   ///
   /// - Returns: The number of records that ``create(_:many:from:)`` creates at once; 0 if they must
   ///   be created one by one.

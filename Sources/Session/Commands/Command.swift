@@ -8,6 +8,10 @@ protocol Command: CommandSyntax {
   /// The command then changes nothing and runs no other commands.
   static var readsOneState: Bool { get }
 
+  /// Whether the command changes a record or fails. So its transaction detects changes by other
+  /// programs, and the command need not look for them first.
+  var alwaysWrites: Bool { get }
+
   var occasion: Verb.Occasion { get }
 
   var mayChange: Bool { get }
@@ -37,6 +41,7 @@ protocol Command: CommandSyntax {
 }
 
 extension Command {
+  var alwaysWrites: Bool { false }
   var occasion: Verb.Occasion { Self.verb.occasion }
   var mayChange: Bool { Self.verb.changesRecords || blocks.contains(where: \.mayChange) }
   var standsAlone: Bool { occasion != .always || blocks.contains(where: \.standsAlone) }

@@ -42,6 +42,8 @@ struct NewCommand: Command, Equatable {
 
   static let isRepeated = true
 
+  var alwaysWrites: Bool { true }
+
   mutating func move(to line: inout RepeatedLine) -> Bool {
     type = type.moved(to: line)
     number = number.map { Spanned(line.wholeNumber(), at: line.span($0.span)) }

@@ -76,6 +76,9 @@ indirect enum SetCommand: Command, Equatable {
     return true
   }
 
+  // A set of all records looks for them before it asks the user.
+  var alwaysWrites: Bool { if case .all = self { false } else { true } }
+
   var standsAlone: Bool { if case .all = self { true } else { false } }
 
   func run(in session: Session) throws(Diagnostic) {
@@ -275,7 +278,7 @@ extension SetCommand {
     var refused: (change: RecordChange, error: StoreError)?
     for change in RecordChange.ordered(changes) {
       do throws(StoreError) {
-        try tx.update(change.id, change.values)
+        try tx.updateLater(change.id, change.values)
       } catch {
         guard error.kind == .conflict else { throw Diagnostic(error).about(change.id) }
         let isFirst = refused.map { change.id.number < $0.change.id.number } ?? true

@@ -16,8 +16,6 @@ final class RowImport {
 
   private static let batchSize = 500
   private static let stepOfProgress = 200
-  /// Row count at which bulk loading starts.
-  private static let many = 1_000
 
   let type: RecordType
   private let reader: any RowReader
@@ -62,10 +60,11 @@ final class RowImport {
   }
 
   func run(by tx: borrowing WriteTransaction) throws(Diagnostic) {
+    let many = tx.leastMany
     while let row = try next() {
       report.count()
       if report.rows.isMultiple(of: Self.stepOfProgress) { try progress(report.rows) }
-      if report.rows == Self.many { try attempt(writer.expectMany(by: tx)) }
+      if report.rows == many { try attempt(writer.expectMany(by: tx)) }
       try take(row, mayWait: true, by: tx)
     }
     try flush(by: tx)

@@ -55,18 +55,16 @@ extension Session {
       if configuration.isAtomic { try transactions.beginRun() }
       // A command within another needs no refresh, because other programs cannot write during the
       // open transaction.
-      if !transactions.isPartOfCommand {
-        try others.follow()
-        keptCommands.follow()
-      }
-      try runner.checkInterruption()
-      try transactions.warning { () throws(Diagnostic) in
-        guard let destination = statement.destination else {
-          return try run(command, because: statement.reason)
-        }
-        try printedFiles.print(to: file(destination), replaces: statement.replaces) {
-          () throws(Diagnostic) in
-          try run(command, because: statement.reason)
+      try followingOthers(before: command) { () throws(Diagnostic) in
+        try runner.checkInterruption()
+        try transactions.warning { () throws(Diagnostic) in
+          guard let destination = statement.destination else {
+            return try run(command, because: statement.reason)
+          }
+          try printedFiles.print(to: file(destination), replaces: statement.replaces) {
+            () throws(Diagnostic) in
+            try run(command, because: statement.reason)
+          }
         }
       }
       keptCommands.follow()
@@ -89,6 +87,45 @@ extension Session {
       if error.kind == .store { error.message += "; the changes of the command were stored" }
       throw error
     }
+  }
+
+  /// Runs a command after other programs' changes are noticed.
+  ///
+  /// On a cluster, looking for changes takes a round trip. So a command that reads one state looks
+  /// in its own transaction, and a command that always writes looks first only if it has failed.
+  private func followingOthers(
+    before command: any Command, _ run: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    // Other programs cannot write during the open transaction of an outer command.
+    if transactions.isPartOfCommand { return try run() }
+    func follow() throws(Diagnostic) {
+      try others.follow()
+      keptCommands.follow()
+    }
+    let isRemote =
+      configuration.cluster != nil && !store.journal.isInTransaction && !store.journal.isGroupOpen
+    if isRemote, type(of: command).readsOneState {
+      var isCurrent = false
+      try inOneState(of: store) { () throws(Diagnostic) in
+        isCurrent = try attempt(store.journal.isCurrent())
+        if isCurrent {
+          try follow()
+          try run()
+        }
+      }
+      if isCurrent { return }
+    } else if isRemote, command.alwaysWrites, handlers.isEmpty, !workspace.feed.isFollowed {
+      let stored = transactions.stored
+      do throws(Diagnostic) {
+        return try run()
+      } catch {
+        guard transactions.stored == stored, (try? store.journal.isCurrent()) == false else {
+          throw error
+        }
+      }
+    }
+    try follow()
+    try run()
   }
 
   private func commitFiles() throws(Diagnostic) {
@@ -161,6 +198,7 @@ extension Session {
     do throws(Diagnostic) {
       try transactions.holdingTheStore { () throws(Diagnostic) in
         try others.follow()
+        keptCommands.follow()
         try command.run(in: self)
       }
     } catch {

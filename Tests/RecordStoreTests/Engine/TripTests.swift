@@ -57,6 +57,59 @@ struct TripTests {
     }
     try store.journal.endGroup()
     try expectEqual(store.queries.count("Person", where: nil), 4)
+    _ = try store.new(person("Later"))
+    #expect(try trips { try store.journal.endGroup() } <= 1)
+  }
+
+  @Test func theChangeOfManyRecordsTakesFew() throws {
+    store.journal.groupsTransactions = true
+    for number in 0..<1000 { _ = try store.new(person("P\(number)", age: 1)) }
+    try store.journal.endGroup()
+    let count = try trips {
+      try store.write(TransactionEntry()) { tx in
+        for number in 1...1000 {
+          try tx.updateLater(RecordID("Person", number), ["age": .integer(number % 100 + 2)])
+        }
+      }
+    }
+    #expect(count <= 8)
+    try expectEqual(store.queries.count("Person", where: nil), 1000)
+    try expectEqual(store.check(), [])
+  }
+
+  // MARK: Several writers
+
+  private func engine(_ place: String, _ user: String) throws -> any Engine {
+    let engine = try #require(engines as? ManyClusters).open(
+      .cluster(place), isReadOnly: false, busyTimeout: 0)
+    engine.writer.name = user
+    return engine
+  }
+
+  @Test func aTransactionThatBeginsAgainKeepsTheLock() throws {
+    let place = UUID().uuidString
+    let (ann, bob) = (try engine(place, "ann"), try engine(place, "bob"))
+    defer {
+      ann.close()
+      bob.close()
+    }
+    try ann.begin(expecting: [])
+    try ann.rollbackToBeginning()
+    #expect(!ann.isInTransaction)
+    let error = #expect(throws: EngineError.self) { try bob.begin(expecting: []) }
+    expectEqual(error?.kind, .busy)
+    #expect(error?.holder?.name.hasPrefix("ann@") == true, "\(String(describing: error))")
+    try ann.begin(expecting: [])
+    try ann.execute("CREATE TABLE t(n)")
+    try ann.commit()
+    try ann.begin(expecting: [])
+    try ann.rollbackToBeginning()
+    // Reading needs no lock.
+    try ann.beginReading(expecting: [])
+    _ = try ann.dataVersion()
+    try ann.rollback()
+    try bob.begin(expecting: [])
+    try bob.rollback()
   }
 
   @Test func aListTakesThreeAndAnUndoTen() throws {
