@@ -197,10 +197,7 @@ extension StoreError.Reason {
       English(
         "the rule \(rule.member) would no longer work: \(why.message)",
         hint: "drop rule \(rule.member)")
-    case .undefinableRule(let rule, let why):
-      English(
-        "the rule \(rule.member) would no longer work: \(why.message)",
-        hint: "drop rule \(rule.member)")
+
     case .neededByComputed(let property, let why):
       English(
         "the computed property \(property) would no longer work: \(why.message)",

@@ -60,9 +60,7 @@ struct ErasedTexts {
       : Array(text.withPlainDigits.lowercased().canonicallyDecomposed.utf8)
     return bytes.filter { !quotes.contains($0) }
   }
-}
 
-extension ErasedTexts {
   private struct Literal {
     var range: Range<String.Index>
     var isQuoted: Bool

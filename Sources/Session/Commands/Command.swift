@@ -44,9 +44,7 @@ extension Command {
   var writtenScript: TemplateSyntax? { nil }
   var declaration: PropertySyntax? { nil }
   var isFollowedByHandlers: Bool { mayChange && blocks.isEmpty && occasion == .always }
-}
 
-extension Command {
   var canBeWhole: Bool {
     !blocks.isEmpty && !Self.keepsBlocks && mayChange && separateVerb == nil
   }
@@ -55,9 +53,7 @@ extension Command {
     guard !Self.keepsBlocks else { return nil }
     return blocks.lazy.compactMap(\.separateVerb).first
   }
-}
 
-extension Command {
   static var readsOneState: Bool { false }
   static var beginsTransaction: Bool { false }
   static var catchesErrors: Bool { false }

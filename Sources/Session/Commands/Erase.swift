@@ -42,10 +42,9 @@ struct EraseCommand: Command {
     let name = property.map { "\(id).\($0.value.asName)" } ?? id.description
     let taken =
       property == nil ? try session.deletion.takenAlong(byDeleting: id, at: record.span) : nil
-    if session.runner.isAtPrompt, let confirm = session.configuration.confirm,
-      !confirm("erase \(name) permanently\(taken.map { ", together with \($0)" } ?? "")?")
-    {
-      return session.say(.notice("nothing was erased"))
+    let question = "erase \(name) permanently\(taken.map { ", together with \($0)" } ?? "")?"
+    guard try session.transactions.agrees(to: question, otherwise: "nothing was erased") else {
+      return
     }
     let span = property?.span ?? record.span
     let reason = try session.resolver.text(of: reason)

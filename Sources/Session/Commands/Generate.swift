@@ -3,7 +3,7 @@ internal import Presentation
 internal import Records
 internal import Replies
 
-struct GenerateCommand: Command {
+struct GenerateCommand: Command, OutsideUsing {
   static let verb = Verb(
     "generate",
     usage: "generate module NAME for TYPE [--formatter] [--interactor] "
@@ -188,5 +188,3 @@ private struct GeneratedFolder {
     return left
   }
 }
-
-extension GenerateCommand: OutsideUsing {}

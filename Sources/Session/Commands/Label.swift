@@ -6,7 +6,7 @@ internal import Replies
 internal import Validation
 internal import Workspace
 
-struct LabelCommand: Command {
+struct LabelCommand: Command, ScreenLabel, InteractorMaking {
   static let verb = Verb(
     "label",
     usage:
@@ -151,11 +151,7 @@ struct LabelCommand: Command {
     }
     return label
   }
-}
 
-extension LabelCommand: ScreenLabel {}
-
-extension LabelCommand: InteractorMaking {
   var namesRead: [String] {
     switch subject {
     case .property: []

@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct LayoutCommand: Command, Defining {
+struct LayoutCommand: Command, Defining, LayoutDefining {
   static let verb = Verb(
     "layout",
     usage: "layout NAME · layout NAME { COMMAND … }",
@@ -56,8 +56,6 @@ struct LayoutCommand: Command, Defining {
     }
     throw last
   }
-}
 
-extension LayoutCommand: LayoutDefining {
   var statements: [Statement] { body?.statements ?? [] }
 }

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-struct NestCommand: Command {
+struct NestCommand: Command, InteractorArranging {
   static let verb = Verb(
     "nest",
     usage: "nest NAME in FORM",
@@ -46,8 +46,6 @@ struct NestCommand: Command {
     }
     form.nest(inner)
   }
-}
 
-extension NestCommand: InteractorArranging {
   var outerForm: Name? { form }
 }

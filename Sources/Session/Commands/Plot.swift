@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-struct PlotCommand: Command {
+struct PlotCommand: Command, OutsideUsing {
   static let verb = Verb(
     "plot",
     usage: "plot TYPE.PROPERTY by PROPERTY [where EXPRESSION] [at TIME] [--svg FILE [--replace]] "
@@ -169,8 +169,6 @@ struct PlotCommand: Command {
     }
     return property
   }
-}
 
-extension PlotCommand: OutsideUsing {
   var isUsingOutside: Bool { file != nil }
 }

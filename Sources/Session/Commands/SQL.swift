@@ -5,7 +5,7 @@ internal import Replies
 internal import Values
 internal import Workspace
 
-struct SQLCommand: Command {
+struct SQLCommand: Command, OutsideUsing {
   static let verb = Verb(
     "sql",
     usage: "sql [at TIME] \"STATEMENT\" [--reveal]",
@@ -61,5 +61,3 @@ struct SQLCommand: Command {
     }
   }
 }
-
-extension SQLCommand: OutsideUsing {}

@@ -58,9 +58,7 @@ extension CompletionProvider {
     default: return false
     }
   }
-}
 
-extension CompletionProvider {
   func views(_ choice: CompletionCategory.ViewChoice) -> [String] {
     switch choice {
     case .formatter(let type):

@@ -128,6 +128,17 @@ func inWorkspace<Result>(
   }
 }
 
+/// Adds a position to an error that has none.
+func located<Result>(
+  _ body: @autoclosure () throws(Diagnostic) -> Result, at span: SourceSpan
+) throws(Diagnostic) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw error.at(span)
+  }
+}
+
 extension WorkspaceError {
   func diagnostic(at span: SourceSpan?) -> Diagnostic {
     if case .openEdit = self { return diagnostic }
