@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Glibc
-internal import LineEditor
 internal import Replies
 internal import SQLEngine
 internal import Session

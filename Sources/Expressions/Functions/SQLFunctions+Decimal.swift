@@ -1,5 +1,4 @@
 internal import Records
-internal import Values
 
 extension SQLFunctions {
   /// `decimal_cmp(a, b)`: -1, 0 or 1, exact for 38 digits; NULL if an operand is NULL.

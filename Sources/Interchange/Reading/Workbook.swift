@@ -1,5 +1,3 @@
-internal import Values
-
 /// An XLSX file with random access.
 package final class Workbook {
   package struct Sheet: Hashable, Sendable {

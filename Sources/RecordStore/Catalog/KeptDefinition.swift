@@ -1,4 +1,3 @@
-internal import Records
 internal import Values
 
 /// A definition that the database keeps for its client, such as a screen or a command; the store

@@ -1,7 +1,6 @@
 internal import Expressions
 internal import Records
 internal import SQLEngine
-internal import Values
 
 extension StoreError {
   /// The English message, in words for users.

@@ -1,5 +1,4 @@
 public import Records
-internal import Values
 
 extension History {
   /// Returns the transactions of the current trial, oldest first; empty if the store is not open

@@ -1,6 +1,4 @@
-internal import Expressions
 package import Records
-internal import Values
 
 protocol JournalState: AnyObject {
   var openNumber: Int? { get }

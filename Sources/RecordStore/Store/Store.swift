@@ -1,4 +1,3 @@
-internal import Expressions
 public import Records
 package import SQLEngine
 

@@ -1,4 +1,3 @@
-internal import Records
 internal import Values
 
 /// Values to erase, as texts to be searched for in commands, reasons and definitions.

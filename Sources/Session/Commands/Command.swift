@@ -1,5 +1,4 @@
 internal import CommandLanguage
-internal import RecordStore
 internal import Replies
 
 /// Each command has its own type and file, and is listed in ``Session/commands``.

@@ -3,7 +3,6 @@ internal import Presentation
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Workspace
 
 struct FormatterCommand: Command, Defining, ViewDefining, OutsideUsing {
   static let verb = Verb(

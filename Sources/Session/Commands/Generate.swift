@@ -1,6 +1,5 @@
 internal import CommandLanguage
 internal import Presentation
-internal import Records
 internal import Replies
 
 struct GenerateCommand: Command, OutsideUsing {

@@ -1,7 +1,4 @@
 internal import CommandLanguage
-internal import Interchange
-internal import RecordStore
-internal import Records
 internal import Replies
 
 struct ImportCommand: Command, OutsideUsing {

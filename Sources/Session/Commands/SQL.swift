@@ -1,9 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
-internal import Records
 internal import Replies
 internal import Values
-internal import Workspace
 
 struct SQLCommand: Command, OutsideUsing {
   static let verb = Verb(

@@ -1,7 +1,6 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
-internal import Replies
 
 extension CompletionProvider {
   func continuations(of start: ExpressionStart) -> [Completion] {

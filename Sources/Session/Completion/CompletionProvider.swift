@@ -2,9 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
-internal import Replies
 internal import Validation
-internal import Workspace
 
 /// A candidate is not offered if it requires data that the store does not contain.
 struct CompletionProvider {

@@ -3,7 +3,6 @@ internal import Interchange
 internal import Records
 internal import Replies
 internal import Validation
-internal import Values
 internal import Workspace
 
 /// The notation of cells, as far as it differs from command syntax.

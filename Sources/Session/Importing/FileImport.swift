@@ -1,10 +1,8 @@
 internal import CommandLanguage
-internal import Interactors
 internal import Interchange
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Validation
 internal import Workspace
 
 struct FileImport {

@@ -3,7 +3,6 @@ internal import Interchange
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Values
 
 struct SchemaProposal {
   private static let mostLines = 20

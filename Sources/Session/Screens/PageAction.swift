@@ -2,7 +2,6 @@ internal import CommandLanguage
 internal import RecordStore
 package import Records
 internal import Replies
-internal import Workspace
 
 /// An action of a page besides the commands of its menu.
 package enum PageAction: Hashable, Sendable {

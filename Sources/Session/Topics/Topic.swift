@@ -1,7 +1,6 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
-internal import Workspace
 
 struct Topic {
   let name: String

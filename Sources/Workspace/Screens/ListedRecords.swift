@@ -1,7 +1,6 @@
 internal import RecordStore
 package import Records
 package import Replies
-internal import Values
 
 package struct ScreenRow: Hashable, Sendable {
   package var id: String
