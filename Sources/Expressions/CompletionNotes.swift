@@ -110,10 +110,7 @@ final class CompletionNotes {
       case .windows: return false
       }
     }
-    if !context.isPortable {
-      expectations.takesValues = true
-      expectations.takesToday = fits(InferredType(.date), inference)
-    }
+    if !context.isPortable { expectations.takesToday = fits(InferredType(.date), inference) }
     guard let kind = neighbour?.operand.type.kind, neighbour?.symbol != "||" else { return }
     expectations.texts.formUnion(kind.choices ?? [])
     if case .reference(let type) = kind { expectations.recordType = type }

@@ -18,8 +18,7 @@ public struct ExpressionExpectations: Hashable, Sendable {
   public internal(set) var texts: Set<String> = []
   /// The type of an expected record.
   public internal(set) var recordType: String?
-  /// Whether a session name is possible.
-  public internal(set) var takesValues = false
+
   /// Whether today's date is possible.
   public internal(set) var takesToday = false
   /// Whether the name of a type is possible.

@@ -1,5 +1,3 @@
-internal import Records
-
 extension FormInteractor {
   /// Returns the field for a violation's path, such as `age` or `lines[0].amount`; nil if the form
   /// has no such field.

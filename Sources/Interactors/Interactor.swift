@@ -207,9 +207,7 @@ extension InteractorProtocol {
     if let field = self as? TextFieldInteractor { return [field] }
     return nested.flatMap { $0.fields }
   }
-}
 
-extension InteractorProtocol {
   fileprivate func contains(_ other: Interactor) -> Bool {
     self === other || nested.contains { $0.contains(other) }
   }

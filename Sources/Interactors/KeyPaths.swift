@@ -71,9 +71,7 @@ extension FormInteractor {
     for keyPath in repeat each keyPaths { names.append(subject.propertyName(of: keyPath)) }
     self.init(subject, names, symbols: symbols, isActive: isActive)
   }
-}
 
-extension FormInteractor {
   /// Returns the field for an `@Observed` property of the form's subject, such as
   /// `form.field(at: \Person.age)`; nil if the form has no such field.
   public func field<Owner: PropertySubject, Wrapped>(

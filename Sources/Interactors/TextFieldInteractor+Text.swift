@@ -53,9 +53,7 @@ extension TextFieldInteractor {
     guard case .double = value, isOfRecord, case .double? = property?.kind else { return false }
     return format.grammar.text(for: value, in: format.notation) == nil
   }
-}
 
-extension TextFieldInteractor {
   /// Ends editing like Return, but calls an asynchronous closure, such as a request to a server,
   /// rather than ``accept``; a form has ``FormInteractor/end(waiting:)``.
   ///

@@ -50,9 +50,7 @@ public struct DefinitionError: Error, Hashable, Sendable {
   public init(property: String? = nil, part: Part? = nil, message: String) {
     self.init(property: property, part: part, .stated(message))
   }
-}
 
-extension DefinitionError {
   /// The kind of fault in a definition, with its details.
   ///
   /// Cases may be added in later versions: code that switches over them needs a `default`, such as

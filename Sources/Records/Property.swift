@@ -121,9 +121,7 @@ public struct Property: Hashable, Sendable {
     /// stored.
     case inverse(of: String)
   }
-}
 
-extension Property {
   /// Whether the value is computed and cannot be set.
   public var isComputed: Bool { computation != nil }
 

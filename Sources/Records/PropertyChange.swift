@@ -95,9 +95,7 @@ public enum ListChange: Hashable, Sendable {
   case removed(at: Int)
   /// An item was moved; both indices refer to the list without the item.
   case moved(from: Int, to: Int)
-}
 
-extension ListChange {
   /// Returns removals from the end, then moves and insertions from the start.
   static func steps<Item: Hashable>(from old: [Item], to new: [Item]) -> [ListChange] {
     var removed: Set<Int> = []

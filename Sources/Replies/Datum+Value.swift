@@ -86,7 +86,3 @@ extension Value {
     return property.kind.literal(self)
   }
 }
-
-extension Property {
-  package var column: Column { Column(name, isNumeric: kind.isNumeric) }
-}

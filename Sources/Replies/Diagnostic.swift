@@ -85,9 +85,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
     self.hint = hint?.shortened(to: Self.longestMessage)
     self.candidates = candidates
   }
-}
 
-extension Diagnostic {
   /// Masks the message and the hint, but not the excerpt, because the user wrote the excerpt.
   package func masked(by mask: (String) -> String) -> Diagnostic {
     var masked = self

@@ -47,9 +47,7 @@ package struct ScreenContent: Hashable, Sendable {
     (self.sections, self.headings, self.labels, self.fields) = (sections, headings, labels, fields)
     (self.menu, self.selection) = (menu, selection)
   }
-}
 
-extension ScreenContent {
   package var shownItems: [ScreenItem] {
     [ScreenItem(section: nil, item: "title", id: subject, text: title, heading: "title")]
       + sections.flatMap(\.items)

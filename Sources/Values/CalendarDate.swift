@@ -85,9 +85,7 @@ public struct CalendarDate: Hashable, Sendable {
       ?? CalendarPart.day.objection(to: day)
       ?? objection(year: Optional(year), month: month, day: day)
   }
-}
 
-extension CalendarDate {
   /// Expands a two-digit year to a year from 80 years before to 19 years after `year`.
   package static func fullYear(of digits: Int, in year: Int) -> Int {
     let latest = year + 19

@@ -76,9 +76,7 @@ public enum CardNumber {
     guard digits.count >= 12 else { return hiddenDigits }
     return "\(hiddenDigits) " + digits.suffix(4).map(String.init).joined()
   }
-}
 
-extension CardNumber {
   private struct Part {
     var text: [Unicode.Scalar] = []
     var digits: [Unicode.Scalar] = []

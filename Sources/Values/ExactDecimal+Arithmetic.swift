@@ -88,9 +88,7 @@ extension ExactDecimal {
   private static func digits(of amount: UInt128) -> Int {
     (1..<maximumDigits).first { amount < unsignedPower($0) } ?? maximumDigits
   }
-}
 
-extension ExactDecimal {
   package func cut(toFractionDigits count: Int) -> ExactDecimal {
     guard fractionDigits > count else { return self }
     return ExactDecimal(
@@ -120,9 +118,7 @@ extension ExactDecimal {
     }
     self.init(coefficient: digits, fractionDigits: fraction)
   }
-}
 
-extension ExactDecimal {
   /// The exact sum; nil if it has more than 38 digits.
   package func adding(_ other: ExactDecimal) -> ExactDecimal? {
     let scale = max(fractionDigits, other.fractionDigits)
@@ -183,9 +179,7 @@ extension ExactDecimal {
       coefficient: isNegative ? -Int128(coefficient) : Int128(coefficient),
       fractionDigits: fraction)
   }
-}
 
-extension ExactDecimal {
   package var percentage: ExactDecimal? {
     let factor: Int128 =
       switch fractionDigits {

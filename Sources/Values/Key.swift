@@ -46,9 +46,7 @@ public enum Key: Hashable, Sendable {
   case up, down
   /// A key of the program around the field, by its name; the field rejects it.
   case other(String)
-}
 
-extension Key {
   /// Inserts the clipboard.
   package static let yank = Key.other("Paste")
   /// Ends editing of the whole form, from any of its fields.

@@ -68,9 +68,7 @@ public struct StringTable: Hashable, Sendable {
     get { sentences[key] }
     set { sentences[key] = newValue }
   }
-}
 
-extension StringTable {
   package func sentence(_ key: String, _ arguments: [String: String?] = [:]) -> String? {
     guard let sentence = sentences[key] else { return nil }
     var result = ""

@@ -1,6 +1,5 @@
 internal import LineEditor
 internal import Replies
-internal import Session
 internal import Values
 internal import Workspace
 

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Glibc
-internal import LineEditor
 internal import Replies
 internal import SQLEngine
 internal import Session
@@ -62,5 +61,22 @@ enum Workbench {
     let hint = "`workbench --help` lists the options"
     printer.print(.diagnostic(Diagnostic(.usage, message, hint: hint)))
     return ExitStatus.usage
+  }
+}
+
+enum Help {
+  static func print(on topic: String?) -> Int32 {
+    let output = Output(STDOUT_FILENO)
+    do throws(Diagnostic) {
+      let start = Arguments.helpMessage() + "\n" + Session.everyday
+      output.writeLine(try topic.map(Session.help(on:)) ?? start)
+      output.flush()
+      return 0
+    } catch {
+      let errors = Output(STDERR_FILENO)
+      TextPrinter(Paper(output), errors, isBoxed: false, isColoured: false)
+        .print(.diagnostic(error))
+      return ExitStatus.usage
+    }
   }
 }

@@ -53,9 +53,7 @@ package struct Statement: Equatable, Sendable {
   package static func == (left: Self, right: Self) -> Bool {
     left.span == right.span && left.text == right.text
   }
-}
 
-extension Statement {
   func repeated(in line: RepeatedLine) -> Statement? {
     var (line, command) = (line, command)
     guard command.move(to: &line), line.isAtEnd else { return nil }

@@ -11,9 +11,7 @@ package struct ExpressionSyntax: Hashable, Sendable {
   /// The span, without the enclosing parentheses that the command requires.
   package var span: SourceSpan
   package var mayRunLong = false
-}
 
-extension ExpressionSyntax {
   /// The conjunction of two conditions, at the position of the first.
   package func and(_ other: ExpressionSyntax) -> ExpressionSyntax {
     func token(_ kind: ExpressionToken, _ text: String) -> WrittenToken {

@@ -48,8 +48,6 @@ package struct FormatSyntax: Hashable, Sendable {
 package struct AssignmentSyntax: Hashable, Sendable {
   package var property: Name
   package var value: Spanned<ValueSyntax>
-
-  package var span: SourceSpan { SourceSpan(from: property.span, to: value.span) }
 }
 
 package enum MomentSyntax: Hashable, Sendable {

@@ -1,4 +1,3 @@
-internal import Records
 internal import Values
 
 extension KindInference {

@@ -1,5 +1,4 @@
 internal import Records
-internal import Values
 
 extension KindInference {
   /// Converts quoted texts to the kind of the other operand, as in `opens < "09:00"`.

@@ -1,5 +1,4 @@
 internal import Records
-internal import Values
 
 extension KindInference {
   func text(of operand: Operand) -> String? {

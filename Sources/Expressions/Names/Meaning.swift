@@ -43,9 +43,7 @@ struct ResolvedPath {
   /// The rows that a condition can refer to; nil for a single value.
   var rows: ExpressionScope.Source?
   var endsWithRecord = false
-}
 
-extension ResolvedPath {
   var listKind: PropertyKind? {
     if case .reference(let type)? = type.kind { return .records(of: type) }
     return type.kind.map { .list(of: $0) }

@@ -1,5 +1,4 @@
 internal import Records
-internal import Values
 
 extension NameResolver {
   typealias Path = ExpressionNode.Path

@@ -1,5 +1,3 @@
-internal import Values
-
 /// SQL of a part of an expression, interpolated from other fragments: `"round(\(value), 2)"`.
 struct SQLFragment: ExpressibleByStringInterpolation {
   private(set) var sql = ""

@@ -1,5 +1,4 @@
 internal import Records
-internal import Values
 
 /// Parses subselects only roughly, because SQLite checks their structure.
 extension ExpressionParser {

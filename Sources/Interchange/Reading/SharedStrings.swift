@@ -1,5 +1,3 @@
-internal import Values
-
 /// A temporary file for data that does not fit in memory.
 package struct ScratchFile {
   let append: ([UInt8]) throws -> Void

@@ -1,5 +1,3 @@
-internal import Values
-
 /// Collects the rows of a sheet, with cells that are not parsed yet.
 final class SheetContent: XMLContent {
   enum CellKind { case number, shared, text, boolean, error, date }

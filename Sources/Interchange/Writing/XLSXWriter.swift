@@ -1,5 +1,4 @@
 internal import CXlsxWriter
-internal import Values
 
 package struct XLSXError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {

@@ -1,4 +1,3 @@
-internal import Interactors
 public import Records
 
 /// Converts models to the output for a view.

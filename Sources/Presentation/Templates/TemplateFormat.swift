@@ -1,4 +1,3 @@
-internal import Records
 internal import Values
 
 /// The part of a tag after the name: `{{day|dd.mm.yyyy}}`, `{{name|20}}`, `{{day|d.m.|>8}}`.

@@ -1,6 +1,5 @@
 internal import Interactors
 internal import Records
-internal import Values
 
 enum TemplateValue {
   /// A missing value, with the label's text for nil.

@@ -1,6 +1,5 @@
 internal import Expressions
 public import Records
-internal import SQLEngine
 
 /// The defaults of a type that depend on the new record, on other records or on the clock.
 struct CalculatedDefaults {

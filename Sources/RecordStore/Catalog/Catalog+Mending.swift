@@ -63,9 +63,7 @@ extension Catalog {
     }
     return objects
   }
-}
 
-extension Catalog {
   var needsMending: Bool { !notices.isEmpty || isOlder }
 
   var isOlder: Bool { format < Schema.version || !isMarked }

@@ -1,7 +1,4 @@
-internal import Expressions
 internal import Records
-internal import SQLEngine
-internal import Values
 
 final class FieldTexts {
   private let definitions: any DefinitionReader

@@ -1,3 +1,5 @@
+internal import Values
+
 /// A definition that the database keeps for its client, such as a screen or a command; the store
 /// does not read it.
 public struct KeptDefinition: Hashable, Sendable {
@@ -63,5 +65,34 @@ public struct KeptMisfit: Hashable, Sendable {
   public init(_ definition: KeptDefinition, _ why: String) {
     self.definition = definition
     self.why = why
+  }
+}
+
+/// A change of a definition in `wb_def`; a text is nil if the definition does not exist at that
+/// time.
+struct Redefinition {
+  /// For example `prop:7`.
+  var object: String
+  var old: String?
+  var new: String?
+
+  /// Returns one change for each object, in the order of their first changes.
+  ///
+  /// - Parameter rows: The columns `object`, `old` and `new` of `wb_def`, oldest first.
+  static func merging(_ rows: [[SQLValue]]) -> [Redefinition] {
+    var changes: [Redefinition] = []
+    for row in rows {
+      guard let object = row[0].text else { continue }
+      if let place = changes.firstIndex(where: { $0.object == object }) {
+        changes[place].new = row[2].text
+      } else {
+        changes.append(Redefinition(object: object, old: row[1].text, new: row[2].text))
+      }
+    }
+    return changes
+  }
+
+  func number(after prefix: String) -> Int? {
+    object.hasPrefix(prefix) ? Int(object.dropFirst(prefix.count)) : nil
   }
 }

@@ -241,9 +241,7 @@ final class Table {
       ]
     }
   }
-}
 
-extension Table {
   func creation(_ computed: ComputedColumns, with further: [String] = []) -> String {
     var columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
     for (index, property) in type.properties.enumerated() {
@@ -307,9 +305,7 @@ extension Table {
     let added = columns.dropFirst(propertyColumns.count).map { ", " + $0.definition() }.joined()
     return creation(computed).dropLast(") STRICT".count) + added + ") STRICT"
   }
-}
 
-extension Table {
   func insertion(with further: [TableColumn], hasNumber: Bool = false) -> String {
     let columns = (hasNumber ? ["id"] : []) + (propertyColumns + further).map(\.name)
     guard !columns.isEmpty else { return "INSERT INTO \(name) DEFAULT VALUES" }

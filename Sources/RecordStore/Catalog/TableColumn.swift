@@ -73,9 +73,7 @@ struct TableColumn {
   private var isLoose: Bool { if case .loose = source { true } else { false } }
 
   var onDelete: Property.OnDelete { property.map { $0.onDelete ?? .refuse } ?? .cascade }
-}
 
-extension TableColumn {
   /// - Parameter hasFormerDefault: Whether the table was created before format 5.
   func definition(hasFormerDefault: Bool = false) -> String {
     if case .loose(let column) = source { return "\(name) \(column.type)" }

@@ -1,6 +1,5 @@
 internal import Records
 internal import SQLEngine
-internal import Values
 
 final class Database {
   private(set) var location: Store.Location

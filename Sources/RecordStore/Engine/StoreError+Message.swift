@@ -1,7 +1,6 @@
 internal import Expressions
 internal import Records
 internal import SQLEngine
-internal import Values
 
 extension StoreError {
   /// The English message, in words for users.
@@ -200,10 +199,7 @@ extension StoreError.Reason {
       English(
         "the rule \(rule.member) would no longer work: \(why.message)",
         hint: "drop rule \(rule.member)")
-    case .undefinableRule(let rule, let why):
-      English(
-        "the rule \(rule.member) would no longer work: \(why.message)",
-        hint: "drop rule \(rule.member)")
+
     case .neededByComputed(let property, let why):
       English(
         "the computed property \(property) would no longer work: \(why.message)",

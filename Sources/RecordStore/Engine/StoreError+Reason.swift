@@ -86,7 +86,7 @@ extension StoreError {
     case misfits(
       definition: String, [ConversionFailure], more: Int, isConverted: Bool, percentage: String?)
     case neededByRule(Rule, Reason)
-    case undefinableRule(Rule, Reason)
+
     case neededByComputed(PropertyReference, Reason)
     case neededInAlter(PropertyReference, Reason)
     case neededByDefault(PropertyReference, isInAlter: Bool, Reason)

@@ -1,6 +1,7 @@
 internal import Expressions
 public import Records
 internal import SQLEngine
+public import Values
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -77,9 +78,7 @@ public struct StoreError: Error, Hashable, Sendable {
   public init(_ kind: Kind, _ message: String, property: String? = nil) {
     self.init(kind, .stated(message), property: property)
   }
-}
 
-extension StoreError {
   /// A failure that a program can handle by itself, with its names and values.
   ///
   /// More cases will be added: code of another package that switches over them needs a `default`.
@@ -176,4 +175,33 @@ extension StoreError {
   package var record: RecordID? { if case .breach(_, let id, _) = reason { id } else { nil } }
 
   package var count: Int { if case .moreBreaches(_, let count) = reason { count } else { 1 } }
+
+  /// Returns the failure in the language of a string table: its ``fault``, or else its ``kind``.
+  ///
+  /// Returns ``message`` if the table lacks the sentence, or the caller has given the message.
+  public func localized(in table: StringTable) -> String {
+    if case .stated(let message) = reason { return message }
+    let arguments: [String: String?]
+    let key: String
+    switch fault {
+    case .taken(let property, let value, let holder):
+      (key, arguments) = (
+        "violation.taken", ["property": property.asName, "value": value, "holder": holder]
+      )
+    case .noType(let type): (key, arguments) = ("store.noType", ["type": "\"\(type)\""])
+    case .noProperty(let property, let type):
+      (key, arguments) = (
+        "violation.noProperty", ["property": "\"\(property)\"", "owner": type.asName]
+      )
+    case .noRecord(let id): (key, arguments) = ("store.noRecord", ["record": "\(id)"])
+    case .rule(let rule, let id):
+      (key, arguments) = (
+        "store.brokenRule",
+        ["rule": rule.name.asName, "text": rule.text, "record": id.map(\.description)]
+      )
+    case .inUse(let id): (key, arguments) = ("store.inUse", ["record": "\(id)"])
+    case nil: (key, arguments) = ("store.\(kind)", [:])
+    }
+    return table.sentence(key, arguments) ?? message
+  }
 }

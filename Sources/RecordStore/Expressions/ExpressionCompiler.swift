@@ -1,7 +1,6 @@
 internal import Expressions
 internal import Records
 internal import SQLEngine
-internal import Values
 
 /// Checks expressions against the types of a store, and caches the compiled expressions.
 final class ExpressionCompiler {

@@ -1,6 +1,5 @@
 internal import Expressions
 internal import Records
-internal import Values
 
 /// Translates SQLite's compiler errors into the terms of the expression.
 ///

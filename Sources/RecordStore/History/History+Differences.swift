@@ -1,5 +1,4 @@
 internal import Records
-internal import Values
 
 extension History {
   /// Returns the differences between the states after two transactions: created and deleted

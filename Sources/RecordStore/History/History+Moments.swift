@@ -1,5 +1,4 @@
 public import Records
-internal import Values
 
 extension History {
   /// Returns the number of a transaction, or of the last transaction at or before a time.

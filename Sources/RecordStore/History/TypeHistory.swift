@@ -190,15 +190,7 @@ public final class TypeHistory {
       SELECT object, old, new FROM wb_def
       WHERE tx = ?1 AND object NOT GLOB 'type:*' AND object NOT GLOB 'prop:*' ORDER BY seq
       """, [.integer(transaction)])
-    var changes: [Redefinition] = []
-    for row in rows {
-      guard let object = row[0].text else { continue }
-      if let place = changes.firstIndex(where: { $0.object == object }) {
-        changes[place].new = row[2].text
-      } else {
-        changes.append(Redefinition(object: object, old: row[1].text, new: row[2].text))
-      }
-    }
+    var changes = Redefinition.merging(rows)
     let (before, after) = (
       try tables(after: transaction - 1), try tables(after: transaction)
     )

@@ -1,5 +1,4 @@
 internal import SQLEngine
-internal import Values
 
 extension Journal {
   /// Moves committed changes from the write-ahead log to the database file, as far as other

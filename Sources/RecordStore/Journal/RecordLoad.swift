@@ -1,6 +1,5 @@
 internal import Records
 internal import SQLEngine
-internal import Values
 
 /// Inserts many new records of a type, and writes their history without the triggers.
 ///

@@ -224,7 +224,7 @@ extension Migration {
     do {
       try check(condition, among: schema)
     } catch {
-      throw error.refused(because: .undefinableRule(rule.rule, error.reason))
+      throw error.refused(because: .neededByRule(rule.rule, error.reason))
     }
   }
 

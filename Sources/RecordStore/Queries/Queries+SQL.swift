@@ -1,5 +1,3 @@
-internal import Records
-
 extension Queries {
   /// Runs a reading SQL statement, which may use all tables.
   ///

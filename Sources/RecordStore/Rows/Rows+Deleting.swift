@@ -140,13 +140,4 @@ extension Rows {
     }
     return nil
   }
-
-  /// Returns the references to a record, including references from the record itself.
-  func referrers(to id: RecordID) throws(StoreError) -> [(Table, TableColumn, record: Int)] {
-    var found: [(Table, TableColumn, record: Int)] = []
-    for (table, column) in catalog.referring(to: id.type) {
-      found += try numbers(table, column, id).map { (table, column, $0) }
-    }
-    return found
-  }
 }

@@ -206,11 +206,6 @@ extension Rows {
     try delete(RecordID(columns.rows.type.name, items[index].row), in: transaction)
   }
 
-  func index(of record: RecordID, in place: Store.ListPlace) throws(StoreError) -> Int? {
-    let columns = try columns(of: place, holding: record.type)
-    return try items(of: place, columns).firstIndex { $0.number == record.number }
-  }
-
   /// Returns the owner of a record by the name that the list gives the owner; nil if no such list
   /// contains the record.
   package func owner(of item: RecordID, named name: String) throws(StoreError) -> Value? {

@@ -1,6 +1,5 @@
 internal import Expressions
 internal import Records
-internal import Values
 
 /// The state after a transaction: its types, and copies of requested records in a separate
 /// in-memory database.

@@ -35,9 +35,6 @@ extension Store {
     return try copy.audit.check()
   }
 
-}
-
-extension Store {
   func copyInMemory() throws(StoreError) -> Store {
     try journal.endGroup()
     let database = schema.database

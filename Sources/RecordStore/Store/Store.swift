@@ -1,4 +1,3 @@
-internal import Expressions
 public import Records
 package import SQLEngine
 
@@ -188,9 +187,7 @@ public final class Store {
   /// Rolls back an open transaction, commits the transactions awaiting ``Journal/endGroup()``, and
   /// closes the connection. Closing again does nothing.
   public func close() { journal.close() }
-}
 
-extension Store {
   /// Returns the records of a type that meet a condition, as
   /// ``Queries/list(_:where:orderedBy:limit:)`` does.
   public func list(

@@ -1,4 +1,3 @@
-internal import Records
 package import SQLEngine
 internal import Values
 

@@ -1,4 +1,3 @@
-internal import Records
 internal import Values
 
 /// Values to erase, as texts to be searched for in commands, reasons and definitions.
@@ -60,9 +59,7 @@ struct ErasedTexts {
       : Array(text.withPlainDigits.lowercased().canonicallyDecomposed.utf8)
     return bytes.filter { !quotes.contains($0) }
   }
-}
 
-extension ErasedTexts {
   private struct Literal {
     var range: Range<String.Index>
     var isQuoted: Bool

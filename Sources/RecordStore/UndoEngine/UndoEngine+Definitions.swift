@@ -102,14 +102,8 @@ extension UndoEngine {
     let rows = try engine.rows(
       "SELECT object, old, new FROM wb_def WHERE tx = ?1 ORDER BY seq",
       [.integer(link.entry.transaction)])
-    var changes: [Redefinition] = []
-    for row in rows {
-      guard let object = row[0].text else { continue }
-      if let place = changes.firstIndex(where: { $0.object == object }) {
-        changes[place].old = row[2].text
-      } else {
-        changes.append(Redefinition(object: object, old: row[2].text, new: row[1].text))
-      }
+    let changes = Redefinition.merging(rows).map {
+      Redefinition(object: $0.object, old: $0.new, new: $0.old)
     }
     for change in changes {
       let present = try engine.rows(

@@ -1,4 +1,3 @@
-internal import Records
 internal import Values
 
 /// Performs undo, redo, revert, restore, erase and compact.

@@ -3,9 +3,7 @@ package struct BarChart: Hashable, Sendable {
   package var bars: [Bar]
 
   package init(_ title: String, _ bars: [Bar]) { (self.title, self.bars) = (title, bars) }
-}
 
-extension BarChart {
   /// An SVG image; texts and axes have the text color of the surrounding page.
   package var svg: String {
     let (width, height) = (720.0, 360.0)

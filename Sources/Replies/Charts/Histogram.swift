@@ -1,5 +1,4 @@
 package import Records
-internal import Values
 
 struct Histogram {
   private static let mostIntervals = 10.0

@@ -1,5 +1,4 @@
 package import Records
-internal import Values
 
 package struct Statistics {
   package struct Tally {

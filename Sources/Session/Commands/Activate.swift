@@ -3,7 +3,7 @@ internal import Interactors
 internal import Replies
 internal import Workspace
 
-struct ActivateCommand: Command {
+struct ActivateCommand: Command, InteractorArranging {
   static let verb = Verb(
     "activate",
     usage: "activate NAME",
@@ -22,5 +22,3 @@ struct ActivateCommand: Command {
     try context.names.interactor(interactor).base.activate()
   }
 }
-
-extension ActivateCommand: InteractorArranging {}

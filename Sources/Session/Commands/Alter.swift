@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-struct AlterCommand: Command {
+struct AlterCommand: Command, TypeAltering {
   static let verb = Verb(
     "alter",
     usage: "alter TYPE { add NAME: KIND … [using (EXPRESSION)]; rename NAME to NAME; "
@@ -203,5 +203,3 @@ struct AlterCommand: Command {
     return expression
   }
 }
-
-extension AlterCommand: TypeAltering {}

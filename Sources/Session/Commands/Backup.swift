@@ -2,7 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Replies
 
-struct BackupCommand: Command {
+struct BackupCommand: Command, OutsideUsing {
   static let verb = Verb(
     "backup",
     usage: "backup FILE [--replace]",
@@ -31,8 +31,6 @@ struct BackupCommand: Command {
     try attempt(session.store.journal.backup(to: path, replacing: replaces), at: file.span)
     session.say(.notice("copied to \(path)"))
   }
-}
 
-extension BackupCommand: OutsideUsing {
   var canBeKept: Bool { false }
 }

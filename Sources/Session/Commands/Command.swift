@@ -1,5 +1,4 @@
 internal import CommandLanguage
-internal import RecordStore
 internal import Replies
 
 /// Each command has its own type and file, and is listed in ``Session/commands``.
@@ -49,9 +48,7 @@ extension Command {
   var writtenScript: TemplateSyntax? { nil }
   var declaration: PropertySyntax? { nil }
   var isFollowedByHandlers: Bool { mayChange && blocks.isEmpty && occasion == .always }
-}
 
-extension Command {
   var canBeWhole: Bool {
     !blocks.isEmpty && !Self.keepsBlocks && mayChange && separateVerb == nil
   }
@@ -60,9 +57,7 @@ extension Command {
     guard !Self.keepsBlocks else { return nil }
     return blocks.lazy.compactMap(\.separateVerb).first
   }
-}
 
-extension Command {
   static var readsOneState: Bool { false }
   static var beginsTransaction: Bool { false }
   static var catchesErrors: Bool { false }

@@ -1,6 +1,5 @@
 package import CommandLanguage
 internal import RecordStore
-internal import Replies
 
 extension Session {
   /// In the order of the help.

@@ -24,11 +24,8 @@ struct CompactCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("compact")
     let first = try session.context.past.transaction(at: moment, isStart: true)
-    if session.runner.isAtPrompt, let confirm = session.configuration.confirm,
-      !confirm("delete the history before #\(first) permanently?")
-    {
-      return session.say(.notice("nothing was deleted"))
-    }
+    let question = "delete the history before #\(first) permanently?"
+    guard try session.transactions.agrees(to: question) else { return }
     let entry = session.transactions.entry(.compact)
     let compaction = try attempt(
       session.store.undoEngine.compact(before: first, entry), at: moment.span)

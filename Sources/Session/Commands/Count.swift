@@ -2,7 +2,6 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Workspace
 
 struct CountCommand: Command {
   static let verb = Verb(

@@ -3,7 +3,7 @@ internal import Interactors
 internal import Replies
 internal import Workspace
 
-struct DeactivateCommand: Command {
+struct DeactivateCommand: Command, InteractorArranging {
   static let verb = Verb(
     "deactivate",
     usage: "deactivate NAME",
@@ -24,5 +24,3 @@ struct DeactivateCommand: Command {
     found.base.deactivate()
   }
 }
-
-extension DeactivateCommand: InteractorArranging {}

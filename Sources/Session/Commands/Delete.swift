@@ -1,6 +1,4 @@
 internal import CommandLanguage
-internal import Interactors
-internal import Records
 internal import Replies
 
 enum DeleteCommand: Command {

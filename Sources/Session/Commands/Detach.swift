@@ -1,5 +1,4 @@
 internal import CommandLanguage
-internal import Interactors
 internal import Replies
 internal import Workspace
 

@@ -1,5 +1,4 @@
 internal import CommandLanguage
-internal import Presentation
 internal import Replies
 internal import Workspace
 

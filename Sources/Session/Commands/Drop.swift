@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-struct DropCommand: Command {
+struct DropCommand: Command, TypeDropping {
   static let verb = Verb(
     "drop",
     usage:
@@ -114,8 +114,6 @@ struct DropCommand: Command {
       try tx.dropIndex(of: name, in: type.name)
     }
   }
-}
 
-extension DropCommand: TypeDropping {
   var droppedType: Name? { if case .type(let name) = subject { name } else { nil } }
 }

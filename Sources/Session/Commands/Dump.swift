@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct DumpCommand: Command {
+struct DumpCommand: Command, OutsideUsing {
   static let verb = Verb(
     "dump",
     usage: "dump [to FILE [--replace]] [--reveal]",
@@ -66,8 +66,6 @@ struct DumpCommand: Command {
     var dump = StoreDump(of: store, emit)
     try dump.write()
   }
-}
 
-extension DumpCommand: OutsideUsing {
   var isUsingOutside: Bool { file != nil }
 }

@@ -1,6 +1,4 @@
 internal import CommandLanguage
-internal import RecordStore
-internal import Records
 internal import Replies
 
 struct EchoCommand: Command {

@@ -51,11 +51,13 @@ struct EraseCommand: Command {
       try attempt(
         session.store.undoEngine.erase(id, property?.value, entry, isTrial: isTrial), at: span)
     }
-    if session.runner.isAtPrompt, let confirm = session.configuration.confirm {
+    if session.runner.isAtPrompt, session.configuration.confirm != nil {
       // What is refused is not asked.
       _ = try erase(isTrial: true)
-      guard confirm("erase \(name) permanently\(taken.map { ", together with \($0)" } ?? "")?")
-      else { return session.say(.notice("nothing was erased")) }
+      let question = "erase \(name) permanently\(taken.map { ", together with \($0)" } ?? "")?"
+      guard try session.transactions.agrees(to: question, otherwise: "nothing was erased") else {
+        return
+      }
     }
     let erasure = try erase(isTrial: false)
     session.transactions.sayWarnings()

@@ -6,7 +6,7 @@ internal import Replies
 internal import Validation
 internal import Workspace
 
-struct ExportCommand: Command {
+struct ExportCommand: Command, OutsideUsing {
   static let verb = Verb(
     "export",
     usage: "export TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
@@ -367,5 +367,3 @@ extension ColumnSyntax {
     return Name(word, at: expression.span)
   }
 }
-
-extension ExportCommand: OutsideUsing {}

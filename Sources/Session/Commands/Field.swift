@@ -1,11 +1,10 @@
 internal import CommandLanguage
 internal import Interactors
-internal import RecordStore
 internal import Records
 internal import Replies
 internal import Workspace
 
-struct FieldCommand: Command {
+struct FieldCommand: Command, ScreenField, InteractorMaking {
   static let verb = Verb(
     "field",
     usage: "field NAME on RECORD.PROPERTY [OPTION …]",
@@ -98,11 +97,7 @@ struct FieldCommand: Command {
     field.interactor.confirmsRefusals = confirmOff == nil
     return field
   }
-}
 
-extension FieldCommand: ScreenField {}
-
-extension FieldCommand: InteractorMaking {
   func check(by context: CommandContext) throws(Diagnostic) {
     _ = try field(of: nil, by: context)
   }

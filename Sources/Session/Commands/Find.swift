@@ -2,8 +2,6 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Values
-internal import Workspace
 
 struct FindCommand: Command {
   static let verb = Verb(

@@ -2,9 +2,8 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Workspace
 
-struct ForCommand: Command {
+struct ForCommand: Command, InputReading {
   static let verb = Verb(
     "for",
     usage:
@@ -77,17 +76,8 @@ struct ForCommand: Command {
   private func run(
     _ total: Int, in session: Session, _ next: () throws(Diagnostic) -> Binding?
   ) throws(Diagnostic) {
-    try session.names.withLocals(.round) { () throws(Diagnostic) in
-      let progress = session.runner.progress
-      try progress.counting("iterations", of: total) { () throws(Diagnostic) in
-        var round = 0
-        while let item = try next() {
-          progress.advance(to: round)
-          session.names.beginRound([(name.value, item)])
-          guard try session.runner.runRound(body) else { return }
-          round += 1
-        }
-      }
+    try session.blocks.loop(body, of: total) { () throws(Diagnostic) in
+      try next().map { [(name: name.value, binding: $0)] }
     }
   }
 
@@ -155,8 +145,6 @@ struct ForCommand: Command {
       return nil
     }
   }
-}
 
-extension ForCommand: InputReading {
   var spanOfInput: SourceSpan? { if case .lines(let span) = source { span } else { nil } }
 }

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-struct FormCommand: Command {
+struct FormCommand: Command, InteractorMaking {
   static let verb = Verb(
     "form",
     usage: "form NAME on RECORD [rows LIST, …]",
@@ -47,9 +47,7 @@ struct FormCommand: Command {
     try context.makeForm(
       .own(name.value), on: context.resolver.lasting(record), rows: lists)
   }
-}
 
-extension FormCommand: InteractorMaking {
   func check(by context: CommandContext) throws(Diagnostic) { _ = try form(by: context) }
 
   func checkNames(by resolver: Resolver) throws(Diagnostic) {

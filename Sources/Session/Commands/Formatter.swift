@@ -3,9 +3,8 @@ internal import Presentation
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Workspace
 
-struct FormatterCommand: Command, Defining {
+struct FormatterCommand: Command, Defining, ViewDefining, OutsideUsing {
   static let verb = Verb(
     "formatter",
     usage: "formatter NAME for TYPE [html] [local] \"TEMPLATE\" · "
@@ -99,9 +98,7 @@ struct FormatterCommand: Command, Defining {
       return (text, { Diagnostic.Place(file: path, line: $0.line, column: $0.column) })
     }
   }
-}
 
-extension FormatterCommand: ViewDefining {
   private static func place(in text: QuotedText) -> (TemplateError) -> Diagnostic.Place {
     { error in
       let start = text.span(line: error.line, column: error.column).start
@@ -124,6 +121,8 @@ extension FormatterCommand: ViewDefining {
       FormatterDefinition(
         name: name.value, type: type.value, template: template, isHTML: isHTML, isLocal: isLocal))
   }
+
+  var isUsingOutside: Bool { if case .file = source { true } else { false } }
 }
 
 extension Template {
@@ -165,8 +164,4 @@ extension TemplateError.Kind {
       .syntax
     }
   }
-}
-
-extension FormatterCommand: OutsideUsing {
-  var isUsingOutside: Bool { if case .file = source { true } else { false } }
 }

@@ -1,9 +1,8 @@
 internal import CommandLanguage
 internal import Presentation
-internal import Records
 internal import Replies
 
-struct GenerateCommand: Command {
+struct GenerateCommand: Command, OutsideUsing {
   static let verb = Verb(
     "generate",
     usage: "generate module NAME for TYPE [--formatter] [--interactor] "
@@ -188,5 +187,3 @@ private struct GeneratedFolder {
     return left
   }
 }
-
-extension GenerateCommand: OutsideUsing {}

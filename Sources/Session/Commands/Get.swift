@@ -1,6 +1,5 @@
 internal import CommandLanguage
 internal import Interactors
-internal import RecordStore
 internal import Records
 internal import Replies
 internal import Workspace

@@ -32,11 +32,7 @@ struct HelpCommand: Command {
     if let command = commands.first(where: { $0.name == topic.value }) {
       return session.say(.prose(command.text))
     }
-    do {
-      session.say(.prose(try Session.help(on: topic.value)))
-    } catch {
-      throw error.at(topic.span)
-    }
+    session.say(.prose(try located(Session.help(on: topic.value), at: topic.span)))
   }
 }
 

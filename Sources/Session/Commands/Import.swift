@@ -1,10 +1,7 @@
 internal import CommandLanguage
-internal import Interchange
-internal import RecordStore
-internal import Records
 internal import Replies
 
-struct ImportCommand: Command {
+struct ImportCommand: Command, OutsideUsing {
   static let verb = Verb(
     "import",
     usage: "import FILE into TYPE [map COLUMN=PROPERTY, …] [update by PROPERTY] · "
@@ -75,5 +72,3 @@ struct ImportCommand: Command {
     }
   }
 }
-
-extension ImportCommand: OutsideUsing {}

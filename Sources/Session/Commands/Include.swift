@@ -1,7 +1,7 @@
 internal import CommandLanguage
 internal import Replies
 
-struct IncludeCommand: Command {
+struct IncludeCommand: Command, OutsideUsing {
   static let verb = Verb(
     "include",
     usage: "include FILE",
@@ -38,14 +38,7 @@ struct IncludeCommand: Command {
     guard !session.runner.scripts.contains(where: { $0.source == .file(path) }) else {
       throw Diagnostic(.file, "\(path) includes itself", at: file.span)
     }
-    let lines: any LineSource
-    do {
-      lines = try files.lines(of: path)
-    } catch {
-      throw error.at(file.span)
-    }
+    let lines = try located(files.lines(of: path), at: file.span)
     try session.runChecked(outer.including(path, at: file.span), from: lines)
   }
 }
-
-extension IncludeCommand: OutsideUsing {}

@@ -67,9 +67,7 @@ enum ItemSyntax: Equatable, Sendable {
       else {
         throw Diagnostic(.value, "a list cannot contain nil", at: syntax.span)
       }
-      try inWorkspace(
-        session.workspace.editing.checkIsFinished(list.property.name, of: list.record))
-      try inWorkspace(session.workspace.editing.endEditings(of: list.record))
+      try session.workspace.editing.endEditings(of: list)
       let position = Store.ListPlace(list.record, list.property.name, at: place?.value)
       try session.transactions.change(at: syntax.span) { tx throws(StoreError) in
         try tx.insert(id, in: position)
@@ -111,8 +109,7 @@ extension NewCommand {
         "\(list.property.name) is a list of \(items.asName) records, not of "
           + type.name.asName, at: self.type.span)
     }
-    try inWorkspace(session.workspace.editing.checkIsFinished(list.property.name, of: list.record))
-    try inWorkspace(session.workspace.editing.endEditings(of: list.record))
+    try session.workspace.editing.endEditings(of: list)
     let id = try session.workspace.editing.create(
       type, try session.resolver.given(assignments, for: type), number: number,
       at: self.type.span, in: Store.ListPlace(list.record, list.property.name, at: place))

@@ -1,12 +1,11 @@
 internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
-internal import Records
 internal import Replies
 internal import Validation
 internal import Workspace
 
-struct LabelCommand: Command {
+struct LabelCommand: Command, ScreenLabel, InteractorMaking {
   static let verb = Verb(
     "label",
     usage:
@@ -151,11 +150,7 @@ struct LabelCommand: Command {
     }
     return label
   }
-}
 
-extension LabelCommand: ScreenLabel {}
-
-extension LabelCommand: InteractorMaking {
   var namesRead: [String] {
     switch subject {
     case .property: []

@@ -1,9 +1,8 @@
 internal import CommandLanguage
-internal import RecordStore
 internal import Records
 internal import Replies
 
-struct LayoutCommand: Command, Defining {
+struct LayoutCommand: Command, Defining, LayoutDefining {
   static let verb = Verb(
     "layout",
     usage: "layout NAME · layout NAME { COMMAND … }",
@@ -56,8 +55,6 @@ struct LayoutCommand: Command, Defining {
     }
     throw last
   }
-}
 
-extension LayoutCommand: LayoutDefining {
   var statements: [Statement] { body?.statements ?? [] }
 }

@@ -1,8 +1,7 @@
 internal import CommandLanguage
-internal import Records
 internal import Replies
 
-struct LetCommand: Command {
+struct LetCommand: Command, NameGiving {
   static let verb = Verb(
     "let",
     usage: "let NAME = RECORD · let NAME = new TYPE … · let NAME = put TYPE[KEY] … "
@@ -77,9 +76,7 @@ struct LetCommand: Command {
     case .record, .value: return try binding(by: session.resolver)
     }
   }
-}
 
-extension LetCommand: NameGiving {
   var makesNothing: Bool { !mayChange }
 
   func binding(by resolver: Resolver) throws(Diagnostic) -> Binding {

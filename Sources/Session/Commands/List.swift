@@ -1,7 +1,7 @@
 internal import CommandLanguage
 internal import Replies
 
-struct ListCommand: Command {
+struct ListCommand: Command, QueryCommand {
   static let verb = Verb(
     "list",
     usage: "list TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
@@ -46,5 +46,3 @@ struct ListCommand: Command {
         to: session.replies, resolver, isRevealed: isRevealed, isWhole: isLong, total: total)
   }
 }
-
-extension ListCommand: QueryCommand {}

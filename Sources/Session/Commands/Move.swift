@@ -27,9 +27,7 @@ struct MoveCommand: Command {
     let found = try session.resolver.list(list)
     try found.property.checkIsChanged(at: list.span)
     if found.property.ownsRecords {
-      try inWorkspace(
-        session.workspace.editing.checkIsFinished(found.property.name, of: found.record))
-      try inWorkspace(session.workspace.editing.endEditings(of: found.record))
+      try session.workspace.editing.endEditings(of: found)
       let place = Store.ListPlace(found.record, found.property.name, at: from.value)
       try session.transactions.change(at: list.span) { tx throws(StoreError) in
         try tx.move(place, to: to.value)

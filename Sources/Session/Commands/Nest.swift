@@ -1,10 +1,9 @@
 internal import CommandLanguage
-internal import Interactors
 internal import Records
 internal import Replies
 internal import Workspace
 
-struct NestCommand: Command {
+struct NestCommand: Command, InteractorArranging {
   static let verb = Verb(
     "nest",
     usage: "nest NAME in FORM",
@@ -46,8 +45,6 @@ struct NestCommand: Command {
     }
     form.nest(inner)
   }
-}
 
-extension NestCommand: InteractorArranging {
   var outerForm: Name? { form }
 }

@@ -1,10 +1,9 @@
 internal import CommandLanguage
-internal import RecordStore
 internal import Records
 internal import Replies
 internal import Workspace
 
-struct PlotCommand: Command {
+struct PlotCommand: Command, OutsideUsing {
   static let verb = Verb(
     "plot",
     usage: "plot TYPE.PROPERTY by PROPERTY [where EXPRESSION] [at TIME] [--svg FILE [--replace]] "
@@ -169,8 +168,6 @@ struct PlotCommand: Command {
     }
     return property
   }
-}
 
-extension PlotCommand: OutsideUsing {
   var isUsingOutside: Bool { file != nil }
 }

@@ -21,15 +21,11 @@ struct RedoCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    try session.runner.checkIsInNoBlock("redo")
-    try inWorkspace(session.workspace.editing.finishEditings(of: nil))
-    let redone = try session.runner.progress.counting("changes") { () throws(Diagnostic) in
+    try session.reverse("redo", as: "redone") { () throws(Diagnostic) in
       try attempt(
         session.store.undoEngine.redo(count?.value ?? 1, entry: session.transactions.entry(.redo)),
         at: count?.span)
     }
-    session.transactions.sayWarnings()
-    for entry in redone { session.say(.notice("redone \(try entry.summary(in: session))")) }
-    try inWorkspace(session.workspace.refresh())
+
   }
 }

@@ -37,9 +37,7 @@ struct RemoveCommand: Command {
     let items = try inWorkspace(session.resolver.reader.items(of: found), at: list.span)
     let index = try place(in: found, items, session)
     if found.property.ownsRecords {
-      try inWorkspace(
-        session.workspace.editing.checkIsFinished(found.property.name, of: found.record))
-      try inWorkspace(session.workspace.editing.endEditings(of: found.record))
+      try session.workspace.editing.endEditings(of: found)
       guard case .reference(let id) = items[index] else { return }
       return try session.deletion.delete([id], areNamed: false, at: list.span)
     }

@@ -28,18 +28,8 @@ struct RepeatCommand: Command {
       throw Diagnostic(.value, "expected a whole number, 0 or greater", at: self.count.span)
     }
     try session.blocks.asOneTransaction(mayChange: mayChange) { () throws(Diagnostic) in
-      try session.names.withLocals(.round) { () throws(Diagnostic) in
-        let progress = session.runner.progress
-        try progress.counting("iterations", of: count) { () throws(Diagnostic) in
-          var round = 0
-          while round < count {
-            progress.advance(to: round)
-            session.names.beginRound([])
-            guard try session.runner.runRound(body) else { return }
-            round += 1
-          }
-        }
-      }
+      var rounds = (0..<count).makeIterator()
+      try session.blocks.loop(body, of: count) { rounds.next().map { _ in [] } }
     }
   }
 }

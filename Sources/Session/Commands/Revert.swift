@@ -19,18 +19,10 @@ struct RevertCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    try session.runner.checkIsInNoBlock("revert")
-    try inWorkspace(session.workspace.editing.finishEditings(of: nil))
-    let reverted = try session.runner.progress.counting("changes") { () throws(Diagnostic) in
-      try attempt(
-        session.store.undoEngine.revert(
-          transaction.value, entry: session.transactions.entry(.edit)),
-        at: transaction.span)
+    try session.reverse("revert", as: "reverted") { () throws(Diagnostic) in
+      let entry = session.transactions.entry(.edit)
+      return try attempt(
+        [session.store.undoEngine.revert(transaction.value, entry: entry)], at: transaction.span)
     }
-    session.transactions.sayWarnings()
-    // Reverting an undo reapplies the command.
-    let what = reverted.isUndone ? "reverted" : "redone"
-    session.say(.notice("\(what) \(try reverted.summary(in: session))"))
-    try inWorkspace(session.workspace.refresh())
   }
 }

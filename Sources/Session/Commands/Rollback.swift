@@ -1,5 +1,4 @@
 internal import CommandLanguage
-internal import RecordStore
 internal import Replies
 
 struct RollbackCommand: Command {

@@ -1,11 +1,9 @@
 internal import CommandLanguage
 internal import RecordStore
-internal import Records
 internal import Replies
 internal import Values
-internal import Workspace
 
-struct SQLCommand: Command {
+struct SQLCommand: Command, OutsideUsing {
   static let verb = Verb(
     "sql",
     usage: "sql [at TIME] \"STATEMENT\" [--reveal]",
@@ -61,5 +59,3 @@ struct SQLCommand: Command {
     }
   }
 }
-
-extension SQLCommand: OutsideUsing {}

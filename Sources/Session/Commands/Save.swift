@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Replies
 internal import Values
 
-enum SaveCommand: Command, Defining {
+enum SaveCommand: Command, Defining, CommandKeeping, HandlerKeeping, OutsideUsing {
   static let verb = Verb(
     "save",
     usage:
@@ -154,9 +154,7 @@ enum SaveCommand: Command, Defining {
     let count = texts.count == 1 ? "1 definition" : "\(texts.count) definitions"
     session.say(.notice("\(count) saved to \(path)"))
   }
-}
 
-extension SaveCommand: CommandKeeping {
   var isDefinition: Bool { defines && !blocks.isEmpty }
   var definesCommand: Bool { definition != nil }
 
@@ -165,16 +163,12 @@ extension SaveCommand: CommandKeeping {
       $0.command(text: text, Script($0.span, of: script), mayRunLong: mayRunLong)
     }
   }
-}
 
-extension SaveCommand: HandlerKeeping {
   func handler(text: String, in script: Script, mayRunLong: Bool) -> ChangeHandler? {
     guard case .handler(let handler) = self else { return nil }
     return handler.kept(text: text, Script(handler.span, of: script), mayRunLong: mayRunLong)
   }
-}
 
-extension SaveCommand: OutsideUsing {
   var isUsingOutside: Bool {
     switch self {
     case .store, .commands: true

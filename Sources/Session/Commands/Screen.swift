@@ -5,7 +5,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-struct ScreenCommand: Command, Defining {
+struct ScreenCommand: Command, Defining, ViewDefining {
   static let verb = Verb(
     "screen",
     usage: "screen NAME for TYPE { title \"TEMPLATE\"; formatter FORMATTER; label NAME on PROPERTY "
@@ -241,9 +241,7 @@ struct ScreenCommand: Command, Defining {
     _ = try target.isGrouped(field.grouped)
     _ = try context.dates(field.local, target, field.locale)
   }
-}
 
-extension ScreenCommand: ViewDefining {
   var view: ViewDefinition {
     var screen = ScreenDefinition(name: name.value, type: type.value)
     screen.listing = query.map { ScreenDefinition.Listing(query: $0, opens: opens?.value) }

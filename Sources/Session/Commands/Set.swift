@@ -149,9 +149,7 @@ indirect enum SetCommand: Command, Equatable {
       items[index] = new
     }
   }
-}
 
-extension SetCommand {
   private func reorder(
     _ place: PropertyPlace, as syntax: Spanned<ValueSyntax>, at span: SourceSpan,
     in session: Session
@@ -167,17 +165,13 @@ extension SetCommand {
       else { continue }
       records.append(record)
     }
-    let list = place.property.name
-    try inWorkspace(session.workspace.editing.checkIsFinished(list, of: place.record))
-    try inWorkspace(session.workspace.editing.endEditings(of: place.record))
+    try session.workspace.editing.endEditings(of: place)
     try session.transactions.change(at: syntax.span) { tx throws(StoreError) in
-      try tx.reorder(Store.ListPlace(place.record, list), as: records)
+      try tx.reorder(Store.ListPlace(place.record, place.property.name), as: records)
     }
     try inWorkspace(session.workspace.refresh())
   }
-}
 
-extension SetCommand {
   private struct Wanted {
     enum Source {
       case value(Value?)

@@ -24,10 +24,8 @@ enum UndoCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    try session.runner.checkIsInNoBlock("undo")
-    try inWorkspace(session.workspace.editing.finishEditings(of: nil))
     let entry = session.transactions.entry(.undo)
-    let undone = try session.runner.progress.counting("changes") { () throws(Diagnostic) in
+    try session.reverse("undo") { () throws(Diagnostic) in
       switch self {
       case .last(let count):
         try attempt(session.store.undoEngine.undo(count?.value ?? 1, entry: entry), at: count?.span)
@@ -36,12 +34,28 @@ enum UndoCommand: Command {
           session.store.undoEngine.undo(to: transaction.value, entry: entry), at: transaction.span)
       }
     }
-    session.transactions.sayWarnings()
-    for entry in undone {
-      let what = entry.isUndone ? "undone" : "redone"
-      session.say(.notice("\(what) \(try entry.summary(in: session))"))
+  }
+}
+
+extension Session {
+  /// Undoes or redoes transactions, and reports each of them.
+  ///
+  /// - Parameters:
+  ///   - participle: The word for an undone transaction; others are reported as redone, because
+  ///     reversing an undo reapplies the command.
+  ///   - body: Returns the reversed transactions.
+  func reverse(
+    _ verb: String, as participle: String = "undone", _ body: () throws(Diagnostic) -> [LogEntry]
+  ) throws(Diagnostic) {
+    try runner.checkIsInNoBlock(verb)
+    try inWorkspace(workspace.editing.finishEditings(of: nil))
+    let reversed = try runner.progress.counting("changes", body)
+    transactions.sayWarnings()
+    for entry in reversed {
+      let what = entry.isUndone ? participle : "redone"
+      say(.notice("\(what) \(try entry.summary(in: self))"))
     }
-    try inWorkspace(session.workspace.refresh())
+    try inWorkspace(workspace.refresh())
   }
 }
 

@@ -1,9 +1,7 @@
 internal import CommandLanguage
-internal import RecordStore
-internal import Records
 internal import Replies
 
-struct UserCall: Command {
+struct UserCall: Command, CommandCalling {
   static let verb = Verb(
     "NAME", usage: "NAME VALUE …", summary: "Runs a command defined in the session.", examples: [],
     takesReason: true)
@@ -34,8 +32,6 @@ struct UserCall: Command {
     try session.userCommands.run(
       command, with: session.resolver.bindings(of: command, to: arguments))
   }
-}
 
-extension UserCall: CommandCalling {
   var called: Name { name }
 }

@@ -24,17 +24,8 @@ struct WhileCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.blocks.asOneTransaction(mayChange: mayChange) { () throws(Diagnostic) in
-      try session.names.withLocals(.round) { () throws(Diagnostic) in
-        let progress = session.runner.progress
-        try progress.counting("iterations") { () throws(Diagnostic) in
-          var round = 0
-          repeat {
-            progress.advance(to: round)
-            session.names.beginRound([])
-            guard try session.resolver.evaluate(condition, isCondition: true).isTrue else { return }
-            round += 1
-          } while try session.runner.runRound(body)
-        }
+      try session.blocks.loop(body) { () throws(Diagnostic) in
+        try session.resolver.evaluate(condition, isCondition: true).isTrue ? [] : nil
       }
     }
   }

@@ -1,5 +1,4 @@
 internal import CommandLanguage
-internal import Interactors
 internal import Presentation
 internal import Workspace
 
@@ -58,9 +57,7 @@ extension CompletionProvider {
     default: return false
     }
   }
-}
 
-extension CompletionProvider {
   func views(_ choice: CompletionCategory.ViewChoice) -> [String] {
     switch choice {
     case .formatter(let type):

@@ -1,5 +1,4 @@
 internal import CommandLanguage
-internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Workspace

@@ -1,8 +1,6 @@
 internal import CommandLanguage
-internal import Interactors
 internal import RecordStore
 internal import Records
-internal import Replies
 internal import Workspace
 
 extension CompletionProvider {

@@ -1,7 +1,8 @@
 internal import CommandLanguage
+internal import Interactors
 internal import RecordStore
 internal import Records
-internal import Replies
+internal import Validation
 
 /// A candidate is not offered if it requires data that the store does not contain.
 struct CompletionProvider {
@@ -160,5 +161,110 @@ package struct Completion: Hashable, Sendable {
     self.isWhole = isWhole
     self.shown = shown ?? text
     self.found = found ?? text
+  }
+}
+
+extension CompletionProvider {
+  private static let asked = 100
+  private static let offered = 20
+
+  var actors: [Completion] {
+    let log = (try? session.store.history.log(limit: Self.asked)) ?? []
+    return Set(log.map(\.actor) + [session.configuration.actor]).map { actor in
+      let isWord = actor.asName == actor && !word.hasPrefix("\"")
+      return Completion(isWord ? actor : Value.text(actor).literal)
+    }
+  }
+
+  var transactions: [Completion] {
+    let log = (try? session.store.history.log(limit: Self.offered)) ?? []
+    return log.map { Completion("#\($0.transaction)") }
+  }
+
+  var locales: [Completion] {
+    NumberSymbols.localeIdentifiers.map { Completion($0) }
+  }
+
+  /// The files whose names begin with the typed text. If a part of a name is typed and one name
+  /// needs quotation marks, all names get them, so that they have a common prefix.
+  var files: [Completion] {
+    // A quoted text with invalid syntax is not a file name.
+    guard let typed = openText ?? (word.hasPrefix("\"") ? nil : word) else { return [] }
+    let slash = typed.unicodeScalars.lastIndex(of: "/")
+    let directory = slash.map { String(typed.unicodeScalars[...$0]) } ?? ""
+    let beginning = typed.unicodeScalars.dropFirst(directory.unicodeScalars.count)
+    let path = session.configuration.files.path(directory, relativeTo: nil)
+    let entries = session.configuration.files.entries(of: path)
+      .filter { !$0.hasPrefix(".") || beginning.first == "." }
+    var matching = entries.filter { $0.unicodeScalars.starts(with: beginning) }
+    if matching.isEmpty {
+      let folded = String(beginning).lowercased().unicodeScalars
+      matching = entries.filter { $0.lowercased().unicodeScalars.starts(with: folded) }
+    }
+    let names = matching.map { directory + $0 }
+    let areQuoted =
+      openText != nil || !typed.isEmpty && names.contains(where: Self.needsQuotationMarks)
+    return names.map { name in
+      let isDirectory = name.hasSuffix("/")
+      guard areQuoted || Self.needsQuotationMarks(name) else {
+        return Completion(name, isWhole: !isDirectory)
+      }
+      let literal = Value.text(name).literal
+      return Completion(isDirectory ? String(literal.dropLast()) : literal, isWhole: !isDirectory)
+    }
+  }
+
+  private static func needsQuotationMarks(_ name: String) -> Bool {
+    let signs: Set<Unicode.Scalar> = [";", "{"]
+    let first: Set<Unicode.Scalar> = ["\"", "#", "-"]
+    return name.unicodeScalars.contains {
+      signs.contains($0) || $0.properties.isWhitespace || $0.properties.generalCategory == .control
+    } || name.unicodeScalars.first.map(first.contains) ?? true
+  }
+}
+
+extension Session {
+  private func local(_ local: BlockSyntax.Local) -> (name: String, binding: Binding) {
+    var type: RecordType?
+    let vocabulary = CompletionProvider(session: self, word: "", openText: nil)
+    if let owner = local.owner {
+      type = vocabulary.type(of: owner)
+      if case .record(.name(let name)) = owner, type == nil {
+        type = store.schema.type(named: name.value)
+      }
+    }
+    guard let type, let cursor = try? store.queries.select(RecordQuery(type.name, limit: 1)) else {
+      return (local.name, .value(nil, of: nil))
+    }
+    let number = (try? cursor.next())?.number ?? 0
+    return (local.name, .record(RecordID(type.name, number)))
+  }
+
+  /// Returns the candidates at the caret of a line being typed that follows the earlier lines of
+  /// the open command.
+  ///
+  /// Every candidate is valid at the caret. The text after the caret is considered only in
+  /// expressions and SQL.
+  ///
+  /// - Parameter caret: A zero-based offset in the line, in Unicode scalars.
+  package func completions(in line: String, at caret: Int) -> Completions {
+    let scalars = line.unicodeScalars
+    let caret = min(max(0, caret), scalars.count)
+    let before = String(String.UnicodeScalarView(scalars.prefix(caret)))
+    // A lone `#` would begin a comment; with a digit after it, `#` can begin a transaction number.
+    let isSign = before == "#" || before.hasSuffix(" #")
+    let expectations =
+      isSign
+      ? runner.expectations(in: String(before.dropLast()), at: caret - 1)
+      : runner.expectations(in: line, at: caret)
+    let range = expectations.start..<caret
+    let word = String(
+      String.UnicodeScalarView(scalars.dropFirst(range.lowerBound).prefix(range.count)))
+    let vocabulary = CompletionProvider(session: self, word: word, openText: expectations.openText)
+    var candidates: [Completion] = []
+    names.withLocals(.part, expectations.locals.map(local)) {
+      candidates = vocabulary.candidates(expectations.alternatives)
+    }
+    return Completions(range: range, candidates: candidates)
   }
 }

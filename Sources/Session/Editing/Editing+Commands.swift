@@ -21,6 +21,12 @@ extension Editing {
     try perform(recreate(id, of: type, given.values), at: span, values: given.spans)
   }
 
+  /// Throws if the form of the list's record has changed the list.
+  func endEditings(of list: PropertyPlace) throws(Diagnostic) {
+    try inWorkspace(checkIsFinished(list.property.name, of: list.record))
+    try inWorkspace(endEditings(of: list.record))
+  }
+
   /// A draft keeps the values until its form is stored.
   func assign(
     _ given: GivenValues, to id: RecordID, at span: SourceSpan

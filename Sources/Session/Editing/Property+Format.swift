@@ -1,8 +1,6 @@
 internal import CommandLanguage
-internal import Interactors
 internal import Records
 internal import Replies
-internal import Validation
 
 extension Property {
   func digits(_ format: FormatSyntax?) throws(Diagnostic) -> DecimalDigits? {

@@ -51,6 +51,28 @@ final class BlockRunner {
     if opens { context.replies.release() }
   }
 
+  /// - Parameters:
+  ///   - total: The number of iterations, for the progress display; nil if unknown.
+  ///   - next: Returns the names of the next iteration; nil after the last one.
+  func loop(
+    _ body: BlockSyntax, of total: Int? = nil,
+    _ next: () throws(Diagnostic) -> [(name: String, binding: Binding)]?
+  ) throws(Diagnostic) {
+    try context.names.withLocals(.round) { () throws(Diagnostic) in
+      let progress = context.runner.progress
+      try progress.counting("iterations", of: total) { () throws(Diagnostic) in
+        var round = 0
+        repeat {
+          progress.advance(to: round)
+          context.names.beginRound([])
+          guard let names = try next() else { return }
+          context.names.beginRound(names)
+          round += 1
+        } while try context.runner.runRound(body)
+      }
+    }
+  }
+
   /// Runs commands, and rolls them back if one fails.
   ///
   /// - Returns: The error; nil on success.

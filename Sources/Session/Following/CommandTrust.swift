@@ -140,13 +140,10 @@ final class CommandTrust {
     if let database = files.database, WritableFile.isBelowFolder(of: database, path) { return }
     let user = calls.last?.name.asName ?? "a command of this database"
     let place = "\(path), which is outside the folder of the database"
-    do throws(Diagnostic) {
-      try ask(
+    try located(
+      ask(
         "let \(user) use \(place)?", otherwise: "\(user) uses \(place)",
-        refused: "\(path) was not used")
-    } catch {
-      throw error.at(file.span)
-    }
+        refused: "\(path) was not used"), at: file.span)
   }
 
   private func isOwn(_ part: TemplateSyntax.Part) -> Bool {
@@ -174,5 +171,41 @@ final class CommandTrust {
         hint: "use --trust to allow this for one run")
     }
     if !isAgreed { throw Diagnostic(.refused, refused) }
+  }
+}
+
+/// The files, SQL and environment that a block uses, and the commands it calls.
+struct OutsideUse {
+  /// The words that use files, SQL or the environment, in source order, such as `import`.
+  private(set) var words: [String] = []
+  private(set) var calls: [String] = []
+  private(set) var names: Set<String> = []
+  private(set) var refused: (verb: String, span: SourceSpan)?
+
+  init(of body: BlockSyntax) { add(body) }
+
+  private mutating func add(_ block: BlockSyntax) {
+    for statement in block.statements {
+      let command = statement.command
+      let verb = type(of: command).verb.name
+      if let use = command as? any OutsideUsing, use.isUsingOutside {
+        add(verb)
+        if !use.canBeKept { refused = refused ?? (verb, statement.span) }
+      }
+      if statement.destination != nil { add("\(verb) … to FILE") }
+      if statement.freeNames.contains(where: { $0.value == Resolver.environmentName }) {
+        add(":\(Resolver.environmentName)")
+      }
+      if let call = command as? any CommandCalling { calls.append(call.called.value) }
+      names.formUnion(statement.givenNames)
+      for inner in command.blocks {
+        names.formUnion(inner.locals.map(\.name))
+        add(inner)
+      }
+    }
+  }
+
+  private mutating func add(_ word: String) {
+    if !words.contains(word) { words.append(word) }
   }
 }

@@ -1,7 +1,6 @@
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Workspace
 
 /// Handles records that `revert` or another program removed from a list without deleting them. No
 /// command can do that, so the script deletes and recreates the records.

@@ -2,7 +2,6 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Workspace
 
 extension HistoryScript {
   /// The commands for a transaction that alters or drops types, without new rules, which are

@@ -1,6 +1,5 @@
 internal import RecordStore
 internal import Records
-internal import Replies
 
 /// The `alter` commands that change one definition of a type into another.
 ///

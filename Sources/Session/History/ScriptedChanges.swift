@@ -1,6 +1,5 @@
 internal import RecordStore
 internal import Records
-internal import Replies
 
 struct ScriptedChanges {
   private struct Membership {

@@ -1,6 +1,5 @@
 internal import RecordStore
 internal import Records
-internal import Replies
 
 /// The lists of records during the replay of the history: their original order, and the order that
 /// the script's commands have produced so far.

@@ -1,4 +1,3 @@
-internal import RecordStore
 internal import Records
 
 /// Lists that refer to records: their state in the history and in the script.

@@ -3,7 +3,6 @@ internal import Interchange
 internal import Records
 internal import Replies
 internal import Validation
-internal import Values
 internal import Workspace
 
 /// The notation of cells, as far as it differs from command syntax.
@@ -40,12 +39,7 @@ extension CellNotation {
     year = present?.today.year
     keepsEmpty = options.keepsEmpty
     if let locale = options.locale {
-      guard let found = FieldNotation(locale: locale.value) else {
-        throw Diagnostic(
-          .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE",
-          at: locale.span)
-      }
-      self.locale = found
+      self.locale = try session.context.notation(locale)
       words = LanguageWords(language: String(locale.value.prefix { $0.isLetter }))
     }
     if let separator = options.separator {

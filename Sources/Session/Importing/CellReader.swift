@@ -4,7 +4,6 @@ internal import Interchange
 internal import Records
 internal import Replies
 internal import Validation
-internal import Values
 internal import Workspace
 
 final class CellReader {

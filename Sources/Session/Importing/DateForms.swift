@@ -1,6 +1,4 @@
-internal import Records
 internal import Validation
-internal import Values
 
 /// Converts dates in common formats to ISO 8601; keeps a time after the date.
 struct DateForms {

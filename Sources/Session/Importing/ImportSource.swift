@@ -34,12 +34,7 @@ struct ImportSource {
     }
     let format = RowFormat(path: path)
     try Self.check(format, path, at: file.span)
-    let source: any ByteSource
-    do throws(Diagnostic) {
-      source = try session.configuration.files.bytes(of: path)
-    } catch {
-      throw error.at(file.span)
-    }
+    let source = try located(session.configuration.files.bytes(of: path), at: file.span)
     let counter = PositionCounter()
     let runner = session.runner
     let checked = { (bytes: [UInt8]) throws(Diagnostic) in

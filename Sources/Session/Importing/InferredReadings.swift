@@ -3,7 +3,6 @@ internal import Interchange
 internal import Records
 internal import Replies
 internal import Validation
-internal import Values
 internal import Workspace
 
 /// The ways to read the values of a file whose type is inferred: with the given locale and date

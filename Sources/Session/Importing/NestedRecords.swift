@@ -2,7 +2,6 @@ internal import Interchange
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Values
 
 struct NestedRecord {
   var values: [Value?]

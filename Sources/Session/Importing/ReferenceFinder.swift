@@ -2,7 +2,6 @@ internal import CommandLanguage
 internal import Interchange
 internal import RecordStore
 internal import Records
-internal import Values
 
 enum ReadCell {
   case value(Value?)

@@ -3,7 +3,6 @@ internal import Interchange
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Values
 
 struct SchemaProposal {
   private static let mostLines = 20
@@ -120,13 +119,7 @@ struct SchemaProposal {
   }
 
   private func definition(_ lines: [String]) throws(Diagnostic) -> (any TypeDefining)? {
-    let command: (any CommandSyntax)?
-    do {
-      command = try session.runner.verbs.command(lines.joined(separator: "\n"))
-    } catch {
-      throw Diagnostic(.syntax, error.message)
-    }
-    return command as? any TypeDefining
+    try session.context.command(lines.joined(separator: "\n")) as? any TypeDefining
   }
 
   private mutating func read(

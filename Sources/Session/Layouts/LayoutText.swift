@@ -1,6 +1,5 @@
 internal import CommandLanguage
 internal import Interactors
-internal import RecordStore
 internal import Records
 internal import Replies
 internal import Workspace
@@ -30,6 +29,17 @@ struct LayoutText {
     }
     arrangement =
       made.flatMap { Self.nesting(in: $0, among: made) } + made.flatMap(Self.activity)
+  }
+
+  /// The commands that create the interactors, each after the `let` commands that it needs.
+  ///
+  /// - Parameter meanings: The `let` commands that were already run, by name.
+  func commands(knowing meanings: inout [String: String]) -> [String] {
+    makers.flatMap { maker in
+      maker.meanings.sorted { $0.key < $1.key }.filter { name, meaning in
+        meanings.updateValue(meaning, forKey: name) != meaning
+      }.map(\.value) + [maker.command]
+    }
   }
 
   private static func nesting(

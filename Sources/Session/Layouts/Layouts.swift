@@ -6,48 +6,26 @@ internal import Workspace
 
 /// A layout is a set of labels, fields and forms that are created together.
 final class Layouts {
-  private struct Kept {
-    var number: Int
-    var text: String
-    var layout: any LayoutDefining
-  }
-
   private let context: CommandContext
-  /// A cache, by text.
-  private var read: [String: any LayoutDefining] = [:]
+  private let bodies: KeptBodies<any LayoutDefining>
 
   init(_ context: CommandContext) {
     self.context = context
-  }
-
-  private var all: [Kept] {
-    context.store.schema.keptDefinitions.filter { $0.kind == .layout }.compactMap { kept in
-      let layout =
-        read[kept.text] ?? (try? context.runner.verbs.command(kept.text)) as? any LayoutDefining
-      read[kept.text] = layout
-      return layout.map { Kept(number: kept.number, text: kept.text, layout: $0) }
-    }
+    bodies = KeptBodies(context) { ($0 as? any LayoutDefining).map { ($0, $0.name.value) } }
   }
 
   /// The names of the layouts, in the order in which they were first saved.
-  var names: [String] { all.map(\.layout.name.value) }
+  var names: [String] { bodies.all(.layout).map(\.name) }
 
   func statements(of name: Name) throws(Diagnostic) -> [Statement] {
-    try layout(name).layout.statements
-  }
-
-  private func layout(_ name: Name) throws(Diagnostic) -> Kept {
-    let all = all
-    if let kept = all.first(where: { $0.layout.name.value == name.value }) { return kept }
-    throw Diagnostic(
-      unknown: "there is no layout \"\(name.value)\"", name, among: all.map(\.layout.name.value))
+    try bodies.named(name, .layout).body.statements
   }
 
   /// Ignores errors of the layout, which are reported when the layout is restored.
   func follow(_ renames: Renames) throws(Diagnostic) {
-    for kept in all {
+    for kept in bodies.all(.layout) {
       var text = kept.text
-      for place in kept.layout.statements.indices {
+      for place in kept.body.statements.indices {
         do throws(Diagnostic) {
           text = try renames.apply(to: text) { text throws(Diagnostic) in
             try RestoredLayout.check(place, of: text, by: context)
@@ -66,20 +44,19 @@ final class Layouts {
   }
 
   func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
-    let all = all
+    let all = bodies.all(.layout)
     return definitions.compactMap { definition in
       guard definition.kind == .layout,
         let kept = all.first(where: { $0.number == definition.number })
       else { return nil }
       do throws(Diagnostic) {
-        for place in kept.layout.statements.indices {
+        for place in kept.body.statements.indices {
           try RestoredLayout.check(place, of: kept.text, by: context)
         }
         return nil
       } catch {
-        let words =
-          "the layout \"\(kept.layout.name.value)\" would no longer work: \(error.message)"
-        return KeptMisfit(definition, words)
+        return KeptMisfit(
+          definition, "the layout \"\(kept.name)\" would no longer work: \(error.message)")
       }
     }
   }
@@ -93,51 +70,26 @@ final class Layouts {
       throw Diagnostic(.refused, "there are no labels, fields or forms to save")
     }
     var meanings: [String: String] = [:]
-    var lines: [String] = []
-    for maker in text.makers {
-      for (name, meaning) in maker.meanings.sorted(by: { $0.key < $1.key })
-      where meanings.updateValue(meaning, forKey: name) != meaning {
-        lines.append(meaning)
-      }
-      lines.append(maker.command)
-    }
-    try keep(name, (lines + text.arrangement).map { "\n  " + $0 }.joined() + "\n")
+    try keep(
+      name,
+      (text.commands(knowing: &meanings) + text.arrangement).map { "\n  " + $0 }.joined() + "\n")
     return text.leftOut
   }
 
   func keep(_ name: Name, _ body: String) throws(Diagnostic) {
-    let present = all.first { $0.layout.name.value.lowercased() == name.value.lowercased() }
-    if let present, present.layout.name.value != name.value {
-      throw Diagnostic(
-        .name,
-        "\"\(name.value)\" differs only in case from the layout \"\(present.layout.name.value)\"",
-        at: name.span)
-    }
+    let present = try bodies.replaced(by: name, .layout)
     let text = "layout \(name.value.asName) {\(body)}"
     if present?.text == text { return }
-    for statement in try statements(in: text) {
-      do throws(Diagnostic) {
-        try statement.checkIsOfEverySession("a layout")
-      } catch {
-        throw error.at(name.span)
-      }
+    for statement in try (context.command(text) as? any LayoutDefining)?.statements ?? [] {
+      try located(statement.checkIsOfEverySession("a layout"), at: name.span)
     }
     try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
       try tx.keep(.layout, text, replacing: present?.number)
     }
   }
 
-  private func statements(in text: String) throws(Diagnostic) -> [Statement] {
-    do throws(DefinitionError) {
-      let command = try context.runner.verbs.command(text)
-      return (command as? any LayoutDefining)?.statements ?? []
-    } catch {
-      throw Diagnostic(.syntax, error.message)
-    }
-  }
-
   func drop(_ name: Name) throws(Diagnostic) {
-    let number = try layout(name).number
+    let number = try bodies.named(name, .layout).number
     try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
       try tx.forget(.layout, number)
     }

@@ -1,5 +1,4 @@
 internal import CommandLanguage
-internal import RecordStore
 internal import Records
 internal import Replies
 
@@ -27,34 +26,24 @@ struct RestoredLayout {
   ) throws(Diagnostic) {
     try context.names.withLocals(.call) { () throws(Diagnostic) in
       for (name, meaning) in meanings {
-        guard let command = try command(meaning, context) as? any NameGiving else { continue }
+        guard let command = try context.command(meaning) as? any NameGiving else { continue }
         context.names.bind(name, to: try command.binding(by: context.resolver))
       }
-      try (command(text, context) as? any InteractorMaking)?.make(by: context, after: lastText)
+      try (context.command(text) as? any InteractorMaking)?.make(by: context, after: lastText)
     }
   }
 
   static func checkNames(
     of text: String, by resolver: Resolver, _ context: CommandContext
   ) throws(Diagnostic) {
-    try (command(text, context) as? any InteractorMaking)?.checkNames(by: resolver)
-  }
-
-  private static func command(
-    _ text: String, _ context: CommandContext
-  ) throws(Diagnostic) -> (any CommandSyntax)? {
-    do {
-      return try context.runner.verbs.command(text)
-    } catch {
-      throw Diagnostic(.syntax, error.message)
-    }
+    try (context.command(text) as? any InteractorMaking)?.checkNames(by: resolver)
   }
 
   /// - Parameter text: The definition of the layout; errors have positions in this text.
   static func check(
     _ place: Int, of text: String, by context: CommandContext
   ) throws(Diagnostic) {
-    guard let statements = try (command(text, context) as? any LayoutDefining)?.statements,
+    guard let statements = try (context.command(text) as? any LayoutDefining)?.statements,
       statements.indices.contains(place)
     else { return }
     try context.names.withLocals(.call) { () throws(Diagnostic) in

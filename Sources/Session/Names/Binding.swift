@@ -57,9 +57,7 @@ enum Binding {
     case .handler: "a change handler"
     }
   }
-}
 
-extension Binding {
   init(_ interactor: BoundInteractor) {
     self =
       switch interactor {

@@ -1,7 +1,6 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
-internal import Workspace
 
 struct BoundExpression {
   var compiled: CompiledExpression

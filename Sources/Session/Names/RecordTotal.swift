@@ -1,4 +1,3 @@
-internal import RecordStore
 internal import Records
 internal import Replies
 

@@ -197,9 +197,7 @@ extension Resolver {
     }
     return Datum(value, of: bound.compiled.kind).plainText
   }
-}
 
-extension Resolver {
   /// Returns the property with the user's time zone added to each date and time without a zone in
   /// its computation or default.
   func fixingMoments(

@@ -2,7 +2,6 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Values
 
 extension Resolver {
   /// Binds the parameters, in order, to the given values and then to their defaults, up to the

@@ -40,10 +40,6 @@ extension Resolver {
     return try perform(reader.reading(found), in: path)
   }
 
-  func target(of path: PathSyntax) throws(Diagnostic) -> Property {
-    try target(of: path, from: try record(path.record))
-  }
-
   func target(of path: PathSyntax, from record: RecordID) throws(Diagnostic) -> Property {
     let steps = path.steps.map { RecordPath.Step($0.name.value, at: $0.index?.value) }
     return try perform(reader.target(of: steps, from: record.type), in: path)
@@ -89,9 +85,7 @@ extension Resolver {
     let (subject, property) = try perform(reader.shownProperty(found), in: path)
     return (subject, property, found)
   }
-}
 
-extension Resolver {
   func list(_ path: PathSyntax) throws(Diagnostic) -> PropertyPlace {
     let place = try place(path)
     guard place.index == nil, place.property.kind.isList else {

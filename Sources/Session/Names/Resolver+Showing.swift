@@ -16,9 +16,7 @@ extension Resolver {
     guard isForPerson, past == nil else { return [] }
     return try attempt(store.schema.recordsWarned(of: type.name, among: numbers))
   }
-}
 
-extension Resolver {
   /// The record's name, followed by its values and its named owners.
   func details(
     of id: RecordID, at span: SourceSpan, isRevealed: Bool = false
@@ -44,9 +42,7 @@ extension Resolver {
     }
     return [Datum.Entry("ref", .text(try inWorkspace(reader.name(of: id))))] + entries + owners
   }
-}
 
-extension Resolver {
   /// The value as displayed. If the session displays values to people, an unmasked value is in the
   /// notation of the locale.
   func shown(_ value: Value?, under header: RecordTable.Header, isRevealed: Bool) -> Datum {

@@ -39,10 +39,6 @@ final class TransactionWords {
     return words
   }
 
-  func definition(of transaction: Int) throws(Diagnostic) -> String {
-    try attempt(store.history.entry(of: transaction)).map(command) ?? ""
-  }
-
   private func words(of entry: TransactionEntry, _ command: String) -> String {
     guard let reason = entry.reason, !reason.isEmpty else { return command }
     let line = mask(reason).split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -5,7 +5,6 @@ internal import Replies
 final class Variables {
   private var given: [String: (text: String, value: Spanned<ValueSyntax>)] = [:]
 
-  var names: Set<String> { Set(given.keys) }
   private(set) var unread: Set<String> = []
 
   func noteUse(of names: some Sequence<String>) {

@@ -1,6 +1,5 @@
 internal import CommandLanguage
 internal import RecordStore
-internal import Records
 internal import Replies
 internal import Values
 internal import Workspace
@@ -125,6 +124,17 @@ func inWorkspace<Result>(
     return try body()
   } catch {
     throw error.diagnostic(at: span)
+  }
+}
+
+/// Adds a position to an error that has none.
+func located<Result>(
+  _ body: @autoclosure () throws(Diagnostic) -> Result, at span: SourceSpan
+) throws(Diagnostic) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw error.at(span)
   }
 }
 

@@ -128,13 +128,7 @@ final class FailedCommands: FailureLog {
       knownNames.insert(name)
     }
     let layout = LayoutText(of: interactors)
-    for maker in layout.makers {
-      for (name, meaning) in maker.meanings.sorted(by: { $0.key < $1.key })
-      where knownMeanings.updateValue(meaning, forKey: name) != meaning {
-        definitions.append(meaning)
-      }
-      definitions.append(maker.command)
-    }
+    definitions += layout.commands(knowing: &knownMeanings)
     for (name, binding) in needed {
       guard let meaning = binding.definition(of: name),
         knownMeanings.updateValue(meaning, forKey: name) != meaning

@@ -1,5 +1,4 @@
 internal import RecordStore
-internal import Records
 package import Values
 internal import Workspace
 

@@ -1,6 +1,5 @@
 internal import CommandLanguage
 internal import Replies
-internal import Values
 
 /// Finds errors early by parsing a script and its included files before anything runs.
 ///

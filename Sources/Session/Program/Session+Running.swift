@@ -1,5 +1,4 @@
 internal import CommandLanguage
-internal import Interactors
 internal import RecordStore
 package import Records
 package import Replies
@@ -68,12 +67,22 @@ extension Session {
     }
   }
 
-  package func fail(_ diagnostic: Diagnostic) {
+  /// Runs a closure and reports its error.
+  ///
+  /// - Returns: Whether there was no error.
+  @discardableResult
+  private func reporting(_ body: () throws(Diagnostic) -> Void) -> Bool {
     do throws(Diagnostic) {
-      try endGroup()
+      try body()
+      return true
     } catch {
       say(.diagnostic(error))
+      return false
     }
+  }
+
+  package func fail(_ diagnostic: Diagnostic) {
+    reporting { () throws(Diagnostic) in try endGroup() }
     say(.diagnostic(diagnostic))
     runner.noteFailure(diagnostic.kind)
   }
@@ -167,11 +176,7 @@ extension Session {
   }
 
   package func show(_ page: Page) {
-    do throws(Diagnostic) {
-      feed(try command(showing: page))
-    } catch {
-      say(.diagnostic(error))
-    }
+    reporting { () throws(Diagnostic) in feed(try command(showing: page)) }
   }
 
   /// Uses only names found in the database, so that an address cannot inject a command.
@@ -198,7 +203,7 @@ extension Session {
   /// Reports a page in its state after a transaction: a list as a table; a record by the formatters
   /// of its screen, or with its properties if the screen has no formatters.
   package func show(_ page: Page, after transaction: Int) {
-    do throws(Diagnostic) {
+    reporting { () throws(Diagnostic) in
       switch page {
       case .screen, .type:
         guard let listing = try screen(of: page)?.listing, let query = listing.query as? QuerySyntax
@@ -214,8 +219,6 @@ extension Session {
         }
       case .log, .history: break
       }
-    } catch {
-      say(.diagnostic(error))
     }
   }
 
@@ -271,14 +274,12 @@ extension Session {
   }
 
   package func print(_ id: RecordID, withHTML formatter: String) {
-    do throws(Diagnostic) {
+    reporting { () throws(Diagnostic) in
       let definition = try views.formatter(Name(formatter, at: .nowhere))
       guard definition.isHTML else {
         throw Diagnostic(.refused, "the formatter \(formatter) needs the option html for a page")
       }
       feed("show \(try resolver.written(id)) with \(definition.name.asName)")
-    } catch {
-      say(.diagnostic(error))
     }
   }
 
@@ -292,11 +293,7 @@ extension Session {
 
   /// Runs an action while no screen is shown.
   package func carryOut(_ action: PageAction) {
-    do throws(Diagnostic) {
-      feed(try action.command(by: resolver))
-    } catch {
-      say(.diagnostic(error))
-    }
+    reporting { () throws(Diagnostic) in feed(try action.command(by: resolver)) }
   }
 
   /// Cancels edits, commits a successful atomic run, and rolls back any other open transaction.
@@ -321,12 +318,10 @@ extension Session {
       say(.diagnostic(strange))
       result = ScriptRunner.Status.usage.rawValue
     }
-    do throws(Diagnostic) {
+    let areTypesDefined = reporting { () throws(Diagnostic) in
       if !store.journal.isInTransaction { try checkAwaitedTypes() }
-    } catch {
-      say(.diagnostic(error))
-      if result == success { result = failure }
     }
+    if !areTypesDefined, result == success { result = failure }
     if transactions.isRunBegun {
       result = endAtomicRun(withStatus: result)
     } else if store.journal.isInTransaction {
@@ -336,12 +331,7 @@ extension Session {
     workspace.labels.update()
     if configuration.reportsExpectations { say(.expectationsEnd(runner.expectations)) }
     if let report = configuration.dryRun {
-      do throws(Diagnostic) {
-        try showDryRun(as: report)
-      } catch {
-        say(.diagnostic(error))
-        result = failure
-      }
+      if !reporting({ () throws(Diagnostic) in try showDryRun(as: report) }) { result = failure }
     }
     runner.failures = nil
     store.close()
@@ -350,13 +340,11 @@ extension Session {
 
   private func rollbackOpenWork() {
     printedFiles.drop()
-    do throws(Diagnostic) {
+    reporting { () throws(Diagnostic) in
       try transactions.rollback()
       try inWorkspace(workspace.refresh())
       let uncommitted = Diagnostic(.refused, "the transaction was never committed; rolled back")
       say(.diagnostic(transactions.uncommitted ?? uncommitted))
-    } catch {
-      say(.diagnostic(error))
     }
   }
 
@@ -367,39 +355,26 @@ extension Session {
       .refused, "\(verb.name) cannot be used in an atomic run, which is one transaction")
   }
 
-  private func commitPrintedFiles() -> Bool {
-    do throws(Diagnostic) {
-      try printedFiles.commit()
-      return true
-    } catch {
-      say(.diagnostic(error))
-      return false
-    }
-  }
-
   func endAtomicRun(withStatus status: Int) -> Int {
     var result = status
     if status == ScriptRunner.Status.success.rawValue {
-      do throws(Diagnostic) {
+      let isCommitted = reporting { () throws(Diagnostic) in
         try awaited.check()
         try transactions.commit(reason: nil)
-      } catch {
-        say(.diagnostic(error))
-        result = ScriptRunner.Status.failure.rawValue
       }
-      if result == status {
-        return commitPrintedFiles() ? status : ScriptRunner.Status.failure.rawValue
+      if isCommitted, reporting({ () throws(Diagnostic) in try printedFiles.commit() }) {
+        return status
       }
+      result = ScriptRunner.Status.failure.rawValue
+      if isCommitted { return result }
     }
     printedFiles.drop()
     // After an unacknowledged commit, which was already reported, no transaction is open.
     guard store.journal.isInTransaction else { return result }
-    do throws(Diagnostic) {
+    reporting { () throws(Diagnostic) in
       try transactions.rollback()
       try inWorkspace(workspace.refresh())
       say(.warning("the whole run was rolled back"))
-    } catch {
-      say(.diagnostic(error))
     }
     return result
   }

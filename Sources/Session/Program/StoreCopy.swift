@@ -17,10 +17,6 @@ package enum StoreCopy {
   package static func copy(
     from source: Place, to target: Place, replacing: Bool
   ) throws(Diagnostic) -> Int {
-    do throws(StoreError) {
-      return try StoreTransfer.copy(from: source, to: target, replaces: replacing)
-    } catch {
-      throw Diagnostic(error)
-    }
+    try attempt(StoreTransfer.copy(from: source, to: target, replaces: replacing))
   }
 }

@@ -1,7 +1,6 @@
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Workspace
 
 /// A JSON Schema (2020-12) of the records that `list` and `show` print with `--json`.
 ///

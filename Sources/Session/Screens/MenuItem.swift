@@ -6,9 +6,7 @@ internal import Workspace
 struct MenuItem: Equatable, Sendable {
   var command: Name
   var list: Name?
-}
 
-extension MenuItem {
   func check(for type: RecordType, isOfMany: Bool) throws(Diagnostic) {
     let choice = MenuChoice(rawValue: command.value)
     if let list, choice != .add {

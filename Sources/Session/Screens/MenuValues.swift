@@ -1,8 +1,6 @@
 internal import CommandLanguage
-internal import RecordStore
 internal import Records
 internal import Replies
-internal import Workspace
 
 /// The values that a command of a menu needs besides the selected record.
 struct MenuValues {

@@ -2,7 +2,6 @@ internal import CommandLanguage
 internal import RecordStore
 package import Records
 internal import Replies
-internal import Workspace
 
 /// An action of a page besides the commands of its menu.
 package enum PageAction: Hashable, Sendable {
@@ -64,4 +63,13 @@ extension CommandContext {
     guard let statement = try script.nextStatement(knowing: []) else { return }
     try runner.execute(statement)
   }
+}
+
+/// A page of a database in a browser, with its own address.
+package enum Page: Hashable, Sendable {
+  case screen(String)
+  case record(RecordID)
+  case type(String)
+  case log
+  case history(RecordID)
 }

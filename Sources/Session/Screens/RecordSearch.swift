@@ -1,7 +1,6 @@
 internal import RecordStore
 internal import Records
 internal import Replies
-internal import Values
 internal import Workspace
 
 /// Finds records whose displayed cells contain a text, ignoring case and accents like `find`.

@@ -7,6 +7,20 @@ internal import Workspace
 enum ViewDefinition {
   case formatter(FormatterDefinition)
   case screen(ScreenDefinition)
+
+  var name: String {
+    switch self {
+    case .formatter(let formatter): formatter.name
+    case .screen(let screen): screen.name
+    }
+  }
+
+  var type: String {
+    switch self {
+    case .formatter(let formatter): formatter.type
+    case .screen(let screen): screen.type
+    }
+  }
 }
 
 /// A command stored in the database as the definition of a view.

@@ -5,38 +5,23 @@ internal import Replies
 internal import Workspace
 
 final class ViewDefinitions: DefinedViews {
-  private struct Kept {
-    var number: Int
-    var text: String
-    var view: ViewDefinition
-  }
-
   private let context: CommandContext
-  private var read: [String: ViewDefinition] = [:]
+  private let bodies: KeptBodies<ViewDefinition>
+  /// The name of the type being altered, if the type had a property `number` before.
   private(set) var altered: String?
   /// Nil unless the session is in a browser.
   private let implicit: ImplicitScreens?
 
   init(_ context: CommandContext) {
     self.context = context
+    bodies = KeptBodies(context) { ($0 as? any ViewDefining).map(\.view).map { ($0, $0.name) } }
     implicit = context.configuration.isInBrowser ? ImplicitScreens(context.runner.verbs) : nil
-  }
-
-  /// Skips definitions of other versions that cannot be parsed.
-  private func kept(_ kind: KeptDefinition.Kind) -> [Kept] {
-    context.store.schema.keptDefinitions.filter { $0.kind == kind }.compactMap { kept in
-      let view =
-        read[kept.text]
-        ?? ((try? context.runner.verbs.command(kept.text)) as? any ViewDefining)?.view
-      read[kept.text] = view
-      return view.map { Kept(number: kept.number, text: kept.text, view: $0) }
-    }
   }
 
   /// In the order of their first definition.
   var formatters: [FormatterDefinition] {
-    kept(.formatter).compactMap {
-      if case .formatter(let formatter) = $0.view { formatter } else { nil }
+    bodies.all(.formatter).compactMap {
+      if case .formatter(let formatter) = $0.body { formatter } else { nil }
     }
   }
 
@@ -49,7 +34,9 @@ final class ViewDefinitions: DefinedViews {
   }
 
   var definedScreens: [ScreenDefinition] {
-    kept(.screen).compactMap { if case .screen(let screen) = $0.view { screen } else { nil } }
+    bodies.all(.screen).compactMap {
+      if case .screen(let screen) = $0.body { screen } else { nil }
+    }
   }
 
   func formatter(_ name: Name) throws(Diagnostic) -> FormatterDefinition {
@@ -77,7 +64,7 @@ final class ViewDefinitions: DefinedViews {
   func kept(for type: RecordType) -> [KeptDefinition] {
     let own = Set(
       KeptDefinition.Kind.allCases.flatMap { kind in
-        kept(kind).filter { $0.view.type == type.name }.map(\.text)
+        bodies.all(kind).filter { $0.body.type == type.name }.map(\.text)
       })
     return context.store.schema.keptDefinitions.filter { own.contains($0.text) }
   }
@@ -94,7 +81,7 @@ final class ViewDefinitions: DefinedViews {
           try check(text)
         }
       } catch {
-        let name = self.kept(kept.kind).first { $0.number == kept.number }?.view.name ?? ""
+        let name = name(of: kept)
         throw Diagnostic(
           .refused,
           "the \(kept.kind.rawValue) \"\(name)\" would no longer work: \(error.message)",
@@ -114,7 +101,7 @@ final class ViewDefinitions: DefinedViews {
     var seen: Set<String> = []
     let commands = Set(definitions.compactMap(\.commandName))
     for kept in definitions where kept.kind != .layout {
-      let name = self.kept(kept.kind).first { $0.number == kept.number }?.view.name ?? ""
+      let name = name(of: kept)
       let words = "the \(kept.kind.rawValue) \"\(name)\""
       if !name.isEmpty, !seen.insert("\(kept.kind) \(name.lowercased())").inserted {
         misfits.append(KeptMisfit(kept, "\(words) would exist twice"))
@@ -135,6 +122,10 @@ final class ViewDefinitions: DefinedViews {
     return misfits
   }
 
+  private func name(of kept: KeptDefinition) -> String {
+    bodies.all(kept.kind).first { $0.number == kept.number }?.name ?? ""
+  }
+
   private func check(_ text: String) throws(Diagnostic) {
     let command: (any CommandSyntax)?
     do throws(DefinitionError) {
@@ -152,17 +143,10 @@ final class ViewDefinitions: DefinedViews {
     _ kind: KeptDefinition.Kind, _ name: Name, for type: RecordType, isOfMany: Bool = false,
     _ text: String
   ) throws(Diagnostic) {
-    let present = kept(kind).first { $0.view.name.lowercased() == name.value.lowercased() }
-    if let present, present.view.name != name.value {
-      throw Diagnostic(
-        .name,
-        "\"\(name.value)\" differs only in case from the \(kind.rawValue) "
-          + "\"\(present.view.name)\"",
-        at: name.span)
-    }
+    let present = try bodies.replaced(by: name, kind)
     if present?.text == text { return }
-    if let present, present.view.type != type.name || isOfMany {
-      try checkIsUnused(kind, name, "is a \(kind.rawValue) for \(present.view.type)")
+    if let present, present.body.type != type.name || isOfMany {
+      try checkIsUnused(kind, name, "is a \(kind.rawValue) for \(present.body.type)")
     }
     try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
       try tx.keep(kind, text, replacing: present?.number)
@@ -170,12 +154,7 @@ final class ViewDefinitions: DefinedViews {
   }
 
   func drop(_ kind: KeptDefinition.Kind, _ name: Name) throws(Diagnostic) {
-    let all = kept(kind)
-    guard let present = all.first(where: { $0.view.name == name.value }) else {
-      throw Diagnostic(
-        unknown: "there is no \(kind.rawValue) \"\(name.value)\"", name,
-        among: all.map(\.view.name))
-    }
+    let present = try bodies.named(name, kind)
     try checkIsUnused(kind, name, nil)
     try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
       try tx.forget(kind, present.number)
@@ -197,21 +176,5 @@ final class ViewDefinitions: DefinedViews {
       "the \(noun) \(users.joined(separator: ", ")) \(does) the \(kind.rawValue) "
         + "\"\(view.value)\"" + (fact.map { ", which \($0)" } ?? ""),
       at: view.span, hint: users.map { "drop screen \($0)" }.joined(separator: "; "))
-  }
-}
-
-extension ViewDefinition {
-  fileprivate var name: String {
-    switch self {
-    case .formatter(let formatter): formatter.name
-    case .screen(let screen): screen.name
-    }
-  }
-
-  var type: String {
-    switch self {
-    case .formatter(let formatter): formatter.type
-    case .screen(let screen): screen.type
-    }
   }
 }

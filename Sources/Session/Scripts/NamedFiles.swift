@@ -56,11 +56,7 @@ final class NamedFiles {
 
   func writablePath(of file: Spanned<String>, replaces: Bool) throws(Diagnostic) -> String {
     let path = path(of: file)
-    do throws(Diagnostic) {
-      try provider.check(path, replaces: replaces, beside: database)
-    } catch {
-      throw error.at(file.span)
-    }
+    try located(provider.check(path, replaces: replaces, beside: database), at: file.span)
     return path
   }
 
@@ -73,11 +69,7 @@ final class NamedFiles {
     guard isAsked, runner.isAtPrompt, !runner.isInBlock, let confirm, provider.exists(path) else {
       return !isAsked
     }
-    do throws(Diagnostic) {
-      try provider.check(path, replaces: true, beside: database)
-    } catch {
-      throw error.at(file.span)
-    }
+    try located(provider.check(path, replaces: true, beside: database), at: file.span)
     return confirm("replace \(path)?") ? true : nil
   }
 }

@@ -1,7 +1,6 @@
 internal import CommandLanguage
 internal import Records
 internal import Replies
-internal import Workspace
 
 package enum ScriptSource: Hashable, Sendable {
   case file(String)

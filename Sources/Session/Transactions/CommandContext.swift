@@ -1,3 +1,4 @@
+internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
@@ -15,6 +16,14 @@ struct CommandContext {
   let replies: ReplyQueue
 
   func say(_ reply: Reply) { replies.say(reply) }
+
+  func command(_ text: String) throws(Diagnostic) -> (any CommandSyntax)? {
+    do {
+      return try runner.verbs.command(text)
+    } catch {
+      throw Diagnostic(.syntax, error.message)
+    }
+  }
 }
 
 protocol EditFollowing: AnyObject {

@@ -155,9 +155,7 @@ public struct Reading: Sendable {
   public func place(ofInner offset: Int) -> Int {
     boundaries.firstIndex { $0 >= offset } ?? count
   }
-}
 
-extension Reading {
   func significant(before place: Int) -> Int? {
     (0..<place).last(where: isSignificant)
   }

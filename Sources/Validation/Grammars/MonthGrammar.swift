@@ -56,9 +56,7 @@ public struct MonthGrammar: CalendarGrammar, NotatedGrammar {
   private static func start(of month: CalendarMonth) -> Moment {
     Moment(CalendarDate(year: month.year, month: month.month, unchecked: 1), second: 0)
   }
-}
 
-extension MonthGrammar {
   /// Returns the outcome of one edit, which may select the other notation.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     DateRule(grammar: self, notation: notation).outcome(of: edit, in: state)

@@ -36,9 +36,7 @@ public struct TimeGrammar: CalendarGrammar {
     }
     return Moment(.epoch, second: time.secondsSinceMidnight)
   }
-}
 
-extension TimeGrammar {
   /// Returns the outcome of one edit. After a complete time with an hour from 1 to 12, `am` and
   /// `pm` select the half of the day; a space before them is ignored.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {

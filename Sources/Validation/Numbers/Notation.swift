@@ -48,9 +48,7 @@ public final class Notation: Sendable {
       symbols.zeroDigit.value == UInt32(ASCII.zero) && symbols.decimalSeparator.isASCII
       && symbols.groupingSeparator?.isASCII ?? true && minus.count == 1 && minus[0] < 0x80
   }
-}
 
-extension Notation {
   /// The boundaries of the characters; a minus sign of several scalars is one character.
   func bounds(of text: String, count: Int) -> [String.Index] {
     let isPlain = text.count == count

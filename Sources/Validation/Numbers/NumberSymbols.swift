@@ -57,9 +57,7 @@ public struct NumberSymbols: Hashable, Sendable {
     precondition(
       primaryGroupSize > 0 && secondaryGroupSize > 0, "a group must have at least one digit")
   }
-}
 
-extension NumberSymbols {
   private static let spaces: Set<Unicode.Scalar> = [" ", "\u{A0}", "\u{202F}", "\u{2009}"]
   private static let apostrophes: Set<Unicode.Scalar> = ["'", "\u{2019}"]
 

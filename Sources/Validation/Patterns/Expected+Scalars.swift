@@ -54,9 +54,7 @@ extension Reason.Expected {
   private static func shortened(_ expected: [Reason.Expected]) -> [Reason.Expected] {
     expected.count > longest ? expected.prefix(longest) + [.others] : expected
   }
-}
 
-extension Reason.Expected {
   static let hexadecimalDigits = [
     Reason.Expected.run(from: "0", through: "9"), .run(from: "A", through: "F"),
   ]

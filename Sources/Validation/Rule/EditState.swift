@@ -43,9 +43,7 @@ public struct EditState: Sendable {
     self.text = text
     self.selection = selection
   }
-}
 
-extension EditState {
   func appending(_ byte: UInt8, states: StateSet) -> EditState {
     var text = text
     text.unicodeScalars.append(Unicode.Scalar(byte))
@@ -157,9 +155,7 @@ public struct Edit: Hashable, Sendable {
   public init(range: Range<Int>, replacement: String, isTyped: Bool) {
     self.init(ranges: [range], replacement: replacement, isTyped: isTyped)
   }
-}
 
-extension Edit {
   /// Nil if a range is out of bounds or there are no ranges.
   func within(_ bounds: ClosedRange<Int>) -> Edit? {
     guard let first = ranges.first,

@@ -27,9 +27,7 @@ extension InnerTextGrammar {
       range: 0..<reading.count,
       replacement: display(completion, caret: 0, in: notation).text, isTyped: false)
   }
-}
 
-extension InnerTextGrammar {
   /// Returns whether a complete text begins with the text.
   public func canGoOn(_ state: EditState, in notation: Notation) -> Bool {
     begins(reading(of: state.text, in: notation).bytes[...])

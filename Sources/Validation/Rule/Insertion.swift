@@ -11,9 +11,7 @@ public struct InsertionPoint: Sendable {
 
   /// Whether the next displayed character is not part of the inner form.
   public var isBeforeSeparator: Bool
-}
 
-extension InsertionPoint {
   func inserting(
     _ text: [UInt8], dropping dropped: Int, droppingAfter droppedAfter: Int
   ) -> (inner: [UInt8], caret: Int) {

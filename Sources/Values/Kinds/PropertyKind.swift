@@ -84,9 +84,7 @@ public indirect enum PropertyKind: Hashable, Sendable, Codable {
     case .records(let type): RecordsKind(type: type)
     }
   }
-}
 
-extension PropertyKind {
   /// The names of the kinds, which cannot be used as names of types.
   public static let names = named.map { $0.name }
 

@@ -10,9 +10,7 @@ public enum SQLValue: Hashable, Sendable {
   case text(String)
   /// Bytes that are not text.
   case blob([UInt8])
-}
 
-extension SQLValue {
   package var integer: Int? {
     if case .integer(let value) = self { value } else { nil }
   }

@@ -69,9 +69,7 @@ struct PagePath: Hashable {
     case .history(let id): "/-/history/\(id.type.percentEncoded)/\(id.number)"
     }
   }
-}
 
-extension PagePath {
   /// Returns the address of a record printed by a formatter.
   static func print(_ id: RecordID, with formatter: String) -> String {
     "/-/print/\(id.type.percentEncoded)/\(id.number)?with=\(formatter.percentEncoded)"

@@ -1,8 +1,6 @@
 internal import Replies
 internal import Session
 internal import Synchronization
-internal import Values
-internal import Workspace
 
 /// The keyboard and display of a session whose user is at a browser.
 ///

@@ -1,7 +1,6 @@
 internal import Interactors
 package import RecordStore
 package import Records
-internal import Replies
 
 extension Editing {
   package func list(

@@ -71,9 +71,7 @@ extension Editing {
     }
     return theirs
   }
-}
 
-extension Editing {
   package func session(
     into target: BoundInteractor, isTraced: Bool = false
   ) throws(WorkspaceError) -> EditingSession {

@@ -1,7 +1,6 @@
 internal import Interactors
 internal import Records
 package import Replies
-internal import Values
 
 extension EditingSession {
   package var drawnForm: EditedForm? {

@@ -1,6 +1,5 @@
 internal import Interactors
 internal import Records
-internal import Replies
 internal import Validation
 package import Values
 

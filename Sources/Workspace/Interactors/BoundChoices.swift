@@ -1,6 +1,5 @@
 internal import Interactors
 package import Records
-internal import Replies
 
 /// The fields of a form for a list that refers to records, one for each entry.
 package final class BoundChoices: BoundInteractor {

@@ -1,7 +1,5 @@
 package import Interactors
 package import Records
-internal import Replies
-internal import Validation
 
 package final class BoundField: BoundInteractor {
   /// The path as in the command, for example `ann.age`; nil for a field of a form.

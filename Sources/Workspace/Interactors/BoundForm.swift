@@ -1,7 +1,6 @@
 package import Interactors
 package import RecordStore
 package import Records
-internal import Replies
 
 /// A form: its own parts, one per property, and nested interactors.
 package final class BoundForm: BoundInteractor {

@@ -1,6 +1,5 @@
 package import Interactors
 internal import Records
-internal import Replies
 
 package class BoundInteractor {
   package enum Title {

@@ -1,6 +1,5 @@
 package import Interactors
 package import Records
-internal import Replies
 
 /// The rows of a form for a list of records, one form each.
 package final class BoundList: BoundInteractor {

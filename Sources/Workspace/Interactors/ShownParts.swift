@@ -2,7 +2,6 @@ internal import Interactors
 internal import Records
 package import Replies
 internal import Validation
-internal import Values
 
 extension ShownPart {
   package init(_ part: BoundInteractor) {

@@ -1,7 +1,6 @@
 package import Interactors
 package import RecordStore
 package import Records
-internal import Replies
 
 /// The records shown by interactors, one object per record.
 ///

@@ -1,6 +1,5 @@
 package import RecordStore
 internal import Records
-internal import Replies
 
 extension RecordChange {
   /// Stores changes of several records; a record may take over the unique value of another.

@@ -1,5 +1,4 @@
 package import Records
-internal import Replies
 
 /// The path to a property, for example `Order/1.customer.name`.
 package struct RecordPath: Hashable, Sendable {

@@ -1,7 +1,6 @@
 internal import RecordStore
 package import Records
 package import Replies
-internal import Values
 
 package struct ScreenRow: Hashable, Sendable {
   package var id: String
@@ -49,11 +48,6 @@ package final class ListedRecords {
 
   /// Empty after an error, for example if the type was dropped.
   var headings: [Column] { (try? prepared())?.headings ?? [] }
-
-  func forget() {
-    table = nil
-    isStale = true
-  }
 
   func note(_ changes: Set<PropertyReference>?) {
     if changes?.isDisjoint(with: reads) ?? false { return }
@@ -207,5 +201,43 @@ package final class ListedRecords {
     }
     isAllRead =
       all.count == most || (query.limit.map { all.count - start < $0 } ?? true)
+  }
+}
+
+/// A search in the rows of a list, possibly unfinished.
+struct RowSearch {
+  let text: String
+  private(set) var found: [Int] = []
+  /// The records that the previous search has found, and its unexamined candidates.
+  private var candidates: [Int] = []
+  /// How many of the candidates this search has examined.
+  private var lookedAt = 0
+  /// How many records from the start of the list this search or a previous search has examined.
+  private(set) var searched = 0
+
+  init(_ text: String) { self.text = text }
+
+  /// Returns a search among the records found by this one; nil if that could miss records.
+  func narrowed(to longer: String) -> RowSearch? {
+    guard let search = TextSearch(longer), let former = TextSearch(text),
+      search.isNarrower(than: former), TextSearch.withoutSeparators(text) != nil
+    else { return nil }
+    var narrowed = RowSearch(longer)
+    narrowed.candidates = found + candidates[lookedAt...]
+    narrowed.searched = searched
+    return narrowed
+  }
+
+  func isDone(in all: [Int]) -> Bool { lookedAt == candidates.count && searched == all.count }
+
+  /// Returns the next records to examine; empty if all records in `all` were examined.
+  func next(_ count: Int, of all: [Int]) -> [Int] {
+    let former = candidates[lookedAt...].prefix(count)
+    return Array(former.isEmpty ? all[searched...].prefix(count) : former)
+  }
+
+  mutating func note(_ numbers: [Int], of count: Int) {
+    found += numbers
+    if lookedAt < candidates.count { lookedAt += count } else { searched += count }
   }
 }

@@ -1,5 +1,4 @@
 package import Presentation
-internal import Records
 internal import Replies
 
 /// Opens and closes the screens of a session, and shows alerts and the progress of loading.

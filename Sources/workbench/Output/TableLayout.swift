@@ -1,4 +1,3 @@
-internal import LineEditor
 internal import Replies
 
 /// The first 1,000 rows determine the column widths.

@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import Glibc
-internal import Replies
-internal import Session
 internal import Web
 
 struct ServeCommand: ParsableCommand {
