@@ -51,7 +51,7 @@ struct EraseCommand: Command {
       try attempt(
         session.store.undoEngine.erase(id, property?.value, entry, isTrial: isTrial), at: span)
     }
-    if session.runner.isAtPrompt, session.configuration.confirm != nil {
+    if session.transactions.asks {
       // What is refused is not asked.
       _ = try erase(isTrial: true)
       let question = "erase \(name) permanently\(taken.map { ", together with \($0)" } ?? "")?"
