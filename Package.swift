@@ -157,8 +157,7 @@ let package = Package(
     .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: house),
     .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: house),
     .testTarget(
-      name: "ValidationTests", dependencies: ["Validation"], exclude: ["Corpus"],
-      swiftSettings: house),
+      name: "ValidationTests", dependencies: ["Validation"], swiftSettings: house),
     .testTarget(
       // The corner cases use the notation of `ValidationTests`.
       name: "InteractorsTests",
@@ -197,7 +196,7 @@ let package = Package(
         "CSQLite", "CommandLanguage", "FaultyDisk", "Replies", "Session", "Values", "Workspace",
         "ValuesTests",
       ],
-      exclude: ["Corpus"], swiftSettings: house),
+      swiftSettings: house),
     .testTarget(
       name: "WebTests", dependencies: ["FaultyDisk", "Web", "workbench"], swiftSettings: house),
     .testTarget(
@@ -244,4 +243,25 @@ if Context.environment["WORKBENCH_OPTIMISED"] != nil {
   for target in package.targets where busy.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
   }
+}
+// `Tests/Fuzzing/fuzz` builds a program with libFuzzer and coverage counters in the modules it calls.
+if Context.environment["WORKBENCH_FUZZING"] != nil {
+  let fuzzed: [SwiftSetting] = [
+    .unsafeFlags(["-sanitize=fuzzer", "-enable-testing", "-assert-config", "Debug"])
+  ]
+  for target in package.targets where target.type == .regular {
+    target.swiftSettings?.append(contentsOf: fuzzed)
+  }
+  package.targets += [
+    .target(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
+    .executableTarget(
+      name: "Fuzzer",
+      dependencies: [
+        "CFuzzer", "CSQLite", "Cluster", "CommandLanguage", "Replies", "Session", "Validation",
+        "Values", "Web",
+      ],
+      path: "Tests/Fuzzing/Fuzzer",
+      swiftSettings: house + fuzzed + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
+  ]
 }

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -22,17 +21,12 @@ struct ByteWalkTests {
     }
   }
 
-  /// Inputs that a fuzzer found to cover the engine: see Tests/Fuzzing.
-  private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Corpus")
-
   @Test func theRuleHoldsWhereverTheCorpusLeads() throws {
-    let files = try FileManager.default.contentsOfDirectory(
-      at: ByteWalkTests.corpus, includingPropertiesForKeys: nil)
-    #expect(files.count > 100)
-    for file in files {
-      let failure = ByteWalk.failure(in: [UInt8](try Data(contentsOf: file)))
-      #expect(failure == nil, "\(file.lastPathComponent)")
+    let inputs = try Corpus.inputs(of: "fields")
+    #expect(inputs.count > 100)
+    for bytes in inputs {
+      let failure = ByteWalk.failure(in: bytes)
+      #expect(failure == nil, "\(bytes)")
     }
   }
 

@@ -1,13 +1,18 @@
 import CommandLanguage
 import Session
 
+#if canImport(TestSupport)
+  import TestSupport
+#endif
+
 /// Properties that hold for arbitrary bytes wherever a text is read: as commands, rows, an
 /// expression, keys, a template, a definition, a value, a file to propose a type for, or a choice
 /// of commands.
 ///
 /// A coverage-guided fuzzer can call it.
 enum SessionWalk: String, CaseIterable, Sendable {
-  case commands, rows, expression, keys, template, choices, definitions, literals, proposals
+  case commands, rows, documents, sheets, expression, keys, template, choices, definitions, literals
+  case proposals
 
   private static let definition = """
     define P {
@@ -28,18 +33,9 @@ enum SessionWalk: String, CaseIterable, Sendable {
     let text = String(decoding: bytes, as: UTF8.self)
     switch self {
     case .commands: return reading(text)
-    case .rows:
-      return try failure { talk in
-        talk.files = ["a.csv": text]
-        talk.tell("import a.csv into P")
-        // Imported rows are the same in another store.
-        talk.tell("export P to b.csv")
-        let other = try Conversation(Self.definition)
-        other.files = talk.files
-        other.tell("import b.csv into P")
-        let (listed, again) = (talk.tell(Self.list), other.tell(Self.list))
-        return listed == again ? nil : "\(listed) came back as \(again)"
-      }
+    case .rows: return try importing(text, as: "csv")
+    case .documents: return try importing(text, as: "json")
+    case .sheets: return try importing(sheet: bytes)
     case .expression:
       return try failure { talk in
         let before = talk.tell("\(Self.list); log; schema")
@@ -92,8 +88,45 @@ enum SessionWalk: String, CaseIterable, Sendable {
     }
   }
 
-  private func failure(_ body: (Conversation) throws -> String?) throws -> String? {
-    let talk = try Conversation(Self.world)
+  /// Imported records are the same in another store.
+  private func importing(_ text: String, as format: String) throws -> String? {
+    try failure { talk in
+      talk.files = ["a.\(format)": text]
+      talk.tell("import a.\(format) into P; export P to b.\(format)")
+      let other = try Conversation(Self.definition)
+      other.files = talk.files
+      other.tell("import b.\(format) into P")
+      let (listed, again) = (talk.tell(Self.list), other.tell(Self.list))
+      return listed == again ? nil : "\(listed) came back as \(again)"
+    }
+  }
+
+  /// The first byte selects the part of the file that the others replace; 0 is the whole file.
+  private func importing(sheet bytes: [UInt8]) throws -> String? {
+    guard let first = bytes.first else { return nil }
+    var book = TestWorkbook(
+      """
+      <row><c t="inlineStr"><is><t>name</t></is></c><c t="inlineStr"><is><t>n</t></is></c></row>
+      <row><c t="s"><v>0</v></c><c s="1"><v>1</v></c></row>
+      """)
+    (book.strings, book.formats) = (["<t>c</t>"], ["0.00"])
+    var archive = book.archive
+    var content = Array(bytes.dropFirst())
+    let part = Int(first) % (archive.entries.count + 1)
+    if part > 0 {
+      archive.entries[part - 1].content = content
+      content = archive.bytes
+    }
+    return try failure(files: ["a.xlsx": content]) { talk in
+      talk.tell("import a.xlsx into P; import a.xlsx --infer as Q")
+      return nil
+    }
+  }
+
+  private func failure(
+    files: [String: [UInt8]] = [:], _ body: (Conversation) throws -> String?
+  ) throws -> String? {
+    let talk = try Conversation(Self.world, binaries: files)
     if let failure = try body(talk) { return failure }
     let found = talk.tell("check")
     return found == [] ? nil : "a check finds \(found)"

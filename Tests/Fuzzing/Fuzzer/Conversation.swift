@@ -1,0 +1,1 @@
+../../SessionTests/Conversation.swift

@@ -1,0 +1,1 @@
+../../SessionTests/Outsider.swift

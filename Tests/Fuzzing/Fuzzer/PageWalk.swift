@@ -1,0 +1,1 @@
+../../WebTests/PageWalk.swift

@@ -1,0 +1,1 @@
+../../ValidationTests/PatternBuilder.swift

@@ -1,0 +1,1 @@
+../../ValidationTests/ReferenceSymbols.swift

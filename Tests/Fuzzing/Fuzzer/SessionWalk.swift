@@ -1,0 +1,1 @@
+../../SessionTests/Program/SessionWalk.swift

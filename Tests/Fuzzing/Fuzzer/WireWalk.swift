@@ -1,0 +1,1 @@
+../../RecordStoreTests/Engine/WireWalk.swift

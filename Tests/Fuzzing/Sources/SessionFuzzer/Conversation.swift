@@ -1,1 +1,0 @@
-../../../SessionTests/Conversation.swift

@@ -1,1 +1,0 @@
-../../../SessionTests/Program/LiteralWalk.swift

@@ -1,1 +1,0 @@
-../../../SessionTests/Outsider.swift

@@ -1,1 +1,0 @@
-../../../ValidationTests/PatternBuilder.swift

@@ -1,1 +1,0 @@
-../../../ValidationTests/ReferencePattern.swift
