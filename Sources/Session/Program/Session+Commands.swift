@@ -55,17 +55,12 @@ extension Session {
       if configuration.isAtomic { try transactions.beginRun() }
       // A command within another needs no refresh, because other programs cannot write during the
       // open transaction.
-      try followingOthers(before: command) { () throws(Diagnostic) in
-        try runner.checkInterruption()
-        try transactions.warning { () throws(Diagnostic) in
-          guard let destination = statement.destination else {
-            return try run(command, because: statement.reason)
-          }
-          try printedFiles.print(to: file(destination), replaces: statement.replaces) {
-            () throws(Diagnostic) in
-            try run(command, because: statement.reason)
-          }
-        }
+      // Other programs cannot write during the open transaction of an outer command. Commands can
+      // be nested deeply, and so need short stacks.
+      if transactions.isPartOfCommand {
+        try run(command, of: statement)
+      } else {
+        try followingOthers(before: command, of: statement)
       }
       keptCommands.follow()
       try workspace.feed.update { () throws(Diagnostic) in try transactions.endGroup() }
@@ -94,10 +89,8 @@ extension Session {
   /// On a cluster, looking for changes takes a round trip. So a command that reads one state looks
   /// in its own transaction, and a command that always writes looks first only if it has failed.
   private func followingOthers(
-    before command: any Command, _ run: () throws(Diagnostic) -> Void
+    before command: any Command, of statement: Statement
   ) throws(Diagnostic) {
-    // Other programs cannot write during the open transaction of an outer command.
-    if transactions.isPartOfCommand { return try run() }
     func follow() throws(Diagnostic) {
       try others.follow()
       keptCommands.follow()
@@ -110,14 +103,14 @@ extension Session {
         isCurrent = try attempt(store.journal.isCurrent())
         if isCurrent {
           try follow()
-          try run()
+          try run(command, of: statement)
         }
       }
       if isCurrent { return }
     } else if isRemote, command.alwaysWrites, handlers.isEmpty, !workspace.feed.isFollowed {
       let stored = transactions.stored
       do throws(Diagnostic) {
-        return try run()
+        return try run(command, of: statement)
       } catch {
         guard transactions.stored == stored, (try? store.journal.isCurrent()) == false else {
           throw error
@@ -125,7 +118,20 @@ extension Session {
       }
     }
     try follow()
-    try run()
+    try run(command, of: statement)
+  }
+
+  private func run(_ command: any Command, of statement: Statement) throws(Diagnostic) {
+    try runner.checkInterruption()
+    try transactions.warning { () throws(Diagnostic) in
+      guard let destination = statement.destination else {
+        return try run(command, because: statement.reason)
+      }
+      try printedFiles.print(to: file(destination), replaces: statement.replaces) {
+        () throws(Diagnostic) in
+        try run(command, because: statement.reason)
+      }
+    }
   }
 
   private func commitFiles() throws(Diagnostic) {
