@@ -64,6 +64,7 @@ package final class BoundChoices: BoundInteractor {
       event -= handler
     }
     for (_, field) in choices { field.close() }
+    choices = []
     chosen.close()
   }
 }
