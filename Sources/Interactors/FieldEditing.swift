@@ -46,6 +46,8 @@ final class FieldEditing {
 
     mutating func restore(_ depth: Int) { present = all[depth] }
 
+    func value(_ depth: Int) -> Value? { all.indices.contains(depth) ? all[depth].value : nil }
+
     mutating func convert(_ convert: (Value) -> Value?) {
       present.value = present.value.flatMap(convert)
       all = all.map { Step(value: $0.value.flatMap(convert), objection: $0.objection) }
@@ -88,6 +90,11 @@ final class FieldEditing {
   func restoreStep() -> Value? {
     steps.restore(editor.undoDepth)
     return known
+  }
+
+  func setFormat(_ format: FieldFormat) {
+    let (depth, steps) = (editor.undoDepth, steps)
+    editor.setFormat(format) { $0 == depth ? steps.present.value : steps.value($0) }
   }
 
   func take(_ value: Value?, _ long: LongNumber?, text: String) {

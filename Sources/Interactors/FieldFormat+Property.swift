@@ -129,9 +129,7 @@ extension Property {
   // A field shows whole seconds, so round the bounds to whole seconds in the range.
   private func moment(_ value: Value?, isLower: Bool) -> Moment? {
     guard case .dateTime(let instant) = value else { return nil }
-    let inSecond = (instant.milliseconds % 1000 + 1000) % 1000
-    return Moment(
-      Instant(milliseconds: instant.milliseconds + (isLower && inSecond > 0 ? 1000 - inSecond : 0)))
+    return Moment(isLower ? instant.roundedUpToSecond : instant)
   }
 }
 

@@ -19,11 +19,18 @@ public struct FieldStyle: ParseableFormatStyle {
   public var localeIdentifier: String
   /// The identifier of the time zone of dates with times, such as `Europe/Berlin`; nil for UTC and
   /// ISO 8601 format.
-  public var timeZoneIdentifier: String?
+  ///
+  /// - Precondition: `TimeZone(identifier:)` knows the identifier.
+  public var timeZoneIdentifier: String? { didSet { checkTimeZone() } }
   /// Whether to group the digits of numbers; if false, the property decides.
   public var isGrouped: Bool
 
-  /// Creates the style of a property in a locale; an unknown locale means `en_US`.
+  /// Creates the style of a property in a locale.
+  ///
+  /// An unknown language means `en_US`. An unknown region means the dates and names of the language,
+  /// with the separators of numbers of `en_US`, as in Foundation.
+  ///
+  /// - Precondition: `TimeZone(identifier:)` knows the identifier of the time zone.
   public init(
     _ property: Property, localeIdentifier: String = "en_US", timeZoneIdentifier: String? = nil,
     isGrouped: Bool = false
@@ -32,6 +39,15 @@ public struct FieldStyle: ParseableFormatStyle {
     self.localeIdentifier = localeIdentifier
     self.timeZoneIdentifier = timeZoneIdentifier
     self.isGrouped = isGrouped
+    checkTimeZone()
+  }
+
+  private func checkTimeZone() {
+    guard let identifier = timeZoneIdentifier, TimeZone(identifier: identifier) == nil else {
+      return
+    }
+    // Not a precondition, because a release build would not print its message.
+    fatalError("unknown time zone \"\(identifier)\"")
   }
 
   private var fieldFormat: FieldFormat {
@@ -90,17 +106,32 @@ extension FieldStyle: Codable {
 
   /// Decodes a style.
   ///
-  /// - Throws: `DecodingError` if the data is invalid or the property's rules are contradictory;
-  ///   `Violation` if a limit is not a value of the kind.
+  /// - Throws: `DecodingError` if the data is invalid, a limit is not a value of the kind, the
+  ///   property's rules are contradictory, or the time zone is unknown.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let kind = try values.decode(PropertyKind.self, forKey: .kind)
     var property = Property(try values.decode(String.self, forKey: .name), kind)
     let minimum = try values.decodeIfPresent(String.self, forKey: .minimum)
     let maximum = try values.decodeIfPresent(String.self, forKey: .maximum)
+    func invalid(
+      _ key: Key?, _ message: String, _ cause: (any Error)? = nil
+    ) -> DecodingError {
+      let path = decoder.codingPath + (key.map { [$0] } ?? [])
+      return .dataCorrupted(
+        .init(codingPath: path, debugDescription: message, underlyingError: cause))
+    }
+    func limit(_ text: String?, _ key: Key) throws(DecodingError) -> Value? {
+      guard let text else { return nil }
+      do throws(Violation) {
+        return try kind.parsing(text)
+      } catch {
+        throw invalid(key, error.message, error)
+      }
+    }
     if minimum != nil || maximum != nil {
       property.range = ValueRange(
-        try minimum.map { try kind.parsing($0) }, try maximum.map { try kind.parsing($0) })
+        try limit(minimum, .minimum), try limit(maximum, .maximum))
     }
     property.length = try values.decodeIfPresent(LengthRange.self, forKey: .length)
     property.pattern = try values.decodeIfPresent(TextPattern.self, forKey: .pattern)
@@ -115,13 +146,15 @@ extension FieldStyle: Codable {
       limits.name = "_"
       _ = try limits.consistent()
     } catch {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: error.message))
+      throw invalid(nil, error.message, error)
+    }
+    let zone = try values.decodeIfPresent(String.self, forKey: .timeZoneIdentifier)
+    if let zone, TimeZone(identifier: zone) == nil {
+      throw invalid(.timeZoneIdentifier, "unknown time zone \"\(zone)\"")
     }
     self.init(
       property, localeIdentifier: try values.decode(String.self, forKey: .localeIdentifier),
-      timeZoneIdentifier: try values.decodeIfPresent(String.self, forKey: .timeZoneIdentifier),
-      isGrouped: try values.decode(Bool.self, forKey: .isGrouped))
+      timeZoneIdentifier: zone, isGrouped: try values.decode(Bool.self, forKey: .isGrouped))
   }
 
   /// Encodes the locale, the grouping, and the parts of the property that most fields need.

@@ -39,6 +39,7 @@ open class LabelInteractor: PropertyInteractor {
     }
   }
 
+  private var isTakingLocale = false
   private(set) final var settings: LocaleSettings?
   /// The notation without the locale.
   private final var ownCalendar: CalendarNotation?
@@ -96,8 +97,11 @@ open class LabelInteractor: PropertyInteractor {
     self.settings = settings
     var calendar = settings?.calendar ?? ownCalendar
     if calendar?.zoneOffset == nil { calendar?.zoneOffset = ownCalendar?.zoneOffset }
+    isTakingLocale = true
     self.calendar = calendar
     symbols = settings?.symbols ?? ownSymbols
+    isTakingLocale = false
+    refresh()
   }
 
   /// The current text, including the property's prefix and unit; ``nilText`` if there is no value.
@@ -122,7 +126,7 @@ open class LabelInteractor: PropertyInteractor {
   }
 
   private func refresh() {
-    if isActive { updateView() }
+    if isActive, !isTakingLocale { updateView() }
   }
 }
 
@@ -280,7 +284,7 @@ public struct CalendarNotation: Sendable {
       return written(TimeGrammar(hasSeconds: hasSeconds), value)
     case .dateTime:
       guard let zoneOffset else { return nil }
-      return written(LocalDateTimeGrammar(dates: dates, zoneOffset: zoneOffset), value)
+      return written(LocalDateTimeGrammar(displaying: dates, zoneOffset: zoneOffset), value)
     default: return nil
     }
   }

@@ -17,19 +17,18 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// The format of the values.
   ///
-  /// A new format is shown at once and applies to later edits. The text changes to the new symbols;
-  /// the property does not change.
+  /// A new format is shown at once, in the notation of the ``Interactor/locale`` if there is one, and
+  /// applies to later edits. The text changes to the new symbols; the property does not change.
   public final var format: FieldFormat {
-    didSet {
-      (ownFormat, settings) = (format, nil)
-      let before = editing?.editor.state
-      editing?.editor.format = format
-      if let known = editing?.known, editing?.long != nil { editing?.long = longNumber(known) }
-      if traits != shownTraits { configureView() }
-      if isActive || editing?.editor.state != before { updateView() }
+    get { shownFormat }
+    set {
+      let settings = localeSettings
+      (ownFormat, self.settings) = (newValue, settings)
+      show(settings?.format(newValue, of: propertyName) ?? newValue)
     }
   }
 
+  private var shownFormat: FieldFormat
   /// The format without the locale.
   private var ownFormat: FieldFormat
   private var settings: LocaleSettings?
@@ -134,7 +133,7 @@ open class TextFieldInteractor: ControlInteractor {
     _ subject: (any PropertySubject)?, _ propertyName: String, format: FieldFormat,
     isActive: Bool = true
   ) {
-    (self.format, ownFormat) = (format, format)
+    (shownFormat, ownFormat) = (format, format)
     super.init(subject, propertyName, isActive: isActive)
   }
 
@@ -265,9 +264,17 @@ open class TextFieldInteractor: ControlInteractor {
   private func takeLocale() {
     let settings = localeSettings
     guard settings != self.settings else { return }
-    let own = ownFormat
-    format = settings?.format(own, of: propertyName) ?? own
-    (ownFormat, self.settings) = (own, settings)
+    self.settings = settings
+    show(settings?.format(ownFormat, of: propertyName) ?? ownFormat)
+  }
+
+  private func show(_ format: FieldFormat) {
+    shownFormat = format
+    let before = editing?.editor.state
+    editing?.setFormat(format)
+    if let known = editing?.known, editing?.long != nil { editing?.long = longNumber(known) }
+    if traits != shownTraits { configureView() }
+    if isActive || editing?.editor.state != before { updateView() }
   }
 
   override func postpones(activation isWanted: Bool) -> Bool {

@@ -89,17 +89,17 @@ struct JSONParser {
   private mutating func number() throws(Violation) -> String {
     let start = place
     _ = take("-")
-    if !take("0") { try digits() }
-    if take(".") { try digits() }
+    if !take("0") { try digits(from: start) }
+    if take(".") { try digits(from: start) }
     if take("e") || take("E") {
       if !take("+") { _ = take("-") }
-      try digits()
+      try digits(from: start)
     }
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
-  private mutating func digits() throws(Violation) {
-    guard next.isDigit else { throw expected("a value") }
+  private mutating func digits(from start: Int) throws(Violation) {
+    guard next.isDigit else { throw expected(place == start ? "a value" : "a digit") }
     while next.isDigit { place += 1 }
   }
 

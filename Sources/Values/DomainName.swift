@@ -1,5 +1,5 @@
 /// Domain names with letters of all scripts, as in RFC 5890 to RFC 5892. Of the characters whose
-/// validity depends on their neighbours, only Arabic-Indic digits are accepted.
+/// validity depends on the other characters of a label, only Arabic-Indic digits are accepted.
 package enum DomainName {
   private static let prefix = "xn--"
 
@@ -75,6 +75,7 @@ package enum DomainName {
     // RFC 5891, section 4.2.3.1.
     guard scalars[0] != "-", scalars.dropFirst(2).prefix(2) != ["-", "-"], !isMark(scalars[0]),
       scalars.allSatisfy({ $0.isASCII ? isPlain($0) : isValid($0) }),
+      !hasMixedArabicDigits(scalars),
       let encoded = Punycode.encoded(scalars.dropLast(hyphens))
     else { return nil }
     return prefix + encoded + String(repeating: "-", count: hyphens)
@@ -98,8 +99,12 @@ package enum DomainName {
     [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
   }
 
-  /// Whether the scalar is valid in every label, as in section 3 of RFC 5892; true also for
-  /// Arabic-Indic digits, whose neighbours are not checked.
+  /// RFC 5892, appendices A.8 and A.9.
+  private static func hasMixedArabicDigits(_ scalars: [Unicode.Scalar]) -> Bool {
+    scalars.contains { 0x660...0x669 ~= $0.value } && scalars.contains { 0x6F0...0x6F9 ~= $0.value }
+  }
+
+  /// Whether the scalar is valid in some labels, as in section 3 of RFC 5892.
   private static func isValid(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: return true

@@ -145,9 +145,10 @@ extension Instant {
     guard let hours = scanner.number(digits: 2), scanner.take(":"),
       let minutes = scanner.number(digits: 2)
     else { throw unreadable }
-    guard hours < 24, minutes < 60 else {
+    guard hours < 24 else {
       throw Violation(kind: .value, .zoneTooFar)
     }
+    try CalendarPart.check((.minute, minutes))
     return (hours * 60 + minutes) * 60_000 * (isAhead ? 1 : -1)
   }
 }

@@ -9,6 +9,9 @@
 /// "\(Key.paste("a < b"))"      // <Paste:a <lt> b>
 /// ```
 ///
+/// The description of a key of the program with the name of another key is not in this syntax, but
+/// for example `<Other:Return>`.
+///
 /// Future versions may add cases, so clients need a `default` when switching.
 public enum Key: Hashable, Sendable {
   /// Types a character.
@@ -106,7 +109,9 @@ extension Key: CustomStringConvertible {
         }
       }
       return "<Paste:\(written.joined())>"
-    case .other(let name): return "<\(name)>"
+    case .other(let name):
+      let isOwnName = Self.named.first { $0.key == name }.map { $0.value == self } ?? true
+      return isOwnName ? "<\(name)>" : "<Other:\(name)>"
     case .go(let place): return "<Go:\(place)>"
     case .select(let anchor, let caret): return "<Sel:\(anchor),\(caret)>"
     case .step(let count):

@@ -39,8 +39,7 @@ public struct TextMask: Hashable, Sendable {
       throw Violation(kind: .value, .maskWithoutPlaces)
     }
     guard places.count <= Self.longest else {
-      throw Violation(
-        kind: .value, message: "a mask can have at most \(Self.longest) characters")
+      throw Violation(kind: .value, .maskTooLong(limit: Self.longest))
     }
     self.pattern = pattern
     form = FixedForm(places)
@@ -129,7 +128,7 @@ public enum Slot: Hashable, Sendable {
 extension TextMask: Codable {
   /// Decodes the pattern.
   public init(from decoder: any Decoder) throws {
-    try self.init(String(from: decoder))
+    self = try decoder.read { pattern throws(Violation) in try TextMask(pattern) }
   }
 
   /// Encodes the pattern.

@@ -56,13 +56,15 @@ extension CalendarMonth: Codable {
 }
 
 extension Decoder {
-  fileprivate func read<Result>(_ read: (String) throws(Violation) -> Result) throws -> Result {
+  func read<Result, Failure: Error>(
+    _ read: (String) throws(Failure) -> Result
+  ) throws -> Result {
     let text = try String(from: self)
-    do throws(Violation) {
+    do throws(Failure) {
       return try read(text)
     } catch {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: codingPath, debugDescription: error.message, underlyingError: error))
+        .init(codingPath: codingPath, debugDescription: "\(error)", underlyingError: error))
     }
   }
 }

@@ -122,6 +122,8 @@ extension Violation {
     case maskEndsInBackslash
     /// A mask has only literals.
     case maskWithoutPlaces
+    /// A mask has too many positions.
+    case maskTooLong(limit: Int)
   }
   /// A value that the condition of a rule has read.
   public struct Seen: Hashable, Sendable {

@@ -48,7 +48,7 @@ extension Violation {
       .accountCheckDigits, .cardCharacters, .cardLength, .cardCheckDigit:
       text(code)
     case .noChoices, .emptyChoice, .nullInChoice, .equalChoices, .hexadecimalWidth, .callingCode,
-      .nestedList, .maskEndsInBackslash, .maskWithoutPlaces:
+      .nestedList, .maskEndsInBackslash, .maskWithoutPlaces, .maskTooLong:
       definition(code)
     }
   }
@@ -108,6 +108,7 @@ extension Violation {
       "a country code is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
     case .nestedList: "a list cannot contain lists"
     case .maskEndsInBackslash: "a mask cannot end in a backslash, which escapes the next character"
+    case .maskTooLong(let limit): "a mask can have at most \(limit) characters"
     default: "a mask needs a placeholder: 0, A, a or N"
     }
   }

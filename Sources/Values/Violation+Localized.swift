@@ -31,6 +31,7 @@ extension StringTable {
     case .nestedList: (key, arguments) = ("nestedList", [:])
     case .maskEndsInBackslash: (key, arguments) = ("maskEndsInBackslash", [:])
     case .maskWithoutPlaces: (key, arguments) = ("maskWithoutPlaces", [:])
+    case .maskTooLong(let limit): (key, arguments) = ("maskTooLong", ["limit": "\(limit)"])
     case .noProperty, .required, .noNil, .misfit, .notOfType, .computed, .calculated, .inverse,
       .owned, .noItem, .countOfList, .noClock, .rule, .taken, .nullCharacter, .length, .pattern,
       .range, .integerDigits, .fractionDigits, .expected, .wholeNumberTooLarge, .inexactDouble:

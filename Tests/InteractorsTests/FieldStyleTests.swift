@@ -43,8 +43,11 @@ import Validation
   @Test(arguments: [
     #""kind":{"phone":{"country":"49"}}"#, #""kind":{"hex":{"digits":0}}"#,
     #""kind":{"integer":{}},"minimum":"5","maximum":"1""#,
+    #""kind":{"integer":{}},"minimum":"x""#, #""kind":{"mask":{"_0":"(("}}"#,
+    #""kind":{"text":{}},"pattern":"[a""#,
+    #""kind":{"dateTime":{}},"timeZoneIdentifier":"Mars/Olympus""#,
   ])
-  func aStyleWhoseRulesContradictEachOtherIsNotRead(rules: String) {
+  func aStyleOfInvalidPartsIsNotRead(rules: String) {
     let text = """
       {"name":"id",\(rules),"isOptional":false,"groupsProperty":false,"localeIdentifier":"de_DE",
         "isGrouped":false}
@@ -52,6 +55,26 @@ import Validation
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(FieldStyle.self, from: Data(text.utf8))
     }
+  }
+
+  @Test func anUnknownTimeZoneIsAMistakeOfTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      _ = FieldStyle(Property("at", .dateTime), timeZoneIdentifier: "Mars/Olympus")
+    }
+    await #expect(processExitsWith: .failure) {
+      var style = FieldStyle(Property("at", .dateTime))
+      style.timeZoneIdentifier = "Mars/Olympus"
+    }
+  }
+
+  @Test(arguments: [("de_QQ", "1,234.50", "21.11.2026"), ("qq_DE", "1,234.50", "11/21/2026")])
+  func anUnknownRegionHasTheDatesOfTheLanguageAndAnUnknownLanguageThoseOfAmericanEnglish(
+    locale: String, number: String, day: String
+  ) throws {
+    let style = FieldStyle(Self.price, localeIdentifier: locale)
+    expectEqual(style.format(.decimal(decimal("1234.5"))), number)
+    let days = FieldStyle(Property("day", .date), localeIdentifier: locale)
+    expectEqual(days.format(.date(CalendarDate(year: 2026, month: 11, day: 21)!)), day)
   }
 
   @Test(arguments: [

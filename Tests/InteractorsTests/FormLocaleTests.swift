@@ -1,6 +1,7 @@
 import Foundation
 import Interactors
 import Records
+import Synchronization
 import TestSupport
 import Testing
 import Validation
@@ -181,13 +182,148 @@ import Validation
     expectEqual(field.text, "11/21/2026")
   }
 
-  @Test func theFormatOfAFieldIsLocalizedAgainIfItIsReplaced() throws {
+  /// A locale, and a time zone or nil for UTC.
+  private struct Place {
+    var locale: String?
+    var zone: String?
+
+    func set(_ form: FormInteractor) {
+      let (locale, zone) = (locale, zone)
+      form.locale = locale.map { locale in { Locale(identifier: locale) } }
+      form.timeZone = zone.map { zone in { TimeZone(identifier: zone)! } }
+    }
+
+    static let (german, american) = (
+      Place(locale: "de_DE", zone: "Europe/Berlin"),
+      Place(locale: "en_US", zone: "America/New_York")
+    )
+    static let (canadian, own) = (Place(locale: "fr_CA", zone: "Europe/Berlin"), Place())
+  }
+
+  @Test(
+    arguments: [
+      (
+        Place.german, "05.06.2026 10:3", Place.american, "05.06.2026 10:3", "dd.mm.yyyy hh:mm", "0",
+        "2026-06-05T14:30:00Z", "06/05/2026 10:30"
+      ),
+      (
+        .american, "06/05/2026 10:3", .german, "06/05/2026 10:3", "mm/dd/yyyy hh:mm", "0",
+        "2026-06-05T08:30:00Z", "05.06.2026 10:30"
+      ),
+      (
+        .own, "2026-06-05T10:3", .german, "2026-06-05 10:3", "yyyy-mm-dd hh:mm", "0",
+        "2026-06-05T08:30:00Z", "05.06.2026 10:30"
+      ),
+      (
+        .german, "05.06.2026 10:3", .own, "05.06.2026 10:3", "dd.mm.yyyy hh:mm", "0:00",
+        "2026-06-05T10:30:00Z", "2026-06-05T10:30:00Z"
+      ),
+      (
+        .canadian, "2026-06-05 10:3", .own, "2026-06-05T10:3", nil, "0:00", "2026-06-05T10:30:00Z",
+        "2026-06-05T10:30:00Z"
+      ),
+    ] as [(Place, String, Place, String, String?, String, String, String)])
+  private func aDateAndTimeBegunInOneLocaleIsCompletedInItsNotation(
+    before: Place, keys: String, after: Place, text: String, writing: String?, rest: String,
+    value: String, end: String
+  ) throws {
+    let form = FormInteractor(order, ["seen"])
+    before.set(form)
+    let field = try #require(form.field(at: "seen"))
+    field.press(.clear)
+    expectEqual(field.type(keys), "")
+    Place.american.set(form)
+    after.set(form)
+    expectEqual(field.text, text)
+    expectEqual(field.writing, writing)
+    field.press(.left)
+    field.press(.right)
+    expectEqual(field.type(rest), "")
+    expectEqual(order["seen"], .dateTime(Instant(value)!))
+    expectEqual(field.writing, writing)
+    field.press(.step(by: 1))
+    for _ in 0...rest.count { field.press(.undo) }
+    expectEqual(field.text, text)
+    for _ in rest { field.press(.redo) }
+    expectEqual(field.end(), .ended)
+    expectEqual(field.text, end)
+    expectEqual(field.writing, nil)
+  }
+
+  @Test func aDateAndTimeBegunAnewIsInTheNewNotation() throws {
+    let form = FormInteractor(order, ["seen"])
+    Place.german.set(form)
+    let field = try #require(form.field(at: "seen"))
+    field.press(.clear)
+    expectEqual(field.type("05.06.2026 10:3"), "")
+    Place.american.set(form)
+    field.press(.selectAll)
+    expectEqual(field.type("06/05/2026 10:30"), "")
+    expectEqual(order["seen"], .dateTime(Instant("2026-06-05T14:30:00Z")!))
+    Place.german.set(form)
+    expectEqual(field.text, "05.06.2026 16:30")
+  }
+
+  @Test func theSecondOfTwoEqualTimesIsKeptIfTheZoneChangesDuringEditing() throws {
+    let second = Value.dateTime(Instant("2026-10-25T01:30:00Z")!)
+    try order.set("seen", to: second)
+    let form = FormInteractor(order, ["seen"])
+    Place.german.set(form)
+    let field = try #require(form.field(at: "seen"))
+    field.begin()
+    expectEqual(field.text, "25.10.2026 02:30")
+    Place.american.set(form)
+    expectEqual(field.text, "10/24/2026 21:30")
+    Place.german.set(form)
+    expectEqual(field.text, "25.10.2026 02:30")
+    field.press(.backspace)
+    field.press(.backspace)
+    expectEqual(field.type("45"), "")
+    field.press(.undo)
+    Place.american.set(form)
+    for _ in 0..<3 { field.press(.undo) }
+    expectEqual(field.text, "10/24/2026 21:30")
+    expectEqual(order["seen"], second)
+    for _ in 0..<4 { field.press(.redo) }
+    expectEqual(field.text, "10/24/2026 20:45")
+    expectEqual(order["seen"], .dateTime(Instant("2026-10-25T00:45:00Z")!))
+  }
+
+  @Test func theFormatOfAFieldIsLocalizedAtOnceIfItIsReplaced() throws {
     let form = FormInteractor(order, ["price"])
     form.locale = { Locale(identifier: "de_DE") }
     let field = try #require(form.field(at: "price"))
-    field.format = FieldFormat(order.property(named: "price")!, isGrouped: false)
-    form.localeDidChange()
+    let format = FieldFormat(order.property(named: "price")!, isGrouped: false)
+    field.format = format
     expectEqual(field.text, "1.234,50")
+    field.press(.backspace)
+    field.format = format
+    expectEqual(field.text, "1.234,5")
+    form.locale = nil
+    expectEqual(field.text, "1,234.5")
+  }
+
+  @Test func aLabelIsUpdatedOnceIfItsLocaleChanges() {
+    let label = DateTimeLabelInteractor(order, "seen")
+    let form = FormInteractor(order)
+    form.add(label, as: "label")
+    var texts: [String] = []
+    label.events = LabelViewEvents { texts.append($0) }
+    texts = []
+    form.locale = { Locale(identifier: "ar_EG") }
+    expectEqual(texts.count, 1)
+  }
+
+  @Test func aLabelAsksTheTimeZoneOnlyAboutItsTime() {
+    let asked = Mutex<[Int]>([])
+    let label = DateTimeLabelInteractor(order, "seen")
+    label.calendar = CalendarNotation(.iso) { time in
+      asked.withLock { $0.append(time) }
+      return 0
+    }
+    asked.withLock { $0 = [] }
+    expectEqual(label.text, "2026-07-01 10:00")
+    expectEqual(asked.withLock { $0 }, [Instant("2026-07-01T10:00:00Z")!.milliseconds])
   }
 
   @Test func messagesAreInTheLanguageOfTheLocale() throws {

@@ -113,6 +113,15 @@ private func values(_ json: String) throws -> [String: Value?] {
     #expect(throws: Violation.self) { try JSONObject(json.utf8) }
   }
 
+  @Test(arguments: [
+    ("{\"a\":x}", "6", "a value"), ("{\"a\":-}", "7", "a digit"), ("{\"a\":1.}", "8", "a digit"),
+    ("{\"a\":1e+}", "9", "a digit"),
+  ])
+  func aNumberThatIsNotCompleteNeedsADigit(json: String, byte: String, expected: String) {
+    let error = #expect(throws: Violation.self) { try JSONObject(json.utf8) }
+    expectEqual(error?.message, "byte \(byte) of the JSON: expected \(expected)")
+  }
+
   @Test func aNullInAListAndAnObjectInsteadOfAValueAreRefusedWithTheirPath() throws {
     for (json, path) in [
       (#"{"tags": [null]}"#, "tags[0]"), (#"{"copies": {"a": 1}}"#, "copies"),

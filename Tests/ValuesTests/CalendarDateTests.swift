@@ -121,6 +121,7 @@ import Values
     ("2026-11-21T10:00:60Z", "there is no second 60"),
     ("2026-11-21T10:00:00.1234Z", "seconds can have 1 to 3 digits after the point"),
     ("2026-11-21T10:00:00+24:00", "the offset from UTC must be less than 24:00"),
+    ("2026-11-21T10:00:00+01:60", "there is no minute 60"),
     ("0001-01-01T00:00:00+01:00", "the year must be 0001 to 9999, also in UTC"),
     ("9999-12-31T23:59:59-00:01", "the year must be 0001 to 9999, also in UTC"),
     ("2026-11-21T10:00:00", "expected a time zone after the time, such as 2026-11-21T10:00:00Z"),

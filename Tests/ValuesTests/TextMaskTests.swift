@@ -50,6 +50,7 @@ import Values
     ("+1 \\0", "a mask needs a placeholder: 0, A, a or N"),
     ("00\\", "a mask cannot end in a backslash, which escapes the next character"),
     ("0\0", "a text cannot contain the character U+0000"),
+    (String(repeating: "0", count: 1001), "a mask can have at most 1000 characters"),
   ])
   func aMaskThatNobodyCanFillIsRefused(pattern: String, message: String) {
     #expect {

@@ -28,6 +28,34 @@ import Values
       try text(ValueRange(.integer(0), nil)), #"{"lowerBound":{"integer":0}}"#)
   }
 
+  @Test(
+    arguments: [
+      (.text, #"{"text":{}}"#), (.dateTime, #"{"dateTime":{}}"#), (.iban, #"{"iban":{}}"#),
+      (.decimal(integerDigits: nil, fractionDigits: nil), #"{"decimal":{}}"#),
+      (
+        .percent(integerDigits: 2, fractionDigits: 0...1),
+        #"{"percent":{"fractionDigits":[0,1],"integerDigits":2}}"#
+      ), (.choice(["a", "b"]), #"{"choice":{"_0":["a","b"]}}"#),
+      (.hex(digits: 4), #"{"hex":{"digits":4}}"#), (.phone(country: nil), #"{"phone":{}}"#),
+      (.mask((try? TextMask("00-A"))!), #"{"mask":{"_0":"00-A"}}"#),
+      (.reference(to: "P"), #"{"reference":{"to":"P"}}"#),
+      (.records(of: "P"), #"{"records":{"of":"P"}}"#),
+      (.list(of: .time(hasSeconds: true)), #"{"list":{"of":{"time":{"hasSeconds":true}}}}"#),
+    ] as [(PropertyKind, String)])
+  func aKindIsAnObjectWithTheNameOfItsCase(kind: PropertyKind, text: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    expectEqual(String(decoding: try encoder.encode(kind), as: UTF8.self), text)
+    expectEqual(try JSONDecoder().decode(PropertyKind.self, from: Data(text.utf8)), kind)
+  }
+
+  @Test(arguments: ["{}", #"{"text":{},"date":{}}"#, #"{"money":{}}"#, #"{"hex":{}}"#, #""text""#])
+  func anObjectThatIsNotAKindIsNotDecoded(text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(PropertyKind.self, from: Data(text.utf8))
+    }
+  }
+
   @Test func aTextThatIsNotAValueIsRefusedInItsOwnWords() throws {
     do {
       _ = try JSONDecoder().decode([CalendarDate].self, from: Data(#"["2026-02-30"]"#.utf8))

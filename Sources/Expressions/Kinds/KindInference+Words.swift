@@ -33,13 +33,14 @@ extension KindInference {
       }
   }
 
-  /// The operand as written, without a sign, if it is a constant, a number, a name or a path;
-  /// otherwise its kind.
+  /// The operand as written if it is a constant, a number, a name or a path; otherwise its kind.
   func words(_ operand: Operand) -> String {
     let part = context.tokens[operand.range]
     if operand.type.isConstantWord, let name = part.first?.name { return name }
     if isNamed(operand) { return part.map { $0.name?.asName ?? "." }.joined() }
-    if isNumeral(operand), case .number(let text)? = part.last { return text }
+    if isNumeral(operand), case .number(let text)? = part.last {
+      return part.first == .symbol("-") ? "-" + text : text
+    }
     return operand.type.words
   }
 

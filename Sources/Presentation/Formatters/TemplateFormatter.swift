@@ -88,7 +88,7 @@ public final class LiveFormatter: ScreenFormatter {
   ///
   /// - Complexity: O(*n*) in the number of properties read, if nothing has changed.
   public func output(for input: FormatterInput) -> [DetailSection] {
-    if let sections, subject === input.subject, isCurrent { return sections }
+    if let sections, subject === input.subject, input.related.isEmpty, isCurrent { return sections }
     subject = input.subject
     readings = [:]
     foundByID = [:]

@@ -24,6 +24,8 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
     case invalidDelimiters
     /// Sections are nested more than 50 levels deep.
     case tooDeep
+    /// Functions of a tag are nested more than 50 levels deep.
+    case tooManyFunctions
     /// A name is not a property of the type.
     case unknownName(String, type: String)
     /// A path continues after a property that is not a reference.
@@ -73,6 +75,8 @@ public struct TemplateError: DescribedError, Hashable, Sendable {
       "a template has no {{\(sign)…}} tags; expected a name, or #, ^, /, & or !"
     case .invalidDelimiters: "expected delimiters such as {{=<% %>=}}"
     case .tooDeep: "sections are nested more than \(TemplateScanner.deepestNesting) levels deep"
+    case .tooManyFunctions:
+      "functions are nested more than \(TemplateScanner.deepestNesting) levels deep"
     case .unknownName(let name, let type): "\(type) has no property \"\(name)\""
     case .notAReference(let name): "\"\(name)\" is not a reference and has no properties"
     case .unknownFunction(let name): "there is no function \"\(name)\""

@@ -165,10 +165,10 @@ extension TemplateTag {
     if parts.count > 1 {
       format = try TemplateFormat(parts.dropFirst().map(\.trimmed), of: self)
     }
-    let whole = String(rest)
+    let whole = rest
     var names: [String] = []
     while rest.last == ")", rest.first != "`", let bracket = rest.firstIndex(of: "(") {
-      guard names.count < 50 else { throw error(.invalidName(String(whole.prefix(40)) + "…")) }
+      guard names.count < TemplateScanner.deepestNesting else { throw error(.tooManyFunctions) }
       names.append(String(rest[..<bracket].trimmed))
       rest = rest[rest.index(after: bracket)...].dropLast().trimmed
     }
@@ -177,7 +177,7 @@ extension TemplateTag {
       return
     }
     guard let path = rest == "." ? Self.itself : rest.path else {
-      throw error(.invalidName(whole))
+      throw error(.invalidName(String(whole)))
     }
     self.path = path
     for name in names { functions.append(try function(name)) }

@@ -147,8 +147,9 @@ extension TemplateError.Kind {
     switch self {
     case .unknownName(let name, _), .unknownFunction(let name): name
     case .unclosedTag, .emptyTag, .invalidName, .unclosedSection, .strayEnd, .wrongEnd,
-      .unsupportedTag, .invalidDelimiters, .tooDeep, .notAReference, .misapplied, .misplaced,
-      .tooLong, .unescaped, .formatOfSection, .invalidFormat, .unknownPart, .misplacedMinutes,
+      .unsupportedTag, .invalidDelimiters, .tooDeep, .tooManyFunctions, .notAReference,
+      .misapplied, .misplaced, .tooLong, .unescaped, .formatOfSection, .invalidFormat, .unknownPart,
+      .misplacedMinutes,
       .unfittingPattern:
       nil
     }
@@ -159,7 +160,7 @@ extension TemplateError.Kind {
     case .unknownName, .unknownFunction, .notAReference: .name
     case .misapplied, .misplaced, .unfittingPattern: .value
     case .unclosedTag, .emptyTag, .invalidName, .unclosedSection, .strayEnd, .wrongEnd,
-      .unsupportedTag, .invalidDelimiters, .tooDeep, .tooLong, .unescaped,
+      .unsupportedTag, .invalidDelimiters, .tooDeep, .tooManyFunctions, .tooLong, .unescaped,
       .formatOfSection, .invalidFormat, .unknownPart, .misplacedMinutes:
       .syntax
     }

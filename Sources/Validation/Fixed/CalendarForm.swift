@@ -163,6 +163,12 @@ public struct CalendarForm: Sendable {
   }
 }
 
+extension CalendarPiece {
+  static let time: [CalendarPiece] = [
+    .part(.hour), .literal(":"), .part(.minute), .literal(":"), .part(.second),
+  ]
+}
+
 private struct CalendarNumbers {
   private var numbers: SIMD8<Int16>
 

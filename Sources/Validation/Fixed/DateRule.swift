@@ -1,10 +1,14 @@
-/// A grammar of dates or months that users may write in several notations.
-protocol NotatedGrammar: CalendarGrammar {
+/// A grammar whose texts keep the notation in which they were begun, even if the field gets another
+/// one; see ``FixedLayout/dates``.
+protocol DatedGrammar: CalendarGrammar {
   var dates: DateNotation { get }
 
-  var others: [DateNotation] { get }
-
   func written(_ notation: DateNotation) -> Self
+}
+
+/// A grammar of dates or months that users may write in several notations.
+protocol NotatedGrammar: DatedGrammar {
+  var others: [DateNotation] { get }
 
   /// Returns the notation selected by a separator after `count` digits; nil if the separator
   /// selects no notation.

@@ -27,6 +27,10 @@ public protocol FixedGrammar: Grammar {
   /// only if the text itself does not fit into an empty field.
   func rewritten(_ text: String) -> String?
 
+  /// Returns why ``rewritten(_:)`` cannot convert a pasted text; `nil` if the reason is not known
+  /// more exactly than for any other text.
+  func objection(toPasted text: String) -> Reason.Detail?
+
   /// Returns why no complete text begins with this text; `nil` if a list of the expected characters
   /// is enough.
   func objection(to text: FixedText, in notation: Notation) -> Reason.Detail?
@@ -49,6 +53,9 @@ extension FixedGrammar {
   /// Returns `nil`: pastes are not converted by default.
   public func rewritten(_ text: String) -> String? { nil }
 
+  /// Returns `nil`: pastes are not converted by default.
+  public func objection(toPasted text: String) -> Reason.Detail? { nil }
+
   /// Returns `nil`: by default, a list of the expected characters is enough.
   public func objection(to text: FixedText, in notation: Notation) -> Reason.Detail? { nil }
 
@@ -64,12 +71,22 @@ extension FixedGrammar {
   /// Returns the outcome of one edit. A typed character skips a literal, is inserted into a segment
   /// that is not full, or overwrites a character.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
-    FixedRule(grammar: self, notation: notation).outcome(of: edit, in: state)
+    guard let dates = state.layout?.dates else {
+      return FixedRule(grammar: self, notation: notation).outcome(of: edit, in: state)
+    }
+    if edit.ranges == [0..<state.text.count] {
+      let plain = EditState(text: state.text, selection: state.selection)
+      return FixedRule(grammar: self, notation: notation).outcome(of: edit, in: plain)
+    }
+    let outcome = rule(state, notation).outcome(of: edit, in: state)
+    guard case .accepted(var next, let content) = outcome else { return outcome }
+    next.layout?.dates = next.text.isEmpty ? nil : dates
+    return .accepted(next, content)
   }
 
   /// Returns the content of the text; a text that the form cannot display is incomplete.
   public func content(of state: EditState, in notation: Notation) -> FieldContent {
-    FixedRule(grammar: self, notation: notation).content(of: state)
+    rule(state, notation).content(of: state)
   }
 
   /// Returns the text of a value, in digits of the locale.
@@ -85,12 +102,30 @@ extension FixedGrammar {
 
   /// Returns the state with the part at the caret increased or decreased.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
-    FixedRule(grammar: self, notation: notation).stepped(state, by: count)
+    var next = rule(state, notation).stepped(state, by: count)
+    if let dates = state.layout?.dates { next?.layout?.dates = dates }
+    return next
   }
 
   /// Returns whether the text can be completed by adding characters.
   public func canGoOn(_ state: EditState, in notation: Notation) -> Bool {
-    FixedRule(grammar: self, notation: notation).canGoOn(state)
+    rule(state, notation).canGoOn(state)
+  }
+
+  /// Returns the notation of a date and time, if it is not the notation of the field.
+  public func form(of state: EditState, in notation: Notation) -> String? {
+    guard let dates = state.layout?.dates, dates != (self as? any DatedGrammar)?.dates else {
+      return nil
+    }
+    return dates.pattern + " hh:mm"
+  }
+
+  /// The rule of a text, in the notation in which the text was begun.
+  func rule(_ state: EditState, _ notation: Notation) -> FixedRule {
+    guard let dates = state.layout?.dates, let grammar = self as? any DatedGrammar else {
+      return FixedRule(grammar: self, notation: notation)
+    }
+    return FixedRule(grammar: grammar.written(dates), notation: notation)
   }
 
   /// Returns `nil`: fixed texts are not completed.

@@ -99,12 +99,17 @@ struct FixedRule {
         outcome = rejected(error, from: start, isTyped: false)
       }
     }
-    if start.isEmpty, let text = grammar.rewritten(String(String.UnicodeScalarView(scalars))),
+    guard start.isEmpty else {
+      return outcome ?? rejected(.nothing, from: start, isTyped: false)
+    }
+    let text = String(String.UnicodeScalarView(scalars))
+    if let text = grammar.rewritten(text),
       case let other = Array(text.unicodeScalars), other != scalars,
       case .accepted(let state, let content) = pasted(other, from: start)
     {
       return .accepted(state, content)
     }
+    if let reason = grammar.objection(toPasted: text) { return .rejected(Rejection(reason)) }
     return outcome ?? rejected(.nothing, from: start, isTyped: false)
   }
 

@@ -13,7 +13,7 @@ struct ZoneClock: Sendable {
   init?(
     from minimum: Instant, through maximum: Instant, zoneOffset: @escaping @Sendable (Int) -> Int
   ) {
-    let first = Instant(milliseconds: minimum.milliseconds - 1).second + 1
+    let first = minimum.roundedUpToSecond.second
     let last = maximum.second
     guard first <= last else { return nil }
     instants = first...last
@@ -98,4 +98,10 @@ extension Moment {
 extension Instant {
   /// Rounded down.
   fileprivate var second: Int { milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0) }
+
+  package var roundedUpToSecond: Instant {
+    let fraction = (milliseconds % 1000 + 1000) % 1000
+    let (next, isTooLarge) = milliseconds.addingReportingOverflow(1000 - fraction)
+    return fraction == 0 || isTooLarge ? self : Instant(milliseconds: next)
+  }
 }

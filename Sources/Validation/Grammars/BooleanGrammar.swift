@@ -64,10 +64,10 @@ public struct BooleanGrammar: InnerTextGrammar {
   /// Returns the texts of the values that begin with the given text.
   public func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]] { names.candidates(for: text) }
 
-  /// Steps up from `false` to `true`, or down from `true` to `false`. From an empty text, steps up
-  /// to `false` or down to `true`.
+  /// Steps up to `true` or down to `false`.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
-    names.stepped(state, by: count, in: notation)
+    // The last of both names is `true`.
+    names.stepped(state, by: state.text.isEmpty ? (count > 0 ? -1 : 1) : count, in: notation)
   }
 
   /// Returns the description of the two texts.

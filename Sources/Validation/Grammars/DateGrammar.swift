@@ -34,13 +34,8 @@ public struct DateGrammar: CalendarGrammar, NotatedGrammar {
     self.slashed = slashed
     days = minimum...maximum
     self.today = today
-    let parts = order.parts
     calendar = CalendarForm(
-      [
-        .part(parts[0]), .literal(separator), .part(parts[1]), .literal(separator),
-        .part(parts[2]),
-      ],
-      from: Moment(minimum, second: 0), through: Moment(maximum, second: 0))
+      dates.pieces, from: Moment(minimum, second: 0), through: Moment(maximum, second: 0))
   }
 
   private var points: DateNotation {
@@ -186,6 +181,13 @@ public struct DateNotation: Hashable, Sendable {
   public init(order: DateOrder, separator: String) {
     self.order = order
     self.separator = separator
+  }
+
+  var pieces: [CalendarPiece] {
+    let parts = order.parts
+    return [
+      .part(parts[0]), .literal(separator), .part(parts[1]), .literal(separator), .part(parts[2]),
+    ]
   }
 
   var pattern: String {

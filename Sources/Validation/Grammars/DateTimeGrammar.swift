@@ -1,17 +1,29 @@
 /// Dates and times in a range, to the second, in ISO 8601 format in UTC: `2026-11-21T10:00:00Z`.
 ///
 /// Fractions of a second cannot be edited, but are kept as long as the text is unchanged.
-public struct DateTimeGrammar: CalendarGrammar {
+public struct DateTimeGrammar: DatedGrammar {
   /// The date and the time.
   public let calendar: CalendarForm
 
   /// Creates a grammar of a range, which is empty if the maximum is before the minimum.
   public init(from minimum: Moment = .first, through maximum: Moment = .last) {
+    self.init(minimum <= maximum ? minimum...maximum : nil, .iso)
+  }
+
+  let dates: DateNotation
+
+  private init(_ range: ClosedRange<Moment>?, _ dates: DateNotation) {
+    self.dates = dates
+    let isISO = dates == .iso
     calendar = CalendarForm(
-      [
-        .part(.year), .literal("-"), .part(.month), .literal("-"), .part(.day), .literal("T"),
-        .part(.hour), .literal(":"), .part(.minute), .literal(":"), .part(.second), .literal("Z"),
-      ], from: minimum, through: maximum)
+      dates.pieces + [.literal(isISO ? "T" : " ")] + CalendarPiece.time
+        + (isISO ? [.literal("Z")] : []),
+      from: range?.lowerBound ?? .last, through: range?.upperBound ?? .first)
+  }
+
+  /// The form for a text that was begun in the notation of a locale: still in UTC.
+  func written(_ notation: DateNotation) -> DateTimeGrammar {
+    notation == dates ? self : DateTimeGrammar(calendar.range, notation)
   }
 
   func written(_ dates: DateNotation, _ zoneOffset: (@Sendable (Int) -> Int)?) -> any Grammar {
@@ -33,6 +45,11 @@ public struct DateTimeGrammar: CalendarGrammar {
       let moment = moment(of: .dateTime(instant)), moment.instant == instant
     else { return nil }
     return String(String.UnicodeScalarView(calendar.shown(moment)))
+  }
+
+  /// Returns why the zone of a pasted text is wrong.
+  public func objection(toPasted text: String) -> Reason.Detail? {
+    TimeForms().objection(toZoneOf: text)
   }
 
   /// Returns the description of a date and time in UTC.

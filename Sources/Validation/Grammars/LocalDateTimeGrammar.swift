@@ -5,13 +5,15 @@
 /// clocks go back, is the first of both instants. A text in ISO 8601 format and a time such as
 /// `2:30 PM` can be pasted. Fractions of a second cannot be edited, but are kept as long as the text
 /// is unchanged.
-public struct LocalDateTimeGrammar: CalendarGrammar {
+public struct LocalDateTimeGrammar: DatedGrammar {
   /// The date and the time.
   public let calendar: CalendarForm
 
   private let minimum: Instant?
   private let maximum: Instant?
   private let zoneOffset: @Sendable (Int) -> Int
+
+  let dates: DateNotation
 
   /// Creates a grammar of a range, which is empty if the maximum is before the minimum.
   ///
@@ -20,18 +22,33 @@ public struct LocalDateTimeGrammar: CalendarGrammar {
     from minimum: Instant? = nil, through maximum: Instant? = nil, dates: DateNotation = .iso,
     zoneOffset: @escaping @Sendable (Int) -> Int
   ) {
-    (self.minimum, self.maximum, self.zoneOffset) = (minimum, maximum, zoneOffset)
     let clock = ZoneClock(
       from: max(minimum ?? Moment.first.instant, Moment.first.instant),
       through: min(maximum ?? Moment.last.instant, Moment.last.instant), zoneOffset: zoneOffset)
-    let bounds = clock?.bounds
-    let parts = dates.order.parts
+    self.init(minimum, maximum, clock, clock?.bounds, dates, zoneOffset)
+  }
+
+  /// Creates a grammar only for displaying values, without determining the bounds of the calendar
+  /// in the time zone.
+  package init(displaying dates: DateNotation, zoneOffset: @escaping @Sendable (Int) -> Int) {
+    let clock = ZoneClock(
+      from: Moment.first.instant, through: Moment.last.instant, zoneOffset: zoneOffset)
+    self.init(nil, nil, clock, .first ... .last, dates, zoneOffset)
+  }
+
+  private init(
+    _ minimum: Instant?, _ maximum: Instant?, _ clock: ZoneClock?, _ bounds: ClosedRange<Moment>?,
+    _ dates: DateNotation, _ zoneOffset: @escaping @Sendable (Int) -> Int
+  ) {
+    (self.minimum, self.maximum) = (minimum, maximum)
+    (self.dates, self.zoneOffset) = (dates, zoneOffset)
     calendar = CalendarForm(
-      [
-        .part(parts[0]), .literal(dates.separator), .part(parts[1]), .literal(dates.separator),
-        .part(parts[2]), .literal(" "), .part(.hour), .literal(":"), .part(.minute), .literal(":"),
-        .part(.second),
-      ], from: bounds?.lowerBound ?? .last, through: bounds?.upperBound ?? .first, clock: clock)
+      dates.pieces + [.literal(" ")] + CalendarPiece.time,
+      from: bounds?.lowerBound ?? .last, through: bounds?.upperBound ?? .first, clock: clock)
+  }
+
+  func written(_ notation: DateNotation) -> LocalDateTimeGrammar {
+    notation == dates ? self : written(notation, nil)
   }
 
   func written(_ dates: DateNotation, _ offset: (@Sendable (Int) -> Int)?) -> LocalDateTimeGrammar {
@@ -53,7 +70,7 @@ public struct LocalDateTimeGrammar: CalendarGrammar {
   /// Returns the parts in order, and the range if it is limited.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     let rule = FixedRule(grammar: self, notation: notation)
-    let bounds = [minimum, maximum].map { bound in
+    let bounds = [minimum?.roundedUpToSecond, maximum].map { bound in
       bound.flatMap { shown(.dateTime($0)) }.map(rule.string)
     }
     return .moment(form: calendar.tokens, from: bounds[0], through: bounds[1])
@@ -65,10 +82,7 @@ public struct LocalDateTimeGrammar: CalendarGrammar {
   /// The result is `nil` if the date and time has fractions of a second, or if it is the second of
   /// two instants with the same date and time.
   public func rewritten(_ text: String) -> String? {
-    let plain = String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.compactMap { [",", "،"].contains($0) ? nil : $0.isSpace ? " " : $0 }))
-    let (form, hasDropped) = TimeForms().moment(plain.withoutOuterSpace)
+    let (form, hasDropped) = TimeForms().moment(plain(text))
     if hasDropped { return nil }
     let moment: Moment
     if let instant = try? Instant(reading: form) {
@@ -84,5 +98,17 @@ public struct LocalDateTimeGrammar: CalendarGrammar {
       return form
     }
     return String(String.UnicodeScalarView(calendar.shown(moment)))
+  }
+
+  /// Returns why the zone of a pasted text is wrong.
+  public func objection(toPasted text: String) -> Reason.Detail? {
+    TimeForms().objection(toZoneOf: plain(text))
+  }
+
+  private func plain(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.compactMap { [",", "،"].contains($0) ? nil : $0.isSpace ? " " : $0 })
+    ).withoutOuterSpace
   }
 }

@@ -106,4 +106,18 @@ package struct TimeForms {
     let zone = match.3.map { "\($0):\(match.4 ?? "00")" } ?? match.5.map(String.init) ?? ""
     return (match.1 + zone, !match.2.isEmpty)
   }
+
+  /// Returns the violation of a date and time that ends in an offset from UTC; nil for another text.
+  func objection(toZoneOf text: String) -> Reason.Detail? {
+    let form = moment(text.withoutOuterSpace).text
+    guard let sign = form.unicodeScalars.suffix(6).first, sign == "+" || sign == "-" else {
+      return nil
+    }
+    do throws(Violation) {
+      _ = try Instant(reading: form)
+      return nil
+    } catch {
+      return error == Violation(kind: .value, .expected(.dateTime)) ? nil : Reason(error).detail
+    }
+  }
 }

@@ -61,8 +61,8 @@ struct FixedLayout: Sendable {
   var reach: Int
   var fresh: Int?
 
-  /// The notation of a date if a separator or a paste selected one; `nil` for the notation of the
-  /// field.
+  /// The notation of a date if a separator or a paste selected one, or if the field has got another
+  /// notation since the text was begun; `nil` for the notation of the field.
   var dates: DateNotation?
 
   /// If the text is a run, the position after it. A run fills every position up to its end, with

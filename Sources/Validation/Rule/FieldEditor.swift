@@ -5,13 +5,11 @@ public struct FieldEditor: Sendable {
   /// A new format applies to later edits. If the new format has other symbols, for example of
   /// another locale, the text and all undo steps are converted without changing their values.
   public var format: FieldFormat {
-    didSet {
-      state = format.translated(state, from: oldValue)
-      run = nil
-      done = done.map { $0.translated(to: format, from: oldValue) }
-      undone = undone.map { $0.translated(to: format, from: oldValue) }
-    }
+    get { presentFormat }
+    set { setFormat(newValue) { _ in nil } }
   }
+
+  private var presentFormat: FieldFormat
 
   /// The text and the selection.
   public private(set) var state: EditState
@@ -20,10 +18,12 @@ public struct FieldEditor: Sendable {
     var before: EditState
     var after: EditState
 
-    func translated(to format: FieldFormat, from other: FieldFormat) -> Step {
+    func translated(
+      to format: FieldFormat, from other: FieldFormat, _ values: (Value?, Value?)
+    ) -> Step {
       Step(
-        before: format.translated(before, from: other),
-        after: format.translated(after, from: other))
+        before: format.translated(before, from: other, values.0),
+        after: format.translated(after, from: other, values.1))
     }
   }
 
@@ -38,14 +38,32 @@ public struct FieldEditor: Sendable {
 
   /// Creates an editor of any text, with the caret at the end.
   public init(format: FieldFormat, text: String) {
-    self.format = format
+    presentFormat = format
     state = FieldEditor.beginning(text, format)
   }
 
   /// Creates an editor from the state of another editor.
   public init(format: FieldFormat, state: EditState) {
-    self.format = format
+    presentFormat = format
     self.state = state
+  }
+
+  /// Sets ``format``.
+  ///
+  /// - Parameter values: Returns the value that the user edits, by the number of undo steps before
+  ///   it; nil if only the text is known. The same text can mean two values, for example in the
+  ///   hour that clocks repeat.
+  package mutating func setFormat(_ format: FieldFormat, values: (Int) -> Value?) {
+    let other = presentFormat
+    presentFormat = format
+    state = format.translated(state, from: other, values(done.count))
+    run = nil
+    func translated(_ step: Step, _ depth: Int) -> Step {
+      step.translated(to: format, from: other, (values(depth), values(depth + 1)))
+    }
+    done = done.enumerated().map { translated($1, $0) }
+    let last = done.count + undone.count - 1
+    undone = undone.enumerated().map { translated($1, last - $0) }
   }
 
   /// The number of steps that can be undone; a run of typed characters can be one step.

@@ -91,14 +91,22 @@ public struct FieldFormat: Sendable {
       shorter.replacement = String(characters[..<count])
       return shorter
     }
-    // The binary search assumes that every beginning of an accepted text is accepted too.
     var (taken, refused) = (0, characters.count)
     while refused - taken > 1 {
       let middle = (taken + refused) / 2
       if isTaken(cut(to: middle)) { taken = middle } else { refused = middle }
     }
+    // A beginning can be rejected although a longer one is accepted, for example a number that
+    // ends inside a group of digits.
+    var end = taken + 1
+    while end < characters.count, end <= taken + Self.longestGroup {
+      if isTaken(cut(to: end)) { taken = end }
+      end += 1
+    }
     return taken > 0 ? cut(to: taken) : nil
   }
+
+  private static let longestGroup = 5
 
   /// Returns the value of a displayed text; `nil` if the text is incomplete.
   public func value(of text: String) -> Value? {
@@ -166,25 +174,44 @@ extension FieldFormat {
   /// its characters are converted to the symbols and groups of this format, with the same
   /// selection. If that changes the value of a complete text, the value is written in this format,
   /// with the caret at the end.
-  func translated(_ state: EditState, from other: FieldFormat) -> EditState {
-    let content = other.content(of: state.text)
-    let known: Value? = if case .complete(let value) = content { value } else { nil }
-    if let known, value(of: state.text) == known { return state }
-    let translation = transcribed(state, from: other)
-    guard let known, value(of: translation.text) != known else { return translation }
+  ///
+  /// - Parameter meant: The value of the text if the text is the text for this value.
+  func translated(
+    _ state: EditState, from other: FieldFormat, _ meant: Value?
+  ) -> EditState {
+    let isMeant = meant.map { other.text(for: $0).hasSameScalars(as: state.text) } ?? false
+    guard let known = isMeant ? meant : other.value(of: state) else {
+      return transcribed(state, from: other)
+    }
     let text = text(for: known)
-    guard value(of: text) == known else { return translation }
+    if value(of: state.text) == known || text.hasSameScalars(as: state.text) {
+      return state.layout?.dates == nil
+        ? state : EditState(text: state.text, selection: state.selection)
+    }
+    let translation = transcribed(state, from: other)
+    // A value that this format cannot write has no text with a value.
+    guard value(of: translation.text) != known,
+      let written = value(of: text), self.text(for: written).hasSameScalars(as: text)
+    else { return translation }
     return FieldEditor(format: self, text: text).state
+  }
+
+  // In the notation in which the text was begun.
+  private func value(of state: EditState) -> Value? {
+    let content = state.layout?.dates == nil ? content(of: state.text) : content(of: state)
+    guard case .complete(let value) = content else { return nil }
+    return value
   }
 
   private func transcribed(_ state: EditState, from other: FieldFormat) -> EditState {
     let (old, new) = (other.notation, notation)
     guard
-      old.symbols != new.symbols || old.isGrouped != new.isGrouped || other.grammar is DateGrammar
+      old.symbols != new.symbols || old.isGrouped != new.isGrouped
+        || other.grammar is any FixedGrammar
     else { return state }
     guard let grammar = grammar as? any InnerTextGrammar,
       let reader = other.grammar as? any InnerTextGrammar
-    else { return withDigits(of: state, from: other) }
+    else { return retyped(state, from: other) ?? withDigits(of: state, from: other) }
     let reading = reader.reading(of: state.text, in: old)
     let ends = [state.selection.anchor, state.selection.caret].map {
       grammar.display(reading.bytes, caret: reading.boundaries[$0], in: new)
@@ -194,7 +221,27 @@ extension FieldFormat {
       selection: Selection(anchor: ends[0].selection.caret, caret: ends[1].selection.caret))
   }
 
-  // Converts only the digits, because a fixed form keeps its positions.
+  // The characters at the same positions of this form; a date stays in the notation in which the
+  // user has begun it.
+  private func retyped(_ state: EditState, from other: FieldFormat) -> EditState? {
+    guard !state.text.isEmpty, let old = other.grammar as? any FixedGrammar,
+      let new = grammar as? any FixedGrammar
+    else { return nil }
+    let begun = state.layout?.dates ?? (old as? any DatedGrammar)?.dates
+    let inBegun: (any FixedGrammar)? = begun.flatMap { (new as? any DatedGrammar)?.written($0) }
+    let rule = FixedRule(grammar: inBegun ?? new, notation: notation)
+    guard let text = old.rule(state, other.notation).text(of: state).flatMap({ rule.form.text($0) })
+    else { return nil }
+    var translation = rule.state(of: text)
+    let end = translation.text.count
+    translation.selection = Selection(
+      anchor: min(state.selection.anchor, end), caret: min(state.selection.caret, end))
+    if begun != (new as? any DatedGrammar)?.dates || state.layout?.dates != nil {
+      translation.layout?.dates = begun
+    }
+    return translation
+  }
+
   private func withDigits(of state: EditState, from other: FieldFormat) -> EditState {
     var translation = state
     let zero = notation.symbols.zeroDigit.value
@@ -204,13 +251,6 @@ extension FieldFormat {
           guard let digit = other.notation.digit(scalar) else { return scalar }
           return Unicode.Scalar(zero + UInt32(digit)) ?? scalar
         }))
-    translation.layout = state.layout
-    if !state.text.isEmpty, let old = other.grammar as? DateGrammar,
-      let new = grammar as? DateGrammar, old.dates != new.dates
-    {
-      // The user completes the date in the notation in which it was begun.
-      translation.layout?.dates = state.layout?.dates ?? old.dates
-    }
     return translation
   }
 }

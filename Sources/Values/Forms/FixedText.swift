@@ -171,6 +171,21 @@ extension FixedText {
   }
 }
 
+extension FixedForm {
+  /// Returns the text with the same characters in the segments of this form; nil if the form has
+  /// other segments.
+  package func text(_ other: FixedText) -> FixedText? {
+    guard stretches.map(\.positions.count) == other.form.stretches.map(\.positions.count) else {
+      return nil
+    }
+    var text = FixedText(self)
+    for stretch in stretches.indices { text.replace(stretch, with: other[stretch]) }
+    text.reach = min(other.reach, slots.count)
+    text.fresh = other.fresh
+    return text
+  }
+}
+
 /// Assigns shown scalars to positions; only the end of a segment can be unfilled.
 private struct ShownWalk {
   let form: FixedForm

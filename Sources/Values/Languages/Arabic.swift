@@ -181,6 +181,7 @@ extension StringTable {
     violation.nestedList = لا يمكن أن تحتوي القائمة على قوائم
     violation.maskEndsInBackslash = لا يمكن أن ينتهي القناع بشرطة مائلة عكسية
     violation.maskWithoutPlaces = يجب أن يحتوي القناع على موضع إدخال: 0 أو A أو a أو N
+    violation.maskTooLong = يمكن أن يحتوي القناع على {limit} من المحارف على الأكثر
     kind.text = نص
     kind.integer = عدد صحيح
     kind.decimal = عدد

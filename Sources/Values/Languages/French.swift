@@ -181,6 +181,7 @@ extension StringTable {
     violation.nestedList = une liste ne peut pas contenir de listes
     violation.maskEndsInBackslash = un masque ne peut pas se terminer par une barre oblique inverse
     violation.maskWithoutPlaces = un masque a besoin d’un emplacement : 0, A, a ou N
+    violation.maskTooLong = un masque peut avoir au plus {limit} caractères
     kind.text = un texte
     kind.integer = un nombre entier
     kind.decimal = un nombre

@@ -181,6 +181,7 @@ extension StringTable {
     violation.nestedList = eine Liste kann keine Listen enthalten
     violation.maskEndsInBackslash = eine Maske kann nicht mit einem umgekehrten Schrägstrich enden
     violation.maskWithoutPlaces = eine Maske braucht einen Platzhalter: 0, A, a oder N
+    violation.maskTooLong = eine Maske kann höchstens {limit} Zeichen haben
     kind.text = ein Text
     kind.integer = eine ganze Zahl
     kind.decimal = eine Zahl

@@ -181,6 +181,7 @@ extension StringTable {
     violation.nestedList = リストの中にリストを入れることはできません
     violation.maskEndsInBackslash = マスクの末尾にバックスラッシュは使えません
     violation.maskWithoutPlaces = マスクには入力位置（0、A、a、N）が必要です
+    violation.maskTooLong = マスクは{limit}文字以内にしてください
     kind.text = テキスト
     kind.integer = 整数
     kind.decimal = 数値

@@ -181,6 +181,7 @@ extension StringTable {
     violation.nestedList = una lista no puede contener listas
     violation.maskEndsInBackslash = una máscara no puede terminar en barra invertida
     violation.maskWithoutPlaces = una máscara necesita un marcador: 0, A, a o N
+    violation.maskTooLong = una máscara puede tener como máximo {limit} caracteres
     kind.text = un texto
     kind.integer = un número entero
     kind.decimal = un número

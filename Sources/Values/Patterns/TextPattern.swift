@@ -113,7 +113,7 @@ extension PatternError: CustomStringConvertible {
 extension TextPattern: Codable {
   /// Decodes the pattern from its source, without slashes around it.
   public init(from decoder: any Decoder) throws {
-    try self.init(String(from: decoder))
+    self = try decoder.read { source throws(PatternError) in try TextPattern(source) }
   }
 
   /// Encodes the source, without slashes around it.

@@ -63,6 +63,7 @@ package final class BoundChoices: BoundInteractor {
       event -= handler
     }
     for (_, field) in choices { field.close() }
+    choices = []
     chosen.close()
   }
 }

@@ -46,6 +46,12 @@ import Values
     expectEqual(Key.step(by: -1).description, "<StepDown>")
   }
 
+  @Test func differentKeysHaveDifferentNames() {
+    expectEqual(Key.other("Return").description, "<Other:Return>")
+    expectEqual(Key.other("Submit").description, "<Submit>")
+    expectEqual(Key.other("F5").description, "<F5>")
+  }
+
   @Test func aPlaceBeyondAllTextsIsTheLast() throws {
     let keys = try keys(in: "<Go:99999999999999999999><Sel:0,99999999999999999999>")
     expectEqual(keys, [.go(.max), .select(0, .max)])

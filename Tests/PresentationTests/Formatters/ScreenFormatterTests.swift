@@ -109,6 +109,21 @@ import Testing
     #expect(labels > before)
   }
 
+  @Test func aLiveFormatterFormatsAgainIfTheInputHasGotRelatedLists() throws {
+    let lamp = Lamp()
+    let template = try Template("{{name}}\n{{#bulbs}}\n{{name}}\n{{/bulbs}}")
+    let formatter = LiveFormatter(TemplateFormatter("lamp", template))
+    func count(_ related: [String: [any PropertySubject]]) -> Int {
+      formatter.output(for: FormatterInput(lamp, related: related)).flatMap(\.items).count
+    }
+    expectEqual(count(["bulbs": []]), 1)
+    expectEqual(count(["bulbs": [Lamp()]]), 2)
+    let plain = LiveFormatter(TemplateFormatter("lamp", try Template("{{name}}")))
+    let before = plain.output(for: FormatterInput(lamp)).flatMap(\.items).map(\.text)
+    let after = plain.output(for: FormatterInput(lamp, related: ["name": [Lamp(), Lamp()]]))
+    #expect(after.flatMap(\.items).map(\.text) != before)
+  }
+
   @Test func theLabelsOfTheScreenWriteTheValues() throws {
     let shows = try Shows()
     try shows.show.set("größe", to: .decimal(ExactDecimal("1234.5")!))

@@ -114,6 +114,17 @@ import Testing
     #expect(throws: TemplateError.self) { try Template(nested(51)) }
   }
 
+  @Test func functionsAreNestedToADepthOfFifty() throws {
+    func nested(_ depth: Int) -> String {
+      let front = String(repeating: "uppercased(", count: depth)
+      return "{{" + front + "title" + String(repeating: ")", count: depth) + "}}"
+    }
+    _ = try Template(nested(50))
+    let error = #expect(throws: TemplateError.self) { try Template(nested(51)) }
+    expectEqual(error?.kind, .tooManyFunctions)
+    expectEqual(error?.message, "functions are nested more than 50 levels deep")
+  }
+
   @Test(arguments: [
     ("{{titel}}", 1, "Show has no property \"titel\""),
     ("{{#reviews}}\n{{ratng}}{{/reviews}}", 2, "Review has no property \"ratng\""),

@@ -151,7 +151,7 @@ import Testing
     ("s = d", 2, "date(s) is the day without the time"), ("t + t is nil", 0, "join texts with ||"),
     ("5 + d is nil", 2, "write the date first, as in d + 7"),
     ("d + '1 month' is nil", 2, nil), ("b + 1 is nil", 0, "iif(b, 1, 0) is a number"),
-    ("w > 3", 2, "write durations as \"37:15\""),
+    ("w > 3", 2, "write durations as \"37:15\""), ("y = -5", 2, "write -5 in y"),
   ])
   func theHintSaysWhatWasLikelyMeant(text: String, token: Int, hint: String?) throws {
     let store = try Self.store()

@@ -126,6 +126,28 @@ import Validation
     expectEqual(editor.state.text, text)
   }
 
+  @Test(arguments: [
+    ("2026-11-21T10:00:00+24:00", "the offset from UTC must be less than 24:00"),
+    ("2026-11-21 10:00:00+2500", "the offset from UTC must be less than 24:00"),
+    ("2026-11-21T10:00:00-01:75", "there is no minute 75"),
+    ("9999-12-31T23:59:59-01:00", "the year must be 0001 to 9999, also in UTC"),
+    ("2026-02-30T10:00:00+01:00", "February 2026 has 28 days"),
+  ])
+  func aPasteOfAWrongTimeZoneIsRejectedWithTheReason(paste: String, reason: String) {
+    for format in [Self.format(), FieldFormat(grammar: DateTimeGrammar())] {
+      var editor = FieldEditor(format: format, text: "")
+      expectEqual(editor.press(.paste(paste)).rejection?.message, reason)
+    }
+  }
+
+  @Test func aMinimumWithAFractionIsDescribedAsTheFirstSecondInTheRange() {
+    let format = Self.format("2026-11-21T09:00:00.5Z", "2026-11-21T09:00:05.5Z")
+    expectEqual(
+      format.expectation,
+      "day.month.year hour:minute:second, 21.11.2026 10:00:01 to 21.11.2026 10:00:05")
+    expectEqual(Self.typed("21.11.2026 10:00:00", format).text, "21.11.2026 10:00:0")
+  }
+
   @Test func aYearHasFourDigits() {
     expectEqual(Self.typed("21.11.26 ").text, "21.11.26")
     expectEqual(Self.typed("21.11.0026 10:00").reason, nil)

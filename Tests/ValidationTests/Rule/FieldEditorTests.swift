@@ -264,6 +264,34 @@ struct FieldEditorTests {
     }
   }
 
+  @Test func aTextInAMaskIsKeptInAnotherMask() throws {
+    func format(_ mask: String) throws -> FieldFormat {
+      FieldFormat(grammar: MaskGrammar(try TextMask(mask)))
+    }
+    for (mask, text, shorter) in [
+      ("0000", "12/3", "12/"), ("000-00", "12/3", "12/"), ("00.00.00", "12.3", "12"),
+    ] {
+      var editor = try FieldEditor(format: format("00/00/00"), text: "")
+      for key in "123".unicodeScalars { editor.press(.character(key)) }
+      editor.format = try format(mask)
+      expectEqual(editor.state.text, text)
+      editor.press(.backspace)
+      expectEqual(editor.state.text, shorter)
+    }
+  }
+
+  @Test(arguments: [
+    ("1,234,567", "1,234"), ("12,345,678", "12,345"), ("1.234.567", "1.23"),
+    ("12345678", "12,345"), ("1,234.567", "1,234.56"),
+  ])
+  func aPasteOfAGroupedNumberIsCutAfterItsLastFittingGroup(paste: String, text: String) {
+    let format = Formats.decimal(5, 2, .english.grouped())
+    var editor = FieldEditor(format: format, text: "")
+    let edit = Edit(range: 0..<0, replacement: paste, isTyped: false)
+    if let cut = format.cut(edit, in: editor.state) { editor.offer(cut) }
+    expectEqual(editor.state.text, text)
+  }
+
   @Test func aFormatThatOnlyTakesLessLeavesTheTextAsItIs() {
     var editor = FieldEditor(format: Formats.natural, text: "007")
     editor.format = Formats.integer(0...5)

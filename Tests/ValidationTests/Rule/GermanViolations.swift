@@ -80,6 +80,7 @@ extension German {
     case .nestedList: "eine Liste kann keine Listen haben"
     case .maskEndsInBackslash: "nach dem letzten Schrägstrich der Maske fehlt ein Zeichen"
     case .maskWithoutPlaces: "die Maske hat keinen freien Platz"
+    case .maskTooLong(let limit): "die Maske hat mehr als \(limit) Zeichen"
     }
   }
 

@@ -31,7 +31,8 @@ struct StepTests {
       (choice, "small", 2, "huge"), (choice, "small", .max, "hot"), (choice, "hot", .min, "small"),
       (choice, "", 1, "small"), (choice, "", -1, "hot"), (choice, "h", 1, "huge"),
       (choice, "h", -1, "hot"), (choice, "x", 1, nil), (truth, "false", 1, "true"),
-      (truth, "true", 1, "true"), (truth, "t", -1, "true"), (truth, "true", -1, "false"),
+      (truth, "true", 1, "true"), (truth, "t", -1, "true"), (truth, "", 1, "true"),
+      (truth, "", -1, "false"), (truth, "", .min, "false"), (truth, "true", -1, "false"),
       (text, "1", 1, nil),
     ] as [(FieldFormat, String, Int, String?)])
   func aStepGoesToTheNeighbourAndStopsAtTheRange(

@@ -45,7 +45,7 @@ struct StringTableTests {
     .cardLength(7001...7002, after: nil, 7003), .cardLength(7001...7001, after: "FRONT", 7003),
     .cardCheckDigit, .noChoices, .emptyChoice, .nullInChoice, .equalChoices("NAME"),
     .hexadecimalWidth(1...7001), .callingCode, .nestedList, .maskEndsInBackslash,
-    .maskWithoutPlaces,
+    .maskWithoutPlaces, .maskTooLong(limit: 7001),
   ]
 
   static let expectations: [FieldExpectation] = [

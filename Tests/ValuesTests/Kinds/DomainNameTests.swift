@@ -46,6 +46,7 @@ import Values
     ("ann@xn--.de", nil), ("ann@ab--ü.de", nil),
     ("ann@üb--c.de", nil), ("ann@a--bü.de", "ann@a--bü.de"), ("ann@abc--ü.de", "ann@abc--ü.de"),
     ("ann@ab--c.de", "ann@ab--c.de"), ("ann@xn--ab---nra.de", "ann@xn--ab---nra.de"),
+    ("ann@ب١٢.de", "ann@ب١٢.de"), ("ann@ب۱۲.de", "ann@ب۱۲.de"), ("ann@ب١۲.de", nil),
     ("ann@-ü.de", nil), ("ann@ü-.de", nil), ("ann@☃.de", nil),
     ("ann@ü\u{200B}.de", "ann@ü.de"), ("ann@\u{308}a.de", nil), ("ann@①.de", nil),
     ("ann@\(String(repeating: "ü", count: 60)).de", nil),
