@@ -125,6 +125,15 @@ extension TextFieldInteractor {
     editing.endStep(depth)
   }
 
+  /// Writes a text that a new format has made complete.
+  func writeCompletedText() {
+    guard let editing, !editing.isWhole, case .complete(let value) = editing.editor.content else {
+      return
+    }
+    write(value)
+    editing.endStep(editing.editor.undoDepth)
+  }
+
   private func restoreValue(_ editing: FieldEditing, _ content: FieldContent) {
     let value = editing.restoreStep()
     editing.isWriting = true

@@ -271,8 +271,10 @@ open class TextFieldInteractor: ControlInteractor {
   private func show(_ format: FieldFormat) {
     shownFormat = format
     let before = editing?.editor.state
+    let wasIncomplete = if case .incomplete? = editing?.editor.content { true } else { false }
     editing?.setFormat(format)
     if let known = editing?.known, editing?.long != nil { editing?.long = longNumber(known) }
+    if wasIncomplete { writeCompletedText() }
     if traits != shownTraits { configureView() }
     if isActive || editing?.editor.state != before { updateView() }
   }

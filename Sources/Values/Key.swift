@@ -110,7 +110,7 @@ extension Key: CustomStringConvertible {
       }
       return "<Paste:\(written.joined())>"
     case .other(let name):
-      let isOwnName = Self.named.first { $0.key == name }.map { $0.value == self } ?? true
+      let isOwnName = Key(named: name).map { $0 == self } ?? !name.hasPrefix("Paste:")
       return isOwnName ? "<\(name)>" : "<Other:\(name)>"
     case .go(let place): return "<Go:\(place)>"
     case .select(let anchor, let caret): return "<Sel:\(anchor),\(caret)>"

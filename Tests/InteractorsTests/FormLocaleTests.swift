@@ -215,7 +215,7 @@ import Validation
         "2026-06-05T08:30:00Z", "05.06.2026 10:30"
       ),
       (
-        .german, "05.06.2026 10:3", .own, "05.06.2026 10:3", "dd.mm.yyyy hh:mm", "0:00",
+        .german, "05.06.2026 10:3", .own, "05.06.2026 10:3", "dd.mm.yyyy hh:mm:ss", "0:00",
         "2026-06-05T10:30:00Z", "2026-06-05T10:30:00Z"
       ),
       (
@@ -287,6 +287,27 @@ import Validation
     for _ in 0..<4 { field.press(.redo) }
     expectEqual(field.text, "10/24/2026 20:45")
     expectEqual(order["seen"], .dateTime(Instant("2026-10-25T00:45:00Z")!))
+  }
+
+  @Test func aTextThatTheTimeZoneMakesCompleteIsTheValue() throws {
+    let form = FormInteractor(order, ["seen"])
+    let field = try #require(form.field(at: "seen"))
+    field.press(.clear)
+    expectEqual(field.type("2026-11-21T10:00"), "")
+    Place.german.set(form)
+    expectEqual(order["seen"], .dateTime(Instant("2026-11-21T09:00:00Z")!))
+    expectEqual(field.end(), .ended)
+    expectEqual(field.text, "21.11.2026 10:00")
+  }
+
+  @Test func aNumberThatIsTooLongToTypeIsKeptIfTheLocaleChangesDuringEditing() throws {
+    let measure = try record(Property("d", .double), values: ["d": .double(0.1 + 0.2)])
+    let form = FormInteractor(measure, ["d"])
+    let field = try #require(form.field(at: "d"))
+    field.begin()
+    form.locale = { Locale(identifier: "de_DE") }
+    expectEqual(field.end(), .ended)
+    expectEqual(measure["d"], .double(0.1 + 0.2))
   }
 
   @Test func theFormatOfAFieldIsLocalizedAtOnceIfItIsReplaced() throws {

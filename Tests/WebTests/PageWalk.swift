@@ -56,6 +56,8 @@ enum PageWalk {
     guard !text.contains("\(last / 100)") else { return nil }
     let socket = Socket()
     let listener = pages.connect(socket, PageVisitor(tab: "", user: nil, languages: ["en-US"]))
+    // A request to stop would end the opening.
+    while socket.received.withLock(\.isEmpty) { usleep(100) }
     for line in text.split(separator: "\n").prefix(100) {
       guard listener.take(String(line)) else { return "100 messages are too many" }
     }
@@ -64,13 +66,15 @@ enum PageWalk {
     _ = listener.take(#"{"t":"open","to":"/log","n":\#(last)}"#)
     let deadline = Date(timeIntervalSinceNow: 60)
     var isAnswered = false
+    var newest = ""
     while !isAnswered {
       for message in socket.received.withLock({ exchange(&$0) }) {
         let members = try? JSONSerialization.jsonObject(with: Data(message.utf8))
         guard let members = members as? [String: Any] else { return "\(message) is no object" }
         if members["n"] as? Int == last { isAnswered = true }
+        newest = message
       }
-      if socket.isClosed.withLock(\.self) { return "the tab has ended" }
+      if socket.isClosed.withLock(\.self) { return "the tab has ended after \(newest)" }
       if Date() > deadline { return "the tab does not answer" }
       usleep(100)
     }

@@ -54,7 +54,9 @@ final class ClientConnection {
   static let release = "RELEASE command"
   private static let mostAttempts = 10
   /// Number of postponed statements to send together.
-  private static let mostPosted = 500
+  ///
+  /// A socket of Linux holds some 270 small answers, and nobody reads while all requests are sent.
+  private static let mostPosted = 100
   private static let versions = """
     SELECT (SELECT schema_version FROM pragma_schema_version), \
     (SELECT data_version FROM pragma_data_version)
@@ -104,7 +106,7 @@ final class ClientConnection {
     guard phase == .writing else { return false }
     answers.removeAll()
     posted.append(call)
-    if posted.count == Self.mostPosted { _ = try ask({ [] }, writes: true) }
+    if posted.count >= Self.mostPosted { _ = try ask({ [] }, writes: true) }
     return true
   }
 
@@ -143,6 +145,7 @@ final class ClientConnection {
       }
       let early = opening + calls.flatMap(\.1)
       if writes || !calls.isEmpty { isUntouched = false }
+      if writes { self.answers.removeAll() }
       let answers: [WireAnswer]
       do {
         answers = try flight(early + requests())

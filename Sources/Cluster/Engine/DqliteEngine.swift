@@ -258,16 +258,13 @@ final class DqliteEngine: Engine {
       INSERT INTO wb_state VALUES('\(Self.backup)', \(NodeFunctions.clock)()) \
       ON CONFLICT(k) DO UPDATE SET v = excluded.v
       """
-    // The backup is complete, even if nobody can note it.
-    let start = Pause.clock
-    while Pause.clock - start < exchange.patience {
-      do {
-        _ = try exchange.ask({ [.execute(note)] }, writes: true)
-        return
-      } catch {
-        guard error.kind == .busy else { return }
-        Pause.milliseconds(5)
-      }
+    do {
+      try begin(expecting: [])
+      _ = try exchange.ask({ [.execute(note)] }, writes: true)
+      try commit()
+    } catch {
+      // The backup is complete, even if nobody can note it.
+      try? rollback()
     }
   }
 

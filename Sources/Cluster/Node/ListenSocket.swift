@@ -203,6 +203,7 @@ final class Relay {
         var bytes: [UInt8] = []
         try node.receive(into: &bytes, upTo: 1 << 16)
         let commits = requests.feed(answers: bytes)
+        if !requests.holdsLock { question = nil }
         if commits > 0 { door.figures.transactions.add(commits, ordering: .relaxed) }
         try client.send(bytes)
         lastSpoken = Pause.clock
@@ -211,13 +212,14 @@ final class Relay {
   }
 
   private func checkSilence(_ silence: Int, _ address: String) throws(ConnectionRefusal) {
-    if requests.holdsLock, silence >= door.longestSilence,
-      silence >= ListenSocket.longestAlone || othersWaitToWrite(at: address)
-    {
-      throw ConnectionRefusal(
-        code: ListenSocket.silent,
-        message: "the transaction was rolled back because the session was idle for "
-          + "\(silence / 1000) s while it blocked other sessions")
+    if requests.holdsLock, silence >= door.longestSilence {
+      let isAlone = !othersWaitToWrite(at: address)
+      if !isAlone || silence >= ListenSocket.longestAlone {
+        throw ConnectionRefusal(
+          code: ListenSocket.silent,
+          message: "the transaction was rolled back because the session was idle for "
+            + "\(silence / 1000) s\(isAlone ? "" : " while it blocked other sessions")")
+      }
     }
     if silence >= door.longestIdle, door.othersWait {
       throw ConnectionRefusal(
@@ -246,17 +248,20 @@ extension Relay {
 
   /// True also if the leader does not answer, or is too old to know.
   private func othersWaitToWrite(at leader: String) -> Bool {
-    if question == nil {
-      question = SocketAddress(network: leader).flatMap { try? Wire(to: $0, patience: 1_000) }
-      question?.add(.client(0))
-      question?.add(.open(requests.database))
-    }
-    question?.add(.query("SELECT \(NodeFunctions.waiting)()"))
-    guard case .rows(let rows) = try? question?.answers().last else {
+    // The leader may have closed an older connection.
+    for _ in 0..<2 {
+      if question == nil {
+        question = SocketAddress(network: leader).flatMap { try? Wire(to: $0, patience: 1_000) }
+        question?.add(.client(0))
+        question?.add(.open(requests.database))
+      }
+      question?.add(.query("SELECT \(NodeFunctions.waiting)()"))
+      if case .rows(let rows) = try? question?.answers().last {
+        return rows.first?.first != .integer(0)
+      }
       question = nil
-      return true
     }
-    return rows.first?.first != .integer(0)
+    return true
   }
 }
 

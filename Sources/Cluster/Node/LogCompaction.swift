@@ -27,8 +27,9 @@ package struct LogCompaction {
     }
     let marking = try Membership(through: place)
     try marking.done(.open(Self.marks))
+    try marking.execute("BEGIN IMMEDIATE")
     mark = try marking.integer("PRAGMA user_version") + 1
-    try marking.execute("PRAGMA user_version = \(mark)")
+    try marking.execute("PRAGMA user_version = \(mark);\nCOMMIT")
   }
 
   /// Waits until a node has stored all commits; returns false if it takes too long.

@@ -90,6 +90,8 @@ package final class Membership {
   /// Runs statements on the leader, each as a transaction.
   func execute(_ sql: String) throws(ClusterError) {
     let start = Pause.clock
+    var hasWaited = false
+    defer { if hasWaited { _ = try? Self.answer(wire, WriteWait.leaving) } }
     while case .failure(let code, let message) = try Self.answer(wire, .execute(sql)) {
       guard EngineError(sqlite: code, message).kind == .busy else {
         throw ClusterError(.refused(message))
@@ -98,6 +100,9 @@ package final class Membership {
         throw ClusterError(
           .refused("another program has been writing for more than \(Self.patience / 1000) s"))
       }
+      // A waiting writer ends an idle transaction.
+      _ = try Self.answer(wire, WriteWait.turn(of: ""))
+      hasWaited = true
       Pause.milliseconds(20)
     }
   }

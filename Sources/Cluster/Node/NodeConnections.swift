@@ -29,7 +29,7 @@ enum NodeConnections {
   static func isLocked(for longest: Int, alone: Int) -> Bool {
     let now = Pause.clock
     return queues.withLock {
-      $0.values.contains { $0.silence(at: now) > ($0.waiting(at: now) > 0 ? longest : alone) }
+      $0.values.contains { $0.blockade(at: now) > longest || $0.silence(at: now) > alone }
     }
   }
 

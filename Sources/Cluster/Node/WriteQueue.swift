@@ -37,6 +37,8 @@ struct WriteQueue {
     var connection: UInt
     var since: Int
     var lastStatement: Int
+    /// Since when others wait for the lock; nil if nobody does.
+    var wantedSince: Int?
   }
 
   /// How much later than proposed a waiting connection may ask, in milliseconds.
@@ -80,6 +82,7 @@ struct WriteQueue {
       holder: holder.flatMap { names[$0.connection] } ?? "")
     waiters[place].due = now + answer.pause + Self.longestDelay
     refused.insert(connection)
+    noteWanted(at: now)
     return answer
   }
 
@@ -110,7 +113,14 @@ struct WriteQueue {
     }
   }
 
-  mutating func noteBusy(at now: Int) { lastBusy = now }
+  mutating func noteBusy(at now: Int) {
+    noteWanted(at: now)
+    lastBusy = now
+  }
+
+  private mutating func noteWanted(at now: Int) {
+    if holder?.wantedSince == nil { holder?.wantedSince = now }
+  }
 
   mutating func leave(_ connection: UInt) {
     waiters.removeAll { $0.connection == connection }
@@ -130,4 +140,10 @@ struct WriteQueue {
 
   /// How long the transaction has had no statement, in milliseconds.
   func silence(at now: Int) -> Int { holder.map { now - $0.lastStatement } ?? 0 }
+
+  /// How long the transaction has had no statement although others wait, in milliseconds.
+  func blockade(at now: Int) -> Int {
+    guard waiting(at: now) > 0, let holder, let wanted = holder.wantedSince else { return 0 }
+    return now - max(wanted, holder.lastStatement)
+  }
 }

@@ -313,10 +313,11 @@ final class Table {
       + Self.parameters(columns.count)
   }
 
-  /// The statement stops at the first rejected record.
-  func insertion(of records: Int) -> String {
+  /// - Parameter keepsAccepted: Whether the records before the first rejected one are inserted.
+  func insertion(of records: Int, keepsAccepted: Bool) -> String {
     let columns = propertyColumns.map(\.name)
-    return "INSERT OR FAIL INTO \(name)(\(columns.joined(separator: ", "))) VALUES"
+    return "INSERT \(keepsAccepted ? "OR FAIL " : "")INTO \(name)"
+      + "(\(columns.joined(separator: ", "))) VALUES"
       + Array(repeating: Self.parameters(columns.count), count: records).joined(separator: ", ")
   }
 

@@ -260,7 +260,7 @@ final class Database {
     guard error.kind == .busy else { return error }
     let wait = options.busyTimeout
     let reason: StoreError.Reason =
-      if case .engine(let cause) = error.reason, let holder = cause.holder {
+      if case .engine(let cause) = error.reason, let holder = cause.holder, holder.time >= 1000 {
         .held(place: place, by: holder, milliseconds: wait)
       } else {
         .busy(place: place, milliseconds: wait, isOpening: false)

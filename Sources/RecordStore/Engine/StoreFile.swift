@@ -53,11 +53,12 @@ struct StoreFile {
       size: Int(status.st_size), changed: [Int(time.tv_sec), Int(time.tv_nsec)])
   }
 
-  /// The size of the file and its log in bytes.
+  /// The bytes of the file and its log, without the holes of sparse files.
   var size: Int {
     var status = stat()
     return ["", "-wal"].reduce(0) { sum, suffix in
-      stat(path + suffix, &status) == 0 ? sum + Int(status.st_size) : sum
+      stat(path + suffix, &status) == 0
+        ? sum + min(Int(status.st_size), Int(status.st_blocks) * 512) : sum
     }
   }
 

@@ -1,3 +1,4 @@
+internal import SQLEngine
 internal import Values
 
 /// Fills the index of the history in batches; triggers would double the cost of every change.
@@ -5,7 +6,7 @@ final class IndexWriter {
   /// Number of unindexed changes up to which no batch is written.
   static let longestTail = 10_000
   /// Number of changes that one statement indexes, because the time of a statement is limited.
-  private static let longestBatch = 1_000_000
+  private var longestBatch: Int { engine.abilities.needsShortSteps ? 10_000 : 1_000_000 }
 
   private let engine: Connection
   private var indexed: Int?
@@ -67,11 +68,11 @@ final class IndexWriter {
     while mark < last {
       var end = last
       // The numbers of another program may have gaps of any size.
-      if last - mark > Self.longestBatch {
+      if last - mark > longestBatch {
         end =
           try engine.value(
             "SELECT seq FROM wb_change WHERE seq > ?1 ORDER BY seq LIMIT 1 OFFSET ?2",
-            .integer(mark), .integer(Self.longestBatch)
+            .integer(mark), .integer(longestBatch)
           ).integer ?? last
       }
       try engine.execute(

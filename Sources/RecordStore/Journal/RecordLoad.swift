@@ -18,7 +18,9 @@ final class RecordLoad {
       of records: Int, in table: Table, by transaction: Int, _ engine: Connection
     ) throws(StoreError) {
       self.records = records
-      insertion = try engine.prepare(table.insertion(of: records))
+      // After an error, a node does not tell how many records were inserted.
+      insertion = try engine.prepare(
+        table.insertion(of: records, keepsAccepted: !engine.abilities.postpones))
       recording = try engine.prepare(table.creationRecording(of: records))
       try recording.bind(.integer(transaction), at: 1)
     }
@@ -91,6 +93,7 @@ final class RecordLoad {
     do {
       try bulk.insertion.run()
     } catch  where error.kind == .conflict || error.kind == .rule {
+      if engine.abilities.postpones { return [] }
       // The rows before the rejected one were inserted.
     }
     let made = engine.changedRows

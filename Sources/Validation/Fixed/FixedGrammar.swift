@@ -114,10 +114,9 @@ extension FixedGrammar {
 
   /// Returns the notation of a date and time, if it is not the notation of the field.
   public func form(of state: EditState, in notation: Notation) -> String? {
-    guard let dates = state.layout?.dates, dates != (self as? any DatedGrammar)?.dates else {
-      return nil
-    }
-    return dates.pattern + " hh:mm"
+    guard let dates = state.layout?.dates, let own = self as? any DatedGrammar, dates != own.dates
+    else { return nil }
+    return dates.pattern + (own.calendar.clock == nil ? " hh:mm:ss" : " hh:mm")
   }
 
   /// The rule of a text, in the notation in which the text was begun.

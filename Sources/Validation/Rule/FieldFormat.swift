@@ -179,20 +179,27 @@ extension FieldFormat {
   func translated(
     _ state: EditState, from other: FieldFormat, _ meant: Value?
   ) -> EditState {
-    let isMeant = meant.map { other.text(for: $0).hasSameScalars(as: state.text) } ?? false
+    let isMeant =
+      meant.flatMap { other.grammar.text(for: $0, in: other.notation) }?
+      .hasSameScalars(as: state.text) ?? false
     guard let known = isMeant ? meant : other.value(of: state) else {
       return transcribed(state, from: other)
     }
     let text = text(for: known)
+    func inOwnNotation(_ state: EditState) -> EditState {
+      state.layout?.dates == nil ? state : EditState(text: state.text, selection: state.selection)
+    }
     if value(of: state.text) == known || text.hasSameScalars(as: state.text) {
-      return state.layout?.dates == nil
-        ? state : EditState(text: state.text, selection: state.selection)
+      return inOwnNotation(state)
     }
     let translation = transcribed(state, from: other)
+    if value(of: translation.text) == known { return inOwnNotation(translation) }
     // A value that this format cannot write has no text with a value.
-    guard value(of: translation.text) != known,
-      let written = value(of: text), self.text(for: written).hasSameScalars(as: text)
-    else { return translation }
+    let isWritten =
+      isMeant
+      ? grammar.text(for: known, in: notation) != nil
+      : value(of: text).map { self.text(for: $0).hasSameScalars(as: text) } ?? false
+    guard isWritten, !translation.text.hasSameScalars(as: text) else { return translation }
     return FieldEditor(format: self, text: text).state
   }
 

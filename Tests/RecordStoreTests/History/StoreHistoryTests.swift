@@ -120,6 +120,7 @@ import Testing
       INSERT INTO wb_change SELECT seq + 4000000000000, tx, rec, prop, old, new FROM wb_change
       WHERE seq = 1
       """)
+    try again.set(ids[5], ["nick": .text("y")])
     again.close()
     try expectEqual(
       other.rows("SELECT count(*) FROM wb_idx"), other.rows("SELECT count(*) FROM wb_change"))

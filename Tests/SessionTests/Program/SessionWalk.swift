@@ -92,7 +92,8 @@ enum SessionWalk: String, CaseIterable, Sendable {
   private func importing(_ text: String, as format: String) throws -> String? {
     try failure { talk in
       talk.files = ["a.\(format)": text]
-      talk.tell("import a.\(format) into P; export P to b.\(format)")
+      talk.tell("import a.\(format) into P")
+      talk.tell("export P to b.\(format)")
       let other = try Conversation(Self.definition)
       other.files = talk.files
       other.tell("import b.\(format) into P")
@@ -118,7 +119,8 @@ enum SessionWalk: String, CaseIterable, Sendable {
       content = archive.bytes
     }
     return try failure(files: ["a.xlsx": content]) { talk in
-      talk.tell("import a.xlsx into P; import a.xlsx --infer as Q")
+      talk.tell("import a.xlsx into P")
+      talk.tell("import a.xlsx --infer as Q")
       return nil
     }
   }
