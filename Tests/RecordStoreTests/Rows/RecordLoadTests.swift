@@ -67,6 +67,26 @@ import Testing
     }
   }
 
+  /// Also on a cluster, which does not tell how many records it inserted before a conflict.
+  @Test(arguments: 0..<4)
+  func aBatchWithAConflictDoublesNothing(stream: Int) throws {
+    var random = Seeded(stream: 100 + stream)
+    let rows = people(150, &random)
+    var counts: [[Int]] = []
+    for isTogether in [false, true] {
+      let store = try personStore()
+      let tx = try store.begin(TransactionEntry(.import))
+      try make(rows, by: tx.write, isTogether: isTogether)
+      _ = try tx.commit()
+      try expectEqual(store.check(), [], "seed \(Seeded.seed), stream \(stream)")
+      counts.append([
+        try store.queries.count("Person", where: nil),
+        try store.history.changes(of: .type("Person"), HistoryRange()).count,
+      ])
+    }
+    expectEqual(counts[0], counts[1], "seed \(Seeded.seed), stream \(stream)")
+  }
+
   @Test func afterALoadEverybodyIsRecordedAsBefore() throws {
     let place = try Place()
     let store = try personStore(.file(place.path))
