@@ -4,7 +4,7 @@ import Foundation
 /// Lets libFuzzer steer the walk named by `WALK`, and stops at bytes that break a promise.
 @main
 enum Fuzzer {
-  fileprivate static let failure: ([UInt8]) throws -> String? = {
+  fileprivate static let failure: @Sendable ([UInt8]) throws -> String? = {
     let name = ProcessInfo.processInfo.environment["WALK"] ?? ""
     switch name {
     case "fields": return ByteWalk.failure
