@@ -56,7 +56,7 @@ final class ClientConnection {
   /// Number of postponed statements to send together.
   ///
   /// A socket of Linux holds some 270 small answers, and nobody reads while all requests are sent.
-  private static let mostPosted = 100
+  private static let mostPosted = 200
   private static let versions = """
     SELECT (SELECT schema_version FROM pragma_schema_version), \
     (SELECT data_version FROM pragma_data_version)
@@ -390,7 +390,7 @@ final class ClientConnection {
     guard isNoted, case .lost = reason else { throw unknown }
     let start = Pause.clock
     // Take the write lock; otherwise a commit that is still in transit would be missed.
-    let asked: [WireRequest] = [.execute("BEGIN IMMEDIATE"), .query(session.question)]
+    let asked: [WireRequest] = [.execute(WriteWait.begin), .query(session.question)]
     while Pause.clock - start < max(patience, 10_000) {
       do { try connect() } catch { throw unknown }
       guard let results = try? flight(asked) else { continue }

@@ -27,7 +27,7 @@ package struct LogCompaction {
     }
     let marking = try Membership(through: place)
     try marking.done(.open(Self.marks))
-    try marking.execute("BEGIN IMMEDIATE")
+    try marking.execute(WriteWait.begin)
     mark = try marking.integer("PRAGMA user_version") + 1
     try marking.execute("PRAGMA user_version = \(mark);\nCOMMIT")
   }

@@ -199,7 +199,6 @@ extension StoreError.Reason {
       English(
         "the rule \(rule.member) would no longer work: \(why.message)",
         hint: "drop rule \(rule.member)")
-
     case .neededByComputed(let property, let why):
       English(
         "the computed property \(property) would no longer work: \(why.message)",

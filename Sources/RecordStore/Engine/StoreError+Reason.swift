@@ -86,7 +86,6 @@ extension StoreError {
     case misfits(
       definition: String, [ConversionFailure], more: Int, isConverted: Bool, percentage: String?)
     case neededByRule(Rule, Reason)
-
     case neededByComputed(PropertyReference, Reason)
     case neededInAlter(PropertyReference, Reason)
     case neededByDefault(PropertyReference, isInAlter: Bool, Reason)

@@ -72,7 +72,7 @@ struct TripTests {
         }
       }
     }
-    #expect(count <= 12)
+    #expect(count <= 8)
     try expectEqual(store.queries.count("Person", where: nil), 1000)
     try expectEqual(store.check(), [])
   }
