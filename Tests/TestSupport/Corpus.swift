@@ -1,4 +1,5 @@
 import Foundation
+public import Testing
 
 /// Inputs that fuzzers found to cover the code, in `Tests/Fuzzing/Corpus`.
 public enum Corpus {
@@ -11,7 +12,7 @@ public enum Corpus {
   }
 
   /// A random input with up to four random changes, some of them parts of other inputs.
-  public static func changed(_ inputs: [[UInt8]], using random: inout Seeded) -> [UInt8] {
+  private static func changed(_ inputs: [[UInt8]], using random: inout Seeded) -> [UInt8] {
     var bytes = inputs.randomElement(using: &random) ?? []
     for _ in 0...random.below(4) {
       let start = random.below(bytes.count + 1)
@@ -22,5 +23,23 @@ public enum Corpus {
         start..<end, with: Bool.random(using: &random) ? Array(rest) : [UInt8(random.below(256))])
     }
     return bytes
+  }
+
+  /// Checks random changes of the inputs of a walk.
+  ///
+  /// - Parameter failure: Returns the broken property, or nil.
+  public static func checkChanges(
+    of walk: String, count: Int, stream: Int, _ failure: ([UInt8]) throws -> String?,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let inputs = try inputs(of: walk)
+    var random = Seeded(stream: stream)
+    for _ in 0..<count {
+      let bytes = changed(inputs, using: &random)
+      let broken = try failure(bytes)
+      #expect(
+        broken == nil, "\(bytes), \(String(decoding: bytes, as: UTF8.self)); seed \(Seeded.seed)",
+        sourceLocation: location)
+    }
   }
 }

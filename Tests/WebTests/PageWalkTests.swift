@@ -12,12 +12,7 @@ import Testing
   }
 
   @Test func whatIsPromisedHoldsWhateverIsChanged() throws {
-    let inputs = try Corpus.inputs(of: "pages")
-    var random = Seeded(stream: 7200)
-    for _ in 0..<(Seeded.isLong ? 500 : 8) {
-      let bytes = Corpus.changed(inputs, using: &random)
-      let failure = PageWalk.failure(in: bytes)
-      #expect(failure == nil, "\(String(decoding: bytes, as: UTF8.self)); seed \(Seeded.seed)")
-    }
+    try Corpus.checkChanges(
+      of: "pages", count: Seeded.isLong ? 500 : 8, stream: 7200, PageWalk.failure)
   }
 }

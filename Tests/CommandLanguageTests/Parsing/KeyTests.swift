@@ -48,6 +48,9 @@ import Values
 
   @Test func differentKeysHaveDifferentNames() {
     expectEqual(Key.other("Return").description, "<Other:Return>")
+    for name in ["Go:3", "Sel:1,2", "Paste:x"] {
+      expectEqual(Key.other(name).description, "<Other:\(name)>")
+    }
     expectEqual(Key.other("Submit").description, "<Submit>")
     expectEqual(Key.other("F5").description, "<F5>")
   }

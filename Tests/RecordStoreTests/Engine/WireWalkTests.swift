@@ -13,12 +13,7 @@ import Testing
   }
 
   @Test func whatIsPromisedHoldsWhateverIsChanged() throws {
-    let inputs = try Corpus.inputs(of: "wire")
-    var random = Seeded(stream: 7100)
-    for _ in 0..<(Seeded.isLong ? 100_000 : 1000) {
-      let bytes = Corpus.changed(inputs, using: &random)
-      let failure = WireWalk.failure(in: bytes)
-      #expect(failure == nil, "\(bytes); seed \(Seeded.seed)")
-    }
+    try Corpus.checkChanges(
+      of: "wire", count: Seeded.isLong ? 100_000 : 1000, stream: 7100, WireWalk.failure)
   }
 }

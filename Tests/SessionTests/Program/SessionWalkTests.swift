@@ -16,14 +16,8 @@ import Testing
 
   @Test(arguments: SessionWalk.allCases)
   func whatIsPromisedHoldsWhateverIsChanged(walk: SessionWalk) throws {
-    let inputs = try Corpus.inputs(of: walk.rawValue)
-    var random = Seeded(stream: 7000 + (SessionWalk.allCases.firstIndex(of: walk) ?? 0))
-    for _ in 0..<(Seeded.isLong ? 500 : 8) {
-      let bytes = Corpus.changed(inputs, using: &random)
-      let failure = try walk.failure(in: bytes)
-      #expect(
-        failure == nil,
-        "\(bytes), \(String(decoding: bytes, as: UTF8.self)); seed \(Seeded.seed)")
-    }
+    let place = SessionWalk.allCases.firstIndex(of: walk) ?? 0
+    try Corpus.checkChanges(
+      of: walk.rawValue, count: Seeded.isLong ? 500 : 8, stream: 7000 + place, walk.failure)
   }
 }
