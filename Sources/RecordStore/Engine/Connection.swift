@@ -148,7 +148,8 @@ final class Connection {
 
   var abilities: EngineAbilities { open.engine.abilities }
 
-  func pages(key: Int) -> KeyPages { KeyPages(size: abilities.rowsOfPage, key: key) }
+  /// Maximum number of rows in one answer; nil if there is no limit.
+  var rowsOfPage: Int? { abilities.rowsOfPage }
 
   func register(_ functions: [SQLFunction]) throws(StoreError) {
     try converted(engine.register(functions))

@@ -69,7 +69,7 @@ extension History {
     _ body: (Link) throws(StoreError) -> Bool
   ) throws(StoreError) {
     // Read in pages, because callers usually need only a few transactions.
-    var pages = engine.pages(key: 1)
+    var pages = KeyPages(size: engine.rowsOfPage, key: 1)
     let part = pages.size.map { "WHERE t.id < ?1 ORDER BY t.id DESC LIMIT \($0)" }
     let statement = try engine.prepare(
       """

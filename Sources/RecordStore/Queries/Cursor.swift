@@ -2,9 +2,11 @@ public import Records
 
 /// Steps through the rows of a statement; resets the statement when released.
 final class Cursor {
-  let statement: PreparedStatement
+  private(set) var statement: PreparedStatement
   private let limits: ExpressionLimits?
   private var pages: KeyPages
+  private var order: OrderedPages?
+  private var rows = 0
   private var isAtEnd = false
   /// The number of the last row, to detect a cycle of pages in a damaged file; nil if rows are not
   /// in ascending order.
@@ -12,9 +14,9 @@ final class Cursor {
 
   init(
     _ statement: PreparedStatement, _ limits: ExpressionLimits?, isByNumber: Bool = false,
-    pages: KeyPages = KeyPages(size: nil, key: 0)
+    pages: KeyPages = KeyPages(size: nil, key: 0), order: OrderedPages? = nil
   ) {
-    (self.statement, self.limits, self.pages) = (statement, limits, pages)
+    (self.statement, self.limits, self.pages, self.order) = (statement, limits, pages, order)
     lastNumber = isByNumber ? .min : nil
   }
 
@@ -25,12 +27,21 @@ final class Cursor {
     guard !isAtEnd else { return false }
     let hasRow =
       if let limits {
-        try limits.apply { () throws(StoreError) in try pages.step(statement) }
+        try limits.apply { () throws(StoreError) in try stepPages() }
       } else {
-        try pages.step(statement)
+        try stepPages()
       }
     isAtEnd = !hasRow
     return hasRow
+  }
+
+  private func stepPages() throws(StoreError) -> Bool {
+    while try !pages.step(statement) {
+      guard let next = try order?.next(after: rows) else { return false }
+      statement = next
+    }
+    rows += 1
+    return true
   }
 
   func number() throws(StoreError) -> Int {
@@ -39,6 +50,55 @@ final class Cursor {
     guard number > lastNumber else { throw StoreError(.engine, .fact(.disordered)) }
     self.lastNumber = number
     return number
+  }
+}
+
+typealias BoundSQL = (sql: String, values: [SQLValue])
+
+/// Reads ordered rows in pages if the engine requires it. If there is more than the first page, the
+/// numbers of all records are read in their order, and then the rows of some records at a time.
+struct OrderedPages {
+  /// Maximum number of rows in a page.
+  let size: Int
+  let engine: Connection
+  /// Reads the numbers of all records, with those of the first page.
+  let numbers: BoundSQL
+  /// Reads rows from the ``source(_:)``, whose list is the last parameter.
+  let rows: BoundSQL
+  private var rest: ArraySlice<Int>?
+  private var statement: PreparedStatement?
+
+  init(size: Int, engine: Connection, numbers: BoundSQL, rows: BoundSQL) {
+    (self.size, self.engine, self.numbers, self.rows) = (size, engine, numbers, rows)
+  }
+
+  /// Returns SQL that selects the records in a list of numbers, in the order of the list.
+  static func source(_ table: String) -> String {
+    "(SELECT key AS wb_k, value AS wb_v FROM json_each(?)) CROSS JOIN \(table) ON id = wb_v"
+      + " ORDER BY wb_k"
+  }
+
+  /// Returns the statement of the next page; nil after the last.
+  ///
+  /// - Parameter count: The number of rows that were read.
+  mutating func next(after count: Int) throws(StoreError) -> PreparedStatement? {
+    guard count >= size else { return nil }
+    let rest = if let rest { rest } else { try read() }
+    let page = rest.prefix(size)
+    self.rest = rest.dropFirst(size)
+    guard !page.isEmpty else { return nil }
+    let statement = if let statement { statement } else { try engine.prepare(rows.sql) }
+    self.statement = statement
+    try statement.bind(rows.values + [.text("[\(page.map(String.init).joined(separator: ","))]")])
+    return statement
+  }
+
+  private func read() throws(StoreError) -> ArraySlice<Int> {
+    let statement = try engine.prepare(numbers.sql)
+    try statement.bind(numbers.values)
+    var found: [Int] = []
+    while try statement.step() { found.append(statement.column(0).integer ?? 0) }
+    return found.dropFirst(size)
   }
 }
 

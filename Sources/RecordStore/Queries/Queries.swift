@@ -185,14 +185,14 @@ public final class Queries: Part {
   ) throws(StoreError) -> Int {
     try database.checkOpen()
     try past?.load(for: type, condition.map { [$0] } ?? [])
-    let condition = try self.condition(condition, for: type, parameters)
     let table = try table(type)
     try table.checkIsWhole()
     // Without a condition, SQLite counts whole pages, and cannot be interrupted if the pages of a
     // damaged file form a cycle.
-    let rows = condition.sql.isEmpty ? " WHERE id IS NOT NULL" : condition.sql
-    let sql = "SELECT count(*) FROM \(table.name)\(rows)"
-    return try first(of: sql, condition.values)?.integer ?? 0
+    var rows: BoundSQL = ("id IS NOT NULL", [])
+    if let condition { rows = try self.condition(condition, for: type, parameters) }
+    let sql = "SELECT count(*) FROM \(table.name) WHERE \(rows.sql)"
+    return try first(of: sql, rows.values)?.integer ?? 0
   }
 
   /// Returns a cursor over the records of a query.
@@ -204,23 +204,18 @@ public final class Queries: Part {
     let table = try table(query.type)
     try table.checkIsWhole()
     try past?.load(for: query.type, query.expressions, lists: true)
-    let (sql, values, _, pages) = try self.sql(
-      of: query, table, isOfRecords: true, inPages: true)
     // Stored texts may be longer than the limit for results of expressions.
     let limits =
       query.condition == nil && query.order.isEmpty && table.calculated.isEmpty
       ? nil : try limits()
-    // Not a cached statement, because the same query may run at the same time.
-    let statement = try engine.prepare(sql)
-    try statement.bind(values)
-    let cursor = Cursor(statement, limits, isByNumber: query.order.isEmpty, pages: pages)
+    let cursor = try cursor(
+      try selection(of: query, table, isOfRecords: true, inPages: true), of: query, limits)
     if table.calculated.isEmpty { return RecordCursor(cursor, table) }
     return RecordCursor(cursor, table) { () throws(StoreError) in
-      let (sql, values, _, _) = try self.sql(
-        of: query, table, isOfRecords: true, readings: table.readingsOfColumns)
-      let statement = try self.engine.prepare(sql)
-      try statement.bind(values)
-      return Cursor(statement, limits, isByNumber: query.order.isEmpty)
+      try self.cursor(
+        try self.selection(
+          of: query, table, isOfRecords: true, readings: table.readingsOfColumns),
+        of: query, limits)
     } calculating: { (values, number) throws(StoreError) in
       try self.catalog.calculating(values, of: number, table).values
     }
@@ -232,25 +227,37 @@ public final class Queries: Part {
     let table = try table(query.type)
     try table.checkIsWhole()
     try past?.load(for: query.type, query.expressions)
-    let (sql, values, columns, pages) = try sql(of: query, table, inPages: true)
-    let limits = try limits()
-    let statement = try engine.prepare(sql)
-    try statement.bind(values)
-    let isByNumber = !query.isGrouped && query.order.isEmpty
+    let selection = try selection(of: query, table, inPages: true)
     return ValueCursor(
-      Cursor(statement, limits, isByNumber: isByNumber, pages: pages), columns,
+      try cursor(selection, of: query, try limits()), selection.columns,
       isNumbered: !query.isGrouped)
+  }
+
+  private func cursor(
+    _ selection: Selection, of query: RecordQuery, _ limits: ExpressionLimits?
+  ) throws(StoreError) -> Cursor {
+    // Not a cached statement, because the same query may run at the same time.
+    let statement = try engine.prepare(selection.bound.sql)
+    try statement.bind(selection.bound.values)
+    return Cursor(
+      statement, limits, isByNumber: query.order.isEmpty && !query.isGrouped,
+      pages: selection.pages, order: selection.order)
+  }
+
+  private struct Selection {
+    var bound: BoundSQL
+    var columns: [CompiledExpression]
+    var pages = KeyPages(size: nil, key: 0)
+    var order: OrderedPages?
   }
 
   /// - Parameters:
   ///   - isOfRecords: Whether to read all properties instead of the columns of the query.
   ///   - readings: The SQL that reads the properties; nil for the SQL of the table.
-  private func sql(
+  private func selection(
     of query: RecordQuery, _ table: Table, isOfRecords: Bool = false, readings: [String]? = nil,
     inPages: Bool = false
-  ) throws(StoreError) -> (
-    sql: String, values: [SQLValue], columns: [CompiledExpression], pages: KeyPages
-  ) {
+  ) throws(StoreError) -> Selection {
     var values: [SQLValue] = []
     func terms(
       _ expressions: [CompiledExpression],
@@ -268,39 +275,50 @@ public final class Queries: Part {
     let columns = try terms(query.columns, \.value)
     let id = query.isGrouped ? [] : ["id"]
     let read = isOfRecords ? readings ?? table.readings : columns.map(\.sql)
-    var sql = "SELECT " + (id + read).joined(separator: ", ")
-    let condition = try condition(query.condition, for: query.type, query.parameters)
-    values += condition.values
-    sql += " FROM \(table.name)\(condition.sql)"
+    let head = "SELECT \((id + read).joined(separator: ", ")) FROM "
+    let valuesOfColumns = values
+    var conditions: [String] = []
+    if let condition = query.condition {
+      let bound = try self.condition(condition, for: query.type, query.parameters)
+      conditions.append("(\(bound.sql))")
+      values += bound.values
+    }
     if let numbers = query.numbers {
-      let list = numbers.map(String.init).joined(separator: ",")
-      sql += (condition.sql.isEmpty ? " WHERE" : " AND") + " id IN (\(list))"
+      conditions.append("id IN (\(numbers.map(String.init).joined(separator: ",")))")
     }
     if let span = query.span {
-      sql += (condition.sql.isEmpty && query.numbers == nil ? " WHERE" : " AND")
-      sql += " id BETWEEN \(span.lowerBound) AND \(span.upperBound)"
+      conditions.append("id BETWEEN \(span.lowerBound) AND \(span.upperBound)")
     }
-    let pages =
-      inPages ? pages(of: query, after: values.count) : KeyPages(size: nil, key: 0)
-    if pages.size != nil {
-      sql += (condition.sql.isEmpty ? " WHERE" : " AND") + " id > ?"
+    let hasLimit = query.limit != nil || query.offset > 0
+    let limit = query.limit.map { max(0, $0) } ?? -1
+    let size = inPages && !query.isGrouped ? engine.rowsOfPage : nil
+    var pages = KeyPages(size: nil, key: 0)
+    if let size, query.order.isEmpty, !hasLimit {
+      conditions.append("id > ?")
       values.append(.integer(.min))
+      pages = KeyPages(size: size, key: values.count)
     }
+    var rows = table.name
+    if !conditions.isEmpty { rows += " WHERE " + conditions.joined(separator: " AND ") }
     let groups = try terms(query.groups, \.group)
     if !groups.isEmpty {
-      sql += " GROUP BY " + groups.map { "(\($0.group.text))" }.joined(separator: ", ")
+      rows += " GROUP BY " + groups.map { "(\($0.group.text))" }.joined(separator: ", ")
     }
-    sql += try order(
+    rows += try order(
       query, &values, last: query.isGrouped ? nil : Self.numberTerm(of: query, table))
-    if let size = pages.size { sql += " LIMIT \(size)" }
-    return (sql, values, columns, pages)
-  }
-
-  private func pages(of query: RecordQuery, after parameters: Int) -> KeyPages {
-    guard query.order.isEmpty, query.limit == nil, query.offset == 0, query.numbers == nil,
-      query.span == nil, !query.isGrouped
-    else { return KeyPages(size: nil, key: 0) }
-    return engine.pages(key: parameters + 1)
+    if let size = pages.size { rows += " LIMIT \(size)" }
+    func limited(_ head: String, _ values: [SQLValue], to limit: Int) -> BoundSQL {
+      (head + rows + " LIMIT ? OFFSET ?", values + [.integer(limit), .integer(query.offset)])
+    }
+    guard let size, pages.size == nil, !(0...size).contains(limit) else {
+      let bound = hasLimit ? limited(head, values, to: limit) : (head + rows, values)
+      return Selection(bound: bound, columns: columns, pages: pages)
+    }
+    let order = OrderedPages(
+      size: size, engine: engine,
+      numbers: limited("SELECT id FROM ", Array(values[valuesOfColumns.count...]), to: limit),
+      rows: (head + OrderedPages.source(table.name), valuesOfColumns))
+    return Selection(bound: limited(head, values, to: size), columns: columns, order: order)
   }
 
   /// Runs a query and returns its execution plan.
@@ -309,7 +327,7 @@ public final class Queries: Part {
     let table = try table(query.type)
     try past?.load(for: query.type, query.expressions, lists: true)
     let limits = try limits()
-    let (sql, values, _, _) = try sql(of: query, table, isOfRecords: query.columns.isEmpty)
+    let (sql, values) = try selection(of: query, table, isOfRecords: query.columns.isEmpty).bound
     let indexes = try indexes()
     var plan = QueryPlan()
     for row in try engine.rows("EXPLAIN QUERY PLAN \(sql)", values) {
@@ -334,7 +352,7 @@ public final class Queries: Part {
     if query.order.isEmpty { return false }
     // Must precede preparing statements, because it registers their functions.
     _ = try limits()
-    let (sql, values, _, _) = try self.sql(of: query, try table(query.type))
+    let (sql, values) = try selection(of: query, try table(query.type)).bound
     return try engine.rows("EXPLAIN QUERY PLAN \(sql)", values)
       .contains { $0.last?.text == "USE TEMP B-TREE FOR ORDER BY" }
   }
@@ -377,25 +395,15 @@ public final class Queries: Part {
       values += term.bound(term.order, query.parameters)
     }
     if let last { terms.append(last) }
-    var sql = terms.isEmpty ? "" : " ORDER BY " + terms.joined(separator: ", ")
-    if query.limit != nil || query.offset > 0 {
-      sql += " LIMIT ?"
-      values.append(.integer(query.limit.map { max(0, $0) } ?? -1))
-    }
-    if query.offset > 0 {
-      sql += " OFFSET ?"
-      values.append(.integer(query.offset))
-    }
-    return sql
+    return terms.isEmpty ? "" : " ORDER BY " + terms.joined(separator: ", ")
   }
 
   private func condition(
-    _ condition: CompiledExpression?, for type: String, _ parameters: [Value?]
-  ) throws(StoreError) -> (sql: String, values: [SQLValue]) {
-    guard let condition else { return ("", []) }
+    _ condition: CompiledExpression, for type: String, _ parameters: [Value?]
+  ) throws(StoreError) -> BoundSQL {
     let current = try expressions.current(condition, parameters, among: catalog.schema)
     try checkType(of: current, type)
-    return (" WHERE \(current.sql)", current.bound(parameters))
+    return (current.sql, current.bound(parameters))
   }
 
   private func checkType(of expression: CompiledExpression, _ type: String) throws(StoreError) {

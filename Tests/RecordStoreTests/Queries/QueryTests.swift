@@ -40,6 +40,54 @@ import Testing
     try expectEqual(names(store, RecordQuery("Person", limit: -1)), [])
   }
 
+  /// On a cluster, a page has three rows.
+  @Test func rowsInAnOrderAreThoseOfASortedArray() throws {
+    let store = try smallStore()
+    var random = Seeded(stream: 67)
+    var rows: [(number: Int, age: Value?)] = []
+    try store.queries.select(RecordQuery("Person")) { rows.append(($0, $1[1])) }
+    for count in 0..<20 {
+      let age: Value? = random.below(4) == 0 ? nil : .integer(random.below(6))
+      let id = try store.new([.text("P\(count)"), age, nil, nil, .boolean(true)])
+      rows.append((id.number, age))
+    }
+    let condition = try store.queries.compile(
+      expression("age < 2 or age > 3 or age is null"), for: "Person")
+    let age = try store.queries.compile(expression("age"), for: "Person")
+    let odd = rows.map(\.number).filter { !$0.isMultiple(of: 2) }
+    func number(_ age: Value?) -> Int { if case .integer(let age) = age { age } else { .min } }
+    for isDescending in [false, true] {
+      let sorted = rows.sorted {
+        let (first, second) = (number($0.age), number($1.age))
+        return first == second
+          ? $0.number < $1.number : isDescending ? first > second : first < second
+      }
+      for limit in [nil, 0, 1, 3, 4, 7, 100] {
+        for offset in [0, 1, 3, 8, 50] {
+          for (hasCondition, numbers) in [(true, nil), (false, odd), (true, odd), (false, nil)] {
+            var query = RecordQuery(
+              "Person", where: hasCondition ? condition : nil,
+              order: [.init(age, isDescending: isDescending)], limit: limit)
+            (query.offset, query.numbers) = (offset, numbers)
+            let expected = sorted.filter { row in
+              (!hasCondition || !(2...3).contains(number(row.age)))
+                && (numbers?.contains(row.number) ?? true)
+            }.dropFirst(offset).prefix(limit ?? .max)
+            var found: [(number: Int, age: Value?)] = []
+            try store.queries.select(query) { found.append(($0, $1[1])) }
+            expectEqual(found.map(\.number), expected.map(\.number), "\(query)")
+            expectEqual(found.map(\.age), expected.map(\.age))
+            query.columns = [age]
+            let cursor = try store.queries.rows(query)
+            var ages: [Value?] = []
+            while let row = try cursor.next() { ages.append(row.values[0]) }
+            expectEqual(ages, expected.map(\.age))
+          }
+        }
+      }
+    }
+  }
+
   @Test func conditionAndOrderShareTheirParameters() throws {
     let store = try smallStore()
     let names = [("a", PropertyKind?.none), ("b", nil)]
