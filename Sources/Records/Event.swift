@@ -17,8 +17,8 @@ public final class Event<Sender, Args> {
   /// The number of removals; while it is unchanged, handlers need not be checked for removal.
   private var removals = 0
   final var observed: ObservedProperties?
-  /// The owner's registrar for Observation; nil until a property of the owner is read in Swift.
-  final var registrar: ObservationRegistrar?
+  /// Nil until a property of the owner is read in Swift.
+  final var observation: Registration?
   /// Raised for lists of objects of the owner; nil until it is read.
   final var objectsChanged: Event<any NotifyPropertyChanged, ObjectsChange>?
 
@@ -72,6 +72,12 @@ public final class Event<Sender, Args> {
       handler.body(sender, args)
     }
   }
+}
+
+/// An object's registrar for Observation. It is in an object, because a comparison of an optional
+/// struct of another module with nil takes 100 ns.
+final class Registration {
+  let registrar = ObservationRegistrar()
 }
 
 /// A handler of an ``Event``, which can be removed because handlers are compared by identity.

@@ -65,9 +65,9 @@ public struct Observed<Wrapped> {
       let storage = owner[keyPath: path].storage
       if storage.keyPath == nil { storage.note(wrapped) }
       let event = owner.propertyChanged
-      let registrar = event.registrar ?? ObservationRegistrar()
-      if event.registrar == nil { event.registrar = registrar }
-      registrar.access(owner, keyPath: wrapped)
+      let observation = event.observation ?? Registration()
+      if event.observation == nil { event.observation = observation }
+      observation.registrar.access(owner, keyPath: wrapped)
       return storage.value
     }
     set {

@@ -49,15 +49,15 @@ class TypedStorage<Wrapped>: ObservedStorage {
     if name == nil { ObservedProperties.look(at: owner) }
     precondition(name != nil, "set an observed property through the object that declares it")
     let event = owner.propertyChanged
-    guard !event.isEmpty || event.registrar != nil || event.objectsChanged != nil else {
+    guard !event.isEmpty || event.observation != nil || event.objectsChanged != nil else {
       value = new
       return
     }
     let old = value
     let change = change(from: old, to: new)
     // Assigned anyway, because equal property values may differ as Swift values.
-    if change != nil, let mutate, let registrar = event.registrar {
-      mutate(owner, registrar) { value = new }
+    if change != nil, let mutate, let observation = event.observation {
+      mutate(owner, observation.registrar) { value = new }
     } else {
       value = new
     }

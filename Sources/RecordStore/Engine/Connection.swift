@@ -115,8 +115,11 @@ final class Connection {
     return statement.column(0)
   }
 
-  func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [[SQLValue]] {
-    let statement = try prepare(sql)
+  /// - Parameter isKept: Whether to keep the compiled statement. The text must then be one of few.
+  func rows(
+    _ sql: String, _ values: [SQLValue] = [], isKept: Bool = false
+  ) throws(StoreError) -> [[SQLValue]] {
+    let statement = try isKept ? self.statement(sql) : prepare(sql)
     try statement.bind(values)
     var rows: [[SQLValue]] = []
     while try statement.step() {

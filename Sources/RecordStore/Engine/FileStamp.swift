@@ -7,17 +7,20 @@ internal import Values
 /// old log would corrupt the copy. The stamp shows whether a log belongs to the file.
 enum FileStamp {
   private static let mark = "wb-stamp "
+  private static let insertion = "INSERT INTO wb_state VALUES('stamp', '\(mark)' || ?1)"
+  /// Keeps the former number behind the new one.
+  private static let renewal = """
+    UPDATE wb_state SET v = '\(mark)' || ?1 || ' ' || substr(v, \(mark.count + 1), \(digits))
+    WHERE k = 'stamp'
+    """
   private static let question = "SELECT v FROM wb_state WHERE k = 'stamp'"
   private static let digits = 16
 
   static func renew(on connection: Connection) throws(StoreError) {
     let number = String(UInt64.random(in: .min ... .max), radix: 16)
     let padded = String(repeating: "0", count: digits - number.count) + number
-    try connection.run(
-      """
-      INSERT INTO wb_state VALUES('stamp', '\(mark)' || ?1) ON CONFLICT(k) DO UPDATE
-      SET v = '\(mark)' || ?1 || ' ' || substr(v, \(mark.count + 1), \(digits))
-      """, .text(padded))
+    try connection.run(renewal, .text(padded))
+    if connection.changedRows == 0 { try connection.run(insertion, .text(padded)) }
   }
 
   private static func number(on connection: Connection) throws(StoreError) -> String? {

@@ -71,11 +71,17 @@ extension History {
     // Read in pages, because callers usually need only a few transactions.
     var pages = KeyPages(size: engine.rowsOfPage, key: 1)
     let part = pages.size.map { "WHERE t.id < ?1 ORDER BY t.id DESC LIMIT \($0)" }
-    let statement = try engine.prepare(
-      """
+    let sql = """
       SELECT t.id, t.ts, t.actor, a.s, t.kind, t.ref, t.source, t.cmd, t.reason, t.lo, t.n
       FROM wb_tx AS t LEFT JOIN wb_text AS a ON a.id = t.actor \(part ?? "ORDER BY t.id DESC")
-      """)
+      """
+    let isNested = isReadingLog
+    isReadingLog = true
+    let statement = try isNested ? engine.prepare(sql) : engine.statement(sql)
+    defer {
+      statement.reset()
+      isReadingLog = isNested
+    }
     try statement.bind(part == nil ? [] : [.integer(.max)])
     var roots: [Int: Int] = [:]
     // Whether each chain's command is in force, by the root of the chain. The last link, which is
@@ -106,10 +112,7 @@ extension History {
       let link = Link(
         entry: entry, actor: statement.column(2).integer ?? 0, root: root, isLast: isLast,
         changes: changes)
-      guard try body(link) else {
-        statement.reset()
-        return
-      }
+      guard try body(link) else { return }
     }
   }
 

@@ -19,6 +19,8 @@ public final class History: Part {
   let catalog: Catalog
   let journal: any JournalState
   private var unindexed = UnindexedChanges(after: 0)
+  /// Whether the log is being read, so that its statement is in use.
+  var isReadingLog = false
 
   init(_ catalog: Catalog, _ journal: any JournalState) {
     (self.catalog, self.journal) = (catalog, journal)

@@ -11,7 +11,7 @@ final class GroupCommit {
     /// meanwhile.
     var newest: TransactionRows.Newest?
     /// Cached until a rollback.
-    var actor: (name: String, number: Int)?
+    var actor: KnownActor?
     /// In a trial: the number of the newest transaction before the trial.
     var newestBefore: Int?
     /// The last transactions, if all have the same number of changes, which their rows do not
@@ -81,7 +81,7 @@ final class GroupCommit {
   func number(ofActor name: String) throws(StoreError) -> Int {
     if let known = group?.actor, known.name == name { return known.number }
     let number = try rows.number(ofActor: name)
-    group?.actor = (name, number)
+    group?.actor = KnownActor(name: name, number: number)
     return number
   }
 

@@ -19,6 +19,11 @@ public final class Journal: Part {
   /// The number of the last transaction committed outside a group, until ``takeCommitted()``
   /// returns it.
   private var committed: Int?
+  /// The newest transaction, if it was alone in its engine transaction; valid while the engine's
+  /// data version is the same.
+  private var newest: (row: TransactionRows.Newest, actor: KnownActor, version: Int)?
+  /// The author of the open transaction, and the engine's data version at its beginning.
+  private var opened: (actor: KnownActor, version: Int)?
   private var hasWritten = false
   /// Whether the engine's open transaction has upgraded the file to the current format.
   private var hasUpgraded = false
@@ -60,6 +65,7 @@ public final class Journal: Part {
   }
 
   private func forget() {
+    newest = nil
     catalog.forget()
     rows.forget()
     index.forget()
@@ -116,6 +122,7 @@ public final class Journal: Part {
   private func start(
     mends: Bool = true, ifCurrent isCurrent: Bool = false
   ) throws(StoreError) -> Bool {
+    (newest, opened) = (nil, nil)
     try database.begin(
       expecting: connection.abilities.postpones ? rows.questions(of: actor) : [])
     var isOvertaken = false
@@ -192,9 +199,10 @@ public final class Journal: Part {
   }
 
   private func openRow(
-    _ entry: TransactionEntry, _ opening: TransactionRows.Opening, actor: Int? = nil
+    _ entry: TransactionEntry, _ opening: TransactionRows.Opening, actor: Int? = nil,
+    after newest: TransactionRows.Newest? = nil
   ) throws(StoreError) -> Transaction {
-    let newest = try groups.newest()
+    let newest = if let newest { newest } else { try groups.newest() }
     let actor = if let actor { actor } else { try groups.number(ofActor: self.actor) }
     let transaction = try rows.open(entry, after: newest, actor: actor, opening, catalog)
     for warning in upgradeWarnings { transaction.warn(warning) }
@@ -242,9 +250,23 @@ public final class Journal: Part {
     guard open == nil else { throw StoreError(.refused, .fact(.transactionOpen)) }
     if options.isTrial { return try beginShared(entry) }
     try endGroup()
+    let known = newest
     let hasMended = try start(ifCurrent: isCurrent)
+    let opening = TransactionRows.Opening(hasMended: hasMended)
     do throws(StoreError) {
-      _ = try openRow(entry, TransactionRows.Opening(hasMended: hasMended))
+      guard !connection.abilities.postpones else {
+        _ = try openRow(entry, opening)
+        return
+      }
+      let version = try connection.dataVersion()
+      let isNewest = known?.version == version && !hasMended
+      let actor =
+        if let known, isNewest, known.actor.name == self.actor { known.actor } else {
+          KnownActor(name: self.actor, number: try rows.number(ofActor: self.actor))
+        }
+      _ = try openRow(
+        entry, opening, actor: actor.number, after: isNewest ? known?.row : nil)
+      opened = (actor, version)
     } catch {
       abandon()
       throw error
@@ -287,6 +309,7 @@ public final class Journal: Part {
     open = nil
     committed = number
     warnings = transaction.warnings
+    if let row = transaction.newest, let opened { newest = (row, opened.actor, opened.version) }
     return number
   }
 

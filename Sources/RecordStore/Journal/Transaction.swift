@@ -192,6 +192,12 @@ final class Transaction {
   func forgetDefinitions(since part: Part) { definitions = part.definitions }
 }
 
+/// An author with the number in the database.
+struct KnownActor {
+  let name: String
+  let number: Int
+}
+
 final class TransactionRows {
   struct Newest {
     var number: Int

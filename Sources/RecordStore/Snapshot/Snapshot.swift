@@ -184,7 +184,12 @@ final class Snapshot: Part {
     do {
       try engine.execute("DELETE FROM \(table.name)")
       let statement = try engine.statement(insertion(into: table))
-      for (record, values) in copies.inOrder { try statement.run([.integer(record)] + values) }
+      for (record, values) in copies.inOrder {
+        statement.reset()
+        try statement.bind(.integer(record), at: 1)
+        for (place, value) in values.enumerated() { try statement.bind(value, at: place + 2) }
+        try statement.run()
+      }
       try engine.commit()
     } catch {
       try? engine.rollback()
@@ -232,6 +237,7 @@ final class Snapshot: Part {
     let count = try history.engine.value("SELECT count(*) FROM \(now.name)").integer ?? 0
     guard try history.journal.lastChange() - change + count * (now.columns.count + 1) < change
     else { return false }
+    copies.reserve(count)
     let columns = (["id"] + now.columns.map(\.name)).joined(separator: ", ")
     let statement = try history.engine.prepare("SELECT \(columns) FROM \(now.name)")
     try statement.bind([])
@@ -249,14 +255,23 @@ struct RecordCopies {
   /// The index of a record's first value, by record number.
   private var starts: [Int: Int] = [:]
   private var values: [SQLValue] = []
+  /// The records in the order in which they were added; nil if this is not the order of numbers.
+  private var numbers: [Int]? = []
 
   init(width: Int) { self.width = width }
+
+  mutating func reserve(_ count: Int) {
+    starts.reserveCapacity(count)
+    values.reserveCapacity(count * width)
+  }
 
   var count: Int { starts.count }
 
   /// The argument of the closure is the index of a value.
   mutating func add(_ record: Int, value: (Int) -> SQLValue) {
     starts[record] = values.count
+    if let last = numbers?.last, last >= record { numbers = nil }
+    numbers?.append(record)
     for index in 0..<width { values.append(value(index)) }
   }
 
@@ -268,6 +283,8 @@ struct RecordCopies {
   }
 
   var inOrder: some Sequence<(record: Int, values: ArraySlice<SQLValue>)> {
-    starts.sorted { $0.key < $1.key }.lazy.map { ($0.key, values[$0.value..<$0.value + width]) }
+    (numbers ?? starts.keys.sorted()).lazy.compactMap { record in
+      starts[record].map { (record, values[$0..<$0 + width]) }
+    }
   }
 }

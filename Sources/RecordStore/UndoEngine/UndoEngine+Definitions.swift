@@ -101,7 +101,7 @@ extension UndoEngine {
   private func reversals(of link: History.Link) throws(StoreError) -> [Redefinition] {
     let rows = try engine.rows(
       "SELECT object, old, new FROM wb_def WHERE tx = ?1 ORDER BY seq",
-      [.integer(link.entry.transaction)])
+      [.integer(link.entry.transaction)], isKept: true)
     let changes = Redefinition.merging(rows).map {
       Redefinition(object: $0.object, old: $0.new, new: $0.old)
     }

@@ -38,7 +38,8 @@ extension UndoEngine {
         ON y.prop = x.prop AND y.new = x.old COLLATE NOCASE AND y.rec <> x.rec
           AND y.seq BETWEEN ?1 AND \(inAnyOrder ? "?2" : "x.seq")
       WHERE x.seq BETWEEN ?1 AND ?2 AND x.prop IN (\(list)) AND x.old IS NOT NULL
-      """, [.integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1)])
+      """, [.integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1)],
+      isKept: true)
     var tables: [Table] = []
     for table in rows.compactMap({ $0[0].integer.flatMap { unique[$0] } })
     where !tables.contains(where: { $0 === table }) {

@@ -97,10 +97,11 @@ extension UndoEngine {
     of link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>,
     atOnce: Bool
   ) throws(StoreError) {
-    let statement = try engine.prepare(
+    let statement = try engine.statement(
       "SELECT seq, rec, prop, new IS NOT NULL, old IS NULL AND new IS NULL "
         + "FROM wb_change WHERE seq BETWEEN ?1 AND ?2 "
         + "ORDER BY seq DESC")
+    defer { statement.reset() }
     try statement.bind([
       .integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1),
     ])

@@ -1,7 +1,7 @@
 import Peers
 
-/// A minimal store with a history: a SQLite table of people, and a trigger that records the old and
-/// the new age.
+/// A minimal store with a history: a SQLite table of people, a trigger that records the old and the
+/// new age, and an index that finds the changes of a record.
 final class AuditTrigger {
   static let schema = """
     PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
@@ -9,6 +9,7 @@ final class AuditTrigger {
       age INTEGER CHECK (age BETWEEN 0 AND 1000000), city TEXT, salary INTEGER, nick TEXT, score INTEGER)
       STRICT;
     CREATE TABLE audit(seq INTEGER PRIMARY KEY, rec INTEGER, prop TEXT, old, new);
+    CREATE INDEX audited_record ON audit(rec, prop);
     CREATE TRIGGER audited AFTER UPDATE OF age ON Person WHEN old.age IS NOT new.age BEGIN
       INSERT INTO audit(rec, prop, old, new) VALUES (new.id, 'age', old.age, new.age);
     END;

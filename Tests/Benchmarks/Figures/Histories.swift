@@ -38,7 +38,7 @@ func histories(_ table: Table) throws {
   for (name, part) in [("after a tenth", 0.1), ("before the last tenth", 0.9)] {
     try table.grow("as-of of all, \(name)", .linear, sizes) { changes in
       let store = try GrownHistory.of(changes).open()
-      return try least { keep(try store.past(part).count(GrownHistory.type, where: nil)) }
+      return try least { keep(try store.past(part).queries.count(GrownHistory.type, where: nil)) }
     }
   }
   try limits(table)
@@ -55,7 +55,7 @@ private func limits(_ table: Table) throws {
   for (name, part) in [("after a tenth", 0.1), ("before the last tenth", 0.9)] {
     try table.compare("as-of of all, \(name)", to: "reading all", atMost: 3) {
       let store = try GrownHistory.of(1_000_000).open()
-      return try least { keep(try store.past(part).count(GrownHistory.type, where: nil)) }
+      return try least { keep(try store.past(part).queries.count(GrownHistory.type, where: nil)) }
     } _: {
       let store = try GrownHistory.of(1_000_000).open()
       return try least {
@@ -98,7 +98,7 @@ private struct Question {
         let store = try history.open()
         let past = try store.past(0.5)
         return { number in
-          try withExtendedLifetime(store) { keep(try past.values(of: history.record(number))) }
+          try withExtendedLifetime(store) { keep(try past.queries.values(of: history.record(number))) }
         }
       },
       Question("log of 10") { history in
@@ -124,7 +124,7 @@ private struct Question {
 extension Store {
   /// - Parameter part: The fraction of the history.
   fileprivate func past(_ part: Double) throws -> Store {
-    let last = try log(limit: 1).last?.transaction ?? 0
+    let last = try history.log(limit: 1).last?.transaction ?? 0
     return try past(at: max(1, Int(Double(last) * part)))
   }
 

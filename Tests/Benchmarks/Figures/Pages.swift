@@ -18,6 +18,19 @@ func pages(_ table: Table) throws {
     return try (0..<10).map { _ in try page.time(["t": "open", "to": "/-/type/N"], "screen") }.min()
       ?? 0
   }
+  try table.limit("search in 100,000, to each answer", 250e-3) {
+    let page = try Served(numbers(100_000)).page()
+    try page.time(["t": "open", "to": "/-/type/N"], "screen")
+    return try ["9", "99", "999", "9999", "99999"].map { text in
+      try page.time(["t": "list", "find": text], "screen")
+    }.max() ?? 0
+  }
+  try table.limit("form with 50 rows opened", 100e-3) { try order().open() }
+  try table.limit("key in a form with 50 rows, median", 1e-3) {
+    let page = try order()
+    _ = try page.open()
+    return try median(page.keys(200))
+  }
   try table.limit("another tab sees a change", 50e-3) {
     let served = try Served(people(10))
     let (own, other) = (try served.page(), try served.page())
@@ -133,6 +146,19 @@ private func numbers(_ count: Int) throws -> String {
     store, "-c", "define N { n: Integer key }", "-c", "import \"\(rows)\" into N --columns n",
   ])
   return store
+}
+
+/// A page with an order of 50 rows.
+private func order() throws -> PageClient {
+  let store = try Place.new()
+  let rows = (1...50).map { "append o.lines new Line what=\"part \($0)\" count=\($0)" }
+  try Child(program: [
+    store, "-c", "define Line { what: Text, count: Integer in 1...999 }",
+    "-c", "define Order { name: Text key, lines: [Line] owned }",
+    "-c", "new Order name=\"order 1\" as o", "-c", rows.joined(separator: "; "),
+    "-c", "screen Orders for [Order] { columns name; menu edit }",
+  ])
+  return try Served(store).page()
 }
 
 /// `workbench serve`.
@@ -353,7 +379,18 @@ private final class PageClient {
   /// The times of keys, one after the other.
   func typing(_ keys: Int) throws -> [Double] {
     try beginForm()
-    return try (0..<keys).map { key in
+    return try self.keys(keys)
+  }
+
+  /// Opens the form of the only order; returns the time.
+  func open() throws -> Double {
+    try time(["t": "open", "to": "/Orders"], "screen")
+    try time(["t": "select", "ids": ["Order/1"]], "screen")
+    return try time(["t": "do", "c": "edit"], "field")
+  }
+
+  func keys(_ count: Int) throws -> [Double] {
+    try (0..<count).map { key in
       let part = key % 40 < 20 ? ["c": "a"] : ["k": "BS"]
       return try time(["t": "key"].merging(part) { $1 }, "field")
     }

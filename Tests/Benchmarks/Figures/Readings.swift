@@ -31,6 +31,7 @@ func readings(_ table: Table) throws {
     }
   }
   try sums(table)
+  try sheets(table)
   let most = 100e6
   try table.limit("memory of an import", most, in: .bytes) {
     try Readings.of(count).imported.peak
@@ -107,14 +108,25 @@ private final class Readings {
   }
 
   private init(_ count: Int) throws {
-    let rows = try Self.rows(count)
-    store = try Place.new()
+    (store, imported) = try Self.store(of: Self.rows(count))
+  }
+
+  private static func store(of rows: String) throws -> (path: String, imported: Child) {
+    let store = try Place.new()
     let type = """
       define Reading { label: Text key, day: Date, places: Integer
         value: Decimal(integer: 6, fraction: 2), isValid: Boolean, notes: Text? }
       """
     try Child(program: [store, "-c", type])
-    imported = try Child(program: [store, "-c", "import \"\(rows)\" into Reading"])
+    return (store, try Child(program: [store, "-c", "import \"\(rows)\" into Reading"]))
+  }
+
+  func sheet() throws -> (export: Child, imported: Child) {
+    let file = try Place.new("readings.xlsx")
+    defer { unlink(file) }
+    return (
+      try run("export Reading to \"\(file)\""), try Self.store(of: file).imported
+    )
   }
 
   var changed: Child { get throws { try changes.get().0 } }
@@ -128,8 +140,8 @@ private final class Readings {
     return try run("export Reading to \"\(file)\"")
   }
 
-  /// The time of the `sqlite3` shell for the same import, into a table with a minimal audit
-  /// trigger.
+  /// The time of the `sqlite3` shell for the same import, into a table with a minimal audit trigger,
+  /// whose changes an index finds by their record.
   static func importBySQLite(of count: Int) throws -> Double {
     let columns = ["label", "day", "places", "value", "isValid", "notes"]
     let values = columns.map {
@@ -141,6 +153,7 @@ private final class Readings {
       CREATE TABLE t(label TEXT UNIQUE, day TEXT, places INTEGER, value REAL, isValid INTEGER,
         notes TEXT);
       CREATE TABLE audit(seq INTEGER PRIMARY KEY, at TEXT, rec INTEGER, col TEXT, old, new);
+      CREATE INDEX of_record ON audit(rec, col);
       CREATE TRIGGER a AFTER INSERT ON t BEGIN \(values.joined(separator: " ")) END;
       """
     let rows = try rows(count)
@@ -159,6 +172,28 @@ private final class Readings {
       """
     try Child(sqlite3: ["-csv", "-header", ":memory:", sql], to: path)
     return path
+  }
+}
+
+/// The same rows as a sheet and as CSV.
+private func sheets(_ table: Table) throws {
+  let count = 100_000
+  let sheet = Result { try Readings.of(count).sheet() }
+  try table.compare("export of 100,000 to XLSX", to: "export to CSV", atMost: 10) {
+    try sheet.get().export.processorTime
+  } _: {
+    try Child.least { try Readings.of(count).export() }
+  }
+  try table.compare("import of 100,000 from XLSX", to: "import of CSV", atMost: 2) {
+    try sheet.get().imported.processorTime
+  } _: {
+    try Readings.of(count).imported.processorTime
+  }
+  try table.limit("memory of an export to XLSX", 100e6, in: .bytes) {
+    try sheet.get().export.peak
+  }
+  try table.limit("memory of an import from XLSX", 100e6, in: .bytes) {
+    try sheet.get().imported.peak
   }
 }
 

@@ -9,8 +9,8 @@ func stores(_ table: Table) throws {
     "Changes in a database",
     """
     Sets of one property, with their history, in a database that the library opened. The peer makes
-    the same changes with the C interface of SQLite and the simplest trigger that keeps the old and
-    the new value. Records have six properties. With 200,000 records, each change is far from the
+    the same changes with the C interface of SQLite, the simplest trigger that keeps the old and the
+    new value, and an index that finds the changes of a record, as this program does. Records have six properties. With 200,000 records, each change is far from the
     one before. With 1,000 records, all data is in memory, so the work for each change dominates.
     """)
   let trigger = "audit trigger"
