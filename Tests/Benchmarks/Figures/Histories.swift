@@ -98,7 +98,9 @@ private struct Question {
         let store = try history.open()
         let past = try store.past(0.5)
         return { number in
-          try withExtendedLifetime(store) { keep(try past.queries.values(of: history.record(number))) }
+          try withExtendedLifetime(store) {
+            keep(try past.queries.values(of: history.record(number)))
+          }
         }
       },
       Question("log of 10") { history in
