@@ -29,7 +29,7 @@ internal import Observation
 /// Observation tracks the property if it is read in Swift, as by a view of SwiftUI.
 @propertyWrapper
 public struct Observed<Wrapped> {
-  let storage: TypedStorage<Wrapped>
+  @usableFromInline let storage: TypedStorage<Wrapped>
 
   /// Creates a property without rules.
   public init(wrappedValue: Wrapped) where Wrapped: PropertyValue {
@@ -70,11 +70,8 @@ public struct Observed<Wrapped> {
       observation.registrar.access(owner, keyPath: wrapped)
       return storage.value
     }
-    set {
-      let storage = owner[keyPath: path].storage
-      if storage.keyPath == nil { storage.note(wrapped) }
-      storage.assign(newValue, in: owner)
-    }
+    // The compiler replaces a key path by a direct access only where it is inlined.
+    @inlinable set { owner[keyPath: path].storage.assign(newValue, through: wrapped, in: owner) }
   }
 }
 

@@ -1,7 +1,7 @@
 internal import Observation
 
 /// The storage of an ``Observed`` property; an object, so that reflection can return it.
-class ObservedStorage {
+@usableFromInline class ObservedStorage {
   /// The property's name; nil until reflection or the first write of the property.
   final var name: String?
   /// The rules; nil until reflection, and for lists of objects.
@@ -22,7 +22,7 @@ class ObservedStorage {
   func holds(_ other: Any) -> Bool { false }
 }
 
-class TypedStorage<Wrapped>: ObservedStorage {
+@usableFromInline class TypedStorage<Wrapped>: ObservedStorage {
   private(set) final var value: Wrapped
   /// Reports a change to Observation; nil until the property is accessed in Swift.
   private final var mutate: ((any NotifyPropertyChanged, ObservationRegistrar, () -> Void) -> Void)?
@@ -44,6 +44,14 @@ class TypedStorage<Wrapped>: ObservedStorage {
   func change(from old: Wrapped, to new: Wrapped) -> PropertyChange? { nil }
 
   func didChange(from old: Wrapped, to new: Wrapped, in owner: any NotifyPropertyChanged) {}
+
+  @usableFromInline final func assign<Owner: NotifyPropertyChanged>(
+    _ new: Wrapped, through path: any ReferenceWritableKeyPath<Owner, Wrapped> & Sendable,
+    in owner: Owner
+  ) {
+    if keyPath == nil { note(path) }
+    assign(new, in: owner)
+  }
 
   func assign(_ new: Wrapped, in owner: any NotifyPropertyChanged) {
     if name == nil { ObservedProperties.look(at: owner) }

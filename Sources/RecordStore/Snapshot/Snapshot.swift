@@ -263,6 +263,7 @@ struct RecordCopies {
   mutating func reserve(_ count: Int) {
     starts.reserveCapacity(count)
     values.reserveCapacity(count * width)
+    numbers?.reserveCapacity(count)
   }
 
   var count: Int { starts.count }
@@ -283,8 +284,12 @@ struct RecordCopies {
   }
 
   var inOrder: some Sequence<(record: Int, values: ArraySlice<SQLValue>)> {
-    (numbers ?? starts.keys.sorted()).lazy.compactMap { record in
-      starts[record].map { (record, values[$0..<$0 + width]) }
+    let isComplete = numbers?.count == starts.count
+    let numbers = numbers ?? starts.keys.sorted()
+    return numbers.indices.lazy.compactMap { place in
+      let record = numbers[place]
+      guard let start = isComplete ? place * width : starts[record] else { return nil }
+      return (record, values[start..<start + width])
     }
   }
 }

@@ -7,18 +7,12 @@ import Values
 @Suite struct ImportedLiteralTests {
   @Test(arguments: LiteralWalk.kinds)
   func anImportJudgesEveryLiteralAsACommandDoes(kind: String) throws {
-    for text in LiteralWalk.texts {
-      let failure = try LiteralWalk.failure(kind, text)
-      #expect(failure == nil)
-    }
+    try expectEqual(LiteralWalk.failures(kind, LiteralWalk.texts), [])
   }
 
   @Test(arguments: LiteralWalk.kinds)
   func anImportJudgesEveryTextAsAPasteDoes(kind: String) throws {
-    for text in LiteralWalk.texts {
-      let difference = try LiteralWalk.difference(kind, text)
-      #expect(difference == nil)
-    }
+    try expectEqual(LiteralWalk.differences(kind, LiteralWalk.texts), [])
   }
 
   @Test func aKeyInAnotherCaseIsFoundAsInAField() throws {

@@ -39,17 +39,30 @@ enum LiteralWalk {
     }
   }
 
-  /// The difference between a cell and a paste into an empty field, if any.
-  static func difference(_ kind: String, _ text: String) throws -> String? {
-    let talk = try Conversation(
-      "define P { v: \(kind)? }\nnew P\nfield f on P/1.v confirm off",
-      files: ["p.csv": "v\n\(quoted(text))\n"])
+  /// A session with a type, and a file of each text.
+  private static func conversation(_ kind: String, _ texts: [String]) throws -> Conversation {
+    let files = texts.enumerated().map { ("p\($0).csv", "v\n\(quoted($1))\n") }
+    return try Conversation(
+      "define P { v: \(kind)? }", files: Dictionary(uniqueKeysWithValues: files))
+  }
+
+  /// The differences between a cell and a paste into an empty field.
+  static func differences(_ kind: String, _ texts: [String]) throws -> [String] {
+    let talk = try conversation(kind, texts)
+    return texts.enumerated().compactMap { difference(kind, $1, $0, talk) }
+  }
+
+  private static func difference(
+    _ kind: String, _ text: String, _ number: Int, _ talk: Conversation
+  ) -> String? {
+    talk.tell("new P as p; field f\(number) on p.v confirm off")
     let keys = Value.text("<Paste:\(text.replacing("<", with: "<lt>"))><Return>").literal
-    let told = talk.tell("type f \(keys)")
+    let told = talk.tell("type f\(number) \(keys)")
     let pasted = talk.tell("list P v").first.map { String($0.drop { $0 != "|" }) }
-    talk.tell("delete P/1")
-    let error = talk.tell("import p.csv into P")
+    talk.tell("delete p")
+    let error = talk.tell("import p\(number).csv into P")
     let imported = talk.tell("list P v").first.map { String($0.drop { $0 != "|" }) } ?? "|nil"
+    talk.tell("delete P where true")
     if pasted == imported || isDifferent(text, kind) { return nil }
     return "\(kind), \(text): pasted \(pasted ?? ""), imported \(imported); \(told) \(error)"
   }
@@ -73,12 +86,18 @@ enum LiteralWalk {
     "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// The difference between a command and a file, if any.
-  static func failure(_ kind: String, _ text: String) throws -> String? {
+  /// The differences between a command and a file.
+  static func failures(_ kind: String, _ texts: [String]) throws -> [String] {
+    let talk = try conversation(kind, texts)
+    return texts.enumerated().compactMap { failure(kind, $1, in: "p\($0).csv", talk) }
+  }
+
+  private static func failure(
+    _ kind: String, _ text: String, in file: String, _ talk: Conversation
+  ) -> String? {
     // No script may contain U+0000.
     if text.unicodeScalars.contains("\0") { return nil }
-    let talk = try Conversation(
-      "define P { v: \(kind)? }", files: ["p.csv": "v\n\(quoted(text))\n"])
+    defer { talk.tell("delete P where true") }
     var refusals: [String] = []
     var value: String?
     for literal in [text, Value.text(text).literal] where isOneValue(literal) {
@@ -90,7 +109,7 @@ enum LiteralWalk {
       }
     }
     talk.tell("delete P where true")
-    let told = talk.tell("import p.csv into P")
+    let told = talk.tell("import \(file) into P")
     let error = told.first { $0.hasPrefix("error") }.map(message)
     let imported = talk.tell("list P v").first.map { String($0.drop { $0 != "|" }) }
     let place = "\(kind), \(Value.text(text).literal): "

@@ -67,7 +67,7 @@ enum SessionWalk: String, CaseIterable, Sendable {
       guard let first = bytes.first else { return nil }
       let kind = LiteralWalk.kinds[Int(first) % LiteralWalk.kinds.count]
       let value = String(decoding: bytes.dropFirst(), as: UTF8.self)
-      return value.isEmpty ? nil : try LiteralWalk.failure(kind, value)
+      return value.isEmpty ? nil : try LiteralWalk.failures(kind, [value]).first
     case .proposals:
       return try failure { talk in
         talk.files = ["a.csv": text]
