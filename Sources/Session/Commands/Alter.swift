@@ -20,8 +20,7 @@ struct AlterCommand: Command, TypeAltering {
       "alter Review { add half: Double using (rating / 2.0) }",
       "alter Tagged { drop day }",
     ],
-    changesRecords: true)
-  static let mayRunLong = true
+    changesRecords: true, mayRunLong: true)
 
   var type: Name
   var alterations: [AlterationSyntax]

@@ -19,9 +19,7 @@ struct ForCommand: Command, InputReading {
       "for review in (:show.reviews) { echo :review }",
       "for day in :today...(:today + 6) { echo :day }",
     ],
-    takesReason: true)
-
-  static let mayRunLong = true
+    takesReason: true, mayRunLong: true)
 
   enum Source: Sendable {
     case series(SeriesSyntax)

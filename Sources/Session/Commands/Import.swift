@@ -52,8 +52,7 @@ struct ImportCommand: Command, OutsideUsing {
         + "order mark of utf-16)",
       "infer": "proposes a type for the file; at a prompt, asks whether to define it",
     ],
-    changesRecords: true, writesFile: true, takesFile: true)
-  static let mayRunLong = true
+    changesRecords: true, writesFile: true, takesFile: true, mayRunLong: true)
 
   private let request: ImportRequest
 

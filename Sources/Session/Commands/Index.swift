@@ -12,8 +12,7 @@ struct IndexCommand: Command, Defining {
       + "Keys, unique properties and references already have an index. `explain` shows whether a "
       + "query uses the index.",
     examples: ["index Person.age"],
-    changesRecords: true)
-  static let mayRunLong = true
+    changesRecords: true, mayRunLong: true)
 
   var property: PropertyNameSyntax
 

@@ -22,9 +22,7 @@ struct ListCommand: Command, QueryCommand {
         + "keys; with `group by`, the totals cover all records",
       "long": "shows every column, even if the table is wider than the terminal",
       "reveal": "shows card numbers in full",
-    ], printsToFile: true)
-  static let mayRunLong = true
-  static let readsOneState = true
+    ], printsToFile: true, mayRunLong: true, readsOneState: true)
 
   var query: QuerySyntax
   var isRevealed: Bool

@@ -27,8 +27,7 @@ enum SaveCommand: Command, Defining, CommandKeeping, HandlerKeeping, OutsideUsin
     ],
     takesReason: true, occasion: .outsideTransaction, writesFile: true, takesFile: true,
     formWords: ["commands", "layout", "command", "on"],
-    fileWord: "to", after: 1)
-  static let mayRunLong = true
+    fileWord: "to", after: 1, mayRunLong: true)
 
   case store(TemplateSyntax, replaces: Bool)
   case commands(TemplateSyntax, replaces: Bool)
