@@ -110,13 +110,8 @@ final class ExpressionCompiler {
         throw StoreError(.name, .noType(name), candidates: schema.types.map(\.name))
       }
     }
-    let analyzed: AnalyzedExpression
-    do {
-      analyzed = try AnalyzedExpression(
-        expression, for: type, schema, asking: session, as: role)
-    } catch {
-      throw StoreError(error)
-    }
+    let analyzed = try analyzing(
+      AnalyzedExpression(expression, for: type, schema, asking: session, as: role))
     // Except for a result, the expression is compiled as a WHERE condition, because SQLite rejects
     // an aggregate of all records in a condition.
     let source = name.map { " FROM \($0.asSQLName)" } ?? ""
