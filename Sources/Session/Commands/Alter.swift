@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-struct AlterCommand: Command, TypeAltering {
+struct AlterCommand: Command {
   static let verb = Verb(
     "alter",
     usage: "alter TYPE { add NAME: KIND … [using (EXPRESSION)]; rename NAME to NAME; "
@@ -29,6 +29,8 @@ struct AlterCommand: Command, TypeAltering {
     type = try parser.name("a type", .type)
     alterations = try parser.alterations(of: type)
   }
+
+  var content: CommandContent? { .alteration(of: type, alterations) }
 
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)

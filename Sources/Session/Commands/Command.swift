@@ -2,7 +2,7 @@ internal import CommandLanguage
 internal import Replies
 
 /// Each command has its own type and file, and is listed in ``Session/commands``.
-protocol Command: CommandSyntax {
+protocol Command: SessionCommand {
   /// Whether the command changes a record or fails. So its transaction detects changes by other
   /// programs, and the command need not look for them first.
   var alwaysWrites: Bool { get }

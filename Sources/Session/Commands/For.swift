@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct ForCommand: Command, InputReading {
+struct ForCommand: Command {
   static let verb = Verb(
     "for",
     usage:
@@ -144,5 +144,7 @@ struct ForCommand: Command, InputReading {
     }
   }
 
-  var spanOfInput: SourceSpan? { if case .lines(let span) = source { span } else { nil } }
+  var content: CommandContent? {
+    if case .lines(let span) = source { .standardInput(span) } else { nil }
+  }
 }

@@ -106,7 +106,7 @@ struct FormatterCommand: Command, Defining, ViewDefining, OutsideUsing {
     }
   }
 
-  func check(by context: CommandContext, _ views: any DefinedViews) throws(Diagnostic) {
+  func check(by context: CommandContext, _ views: ViewDefinitions) throws(Diagnostic) {
     let type = try context.resolver.type(type)
     // Stored definitions always contain their template.
     guard case .text(let text) = source else { return }

@@ -1,7 +1,7 @@
 internal import CommandLanguage
 internal import Replies
 
-struct ListCommand: Command, QueryCommand {
+struct ListCommand: Command {
   static let verb = Verb(
     "list",
     usage: "list TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
@@ -36,6 +36,8 @@ struct ListCommand: Command, QueryCommand {
     isLong = parser.hasOption("long")
     total = parser.columns(ofOption: "total")
   }
+
+  var content: CommandContent? { .query(query) }
 
   func run(in session: Session) throws(Diagnostic) {
     let resolver = try session.context.past.resolver(at: query.moment)

@@ -266,14 +266,10 @@ extension UserCommand {
   fileprivate init?(kept text: String, _ verbs: Verbs, knowing names: Set<String>) {
     let words = text.split(separator: " ", maxSplits: 3)
     let script = Script(.file(words.dropFirst().prefix(2).joined(separator: " ")), verbs)
-    script.append(lines: text)
-    script.reader.finish()
-    guard let statement = try? script.nextStatement(knowing: names),
-      let command = (statement.command as? any CommandKeeping)?.userCommand(
-        Self.definition(in: text), in: script,
-        mayRunLong: statement.mayRunLong)
+    guard let statement = try? script.statement(of: text, knowing: names),
+      case .storedCommand(let command)? = CommandContent(statement.command)
     else { return nil }
-    self = command
+    self = command(Self.definition(in: text), script, statement.mayRunLong)
     isKept = true
   }
 }

@@ -146,12 +146,14 @@ final class KeptHandlers {
       try checkIsOfEverySession(statement, using: names)
       names.formUnion(statement.givenNames)
       let command = statement.command
-      if let call = command as? any CommandCalling {
-        try check(call.called)
+      let content = CommandContent(command)
+      if case .call(let name)? = content {
+        try check(name)
         continue
       }
+      var place = statement.destination?.span
+      if place == nil, case .standardInput(let span)? = content { place = span }
       let verb = Swift.type(of: command).verb.name
-      let place = statement.destination?.span ?? (command as? any InputReading)?.spanOfInput
       guard verbs.contains(verb), place == nil else {
         throw Diagnostic(
           .refused,
@@ -212,12 +214,10 @@ extension ChangeHandler {
     let words = text.dropFirst(KeptHandlers.verb.count).prefix { $0 != "{" }
     let name = words.split(separator: " ").last ?? ""
     let script = Script(.file("on change \(name)"), verbs)
-    script.append(lines: text)
-    script.reader.finish()
-    guard let statement = try? script.nextStatement(knowing: Set(commands.map(\.name))),
-      let handler = (statement.command as? any HandlerKeeping)?.handler(
-        text: String(text.dropFirst(KeptHandlers.verb.count)), in: script,
-        mayRunLong: statement.mayRunLong)
+    guard let statement = try? script.statement(of: text, knowing: Set(commands.map(\.name))),
+      case .storedHandler(let handler)? = CommandContent(statement.command),
+      let handler = handler(
+        String(text.dropFirst(KeptHandlers.verb.count)), script, statement.mayRunLong)
     else { return nil }
     self = handler
   }

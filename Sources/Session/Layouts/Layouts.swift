@@ -7,25 +7,28 @@ internal import Workspace
 /// A layout is a set of labels, fields and forms that are created together.
 final class Layouts {
   private let context: CommandContext
-  private let bodies: KeptBodies<any LayoutDefining>
+  private let bodies: KeptBodies<[Statement]>
 
   init(_ context: CommandContext) {
     self.context = context
-    bodies = KeptBodies(context) { ($0 as? any LayoutDefining).map { ($0, $0.name.value) } }
+    bodies = KeptBodies(context) { command in
+      guard case .layout(let name, let statements)? = CommandContent(command) else { return nil }
+      return (statements ?? [], name.value)
+    }
   }
 
   /// The names of the layouts, in the order in which they were first saved.
   var names: [String] { bodies.all(.layout).map(\.name) }
 
   func statements(of name: Name) throws(Diagnostic) -> [Statement] {
-    try bodies.named(name, .layout).body.statements
+    try bodies.named(name, .layout).body
   }
 
   /// Ignores errors of the layout, which are reported when the layout is restored.
   func follow(_ renames: Renames) throws(Diagnostic) {
     for kept in bodies.all(.layout) {
       var text = kept.text
-      for place in kept.body.statements.indices {
+      for place in kept.body.indices {
         do throws(Diagnostic) {
           text = try renames.apply(to: text) { text throws(Diagnostic) in
             try RestoredLayout.check(place, of: text, by: context)
@@ -50,7 +53,7 @@ final class Layouts {
         let kept = all.first(where: { $0.number == definition.number })
       else { return nil }
       do throws(Diagnostic) {
-        for place in kept.body.statements.indices {
+        for place in kept.body.indices {
           try RestoredLayout.check(place, of: kept.text, by: context)
         }
         return nil
@@ -80,7 +83,7 @@ final class Layouts {
     let present = try bodies.replaced(by: name, .layout)
     let text = "layout \(name.value.asName) {\(body)}"
     if present?.text == text { return }
-    for statement in try (context.command(text) as? any LayoutDefining)?.statements ?? [] {
+    for statement in try context.statements(ofLayout: text) ?? [] {
       try located(statement.checkIsOfEverySession("a layout"), at: name.span)
     }
     try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in

@@ -4,7 +4,14 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-final class ViewDefinitions: DefinedViews {
+/// A command stored in the database as the definition of a view.
+protocol ViewDefining: CommandSyntax {
+  var view: ViewDefinition { get }
+
+  func check(by context: CommandContext, _ views: ViewDefinitions) throws(Diagnostic)
+}
+
+final class ViewDefinitions {
   private let context: CommandContext
   private let bodies: KeptBodies<ViewDefinition>
   /// The name of the type being altered, if the type had a property `number` before.
@@ -15,7 +22,11 @@ final class ViewDefinitions: DefinedViews {
   init(_ context: CommandContext) {
     self.context = context
     bodies = KeptBodies(context) { ($0 as? any ViewDefining).map(\.view).map { ($0, $0.name) } }
-    implicit = context.configuration.isInBrowser ? ImplicitScreens(context.runner.verbs) : nil
+    implicit =
+      context.configuration.isInBrowser
+      ? ImplicitScreens { [verbs = context.runner.verbs] text in
+        ((try? verbs.command(text)) as? any ViewDefining)?.view
+      } : nil
   }
 
   /// In the order of their first definition.
