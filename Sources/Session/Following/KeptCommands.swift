@@ -93,9 +93,7 @@ final class KeptCommands {
     let former = kept.first { $0.command.name == name.value }
     if former?.command.text != command.text {
       try checkCallers(of: name, with: command)
-      try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
-        try tx.keep(.command, text, replacing: former?.number)
-      }
+      try context.keep(.command, text, replacing: former?.number, at: name.span)
     }
     context.names.free(name.value)
     own[name.value] = isOwn ? command : nil
@@ -161,9 +159,7 @@ final class KeptCommands {
         hint: users.map { "drop screen \($0)" }.joined(separator: "; "))
     }
     try checkCallers(of: name, with: nil)
-    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
-      try tx.forget(.command, number)
-    }
+    try context.forget(.command, number, at: name.span)
     own[name.value] = nil
     follow()
   }
@@ -207,9 +203,7 @@ final class KeptCommands {
           hint: "drop \(user.verb) \(user.name.asName)")
       }
       guard text != kept.text else { continue }
-      try context.transactions.change(as: .schema) { tx throws(StoreError) in
-        try tx.keep(kept.kind, text, replacing: kept.number)
-      }
+      try context.keep(kept.kind, text, replacing: kept.number)
       guard kept.kind == .command else { continue }
       own[user(kept, commands).name] = nil
       trust.note(

@@ -73,9 +73,7 @@ final class KeptHandlers {
     }
     let former = kept(knowing: commands).first { $0.1.name == handler.name }?.kept
     guard former?.text != text else { return }
-    try context.transactions.change(at: span, as: .schema) { tx throws(StoreError) in
-      try tx.keep(.handler, text, replacing: former?.number)
-    }
+    try context.keep(.handler, text, replacing: former?.number, at: span)
   }
 
   func drop(_ name: Name, knowing commands: [UserCommand]) throws(Diagnostic) {
@@ -84,9 +82,7 @@ final class KeptHandlers {
       throw Diagnostic(
         unknown: "the database has no handler \"\(name.value)\"", name, among: all.map(\.1.name))
     }
-    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
-      try tx.forget(.handler, number)
-    }
+    try context.forget(.handler, number, at: name.span)
   }
 
   func checkCallers(

@@ -40,9 +40,7 @@ final class Layouts {
         }
       }
       guard text != kept.text else { continue }
-      try context.transactions.change(as: .schema) { tx throws(StoreError) in
-        try tx.keep(.layout, text, replacing: kept.number)
-      }
+      try context.keep(.layout, text, replacing: kept.number)
     }
   }
 
@@ -86,16 +84,12 @@ final class Layouts {
     for statement in try context.statements(ofLayout: text) ?? [] {
       try located(statement.checkIsOfEverySession("a layout"), at: name.span)
     }
-    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
-      try tx.keep(.layout, text, replacing: present?.number)
-    }
+    try context.keep(.layout, text, replacing: present?.number, at: name.span)
   }
 
   func drop(_ name: Name) throws(Diagnostic) {
     let number = try bodies.named(name, .layout).number
-    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
-      try tx.forget(.layout, number)
-    }
+    try context.forget(.layout, number, at: name.span)
   }
 }
 

@@ -99,9 +99,7 @@ final class ViewDefinitions {
           hint: "drop \(kept.kind.rawValue) \(name.asName)")
       }
       guard text != kept.text else { continue }
-      try context.transactions.change(as: .schema) { tx throws(StoreError) in
-        try tx.keep(kept.kind, text, replacing: kept.number)
-      }
+      try context.keep(kept.kind, text, replacing: kept.number)
     }
   }
 
@@ -159,17 +157,13 @@ final class ViewDefinitions {
     if let present, present.body.type != type.name || isOfMany {
       try checkIsUnused(kind, name, "is a \(kind.rawValue) for \(present.body.type)")
     }
-    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
-      try tx.keep(kind, text, replacing: present?.number)
-    }
+    try context.keep(kind, text, replacing: present?.number, at: name.span)
   }
 
   func drop(_ kind: KeptDefinition.Kind, _ name: Name) throws(Diagnostic) {
     let present = try bodies.named(name, kind)
     try checkIsUnused(kind, name, nil)
-    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
-      try tx.forget(kind, present.number)
-    }
+    try context.forget(kind, present.number, at: name.span)
   }
 
   private func checkIsUnused(

@@ -24,4 +24,21 @@ struct CommandContext {
       throw Diagnostic(.syntax, error.message)
     }
   }
+
+  /// Stores a definition in the database.
+  func keep(
+    _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int?, at span: SourceSpan? = nil
+  ) throws(Diagnostic) {
+    try transactions.change(at: span, as: .schema) { tx throws(StoreError) in
+      try tx.keep(kind, text, replacing: number)
+    }
+  }
+
+  func forget(
+    _ kind: KeptDefinition.Kind, _ number: Int, at span: SourceSpan
+  ) throws(Diagnostic) {
+    try transactions.change(at: span, as: .schema) { tx throws(StoreError) in
+      try tx.forget(kind, number)
+    }
+  }
 }
