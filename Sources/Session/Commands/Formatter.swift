@@ -4,7 +4,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct FormatterCommand: Command, Defining, ViewDefining, OutsideUsing {
+struct FormatterCommand: Command, ViewDefining, OutsideUsing {
   static let verb = Verb(
     "formatter",
     usage: "formatter NAME for TYPE [html] [local] \"TEMPLATE\" · "

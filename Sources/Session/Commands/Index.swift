@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct IndexCommand: Command, Defining {
+struct IndexCommand: Command {
   static let verb = Verb(
     "index",
     usage: "index TYPE.PROPERTY",

@@ -2,7 +2,7 @@ internal import CommandLanguage
 internal import Records
 internal import Replies
 
-struct LayoutCommand: Command, Defining {
+struct LayoutCommand: Command {
   static let verb = Verb(
     "layout",
     usage: "layout NAME · layout NAME { COMMAND … }",

@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Replies
 internal import Values
 
-enum SaveCommand: Command, Defining, OutsideUsing {
+enum SaveCommand: Command, OutsideUsing {
   static let verb = Verb(
     "save",
     usage:

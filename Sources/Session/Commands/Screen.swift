@@ -5,7 +5,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-struct ScreenCommand: Command, Defining, ViewDefining {
+struct ScreenCommand: Command, ViewDefining {
   static let verb = Verb(
     "screen",
     usage: "screen NAME for TYPE { title \"TEMPLATE\"; formatter FORMATTER; label NAME on PROPERTY "

@@ -161,15 +161,11 @@ struct HistoryScript {
       throw Diagnostic(
         .store, "the database has a definition that cannot be read: \(error.message)")
     }
-    guard let opposite = (command as? any Defining)?.opposite else {
+    guard let opposite = (command as? any SessionCommand)?.opposite else {
       throw Diagnostic(.store, "no command can drop the definition \"\(text)\"")
     }
     return opposite
   }
-}
-
-protocol Defining: CommandSyntax {
-  var opposite: String? { get }
 }
 
 extension String {

@@ -32,8 +32,11 @@ enum CommandContent {
 
 protocol SessionCommand: CommandSyntax {
   var content: CommandContent? { get }
+  /// The command that drops the definition; nil if the command does not store a definition.
+  var opposite: String? { get }
 }
 
 extension SessionCommand {
   var content: CommandContent? { nil }
+  var opposite: String? { nil }
 }
