@@ -95,7 +95,7 @@ package struct Parser {
         hint: "\(type.verb.name) … to \"FILE\" --replace")
     }
     let range = tokens[commandStart].start..<tokens[index - 1].end
-    if type.mayRunLong { mayRunLong = true }
+    if type.verb.mayRunLong { mayRunLong = true }
     let statement = Statement(
       command: command, destination: destination, replaces: replaces, span: places.span(range),
       text: text(range), reason: reason, freeNames: freeNames, fieldTexts: fieldTexts,

@@ -12,9 +12,6 @@ package protocol CommandSyntax: Sendable {
   /// Whether a script can contain thousands of these commands that differ only in literals.
   static var isRepeated: Bool { get }
 
-  /// Whether the command may be slow or wait for the user.
-  static var mayRunLong: Bool { get }
-
   /// Adapts the command to the literals of a line; returns false if the line must be parsed.
   mutating func move(to line: inout RepeatedLine) -> Bool
 }
@@ -23,8 +20,6 @@ extension CommandSyntax {
   package var blocks: [BlockSyntax] { [] }
 
   package static var isRepeated: Bool { false }
-
-  package static var mayRunLong: Bool { false }
 
   package mutating func move(to line: inout RepeatedLine) -> Bool { false }
 }

@@ -48,6 +48,8 @@ package struct Verb: Sendable {
   package let changesRecords: Bool
   package let occasion: Occasion
   package let isOfLoops: Bool
+  let mayRunLong: Bool
+  package let readsOneState: Bool
   /// Whether `to "FILE"` redirects the output.
   package let printsToFile: Bool
   let takesFile: Bool
@@ -62,12 +64,16 @@ package struct Verb: Sendable {
   ///   - options: The summaries by name and placeholder, for example `svg FILE`.
   ///   - takesReason: Whether the command accepts `--reason`; by default, if it changes records.
   ///   - writesFile: Whether the command writes a file, and so accepts `--replace`.
+  ///   - mayRunLong: Whether the command may be slow or wait for the user.
+  ///   - readsOneState: Whether the command must read a single state of the store, unaffected by
+  ///     concurrent writes. The command then changes nothing and runs no other commands.
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
     takesReason: Bool? = nil, occasion: Occasion = .always, isOfLoops: Bool = false,
     printsToFile: Bool = false, writesFile: Bool = false, takesFile: Bool = false,
-    formWords: [String] = [], fileWord: String? = nil, after wordsBeforeFileWord: Int = 3
+    formWords: [String] = [], fileWord: String? = nil, after wordsBeforeFileWord: Int = 3,
+    mayRunLong: Bool = false, readsOneState: Bool = false
   ) {
     (self.name, self.aliases, self.summary) = (name, aliases, summary)
     (forms, self.examples) = (usage, examples)
@@ -77,6 +83,7 @@ package struct Verb: Sendable {
     (self.changesRecords, self.occasion, self.isOfLoops) = (changesRecords, occasion, isOfLoops)
     (self.printsToFile, self.takesFile, self.formWords) = (printsToFile, takesFile, formWords)
     (self.fileWord, self.wordsBeforeFileWord) = (fileWord, wordsBeforeFileWord)
+    (self.mayRunLong, self.readsOneState) = (mayRunLong, readsOneState)
   }
 
   /// Computed on demand, because startup creates all verbs.

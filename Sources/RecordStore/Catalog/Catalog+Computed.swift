@@ -24,14 +24,10 @@ extension Catalog {
     // Expressions that cannot be a generated column are calculated on reading.
     let column = try? AnalyzedExpression(expression, for: type, schema, as: .computed)
     if let column { return column.moments }
-    do {
-      return try AnalyzedExpression(
-        expression, for: type, schema, as: .calculation,
-        among: calculatedValues(of: type)
-      ).moments
-    } catch {
-      throw StoreError(error)
-    }
+    return try analyzing(
+      AnalyzedExpression(
+        expression, for: type, schema, as: .calculation, among: calculatedValues(of: type))
+    ).moments
   }
 
   /// Returns the literals that a calculated default reads as dates and times, by token index.
@@ -41,13 +37,10 @@ extension Catalog {
     inDefault expression: RecordExpression, of type: RecordType
   ) throws(StoreError) -> [Int: Value] {
     let schema = try schema(with: type)
-    do {
-      return try AnalyzedExpression(
-        expression, for: type, schema, asking: ClockNames(for: expression), as: .value
-      ).moments
-    } catch {
-      throw StoreError(error)
-    }
+    return try analyzing(
+      AnalyzedExpression(
+        expression, for: type, schema, asking: ClockNames(for: expression), as: .value)
+    ).moments
   }
 
   /// Calculates the computed values of a record from its other values; nil for each value that
@@ -200,13 +193,7 @@ extension Catalog {
     for (index, property) in type.properties.enumerated() {
       guard let text = property.computation else { continue }
       try database.checkMayGoOn()
-      let expression: RecordExpression
-      do {
-        expression = try definitions.expression(from: text)
-      } catch {
-        throw StoreError(
-          .expression, .noExpression(text, why: error.message), property: property.name)
-      }
+      let expression = try expression(from: text, of: property)
       do {
         columns.append(
           try ComputedColumn(

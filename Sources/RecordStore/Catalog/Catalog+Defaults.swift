@@ -214,6 +214,12 @@ extension Catalog {
 
   func expression(ofDefault property: Property) throws(StoreError) -> RecordExpression? {
     guard case .calculated(let text) = property.givenDefault else { return nil }
+    return try expression(from: text, of: property)
+  }
+
+  func expression(
+    from text: String, of property: Property
+  ) throws(StoreError) -> RecordExpression {
     do {
       return try definitions.expression(from: text)
     } catch {

@@ -1,4 +1,6 @@
 internal import Records
+internal import SQLEngine
+internal import Values
 
 extension Catalog {
   /// Throws if another program has created a view or virtual table whose name begins with `wb_`,
@@ -275,5 +277,138 @@ extension Catalog {
       else { continue }
       throw StoreError(.refused, .olderTypeName(older.name))
     }
+  }
+}
+
+extension Catalog {
+  struct PresentColumn {
+    var name: String
+    var definition: String
+    var isComputed: Bool
+  }
+
+  func presentColumns(of table: Table) throws(StoreError) -> [PresentColumn] {
+    let types = ["INT", "INTEGER", "REAL", "TEXT", "BLOB"]
+    let rows = try engine.rows(
+      "SELECT name, type, \"notnull\", dflt_value, hidden FROM pragma_table_xinfo(?1) ORDER BY cid",
+      [.text(table.plainName)])
+    return rows.compactMap { row in
+      guard let name = row[0].text, name != "id" else { return nil }
+      let type = row[1].text.map { $0.uppercased() } ?? ""
+      var parts = [name.asSQLName, types.contains(type) ? type : "ANY"]
+      if row[2] == .integer(1) { parts.append("NOT NULL") }
+      if let value = row[3].text { parts.append("DEFAULT (\(value))") }
+      return PresentColumn(
+        name: name, definition: parts.joined(separator: " "), isComputed: row[4] != .integer(0))
+    }
+  }
+
+  /// Whether the SQL describes the table; ignores the different white space of columns added later.
+  ///
+  /// A table created before format 5 keeps its former defaults and the SQL of its computed columns
+  /// until its type is altered.
+  func isDescription(_ sql: String, of table: Table) throws(StoreError) -> Bool {
+    if try isDescription(sql, of: table, hasFormerDefaults: false) { return true }
+    return try isDescription(sql, of: table, hasFormerDefaults: true)
+  }
+
+  private func isDescription(
+    _ sql: String, of table: Table, hasFormerDefaults: Bool
+  ) throws(StoreError) -> Bool {
+    let computed = try catalog.computedColumns(of: table)
+    var parts = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
+    for present in try presentColumns(of: table) {
+      let column = table.columns.first { $0.plainName == present.name }
+      guard
+        let definition = column?.definition(hasFormerDefault: hasFormerDefaults)
+          ?? computed[present.name]?.definition
+      else { return false }
+      parts.append(definition)
+    }
+    guard parts.count == 1 + table.columns.count + computed.columns.count else { return false }
+    let wanted = "CREATE TABLE \(table.name)(\(parts.joined(separator: ", "))) STRICT"
+    func joined(_ text: String) -> String {
+      text.replacing(",\n  ", with: ", ").replacing("(\n  ", with: "(")
+    }
+    return joined(computed.restated(sql).description) == joined(wanted)
+  }
+}
+
+extension Catalog {
+  /// Returns whether a property of this name is or ever was masked, including properties of dropped
+  /// types.
+  package func wasMasked(_ property: String, of type: String) -> Bool {
+    maskedNames[type]?.contains(property) ?? false
+  }
+
+  var presentMaskedNames: [String: Set<String>] {
+    Dictionary(
+      types.map { ($0.name, Set($0.properties.filter(\.kind.isMasked).map(\.name))) },
+      uniquingKeysWith: { first, _ in first }
+    ).filter { !$0.value.isEmpty }
+  }
+
+  /// If a property was ever masked, all names that it ever had count as masked.
+  func readMaskedNames() throws(StoreError) -> [String: Set<String>] {
+    let kinds = PropertyKind.maskedNames.map {
+      "instr(old, \($0.asSQLText)) OR instr(new, \($0.asSQLText))"
+    }
+    let rows = try connection.rows(
+      """
+      SELECT w.object, t.name, w.old, w.new FROM wb_def AS w
+        JOIN wb_prop AS p ON w.object = 'prop:' || p.id
+        JOIN wb_type AS t ON t.id = p.type
+      WHERE w.object IN (SELECT object FROM wb_def WHERE \(kinds.joined(separator: " OR ")))
+      """)
+    let types = Set(self.types.map(\.name))
+    var masked: Set<String> = []
+    var properties: [String: (type: String, names: Set<String>)] = [:]
+    for row in rows {
+      guard let object = row[0].text, let type = row[1].text else { continue }
+      for text in row[2...].compactMap(\.text) {
+        guard let name = text.definedName else { continue }
+        properties[object, default: (type, [])].names.insert(name)
+        let property = try? definitions.propertyBeforeTail(text.quotingKind(of: name, types))
+        if property?.kind.isMasked ?? true { masked.insert(object) }
+      }
+    }
+    var names: [String: Set<String>] = [:]
+    for property in masked.compactMap({ properties[$0] }) {
+      names[property.type, default: []].formUnion(property.names)
+    }
+    return names
+  }
+}
+
+enum CatalogQuestions {
+  static let application = Database.applicationQuestion
+  static let format = "PRAGMA user_version"
+  static let notedFormat = "SELECT v FROM wb_state WHERE k = 'version'"
+  static let notedTriggers = "SELECT v FROM wb_state WHERE k = 'triggers'"
+  static let strangeTables = """
+    SELECT name FROM sqlite_schema
+    WHERE lower(name) GLOB 'wb_*' AND name <> '\(Schema.foreignView.name)'
+      AND (type = 'view' OR type = 'table' AND rootpage = 0)
+    """
+  static let triggers = """
+    SELECT name, tbl_name, sql FROM sqlite_schema
+    WHERE type IN ('trigger', 'index') AND name GLOB 'wb_*'
+    """
+  static let definitions = "SELECT object, new FROM wb_def WHERE tx <= ?1 ORDER BY seq"
+  static let types =
+    "SELECT id, name, dropped_tx, tbl FROM wb_type WHERE id NOT IN "
+    + "(SELECT type FROM wb_prop WHERE kind GLOB 'List(*') ORDER BY id"
+
+  static func properties(isPresent: Bool) -> String {
+    "SELECT type, id, name, kind FROM wb_prop\(isPresent ? " WHERE dropped_tx IS NULL" : "") "
+      + "ORDER BY id"
+  }
+
+  /// The first queries after opening, which are sent in one round trip.
+  static var first: [EngineQuestion] {
+    [
+      Database.tablesQuestion, application, format, notedFormat, notedTriggers, strangeTables,
+      types, properties(isPresent: true), triggers,
+    ].map { EngineQuestion($0) } + [EngineQuestion(definitions, [.integer(.max)])]
   }
 }

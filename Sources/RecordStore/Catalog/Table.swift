@@ -243,16 +243,17 @@ final class Table {
   }
 
   func creation(_ computed: ComputedColumns, with further: [String] = []) -> String {
-    var columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
-    for (index, property) in type.properties.enumerated() {
-      if let column = computed[property.name] {
-        columns.append(column.definition)
-      } else if let place = place(ofProperty: index) {
-        columns.append(self.columns[place].definition())
-      }
-    }
-    columns += further
+    let columns =
+      ["id INTEGER PRIMARY KEY AUTOINCREMENT"] + definitions(computed) { $0.definition() } + further
     return "CREATE TABLE \(name)(\n  " + columns.joined(separator: ",\n  ") + ") STRICT"
+  }
+
+  private func definitions(
+    _ computed: ComputedColumns, of stored: (TableColumn) -> String
+  ) -> [String] {
+    type.properties.enumerated().compactMap { index, property in
+      computed[property.name]?.definition ?? place(ofProperty: index).map { stored(columns[$0]) }
+    }
   }
 
   func commands(_ computed: ComputedColumns) -> [String] {
@@ -370,4 +371,23 @@ private final class TableStatements {
   let updates: [KeptStatement]
 
   init(columns: Int) { updates = (0..<columns).map { _ in KeptStatement() } }
+}
+
+/// SQL that creates and fills the tables of a past state, in another database.
+extension Table {
+  func pastCreation(_ computed: ComputedColumns, isStrict: Bool = true) -> String {
+    func definition(_ column: TableColumn) -> String {
+      "\(column.name) \(column.storage.columnType)"
+    }
+    let columns =
+      ["id INTEGER PRIMARY KEY"] + definitions(computed, of: definition)
+      + columns.dropFirst(propertyColumns.count).map(definition)
+    return "CREATE TABLE \(name)(\(columns.joined(separator: ", ")))\(isStrict ? " STRICT" : "")"
+  }
+
+  var pastInsertion: String {
+    let names = ["id"] + columns.map(\.name)
+    return "INSERT OR IGNORE INTO \(name)(\(names.joined(separator: ", "))) VALUES("
+      + names.map { _ in "?" }.joined(separator: ", ") + ")"
+  }
 }

@@ -127,6 +127,17 @@ extension StoreError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { message }
 }
 
+/// Analyzes an expression, and throws its error as an error of the store.
+func analyzing<Result>(
+  _ body: @autoclosure () throws(ExpressionError) -> Result
+) throws(StoreError) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw StoreError(error)
+  }
+}
+
 extension StoreError {
   package init(_ value: Value, of property: Property, isTakenBy holder: String, code: Int = 0) {
     self.init(

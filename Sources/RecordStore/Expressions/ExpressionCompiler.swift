@@ -1,5 +1,5 @@
 internal import Expressions
-internal import Records
+package import Records
 internal import SQLEngine
 
 /// Checks expressions against the types of a store, and caches the compiled expressions.
@@ -110,13 +110,8 @@ final class ExpressionCompiler {
         throw StoreError(.name, .noType(name), candidates: schema.types.map(\.name))
       }
     }
-    let analyzed: AnalyzedExpression
-    do {
-      analyzed = try AnalyzedExpression(
-        expression, for: type, schema, asking: session, as: role)
-    } catch {
-      throw StoreError(error)
-    }
+    let analyzed = try analyzing(
+      AnalyzedExpression(expression, for: type, schema, asking: session, as: role))
     // Except for a result, the expression is compiled as a WHERE condition, because SQLite rejects
     // an aggregate of all records in a condition.
     let source = name.map { " FROM \($0.asSQLName)" } ?? ""
@@ -211,4 +206,37 @@ extension Value {
       return nil
     }
   }
+}
+
+package struct ClockNames: ExpressionSession {
+  /// In the order of ``values(at:)``.
+  private static let names: [(name: String, kind: PropertyKind)] = [
+    ("today", .date), ("now", .dateTime),
+  ]
+
+  private let moments: [Int: Value]
+
+  /// The date literals of the expression must have been parsed before.
+  package init(for expression: RecordExpression) { moments = expression.moments }
+
+  /// All values are nil outside the years 1 to 9999.
+  static func values(at present: Present?) -> [Value?] {
+    [present.map { .date($0.today) }, present.map { .dateTime($0.now) }]
+  }
+
+  package static func contains(_ names: [String]) -> Bool {
+    names.count == 1 && self.names.contains { $0.name == names[0] }
+  }
+
+  package func value(
+    of names: [String], isMarked: Bool, at place: Int
+  ) throws(ExpressionError) -> RecordExpression.Given? {
+    guard Self.contains(names), let index = Self.names.firstIndex(where: { $0.name == names[0] })
+    else { return nil }
+    return RecordExpression.Given(index, Self.names[index].kind)
+  }
+
+  package func moment(at place: Int) -> Value? { moments[place] }
+
+  package func check(_ record: RecordExpression.Record, of type: String, at place: Int) {}
 }

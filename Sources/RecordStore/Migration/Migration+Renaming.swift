@@ -48,15 +48,11 @@ extension Migration {
     _ expression: RecordExpression, of property: Property, in type: RecordType,
     _ schema: StoreSchema, as role: AnalyzedExpression.Role, named words: String? = nil
   ) throws(StoreError) {
-    do throws(ExpressionError) {
-      _ =
-        property.isComputed
-        ? try AnalyzedExpression(expression, for: type, schema, as: role, of: words)
-        : try AnalyzedExpression(
-          expression, for: type, schema, asking: ClockNames(for: expression), as: .value)
-    } catch {
-      throw StoreError(error)
-    }
+    _ = try analyzing(
+      property.isComputed
+        ? AnalyzedExpression(expression, for: type, schema, as: role, of: words)
+        : AnalyzedExpression(
+          expression, for: type, schema, asking: ClockNames(for: expression), as: .value))
   }
 
   private func recordType(

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-struct AlterCommand: Command, TypeAltering {
+struct AlterCommand: Command {
   static let verb = Verb(
     "alter",
     usage: "alter TYPE { add NAME: KIND … [using (EXPRESSION)]; rename NAME to NAME; "
@@ -20,8 +20,7 @@ struct AlterCommand: Command, TypeAltering {
       "alter Review { add half: Double using (rating / 2.0) }",
       "alter Tagged { drop day }",
     ],
-    changesRecords: true)
-  static let mayRunLong = true
+    changesRecords: true, mayRunLong: true)
 
   var type: Name
   var alterations: [AlterationSyntax]
@@ -30,6 +29,8 @@ struct AlterCommand: Command, TypeAltering {
     type = try parser.name("a type", .type)
     alterations = try parser.alterations(of: type)
   }
+
+  var content: CommandContent? { .alteration(of: type, alterations) }
 
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)

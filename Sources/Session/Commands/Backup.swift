@@ -11,8 +11,7 @@ struct BackupCommand: Command, OutsideUsing {
       + "programs use the database. An existing file is overwritten only with `--replace`. A "
       + "database is never overwritten.",
     examples: ["backup monday.db"],
-    occasion: .outsideTransaction, writesFile: true, takesFile: true)
-  static let mayRunLong = true
+    occasion: .outsideTransaction, writesFile: true, takesFile: true, mayRunLong: true)
 
   var file: TemplateSyntax
   var replaces: Bool

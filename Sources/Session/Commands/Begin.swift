@@ -7,8 +7,7 @@ struct BeginCommand: Command {
     usage: "begin [\"REASON\"]",
     summary: "Begins a transaction of several commands.",
     examples: ["begin", "begin \"the new prices\""],
-    changesRecords: true, takesReason: false, occasion: .outsideTransaction)
-  static let mayRunLong = true
+    changesRecords: true, takesReason: false, occasion: .outsideTransaction, mayRunLong: true)
   static let beginsTransaction = true
 
   var reason: TemplateSyntax?

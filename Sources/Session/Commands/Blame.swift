@@ -12,8 +12,7 @@ struct BlameCommand: Command {
       "Prints who set each property of a record, when and where. If a change was not recorded, "
       + "the actor is `(unknown program)`.",
     examples: ["blame ann", "blame Person/1"],
-    options: ["reveal": "shows card numbers in full"], printsToFile: true)
-  static let readsOneState = true
+    options: ["reveal": "shows card numbers in full"], printsToFile: true, readsOneState: true)
 
   var record: Spanned<RecordSyntax>
   var isRevealed: Bool

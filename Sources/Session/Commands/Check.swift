@@ -17,8 +17,7 @@ struct CheckCommand: Command {
     options: [
       "repair": "repairs the problems that can be repaired",
       "strict": "exits with status 1 also if records break rules",
-    ], takesReason: true)
-  static let mayRunLong = true
+    ], takesReason: true, mayRunLong: true)
 
   var repairs: Bool
   var isStrict: Bool

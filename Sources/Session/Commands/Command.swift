@@ -2,11 +2,7 @@ internal import CommandLanguage
 internal import Replies
 
 /// Each command has its own type and file, and is listed in ``Session/commands``.
-protocol Command: CommandSyntax {
-  /// Whether the command must read a single state of the store, unaffected by concurrent writes.
-  /// The command then changes nothing and runs no other commands.
-  static var readsOneState: Bool { get }
-
+protocol Command: SessionCommand {
   /// Whether the command changes a record or fails. So its transaction detects changes by other
   /// programs, and the command need not look for them first.
   var alwaysWrites: Bool { get }
@@ -58,7 +54,6 @@ extension Command {
     return blocks.lazy.compactMap(\.separateVerb).first
   }
 
-  static var readsOneState: Bool { false }
   static var beginsTransaction: Bool { false }
   static var catchesErrors: Bool { false }
   static var keepsBlocks: Bool { false }

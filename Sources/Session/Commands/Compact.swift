@@ -11,8 +11,7 @@ struct CompactCommand: Command {
       + "the state at that time, and makes the database smaller. You can no longer read earlier "
       + "states, and you cannot undo this.",
     examples: ["compact before #12"],
-    changesRecords: true, occasion: .outsideTransaction)
-  static let mayRunLong = true
+    changesRecords: true, occasion: .outsideTransaction, mayRunLong: true)
 
   var moment: Spanned<MomentSyntax>
 

@@ -11,8 +11,7 @@ struct CountCommand: Command {
     summary: "Prints the number of records of a type, or with `by` the number for each value.",
     examples: [
       "count Person", "count Person where age > 30", "count Person by age", "count Person at #12",
-    ], printsToFile: true)
-  static let readsOneState = true
+    ], printsToFile: true, readsOneState: true)
 
   var query: QuerySyntax
 

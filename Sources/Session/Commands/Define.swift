@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct DefineCommand: Command, TypeDefining {
+struct DefineCommand: Command {
   static let verb = Verb(
     "define",
     usage: "define TYPE { NAME: KIND[?] [key] [title] [unique] [in A...B] [length A...B] "

@@ -9,8 +9,8 @@ struct DescribeCommand: Command {
     usage: "describe TYPE [--long]",
     summary: "Shows the properties, the rules and the indexes of a type.",
     examples: ["describe Person", "describe Person --long"],
-    options: ["long": "shows every column, with the kind in a column of its own"])
-  static let readsOneState = true
+    options: ["long": "shows every column, with the kind in a column of its own"],
+    readsOneState: true)
 
   var type: Name
   var isLong: Bool

@@ -13,9 +13,8 @@ struct DiffCommand: Command {
       + "time and the current state. `#12` is the state after transaction 12. `+` marks created "
       + "records, `-` deleted records and `~` changed values.",
     examples: ["diff #9 #12", "diff #12", "diff \"2026-11-21 10:00\""],
-    options: ["reveal": "shows card numbers in full"], printsToFile: true)
-  static let mayRunLong = true
-  static let readsOneState = true
+    options: ["reveal": "shows card numbers in full"], printsToFile: true, mayRunLong: true,
+    readsOneState: true)
 
   var start: Spanned<MomentSyntax>
   var end: Spanned<MomentSyntax>?

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-struct DropCommand: Command, TypeDropping {
+struct DropCommand: Command {
   static let verb = Verb(
     "drop",
     usage:
@@ -115,5 +115,7 @@ struct DropCommand: Command, TypeDropping {
     }
   }
 
-  var droppedType: Name? { if case .type(let name) = subject { name } else { nil } }
+  var content: CommandContent? {
+    if case .type(let name) = subject { .droppedType(name) } else { nil }
+  }
 }

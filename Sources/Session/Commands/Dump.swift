@@ -14,9 +14,7 @@ struct DumpCommand: Command, OutsideUsing {
     options: [
       "reveal": "writes card numbers in full; otherwise `dump` refuses a database with card numbers"
     ],
-    writesFile: true, fileWord: "to", after: 0)
-  static let mayRunLong = true
-  static let readsOneState = true
+    writesFile: true, fileWord: "to", after: 0, mayRunLong: true, readsOneState: true)
 
   var file: TemplateSyntax?
   var isRevealed: Bool

@@ -11,8 +11,7 @@ struct EchoCommand: Command {
     examples: [
       "echo \"done\"", "echo \":ann.name is :(:ann.age + 1) soon\"",
       "echo \"age\" :ann.age (:ann.age + 1)",
-    ])
-  static let readsOneState = true
+    ], readsOneState: true)
 
   enum Part: Sendable {
     case text(TemplateSyntax)

@@ -17,8 +17,7 @@ enum EditCommand: Command {
       "edit new Person name=\"Eve\"",
       "edit new Person name=\"Bob\" as bob",
     ],
-    changesRecords: true)
-  static let mayRunLong = true
+    changesRecords: true, mayRunLong: true)
 
   case field(Name)
   case property(PathSyntax)

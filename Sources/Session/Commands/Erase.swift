@@ -15,8 +15,7 @@ struct EraseCommand: Command {
     examples: [
       "erase ann.age \"asked by the member\"", "erase ann \"left the club\"",
     ],
-    changesRecords: true, takesReason: false, occasion: .outsideTransaction)
-  static let mayRunLong = true
+    changesRecords: true, takesReason: false, occasion: .outsideTransaction, mayRunLong: true)
 
   var record: Spanned<RecordSyntax>
   var property: Name?

@@ -10,9 +10,7 @@ struct ExplainCommand: Command {
       + "[at TIME]",
     summary: "Runs a query and prints its plan, the indexes that it uses, and the number of "
       + "rows that full scans read.",
-    examples: ["explain list Person where name = \"Ann\""])
-  static let mayRunLong = true
-  static let readsOneState = true
+    examples: ["explain list Person where name = \"Ann\""], mayRunLong: true, readsOneState: true)
 
   var query: QuerySyntax
 

@@ -42,8 +42,7 @@ struct ExportCommand: Command, OutsideUsing {
       "reveal":
         "writes card numbers in full; otherwise `export` refuses a column with card numbers",
     ],
-    writesFile: true, fileWord: "to", after: 0)
-  static let mayRunLong = true
+    writesFile: true, fileWord: "to", after: 0, mayRunLong: true)
 
   var query: QuerySyntax
   /// Further types; each is exported to a sheet of its own.

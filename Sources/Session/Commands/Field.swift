@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-struct FieldCommand: Command, ScreenField, InteractorMaking {
+struct FieldCommand: Command, InteractorMaking {
   static let verb = Verb(
     "field",
     usage: "field NAME on RECORD.PROPERTY [OPTION …]",

@@ -13,9 +13,8 @@ struct FindCommand: Command {
       + "search covers texts, choices, addresses, IBANs, telephone numbers, lists of these, and "
       + "references by the title or key of the referenced record, but not numbers, dates, times or "
       + "card numbers.",
-    examples: ["find \"lovelace\"", "find \"muller\" in Person"], printsToFile: true)
-  static let readsOneState = true
-  static let mayRunLong = true
+    examples: ["find \"lovelace\"", "find \"muller\" in Person"], printsToFile: true,
+    mayRunLong: true, readsOneState: true)
 
   var text: Spanned<String>
   var type: Name?

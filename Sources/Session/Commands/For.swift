@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct ForCommand: Command, InputReading {
+struct ForCommand: Command {
   static let verb = Verb(
     "for",
     usage:
@@ -19,9 +19,7 @@ struct ForCommand: Command, InputReading {
       "for review in (:show.reviews) { echo :review }",
       "for day in :today...(:today + 6) { echo :day }",
     ],
-    takesReason: true)
-
-  static let mayRunLong = true
+    takesReason: true, mayRunLong: true)
 
   enum Source: Sendable {
     case series(SeriesSyntax)
@@ -146,5 +144,7 @@ struct ForCommand: Command, InputReading {
     }
   }
 
-  var spanOfInput: SourceSpan? { if case .lines(let span) = source { span } else { nil } }
+  var content: CommandContent? {
+    if case .lines(let span) = source { .standardInput(span) } else { nil }
+  }
 }

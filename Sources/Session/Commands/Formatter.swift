@@ -4,7 +4,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct FormatterCommand: Command, Defining, ViewDefining, OutsideUsing {
+struct FormatterCommand: Command, ViewDefining, OutsideUsing {
   static let verb = Verb(
     "formatter",
     usage: "formatter NAME for TYPE [html] [local] \"TEMPLATE\" · "
@@ -106,7 +106,7 @@ struct FormatterCommand: Command, Defining, ViewDefining, OutsideUsing {
     }
   }
 
-  func check(by context: CommandContext, _ views: any DefinedViews) throws(Diagnostic) {
+  func check(by context: CommandContext, _ views: ViewDefinitions) throws(Diagnostic) {
     let type = try context.resolver.type(type)
     // Stored definitions always contain their template.
     guard case .text(let text) = source else { return }

@@ -12,8 +12,7 @@ struct GetCommand: Command {
       "Prints a property, an item of a list, or a label. With `at`, prints the value at a past "
       + "time.",
     examples: ["get ann.age", "get ann.tags[0]", "get age", "get ann.age at #12"],
-    options: ["reveal": "shows card numbers in full"], printsToFile: true)
-  static let readsOneState = true
+    options: ["reveal": "shows card numbers in full"], printsToFile: true, readsOneState: true)
 
   enum Subject: Sendable {
     case property(PathSyntax)

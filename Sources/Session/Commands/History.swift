@@ -19,9 +19,7 @@ struct HistoryCommand: Command {
       "long": "shows every column, with the reason and the source of the command",
       "reveal": "shows card numbers in full",
       "script": "writes the history, except undone changes, as commands",
-    ], printsToFile: true)
-  static let mayRunLong = true
-  static let readsOneState = true
+    ], printsToFile: true, mayRunLong: true, readsOneState: true)
 
   enum Subject: Sendable {
     case property(PathSyntax)

@@ -52,8 +52,7 @@ struct ImportCommand: Command, OutsideUsing {
         + "order mark of utf-16)",
       "infer": "proposes a type for the file; at a prompt, asks whether to define it",
     ],
-    changesRecords: true, writesFile: true, takesFile: true)
-  static let mayRunLong = true
+    changesRecords: true, writesFile: true, takesFile: true, mayRunLong: true)
 
   private let request: ImportRequest
 
@@ -66,7 +65,14 @@ struct ImportCommand: Command, OutsideUsing {
   func run(in session: Session) throws(Diagnostic) {
     let request = try request.named(in: session)
     if request.options.infers {
-      try SchemaProposal(request, session).run()
+      try SchemaProposal(request, session) { lines throws(Diagnostic) in
+        let command = try session.context.command(lines.joined(separator: "\n")) as? DefineCommand
+        return command.map { command in
+          SchemaProposal.Definition(
+            type: { () throws(Diagnostic) in try command.recordType(in: session, isOlder: false) },
+            run: { () throws(Diagnostic) in try command.run(in: session) })
+        }
+      }.run()
     } else {
       try FileImport(request, session).run()
     }

@@ -7,8 +7,7 @@ struct IncludeCommand: Command, OutsideUsing {
     usage: "include FILE",
     summary: "Runs the commands of a file.",
     examples: ["include \"more.wb\"", "include Schemas/contacts.wb"],
-    takesFile: true)
-  static let mayRunLong = true
+    takesFile: true, mayRunLong: true)
 
   /// Relative to the including file.
   var file: TemplateSyntax

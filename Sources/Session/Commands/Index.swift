@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct IndexCommand: Command, Defining {
+struct IndexCommand: Command {
   static let verb = Verb(
     "index",
     usage: "index TYPE.PROPERTY",
@@ -12,8 +12,7 @@ struct IndexCommand: Command, Defining {
       + "Keys, unique properties and references already have an index. `explain` shows whether a "
       + "query uses the index.",
     examples: ["index Person.age"],
-    changesRecords: true)
-  static let mayRunLong = true
+    changesRecords: true, mayRunLong: true)
 
   var property: PropertyNameSyntax
 

@@ -5,7 +5,7 @@ internal import Replies
 internal import Validation
 internal import Workspace
 
-struct LabelCommand: Command, ScreenLabel, InteractorMaking {
+struct LabelCommand: Command, InteractorMaking {
   static let verb = Verb(
     "label",
     usage:

@@ -2,7 +2,7 @@ internal import CommandLanguage
 internal import Records
 internal import Replies
 
-struct LayoutCommand: Command, Defining, LayoutDefining {
+struct LayoutCommand: Command {
   static let verb = Verb(
     "layout",
     usage: "layout NAME · layout NAME { COMMAND … }",
@@ -56,5 +56,5 @@ struct LayoutCommand: Command, Defining, LayoutDefining {
     throw last
   }
 
-  var statements: [Statement] { body?.statements ?? [] }
+  var content: CommandContent? { .layout(name, body?.statements) }
 }

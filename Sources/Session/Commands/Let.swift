@@ -1,7 +1,7 @@
 internal import CommandLanguage
 internal import Replies
 
-struct LetCommand: Command, NameGiving {
+struct LetCommand: Command {
   static let verb = Verb(
     "let",
     usage: "let NAME = RECORD · let NAME = new TYPE … · let NAME = put TYPE[KEY] … "
@@ -77,9 +77,12 @@ struct LetCommand: Command, NameGiving {
     }
   }
 
-  var makesNothing: Bool { !mayChange }
+  var content: CommandContent? {
+    if mayChange { return .name(name, binding: nil) }
+    return .name(name) { resolver throws(Diagnostic) in try binding(by: resolver) }
+  }
 
-  func binding(by resolver: Resolver) throws(Diagnostic) -> Binding {
+  private func binding(by resolver: Resolver) throws(Diagnostic) -> Binding {
     switch meaning {
     case .record(let record): return .record(try resolver.record(record))
     case .value(let syntax):

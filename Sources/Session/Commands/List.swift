@@ -1,7 +1,7 @@
 internal import CommandLanguage
 internal import Replies
 
-struct ListCommand: Command, QueryCommand {
+struct ListCommand: Command {
   static let verb = Verb(
     "list",
     usage: "list TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
@@ -22,9 +22,7 @@ struct ListCommand: Command, QueryCommand {
         + "keys; with `group by`, the totals cover all records",
       "long": "shows every column, even if the table is wider than the terminal",
       "reveal": "shows card numbers in full",
-    ], printsToFile: true)
-  static let mayRunLong = true
-  static let readsOneState = true
+    ], printsToFile: true, mayRunLong: true, readsOneState: true)
 
   var query: QuerySyntax
   var isRevealed: Bool
@@ -38,6 +36,8 @@ struct ListCommand: Command, QueryCommand {
     isLong = parser.hasOption("long")
     total = parser.columns(ofOption: "total")
   }
+
+  var content: CommandContent? { .query(query) }
 
   func run(in session: Session) throws(Diagnostic) {
     let resolver = try session.context.past.resolver(at: query.moment)

@@ -17,9 +17,7 @@ struct LogCommand: Command {
     options: [
       "long": "shows every column, with the reason, the source and the whole command",
       "reveal": "shows card numbers in full",
-    ], printsToFile: true)
-  static let mayRunLong = true
-  static let readsOneState = true
+    ], printsToFile: true, mayRunLong: true, readsOneState: true)
 
   /// A type or a record; nil for all transactions.
   var subject: Spanned<RecordSyntax>?

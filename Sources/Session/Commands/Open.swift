@@ -13,8 +13,7 @@ struct OpenCommand: Command {
       + "screens. At the prompt, the terminal shows the screen until you press Esc. In a script, "
       + "with `-c` and with `-f`, a list is printed as with `list`. A screen for a record is "
       + "printed in full, and then each change to the record.",
-    examples: ["open Sheet ann", "open Sheet Person/1", "open Staff"])
-  static let mayRunLong = true
+    examples: ["open Sheet ann", "open Sheet Person/1", "open Staff"], mayRunLong: true)
 
   var screen: Name
   var record: Spanned<RecordSyntax>?

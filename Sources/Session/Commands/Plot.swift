@@ -19,9 +19,7 @@ struct PlotCommand: Command, OutsideUsing {
     ],
     options: [
       "svg FILE": "writes an SVG picture to FILE instead"
-    ], writesFile: true)
-  static let mayRunLong = true
-  static let readsOneState = true
+    ], writesFile: true, mayRunLong: true, readsOneState: true)
 
   enum Subject: Sendable {
     case line(Name, along: Name)

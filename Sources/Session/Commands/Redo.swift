@@ -11,8 +11,7 @@ struct RedoCommand: Command {
       "Redoes the last undone command, or the last N. This is possible only until the next "
       + "change.",
     examples: ["redo", "redo 3"],
-    changesRecords: true, occasion: .outsideTransaction)
-  static let mayRunLong = true
+    changesRecords: true, occasion: .outsideTransaction, mayRunLong: true)
 
   var count: Spanned<Int>?
 

@@ -8,8 +8,7 @@ struct RepeatCommand: Command {
     usage: "repeat N { … }",
     summary: "Runs commands N times. The loop is one transaction and one undo.",
     examples: ["repeat 3 { echo \"hello\" }", "repeat (:ann.age - 30) { echo \"one\" }"],
-    takesReason: true)
-  static let mayRunLong = true
+    takesReason: true, mayRunLong: true)
 
   var count: Spanned<ValueSyntax>
   var body: BlockSyntax

@@ -17,8 +17,7 @@ struct RestoreCommand: Command {
       "restore ann to #12", "restore Person where age > 30 to #12",
       "restore Person/7 with name=\"Eve\" age=41",
     ],
-    changesRecords: true)
-  static let mayRunLong = true
+    changesRecords: true, mayRunLong: true)
 
   enum Subject: Sendable {
     case record(Spanned<RecordSyntax>)

@@ -9,8 +9,7 @@ struct RevertCommand: Command {
     usage: "revert #TRANSACTION",
     summary: "Reverts one transaction of any author, and keeps later changes.",
     examples: ["revert #13"],
-    changesRecords: true, occasion: .outsideTransaction)
-  static let mayRunLong = true
+    changesRecords: true, occasion: .outsideTransaction, mayRunLong: true)
 
   var transaction: Spanned<Int>
 

@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct RuleCommand: Command, Defining {
+struct RuleCommand: Command {
   static let verb = Verb(
     "rule",
     usage: "rule TYPE.NAME [\"TEXT\"] [severity warn] [on EVENT, …] [deferred] : EXPRESSION",

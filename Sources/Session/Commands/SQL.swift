@@ -14,9 +14,8 @@ struct SQLCommand: Command, OutsideUsing {
     examples: [
       "sql \"select name, age from Person\"", "sql at #12 \"select count(*) from Person\"",
     ],
-    options: ["reveal": "shows card numbers in full"], printsToFile: true)
-  static let mayRunLong = true
-  static let readsOneState = true
+    options: ["reveal": "shows card numbers in full"], printsToFile: true, mayRunLong: true,
+    readsOneState: true)
 
   var moment: Spanned<MomentSyntax>?
   var statement: Spanned<String>

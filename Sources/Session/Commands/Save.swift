@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Replies
 internal import Values
 
-enum SaveCommand: Command, Defining, CommandKeeping, HandlerKeeping, OutsideUsing {
+enum SaveCommand: Command, OutsideUsing {
   static let verb = Verb(
     "save",
     usage:
@@ -27,8 +27,7 @@ enum SaveCommand: Command, Defining, CommandKeeping, HandlerKeeping, OutsideUsin
     ],
     takesReason: true, occasion: .outsideTransaction, writesFile: true, takesFile: true,
     formWords: ["commands", "layout", "command", "on"],
-    fileWord: "to", after: 1)
-  static let mayRunLong = true
+    fileWord: "to", after: 1, mayRunLong: true)
 
   case store(TemplateSyntax, replaces: Bool)
   case commands(TemplateSyntax, replaces: Bool)
@@ -155,18 +154,14 @@ enum SaveCommand: Command, Defining, CommandKeeping, HandlerKeeping, OutsideUsin
     session.say(.notice("\(count) saved to \(path)"))
   }
 
-  var isDefinition: Bool { defines && !blocks.isEmpty }
-  var definesCommand: Bool { definition != nil }
-
-  func userCommand(_ text: String, in script: Script, mayRunLong: Bool) -> UserCommand? {
-    definition.map {
-      $0.command(text: text, Script($0.span, of: script), mayRunLong: mayRunLong)
+  var content: CommandContent? {
+    switch self {
+    case .newCommand(let command):
+      .storedCommand { command.command(text: $0, Script(command.span, of: $1), mayRunLong: $2) }
+    case .handler(let handler):
+      .storedHandler { handler.kept(text: $0, Script(handler.span, of: $1), mayRunLong: $2) }
+    case .store, .commands, .layout, .command: nil
     }
-  }
-
-  func handler(text: String, in script: Script, mayRunLong: Bool) -> ChangeHandler? {
-    guard case .handler(let handler) = self else { return nil }
-    return handler.kept(text: text, Script(handler.span, of: script), mayRunLong: mayRunLong)
   }
 
   var isUsingOutside: Bool {

@@ -19,8 +19,7 @@ struct SchemaCommand: Command {
         + "without the history and without rules that are expressions",
       "diagram": "prints the types and their references as an entity-relationship diagram for "
         + "Mermaid",
-    ])
-  static let readsOneState = true
+    ], readsOneState: true)
 
   enum Form: String, CaseIterable {
     case jsonSchema = "json-schema"

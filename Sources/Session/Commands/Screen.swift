@@ -5,7 +5,7 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-struct ScreenCommand: Command, Defining, ViewDefining {
+struct ScreenCommand: Command, ViewDefining {
   static let verb = Verb(
     "screen",
     usage: "screen NAME for TYPE { title \"TEMPLATE\"; formatter FORMATTER; label NAME on PROPERTY "
@@ -139,7 +139,7 @@ struct ScreenCommand: Command, Defining, ViewDefining {
     return text
   }
 
-  func check(by context: CommandContext, _ views: any DefinedViews) throws(Diagnostic) {
+  func check(by context: CommandContext, _ views: ViewDefinitions) throws(Diagnostic) {
     let type = try context.resolver.type(type)
     if let query { return try check(query, type, by: context, views) }
     if let title {
@@ -166,7 +166,7 @@ struct ScreenCommand: Command, Defining, ViewDefining {
 
   private func check(
     _ query: QuerySyntax, _ type: RecordType, by context: CommandContext,
-    _ views: any DefinedViews
+    _ views: ViewDefinitions
   ) throws(Diagnostic) {
     if let title, title.value.contains("{{") {
       throw Diagnostic(
@@ -247,8 +247,18 @@ struct ScreenCommand: Command, Defining, ViewDefining {
     screen.listing = query.map { ScreenDefinition.Listing(query: $0, opens: opens?.value) }
     screen.title = title?.value
     screen.formatters = formatters.map(\.value)
-    screen.labels = labels
-    screen.fields = fields.map { ScreenDefinition.Field(name: $0.name.value, body: $0) }
+    screen.labels = labels.map { label in
+      ScreenLabel { record, context, say throws(Diagnostic) in
+        try label.label(of: record, by: context, say: say)
+      }
+    }
+    screen.fields = fields.map { field in
+      ScreenDefinition.Field(
+        name: field.name.value,
+        body: ScreenField { record, context throws(Diagnostic) in
+          try field.field(of: record, by: context)
+        })
+    }
     screen.menu = menu.map {
       ScreenDefinition.MenuEntry(command: $0.command.value, list: $0.list?.value)
     }

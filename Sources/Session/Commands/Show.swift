@@ -18,8 +18,7 @@ struct ShowCommand: Command {
     ],
     options: [
       "reveal": "shows card numbers in full", "blame": "shows who set each property",
-    ], printsToFile: true)
-  static let readsOneState = true
+    ], printsToFile: true, readsOneState: true)
 
   var record: Spanned<RecordSyntax>
   var formatter: Name?

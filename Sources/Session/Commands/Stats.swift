@@ -14,9 +14,7 @@ struct StatsCommand: Command {
       + "they are defined. Texts, choices and booleans have no mean. References have no minimum, "
       + "maximum, mean or median.",
     examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"],
-    printsToFile: true)
-  static let mayRunLong = true
-  static let readsOneState = true
+    printsToFile: true, mayRunLong: true, readsOneState: true)
 
   var property: PropertyNameSyntax
   var query: QuerySyntax

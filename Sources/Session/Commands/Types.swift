@@ -8,8 +8,7 @@ struct TypesCommand: Command {
     "types",
     usage: "types",
     summary: "Lists the types and how many records each has.",
-    examples: ["types"])
-  static let readsOneState = true
+    examples: ["types"], readsOneState: true)
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 

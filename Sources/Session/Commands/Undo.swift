@@ -11,8 +11,7 @@ enum UndoCommand: Command {
       "Undoes the last command, the last N, or everything after a transaction. Only `undo to` "
       + "also undoes commands of other authors.",
     examples: ["undo", "undo 3", "undo to #12"],
-    changesRecords: true, occasion: .outsideTransaction)
-  static let mayRunLong = true
+    changesRecords: true, occasion: .outsideTransaction, mayRunLong: true)
 
   case last(Spanned<Int>?)
   case to(Spanned<Int>)

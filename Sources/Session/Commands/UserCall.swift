@@ -1,7 +1,7 @@
 internal import CommandLanguage
 internal import Replies
 
-struct UserCall: Command, CommandCalling {
+struct UserCall: Command {
   static let verb = Verb(
     "NAME", usage: "NAME VALUE …", summary: "Runs a command defined in the session.", examples: [],
     takesReason: true)
@@ -33,5 +33,5 @@ struct UserCall: Command, CommandCalling {
       command, with: session.resolver.bindings(of: command, to: arguments))
   }
 
-  var called: Name { name }
+  var content: CommandContent? { .call(name) }
 }

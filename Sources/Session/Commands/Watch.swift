@@ -11,8 +11,7 @@ struct WatchCommand: Command {
     summary:
       "Prints labels whenever their values change, even if another program changes them, until "
       + "you press Ctrl-C.",
-    examples: ["watch age"])
-  static let mayRunLong = true
+    examples: ["watch age"], mayRunLong: true)
 
   /// In milliseconds.
   private static let period = 100

@@ -9,8 +9,8 @@ struct WhileCommand: Command {
     summary: "Runs commands while a condition is true. The condition is checked before each "
       + "iteration. The loop is one transaction and one undo. `break` ends the loop, and "
       + "Ctrl-C rolls it back.",
-    examples: ["while :ann.age < 45 { set ann.age (age + 1) }"], takesReason: true)
-  static let mayRunLong = true
+    examples: ["while :ann.age < 45 { set ann.age (age + 1) }"], takesReason: true, mayRunLong: true
+  )
 
   var condition: ExpressionSyntax
   var body: BlockSyntax

@@ -14,9 +14,7 @@ struct WhyCommand: Command {
     options: [
       "long": "shows every column, with the reason and the source of the command",
       "reveal": "shows card numbers in full",
-    ], printsToFile: true)
-  static let mayRunLong = true
-  static let readsOneState = true
+    ], printsToFile: true, mayRunLong: true, readsOneState: true)
 
   var path: PathSyntax
   var isRevealed: Bool

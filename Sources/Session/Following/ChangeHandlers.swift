@@ -4,12 +4,13 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-final class ChangeHandlers: EditFollowing {
+final class ChangeHandlers {
   private static let greatestDepth = 32
 
   private let context: CommandContext
   private let blocks: BlockRunner
   private var depth = 0
+  /// Whether a command or edit that triggers handlers is running.
   private(set) var isFollowing = false
   /// Whether handlers stored in the database run.
   var runsKept = true

@@ -196,7 +196,7 @@ struct OutsideUse {
       if statement.freeNames.contains(where: { $0.value == Resolver.environmentName }) {
         add(":\(Resolver.environmentName)")
       }
-      if let call = command as? any CommandCalling { calls.append(call.called.value) }
+      if case .call(let name)? = CommandContent(command) { calls.append(name.value) }
       names.formUnion(statement.givenNames)
       for inner in command.blocks {
         names.formUnion(inner.locals.map(\.name))

@@ -93,9 +93,7 @@ final class KeptCommands {
     let former = kept.first { $0.command.name == name.value }
     if former?.command.text != command.text {
       try checkCallers(of: name, with: command)
-      try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
-        try tx.keep(.command, text, replacing: former?.number)
-      }
+      try context.keep(.command, text, replacing: former?.number, at: name.span)
     }
     context.names.free(name.value)
     own[name.value] = isOwn ? command : nil
@@ -161,9 +159,7 @@ final class KeptCommands {
         hint: users.map { "drop screen \($0)" }.joined(separator: "; "))
     }
     try checkCallers(of: name, with: nil)
-    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
-      try tx.forget(.command, number)
-    }
+    try context.forget(.command, number, at: name.span)
     own[name.value] = nil
     follow()
   }
@@ -207,9 +203,7 @@ final class KeptCommands {
           hint: "drop \(user.verb) \(user.name.asName)")
       }
       guard text != kept.text else { continue }
-      try context.transactions.change(as: .schema) { tx throws(StoreError) in
-        try tx.keep(kept.kind, text, replacing: kept.number)
-      }
+      try context.keep(kept.kind, text, replacing: kept.number)
       guard kept.kind == .command else { continue }
       own[user(kept, commands).name] = nil
       trust.note(
@@ -266,14 +260,10 @@ extension UserCommand {
   fileprivate init?(kept text: String, _ verbs: Verbs, knowing names: Set<String>) {
     let words = text.split(separator: " ", maxSplits: 3)
     let script = Script(.file(words.dropFirst().prefix(2).joined(separator: " ")), verbs)
-    script.append(lines: text)
-    script.reader.finish()
-    guard let statement = try? script.nextStatement(knowing: names),
-      let command = (statement.command as? any CommandKeeping)?.userCommand(
-        Self.definition(in: text), in: script,
-        mayRunLong: statement.mayRunLong)
+    guard let statement = try? script.statement(of: text, knowing: names),
+      case .storedCommand(let command)? = CommandContent(statement.command)
     else { return nil }
-    self = command
+    self = command(Self.definition(in: text), script, statement.mayRunLong)
     isKept = true
   }
 }

@@ -73,9 +73,7 @@ final class KeptHandlers {
     }
     let former = kept(knowing: commands).first { $0.1.name == handler.name }?.kept
     guard former?.text != text else { return }
-    try context.transactions.change(at: span, as: .schema) { tx throws(StoreError) in
-      try tx.keep(.handler, text, replacing: former?.number)
-    }
+    try context.keep(.handler, text, replacing: former?.number, at: span)
   }
 
   func drop(_ name: Name, knowing commands: [UserCommand]) throws(Diagnostic) {
@@ -84,9 +82,7 @@ final class KeptHandlers {
       throw Diagnostic(
         unknown: "the database has no handler \"\(name.value)\"", name, among: all.map(\.1.name))
     }
-    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
-      try tx.forget(.handler, number)
-    }
+    try context.forget(.handler, number, at: name.span)
   }
 
   func checkCallers(
@@ -146,12 +142,14 @@ final class KeptHandlers {
       try checkIsOfEverySession(statement, using: names)
       names.formUnion(statement.givenNames)
       let command = statement.command
-      if let call = command as? any CommandCalling {
-        try check(call.called)
+      let content = CommandContent(command)
+      if case .call(let name)? = content {
+        try check(name)
         continue
       }
+      var place = statement.destination?.span
+      if place == nil, case .standardInput(let span)? = content { place = span }
       let verb = Swift.type(of: command).verb.name
-      let place = statement.destination?.span ?? (command as? any InputReading)?.spanOfInput
       guard verbs.contains(verb), place == nil else {
         throw Diagnostic(
           .refused,
@@ -212,12 +210,10 @@ extension ChangeHandler {
     let words = text.dropFirst(KeptHandlers.verb.count).prefix { $0 != "{" }
     let name = words.split(separator: " ").last ?? ""
     let script = Script(.file("on change \(name)"), verbs)
-    script.append(lines: text)
-    script.reader.finish()
-    guard let statement = try? script.nextStatement(knowing: Set(commands.map(\.name))),
-      let handler = (statement.command as? any HandlerKeeping)?.handler(
-        text: String(text.dropFirst(KeptHandlers.verb.count)), in: script,
-        mayRunLong: statement.mayRunLong)
+    guard let statement = try? script.statement(of: text, knowing: Set(commands.map(\.name))),
+      case .storedHandler(let handler)? = CommandContent(statement.command),
+      let handler = handler(
+        String(text.dropFirst(KeptHandlers.verb.count)), script, statement.mayRunLong)
     else { return nil }
     self = handler
   }

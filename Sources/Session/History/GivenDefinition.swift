@@ -3,15 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-protocol TypeDropping: CommandSyntax {
-  var droppedType: Name? { get }
-}
-
-protocol TypeAltering: CommandSyntax {
-  var type: Name { get }
-  var alterations: [AlterationSyntax] { get }
-}
-
 /// A command that altered or dropped a type, in a form that has the same effect in every session
 /// and at any time.
 struct GivenDefinition {
@@ -28,20 +19,17 @@ struct GivenDefinition {
   init?(
     _ entry: LogEntry, _ configuration: Configuration, _ verbs: Verbs
   ) throws(Diagnostic) {
-    guard entry.kind != .undo, entry.kind != .redo, let text = entry.command else { return nil }
-    var reader = CommandReader(verbs)
-    reader.append(line: text)
-    reader.finish()
-    guard let command = (try? reader.next())?.command, (try? reader.next()) == .some(nil) else {
-      return nil
-    }
-    if let drop = command as? any TypeDropping, let name = drop.droppedType {
+    guard entry.kind != .undo, entry.kind != .redo, let text = entry.command,
+      let command = try? verbs.command(text)
+    else { return nil }
+    switch CommandContent(command) {
+    case .droppedType(let name)?:
       (type, change) = (name.value, .drop)
       self.text = "drop type \(type.asName)"
-    } else if let alter = command as? any TypeAltering {
+    case .alteration(let name, let alterations)?:
       var properties: [Property?] = []
       var steps: [String] = []
-      for syntax in alter.alterations {
+      for syntax in alterations {
         let property = try? syntax.property.map { syntax throws(Diagnostic) in
           try Property(syntax, zoneOffset: configuration.zoneOffset)
         }
@@ -55,9 +43,9 @@ struct GivenDefinition {
         case .drop(let name): steps.append("drop \(name.value.asName)")
         }
       }
-      (type, change) = (alter.type.value, .alter(alter.alterations, properties))
+      (type, change) = (name.value, .alter(alterations, properties))
       self.text = "alter \(type.asName) { \(steps.joined(separator: ", ")) }"
-    } else {
+    case .call, .query, .layout, .name, .standardInput, .storedCommand, .storedHandler, nil:
       return nil
     }
   }

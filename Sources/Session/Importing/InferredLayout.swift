@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interchange
 internal import Replies
+internal import Values
 
 /// Finds the header of a file, and the delimiter of a CSV file.
 struct InferredLayout {
@@ -69,5 +70,23 @@ struct InferredLayout {
     let path = session.files.path(of: request.file)
     return try session.configuration.files.bytes(of: path).next()?.starts(with: Array("sep=".utf8))
       ?? false
+  }
+}
+
+struct ProposedProperty {
+  var name: String
+  var place: Int
+  var kind: String
+  var isOptional: Bool
+  var isKey = false
+  var pattern = ""
+  /// The unit or prefix in command syntax, and `grouped`.
+  var suffix = ""
+  var remarks: [String] = []
+
+  mutating func take(_ unit: ColumnEvidence.Unit?) {
+    guard let unit, kind == "Integer" || kind.hasPrefix("Decimal") else { return }
+    let (word, text) = unit.prefix.isEmpty ? ("unit", unit.suffix) : ("prefix", unit.prefix)
+    suffix = " \(word) \(Value.text(text).literal)" + suffix
   }
 }

@@ -10,16 +10,26 @@ struct SchemaProposal {
   /// Below SQLite's limit of 2,000 columns.
   private static let mostProperties = 1_990
 
+  /// A `define` command.
+  struct Definition {
+    let type: () throws(Diagnostic) -> RecordType
+    let run: () throws(Diagnostic) -> Void
+  }
+
   private var request: ImportRequest
   private let session: Session
+  private let definition: (_ lines: [String]) throws(Diagnostic) -> Definition?
   /// Texts in rows that contain only texts meaning nil, for example a row of dashes that separates the
   /// header from the data.
   private var separators: Set<String> = []
   private var options: ImportOptions { request.options }
   private var readings: InferredReadings { InferredReadings(options, request.file.span, session) }
 
-  init(_ request: ImportRequest, _ session: Session) {
-    (self.request, self.session) = (request, session)
+  init(
+    _ request: ImportRequest, _ session: Session,
+    reading definition: @escaping (_ lines: [String]) throws(Diagnostic) -> Definition?
+  ) {
+    (self.request, self.session, self.definition) = (request, session, definition)
   }
 
   func run() throws(Diagnostic) {
@@ -70,7 +80,7 @@ struct SchemaProposal {
       session.say(.notice("nothing was defined"))
       return
     }
-    try definition(lines)?.run(in: session)
+    try definition(lines)?.run()
     session.say(.notice("\(name.asName) is defined; run the import above to store the rows"))
   }
 
@@ -116,10 +126,6 @@ struct SchemaProposal {
   private static func isValue(_ header: String) -> Bool {
     header.contains(where: \.isNumber)
       && header.allSatisfy { $0.isNumber || ".,:/-+%€$£ ".contains($0) }
-  }
-
-  private func definition(_ lines: [String]) throws(Diagnostic) -> (any TypeDefining)? {
-    try session.context.command(lines.joined(separator: "\n")) as? any TypeDefining
   }
 
   private mutating func read(
@@ -458,10 +464,10 @@ struct SchemaProposal {
     of proposals: [ProposedProperty], called name: String, _ command: ImportOptions
   ) throws(Diagnostic) -> Refusals {
     var refusals = Refusals()
-    let definition = try definition(lines(of: proposals, called: name, 0, ""))
-    guard let type = try definition?.recordType(in: session, isOlder: false) else {
+    guard let definition = try definition(lines(of: proposals, called: name, 0, "")) else {
       return refusals
     }
+    let type = try definition.type()
     let source = try ImportSource(request.file, table: request.table, command, in: session)
     let columns = try ImportedColumns(
       source.reader.columns, of: type,
@@ -575,10 +581,4 @@ extension String {
     // Keep abbreviations, for example `ID`.
     dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()
   }
-}
-
-protocol TypeDefining: CommandSyntax {
-  /// - Parameter isOlder: Whether the type may be older than a kind of the same name.
-  func recordType(in session: Session, isOlder: Bool) throws(Diagnostic) -> RecordType
-  func run(in session: Session) throws(Diagnostic)
 }

@@ -16,7 +16,7 @@ struct RestoredLayout {
   init(_ name: Name) { self.name = name }
 
   static func canHold(_ command: any CommandSyntax) -> Bool {
-    if let command = command as? any NameGiving { return command.makesNothing }
+    if case .name(_, let binding)? = CommandContent(command) { return binding != nil }
     return command is any InteractorMaking || command is any InteractorArranging
   }
 
@@ -26,8 +26,10 @@ struct RestoredLayout {
   ) throws(Diagnostic) {
     try context.names.withLocals(.call) { () throws(Diagnostic) in
       for (name, meaning) in meanings {
-        guard let command = try context.command(meaning) as? any NameGiving else { continue }
-        context.names.bind(name, to: try command.binding(by: context.resolver))
+        guard
+          case .name(_, let binding?)? = try context.command(meaning).flatMap(CommandContent.init)
+        else { continue }
+        context.names.bind(name, to: try binding(context.resolver))
       }
       try (context.command(text) as? any InteractorMaking)?.make(by: context, after: lastText)
     }
@@ -43,15 +45,15 @@ struct RestoredLayout {
   static func check(
     _ place: Int, of text: String, by context: CommandContext
   ) throws(Diagnostic) {
-    guard let statements = try (context.command(text) as? any LayoutDefining)?.statements,
+    guard let statements = try context.statements(ofLayout: text),
       statements.indices.contains(place)
     else { return }
     try context.names.withLocals(.call) { () throws(Diagnostic) in
       for statement in statements.prefix(place) {
-        guard let command = statement.command as? any NameGiving,
-          let binding = try? command.binding(by: context.resolver)
+        guard case .name(let name, let binding?)? = CommandContent(statement.command),
+          let binding = try? binding(context.resolver)
         else { continue }
-        context.names.bind(command.name.value, to: binding)
+        context.names.bind(name.value, to: binding)
       }
       try (statements[place].command as? any InteractorMaking)?.check(by: context)
     }
@@ -62,8 +64,8 @@ struct RestoredLayout {
     _ statement: Statement, by context: CommandContext
   ) throws(Diagnostic) {
     do throws(Diagnostic) {
-      if let command = statement.command as? any NameGiving {
-        give(command, by: context)
+      if case .name(let name, let binding?)? = CommandContent(statement.command) {
+        give(name.value, by: context, binding)
       } else if let command = statement.command as? any InteractorMaking {
         try make(command, statement.text, by: context)
       } else if let command = statement.command as? any InteractorArranging {
@@ -81,10 +83,12 @@ struct RestoredLayout {
     }
   }
 
-  private mutating func give(_ command: any NameGiving, by context: CommandContext) {
-    let name = command.name.value
+  private mutating func give(
+    _ name: String, by context: CommandContext,
+    _ binding: (Resolver) throws(Diagnostic) -> Binding
+  ) {
     do throws(Diagnostic) {
-      context.names.bind(name, to: try command.binding(by: context.resolver))
+      context.names.bind(name, to: try binding(context.resolver))
       lost[name] = nil
     } catch {
       // The labels that use the name report the error.
@@ -140,14 +144,12 @@ extension InteractorArranging {
   var outerForm: Name? { nil }
 }
 
-protocol NameGiving: CommandSyntax {
-  var name: Name { get }
-  var makesNothing: Bool { get }
-  /// - Precondition: `makesNothing`.
-  func binding(by resolver: Resolver) throws(Diagnostic) -> Binding
-}
-
-protocol LayoutDefining: CommandSyntax {
-  var name: Name { get }
-  var statements: [Statement] { get }
+extension CommandContext {
+  /// Nil if the text does not define a layout.
+  func statements(ofLayout text: String) throws(Diagnostic) -> [Statement]? {
+    guard case .layout(_, let statements)? = try command(text).flatMap(CommandContent.init) else {
+      return nil
+    }
+    return statements
+  }
 }

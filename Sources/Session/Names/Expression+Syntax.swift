@@ -42,7 +42,8 @@ extension Statement {
       owner,
       readsEnvironment: !isTrusted && freeNames.contains { $0.value == Resolver.environmentName },
       readsLocale: !fieldTexts.isEmpty)
-    let isTrusted = isTrusted || (command as? any CommandKeeping)?.definesCommand == true
+    var isTrusted = isTrusted
+    if case .storedCommand? = CommandContent(command) { isTrusted = true }
     for statement in command.blocks.flatMap(\.statements) {
       try statement.checkIsOfEverySession(owner, isTrusted: isTrusted)
     }

@@ -325,3 +325,10 @@ extension String {
       || short.hasSuffix("y") && long == short.dropLast() + "ies"
   }
 }
+
+struct BoundExpression {
+  var compiled: CompiledExpression
+  var parameters: [Value?]
+  var maskedKind: PropertyKind?
+  var tokens: [WrittenToken]
+}

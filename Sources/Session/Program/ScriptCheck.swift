@@ -146,7 +146,7 @@ final class ScriptCheck {
       written.insert(provider.path(name, in: script.source))
     }
     // A saved command resolves its names in the session that calls it.
-    if (command as? any CommandKeeping)?.isDefinition == true { return true }
+    if command.content?.isStoredDefinition == true { return true }
     let blocks = command.blocks
     guard !blocks.isEmpty else {
       return !type(of: command).verb.changesRecords || command.includedFile != nil

@@ -97,7 +97,7 @@ extension Session {
     }
     let isRemote =
       configuration.cluster != nil && !store.journal.isInTransaction && !store.journal.isGroupOpen
-    if isRemote, type(of: command).readsOneState {
+    if isRemote, type(of: command).verb.readsOneState {
       var isCurrent = false
       try inOneState(of: store) { () throws(Diagnostic) in
         isCurrent = try attempt(store.journal.isCurrent())
@@ -179,7 +179,7 @@ extension Session {
     }
     while true {
       do throws(Diagnostic) {
-        guard type(of: command).readsOneState else { return try command.run(in: self) }
+        guard type(of: command).verb.readsOneState else { return try command.run(in: self) }
         return try inOneState(of: store) { () throws(Diagnostic) in
           try command.run(in: self)
         }

@@ -138,23 +138,23 @@ extension Spanned<ValueSyntax> {
 
 extension Statement {
   fileprivate func checkCanBeKept() throws(Diagnostic) {
-    let isDefinition =
-      switch command {
-      case is any ViewDefining, is RuleCommand, is IndexCommand: true
-      case let layout as LayoutCommand: layout.body != nil
-      case let save as any CommandKeeping: save.isDefinition
-      default: false
-      }
+    var layout: [Statement]?
+    let isDefinition: Bool
+    switch CommandContent(command) {
+    case .layout(_, let statements)?: (layout, isDefinition) = (statements, statements != nil)
+    case let content?: isDefinition = content.isStoredDefinition
+    case nil:
+      isDefinition =
+        command is any ViewDefining || command is RuleCommand || command is IndexCommand
+    }
     guard isDefinition else { throw Diagnostic(.refused, "the command defines nothing") }
     if let formatter = command as? FormatterCommand, case .file = formatter.source {
       throw Diagnostic(.refused, "the formatter reads a file")
     }
     try checkIsOfEverySession("a definition")
-    if let save = command as? any CommandKeeping, !save.definesCommand {
-      for body in save.blocks { try KeptHandlers.check(body) { _ in } }
+    if case .storedHandler? = CommandContent(command) {
+      for body in command.blocks { try KeptHandlers.check(body) { _ in } }
     }
-    for statement in (command as? any LayoutDefining)?.statements ?? [] {
-      try statement.checkIsOfEverySession("a definition")
-    }
+    for statement in layout ?? [] { try statement.checkIsOfEverySession("a definition") }
   }
 }

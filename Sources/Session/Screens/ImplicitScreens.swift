@@ -1,4 +1,3 @@
-internal import CommandLanguage
 internal import Records
 internal import Workspace
 
@@ -11,12 +10,12 @@ final class ImplicitScreens {
   private static let mostColumns = 8
   private static let mostOfItem = 6
 
-  private let verbs: Verbs
+  private let view: (_ text: String) -> ViewDefinition?
   private var revision = -1
   private(set) var screens: [ScreenDefinition] = []
   private var formatters: [String: FormatterDefinition] = [:]
 
-  init(_ verbs: Verbs) { self.verbs = verbs }
+  init(reading view: @escaping (_ text: String) -> ViewDefinition?) { self.view = view }
 
   static func nameOfList(of type: String) -> String { "\(prefix)type/\(type)" }
 
@@ -47,9 +46,7 @@ final class ImplicitScreens {
   }
 
   private func screen(_ text: String) -> ScreenDefinition? {
-    guard case .screen(let screen)? = ((try? verbs.command(text)) as? any ViewDefining)?.view
-    else { return nil }
-    return screen
+    if case .screen(let screen)? = view(text) { screen } else { nil }
   }
 
   private func listText(of type: RecordType) -> String {

@@ -111,18 +111,12 @@ extension ScreenDefinition {
   private static func query(
     _ text: String, _ context: CommandContext
   ) throws(Diagnostic) -> QuerySyntax {
-    let script = Script(.prompt, context.runner.verbs)
-    script.append(lines: text)
-    script.reader.finish()
-    guard let command = try script.nextStatement(knowing: [])?.command as? any QueryCommand else {
+    let statement = try Script(.prompt, context.runner.verbs).statement(of: text)
+    guard case .query(let query)? = statement.map(\.command).flatMap(CommandContent.init) else {
       throw Diagnostic(.syntax, "this is not a condition")
     }
-    return command.query
+    return query
   }
-}
-
-protocol QueryCommand: CommandSyntax {
-  var query: QuerySyntax { get }
 }
 
 private struct ListedColumn {

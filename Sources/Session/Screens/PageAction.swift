@@ -58,9 +58,7 @@ extension Resolver {
 extension CommandContext {
   func carryOut(_ action: PageAction) throws(Diagnostic) {
     let script = Script(.prompt, runner.verbs)
-    script.append(lines: try action.command(by: resolver))
-    script.reader.finish()
-    guard let statement = try script.nextStatement(knowing: []) else { return }
+    guard let statement = try script.statement(of: action.command(by: resolver)) else { return }
     try runner.execute(statement)
   }
 }

@@ -64,17 +64,17 @@ final class ScreenDefinitions: ScreenHost {
   func label(
     _ label: any DefinitionBody, of record: RecordID?, say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> BoundLabel {
-    guard let label = label as? any ScreenLabel else {
+    guard let label = label as? ScreenLabel else {
       preconditionFailure("the body of a label does not create a label")
     }
-    return try label.label(of: record, by: context, say: say)
+    return try label.label(record, context, say)
   }
 
   func field(_ field: any DefinitionBody, of record: RecordID) throws(Diagnostic) -> BoundField {
-    guard let field = field as? any ScreenField else {
+    guard let field = field as? ScreenField else {
       preconditionFailure("the body of a field does not create a field")
     }
-    return try field.field(of: record, by: context)
+    return try field.field(record, context)
   }
 
   func prepare(_ input: inout FormatterInput) { context.prepare(&input) }

@@ -23,20 +23,6 @@ enum ViewDefinition {
   }
 }
 
-/// A command stored in the database as the definition of a view.
-protocol ViewDefining: CommandSyntax {
-  var view: ViewDefinition { get }
-
-  func check(by context: CommandContext, _ views: any DefinedViews) throws(Diagnostic)
-}
-
-protocol DefinedViews {
-  func formatter(_ name: Name) throws(Diagnostic) -> FormatterDefinition
-  func screen(_ name: Name) throws(Diagnostic) -> ScreenDefinition
-  /// The name of the type being altered, if the type had a property `number` before.
-  var altered: String? { get }
-}
-
 struct FormatterDefinition {
   var name: String
   var type: String
@@ -54,15 +40,11 @@ struct FormatterDefinition {
   }
 }
 
-protocol ScreenLabel: DefinitionBody {
-  /// - Parameter record: Nil on a list screen.
-  func label(
-    of record: RecordID?, by context: CommandContext, say: @escaping (Reply) -> Void
-  ) throws(Diagnostic) -> BoundLabel
+/// A label of a screen; the record is nil on a list screen.
+struct ScreenLabel: DefinitionBody {
+  let label: (RecordID?, CommandContext, @escaping (Reply) -> Void) throws(Diagnostic) -> BoundLabel
 }
 
-protocol ScreenField: DefinitionBody {
-  func field(
-    of record: RecordID?, by context: CommandContext
-  ) throws(Diagnostic) -> BoundField
+struct ScreenField: DefinitionBody {
+  let field: (RecordID, CommandContext) throws(Diagnostic) -> BoundField
 }

@@ -4,7 +4,14 @@ internal import Records
 internal import Replies
 internal import Workspace
 
-final class ViewDefinitions: DefinedViews {
+/// A command stored in the database as the definition of a view.
+protocol ViewDefining: CommandSyntax {
+  var view: ViewDefinition { get }
+
+  func check(by context: CommandContext, _ views: ViewDefinitions) throws(Diagnostic)
+}
+
+final class ViewDefinitions {
   private let context: CommandContext
   private let bodies: KeptBodies<ViewDefinition>
   /// The name of the type being altered, if the type had a property `number` before.
@@ -15,7 +22,11 @@ final class ViewDefinitions: DefinedViews {
   init(_ context: CommandContext) {
     self.context = context
     bodies = KeptBodies(context) { ($0 as? any ViewDefining).map(\.view).map { ($0, $0.name) } }
-    implicit = context.configuration.isInBrowser ? ImplicitScreens(context.runner.verbs) : nil
+    implicit =
+      context.configuration.isInBrowser
+      ? ImplicitScreens { [verbs = context.runner.verbs] text in
+        ((try? verbs.command(text)) as? any ViewDefining)?.view
+      } : nil
   }
 
   /// In the order of their first definition.
@@ -88,9 +99,7 @@ final class ViewDefinitions: DefinedViews {
           hint: "drop \(kept.kind.rawValue) \(name.asName)")
       }
       guard text != kept.text else { continue }
-      try context.transactions.change(as: .schema) { tx throws(StoreError) in
-        try tx.keep(kept.kind, text, replacing: kept.number)
-      }
+      try context.keep(kept.kind, text, replacing: kept.number)
     }
   }
 
@@ -148,17 +157,13 @@ final class ViewDefinitions: DefinedViews {
     if let present, present.body.type != type.name || isOfMany {
       try checkIsUnused(kind, name, "is a \(kind.rawValue) for \(present.body.type)")
     }
-    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
-      try tx.keep(kind, text, replacing: present?.number)
-    }
+    try context.keep(kind, text, replacing: present?.number, at: name.span)
   }
 
   func drop(_ kind: KeptDefinition.Kind, _ name: Name) throws(Diagnostic) {
     let present = try bodies.named(name, kind)
     try checkIsUnused(kind, name, nil)
-    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
-      try tx.forget(kind, present.number)
-    }
+    try context.forget(kind, present.number, at: name.span)
   }
 
   private func checkIsUnused(

@@ -124,6 +124,15 @@ final class Script {
     }
   }
 
+  /// Parses a text, and returns its first statement.
+  func statement(
+    of text: String, knowing commands: Set<String> = []
+  ) throws(Diagnostic) -> Statement? {
+    append(lines: text)
+    reader.finish()
+    return try nextStatement(knowing: commands)
+  }
+
   func dropOpenCommand() {
     reader = CommandReader(verbs, firstLine: text.lastLine + 1)
   }

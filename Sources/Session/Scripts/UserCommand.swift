@@ -44,22 +44,6 @@ struct UserCommand {
   }
 }
 
-protocol CommandKeeping: CommandSyntax {
-  /// Whether the command contains the definition of a user command or change handler.
-  var isDefinition: Bool { get }
-  var definesCommand: Bool { get }
-
-  func userCommand(_ text: String, in script: Script, mayRunLong: Bool) -> UserCommand?
-}
-
-protocol HandlerKeeping: CommandSyntax {
-  func handler(text: String, in script: Script, mayRunLong: Bool) -> ChangeHandler?
-}
-
-protocol CommandCalling: CommandSyntax {
-  var called: Name { get }
-}
-
 /// A command that can read or write files, or bypass the types of the database.
 protocol OutsideUsing: CommandSyntax {
   var isUsingOutside: Bool { get }
@@ -70,11 +54,6 @@ protocol OutsideUsing: CommandSyntax {
 extension OutsideUsing {
   var isUsingOutside: Bool { true }
   var canBeKept: Bool { true }
-}
-
-protocol InputReading: CommandSyntax {
-  /// The position of `-` in a command that reads standard input; otherwise nil.
-  var spanOfInput: SourceSpan? { get }
 }
 
 struct ChangeHandler {

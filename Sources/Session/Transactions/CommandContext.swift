@@ -24,86 +24,21 @@ struct CommandContext {
       throw Diagnostic(.syntax, error.message)
     }
   }
-}
 
-protocol EditFollowing: AnyObject {
-  var isEmpty: Bool { get }
-
-  /// Whether a command or edit that triggers handlers is running.
-  var isFollowing: Bool { get }
-
-  func followEdit(
-    ifCurrent isCurrent: Bool, _ run: () throws(Diagnostic) -> Void
-  ) throws(Diagnostic)
-}
-
-final class CommandHost: WorkspaceHost {
-  private let runner: ScriptRunner
-  private let transactions: Transactions
-  private let names: Bindings
-  weak var handlers: (any EditFollowing)?
-
-  init(_ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings) {
-    self.runner = runner
-    self.transactions = transactions
-    self.names = names
-  }
-
-  var command: AnyObject? { runner.current }
-
-  var isInterrupted: Bool { runner.isInterrupted }
-
-  func change<Result>(
-    for command: AnyObject?, readsItself: Bool,
-    _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
-  ) throws(WorkspaceError) -> Result {
-    try runner.run(as: command as? RunningCommand) { () throws(WorkspaceError) in
-      try followed(ifCurrent: !readsItself) { () throws(StoreError) in
-        try transactions.write(readsItself: readsItself, body)
-      }
+  /// Stores a definition in the database.
+  func keep(
+    _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int?, at span: SourceSpan? = nil
+  ) throws(Diagnostic) {
+    try transactions.change(at: span, as: .schema) { tx throws(StoreError) in
+      try tx.keep(kind, text, replacing: number)
     }
   }
 
-  func changeOne(
-    _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
-  ) throws(WorkspaceError) {
-    try followed(ifCurrent: true) { () throws(StoreError) in try transactions.writeOne(body) }
-  }
-
-  /// Runs handlers after an edit; the handlers of a command run after all its changes.
-  private func followed<Result>(
-    ifCurrent isCurrent: Bool, _ change: () throws(StoreError) -> Result
-  ) throws(WorkspaceError) -> Result {
-    guard let handlers, !handlers.isEmpty, !handlers.isFollowing else {
-      do throws(StoreError) {
-        return try change()
-      } catch {
-        throw .store(error)
-      }
+  func forget(
+    _ kind: KeptDefinition.Kind, _ number: Int, at span: SourceSpan
+  ) throws(Diagnostic) {
+    try transactions.change(at: span, as: .schema) { tx throws(StoreError) in
+      try tx.forget(kind, number)
     }
-    var result: Result?
-    var failure: StoreError?
-    do throws(Diagnostic) {
-      try handlers.followEdit(ifCurrent: isCurrent) { () throws(Diagnostic) in
-        do throws(StoreError) {
-          result = try change()
-        } catch {
-          failure = error
-          throw Diagnostic(error)
-        }
-      }
-    } catch {
-      throw failure.map(WorkspaceError.store) ?? .body(error)
-    }
-    guard let result else { preconditionFailure("a successful change has no result") }
-    return result
   }
-
-  func remove(_ interactor: BoundInteractor) {
-    guard case .own(let name) = interactor.title, !names.isOfScreen(name) else { return }
-    names.free(name)
-    interactor.end()
-  }
-
-  func bind(_ name: String, to record: RecordID) { names.bind(name, to: .record(record)) }
 }

@@ -89,19 +89,13 @@ public struct ChoiceGrammar: InnerTextGrammar {
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
     if isTyped { return inCase(Array(text.utf8), at: point) }
-    let readings = Pasteboard.readings(of: Array(text.unicodeScalars), in: notation)
-      .filter { !$0.isEmpty }
-      .map { Array(String(String.UnicodeScalarView($0)).utf8) }
-    let fitting =
-      readings.first { names.name(point.before + $0 + point.after) != nil }
-      // Try the unchanged text last.
-      ?? (readings.dropFirst() + readings.prefix(1)).first {
-        fits(point.before + $0, followedBy: point.after)
-      }
-    guard let inserted = fitting ?? readings.last, readings.count > 1 || fitting != nil else {
-      return .rejected(Rejection(.init(.nothingToInsert)))
+    let reading = Pasteboard.reading(of: text, in: notation) {
+      names.name(point.before + $0 + point.after) != nil
+    } fits: {
+      fits(point.before + $0, followedBy: point.after)
     }
-    return inCase(inserted, at: point)
+    guard let reading else { return .rejected(Rejection(.init(.nothingToInsert))) }
+    return inCase(reading, at: point)
   }
 
   private func inCase(_ text: [UInt8], at point: InsertionPoint) -> Insertion {

@@ -21,19 +21,13 @@ public struct SearchGrammar: InnerTextGrammar {
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
     if isTyped { return .insert(Array(text.utf8), dropping: 0) }
-    let readings = Pasteboard.readings(of: Array(text.unicodeScalars), in: notation)
-      .filter { !$0.isEmpty }
-      .map { Array(String(String.UnicodeScalarView($0)).utf8) }
-    let fitting =
-      readings.first { index.find(point.before + $0 + point.after).whole != nil }
-      // Try the unchanged text last.
-      ?? (readings.dropFirst() + readings.prefix(1)).first {
-        fits(point.before + $0, followedBy: point.after)
-      }
-    guard let inserted = fitting ?? readings.last, readings.count > 1 || fitting != nil else {
-      return .rejected(Rejection(.init(.nothingToInsert)))
+    let reading = Pasteboard.reading(of: text, in: notation) {
+      index.find(point.before + $0 + point.after).whole != nil
+    } fits: {
+      fits(point.before + $0, followedBy: point.after)
     }
-    return .insert(inserted, dropping: 0)
+    guard let reading else { return .rejected(Rejection(.init(.nothingToInsert))) }
+    return .insert(reading, dropping: 0)
   }
 
   /// Reports that no name contains the text, or that there are no entries.

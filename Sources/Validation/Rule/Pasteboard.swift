@@ -52,6 +52,21 @@ package enum Pasteboard {
     return [text[...], visible] + (stripped(visible, in: notation).map { [$0] } ?? [])
   }
 
+  /// Returns the reading of a pasted text for a field of names: one that completes a name, or else
+  /// one that fits; nil if the text has no visible character and does not fit.
+  static func reading(
+    of text: String, in notation: Notation, completes: ([UInt8]) -> Bool, fits: ([UInt8]) -> Bool
+  ) -> [UInt8]? {
+    let readings = readings(of: Array(text.unicodeScalars), in: notation)
+      .filter { !$0.isEmpty }
+      .map { Array(String(String.UnicodeScalarView($0)).utf8) }
+    // Try the unchanged text last.
+    let fitting =
+      readings.first(where: completes)
+      ?? (readings.dropFirst() + readings.prefix(1)).first(where: fits)
+    return fitting ?? (readings.count > 1 ? readings.last : nil)
+  }
+
   /// The longest affixes first; a currency has both its code and its sign.
   private struct Affixes {
     private let texts: [[Unicode.Scalar]]

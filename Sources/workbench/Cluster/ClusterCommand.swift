@@ -155,3 +155,81 @@
     }
   }
 #endif
+
+#if Cluster
+  internal import ArgumentParser
+  internal import Replies
+  internal import Session
+
+  struct CopyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "copy",
+      abstract: "Copies a database with its whole history, from a file to a cluster or back.",
+      discussion: "The target must not contain a database yet.")
+
+    @Argument(
+      help: "A database file, or a cluster, for example cluster:main or cluster:./door.",
+      completion: .file())
+    var source: String
+
+    @Argument(help: "The database file or cluster to copy to.", completion: .file())
+    var target: String
+
+    @Flag(help: "Overwrite a file that exists and is not a database.")
+    var replace = false
+
+    func run() throws {
+      guard source != target else { throw Failed("\(source) cannot be copied to itself") }
+      let count = try StoreCopy.copy(
+        from: try Self.place(source), to: try Self.place(target), replacing: replace)
+      print(count == 1 ? "1 transaction copied" : "\(count) transactions copied")
+    }
+
+    private static func place(_ text: String) throws -> StoreCopy.Place {
+      guard let name = ClusterName(text) else { return StoreCopy.file(text) }
+      return StoreCopy.cluster(name.text, try name.place().engines(locale: "en_US"))
+    }
+  }
+#endif
+
+#if Cluster
+  internal import ArgumentParser
+  internal import Cluster
+  internal import Glibc
+
+  extension ClusterCommand {
+    struct Compact: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Makes all nodes replace their logs, which still contain erased values.",
+        discussion: """
+          The command commits a few thousand tiny transactions, after which each node writes a \
+          snapshot and deletes its older files.
+          """)
+      @OptionGroup var target: Target
+
+      func run() throws {
+        let place = try target.place()
+        let signals = EndingSignals()
+        let status = try failing { () throws(ClusterError) in try ClusterStatus(through: place) }
+        for node in status.nodes where !node.answers {
+          throw Self.failed(node.member, "does not answer")
+        }
+        let compaction = try failing { () throws(ClusterError) in
+          try LogCompaction(through: place) { signals.wait(milliseconds: 0) }
+        }
+        for node in status.nodes {
+          let isStored = compaction.isStored(by: node.member.id) { signals.wait(milliseconds: 0) }
+          if signals.wait(milliseconds: 0) { throw Failed("stopped; run the command again") }
+          guard isStored else { throw Self.failed(node.member, "lacks transactions") }
+        }
+        print("all \(status.nodes.count) nodes have replaced their logs")
+      }
+
+      private static func failed(_ member: Member, _ reason: String) -> Failed {
+        Failed(
+          "\(member.address) \(reason), so its logs may still contain erased values",
+          hint: "run this command again when all nodes answer")
+      }
+    }
+  }
+#endif
