@@ -78,7 +78,10 @@ import Testing
       if count == 0 { try adders.waitForAnswer() }
     }
     // A leader lets sessions begin until it notices that it is alone.
-    for _ in 0..<600 where try cluster("-c", "get C/1.n").status != 3 { usleep(100_000) }
+    for _ in 0..<600 {
+      if try cluster("-c", "get C/1.n").status == 3 { break }
+      usleep(100_000)
+    }
     for command in ["new C", "get C/1.n"] {
       let run = try cluster("-c", command)
       expectEqual(run.status, 3, "\(run.output)")

@@ -6,7 +6,7 @@ package struct Dependencies: Hashable, Sendable {
   /// The properties of the record itself that are read outside of aggregates.
   package var bareProperties: Set<String> = []
   package var isAggregate = false
-  var hasWindow = false
+  package var hasWindow = false
   /// The paths to the other records that the expression reads; nil if a record is reached without a
   /// path.
   package var routes: Set<ReferencePath>? = []

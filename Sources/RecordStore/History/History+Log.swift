@@ -76,8 +76,8 @@ extension History {
       FROM wb_tx AS t LEFT JOIN wb_text AS a ON a.id = t.actor \(part ?? "ORDER BY t.id DESC")
       """
     let isNested = isReadingLog
-    isReadingLog = true
     let statement = try isNested ? engine.prepare(sql) : engine.statement(sql)
+    isReadingLog = true
     defer {
       statement.reset()
       isReadingLog = isNested

@@ -309,7 +309,9 @@ public final class Journal: Part {
     open = nil
     committed = number
     warnings = transaction.warnings
-    if let row = transaction.newest, let opened { newest = (row, opened.actor, opened.version) }
+    if number != nil, let row = transaction.newest, let opened {
+      newest = (row, opened.actor, opened.version)
+    }
     return number
   }
 

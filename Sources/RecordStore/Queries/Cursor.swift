@@ -6,7 +6,6 @@ final class Cursor {
   private let limits: ExpressionLimits?
   private var pages: KeyPages
   private var order: OrderedPages?
-  private var rows = 0
   private var isAtEnd = false
   /// The number of the last row, to detect a cycle of pages in a damaged file; nil if rows are not
   /// in ascending order.
@@ -37,10 +36,10 @@ final class Cursor {
 
   private func stepPages() throws(StoreError) -> Bool {
     while try !pages.step(statement) {
-      guard let next = try order?.next(after: rows) else { return false }
+      guard let next = try order?.next() else { return false }
       statement = next
     }
-    rows += 1
+    order?.note(statement.column(0).integer ?? 0)
     return true
   }
 
@@ -65,6 +64,8 @@ struct OrderedPages {
   let numbers: BoundSQL
   /// Reads rows from the ``source(_:)``, whose list is the last parameter.
   let rows: BoundSQL
+  /// The records of the first page.
+  private var first: Set<Int> = []
   private var rest: ArraySlice<Int>?
   private var statement: PreparedStatement?
 
@@ -78,11 +79,12 @@ struct OrderedPages {
       + " ORDER BY wb_k"
   }
 
+  /// Must be called with the number of each record that was read.
+  mutating func note(_ record: Int) { if rest == nil { first.insert(record) } }
+
   /// Returns the statement of the next page; nil after the last.
-  ///
-  /// - Parameter count: The number of rows that were read.
-  mutating func next(after count: Int) throws(StoreError) -> PreparedStatement? {
-    guard count >= size else { return nil }
+  mutating func next() throws(StoreError) -> PreparedStatement? {
+    guard first.count >= size else { return nil }
     let rest = if let rest { rest } else { try read() }
     let page = rest.prefix(size)
     self.rest = rest.dropFirst(size)
@@ -97,8 +99,12 @@ struct OrderedPages {
     let statement = try engine.prepare(numbers.sql)
     try statement.bind(numbers.values)
     var found: [Int] = []
-    while try statement.step() { found.append(statement.column(0).integer ?? 0) }
-    return found.dropFirst(size)
+    while try statement.step() {
+      let record = statement.column(0).integer ?? 0
+      // Others may have changed the order since the first page.
+      if !first.contains(record) { found.append(record) }
+    }
+    return found[...]
   }
 }
 

@@ -291,7 +291,9 @@ public final class Queries: Part {
     }
     let hasLimit = query.limit != nil || query.offset > 0
     let limit = query.limit.map { max(0, $0) } ?? -1
-    let size = inPages && !query.isGrouped ? engine.rowsOfPage : nil
+    // A window reads the rows of other pages too; numbers alone are a small answer.
+    let isWhole = query.isGrouped || columns.contains(where: \.dependencies.hasWindow)
+    let size = inPages && !isWhole && !read.isEmpty ? engine.rowsOfPage : nil
     var pages = KeyPages(size: nil, key: 0)
     if let size, query.order.isEmpty, !hasLimit {
       conditions.append("id > ?")

@@ -323,15 +323,19 @@ extension UndoEngine {
       for column in table.columns where column.isUnique { unique[column.number] = table }
     }
     guard !unique.isEmpty else { return [] }
-    let list = unique.keys.sorted().map(String.init).joined(separator: ", ")
+    let list = unique.keys.map(String.init).joined(separator: ", ")
     let rows = try engine.rows(
       """
       SELECT DISTINCT x.prop FROM wb_change AS x JOIN wb_change AS y
         ON y.prop = x.prop AND y.new = x.old COLLATE NOCASE AND y.rec <> x.rec
           AND y.seq BETWEEN ?1 AND \(inAnyOrder ? "?2" : "x.seq")
-      WHERE x.seq BETWEEN ?1 AND ?2 AND x.prop IN (\(list)) AND x.old IS NOT NULL
-      """, [.integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1)],
-      isKept: true)
+      WHERE x.seq BETWEEN ?1 AND ?2 AND x.old IS NOT NULL
+        AND x.prop IN (SELECT value FROM json_each(?3))
+      """,
+      [
+        .integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1),
+        .text("[\(list)]"),
+      ], isKept: true)
     var tables: [Table] = []
     for table in rows.compactMap({ $0[0].integer.flatMap { unique[$0] } })
     where !tables.contains(where: { $0 === table }) {

@@ -124,6 +124,28 @@ import Testing
     try expectEqual(store.check(), [])
   }
 
+  @Test func aTransactionWithoutChangesAfterAGapLeavesNoNumber() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let ann = try store.new(person("Ann", age: 1))
+    let other = try Foreigner(place.path)
+    for row in try other.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'Person'")
+    {
+      try other.run("DROP TRIGGER \(row[0].dropFirst().dropLast())")
+    }
+    try other.run("UPDATE Person SET age = 2")
+    try store.write(TransactionEntry()) { tx in try tx.update(ann, ["age": .integer(2)]) }
+    try store.set(ann, ["age": .integer(3)])
+    try store.set(ann, ["age": .integer(4)])
+    try expectEqual(store.check(), [])
+    expectEqual(
+      try store.history.log(limit: nil).map(\.actor).suffix(3),
+      [
+        "(another program)", "ann", "ann",
+      ])
+  }
+
   /// Each row is what SQLite writes for CREATE TRIGGER.
   @Test(arguments: [false, true])
   func theyAreInTheSchemaAsSQLiteKeepsThem(isOneOfMany: Bool) throws {

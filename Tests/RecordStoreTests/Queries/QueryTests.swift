@@ -54,6 +54,10 @@ import Testing
     let condition = try store.queries.compile(
       expression("age < 2 or age > 3 or age is null"), for: "Person")
     let age = try store.queries.compile(expression("age"), for: "Person")
+    let more = try store.queries.compile(
+      expression("age + :a", [("a", .integer)]), for: "Person", isResult: true)
+    let count = try store.queries.compile(
+      expression("count(*) over ()"), for: "Person", isResult: true)
     let odd = rows.map(\.number).filter { !$0.isMultiple(of: 2) }
     func number(_ age: Value?) -> Int { if case .integer(let age) = age { age } else { .min } }
     for isDescending in [false, true] {
@@ -69,19 +73,31 @@ import Testing
               "Person", where: hasCondition ? condition : nil,
               order: [.init(age, isDescending: isDescending)], limit: limit)
             (query.offset, query.numbers) = (offset, numbers)
-            let expected = sorted.filter { row in
+            let found = sorted.filter { row in
               (!hasCondition || !(2...3).contains(number(row.age)))
                 && (numbers?.contains(row.number) ?? true)
-            }.dropFirst(offset).prefix(limit ?? .max)
-            var found: [(number: Int, age: Value?)] = []
-            try store.queries.select(query) { found.append(($0, $1[1])) }
-            expectEqual(found.map(\.number), expected.map(\.number), "\(query)")
-            expectEqual(found.map(\.age), expected.map(\.age))
-            query.columns = [age]
-            let cursor = try store.queries.rows(query)
-            var ages: [Value?] = []
-            while let row = try cursor.next() { ages.append(row.values[0]) }
-            expectEqual(ages, expected.map(\.age))
+            }
+            let all = found.count
+            let expected = found.dropFirst(offset).prefix(limit ?? .max)
+            var read: [(number: Int, age: Value?)] = []
+            try store.queries.select(query) { read.append(($0, $1[1])) }
+            expectEqual(read.map(\.number), expected.map(\.number), "\(query)")
+            expectEqual(read.map(\.age), expected.map(\.age))
+            func columns(_ columns: [CompiledExpression], _ values: [Value?]) throws -> [[Value?]] {
+              (query.columns, query.parameters) = (columns, values)
+              let cursor = try store.queries.rows(query)
+              var rows: [[Value?]] = []
+              while let row = try cursor.next() { rows.append(row.values) }
+              return rows
+            }
+            let ages = expected.map(\.age)
+            try expectEqual(
+              columns([more, age], [.integer(7)]),
+              ages.map { [$0.map { .integer(number($0) + 7) }, $0] })
+            try expectEqual(columns([], []), ages.map { _ in [] })
+            let counts = try columns([age, count], [])
+            expectEqual(counts.map(\.[0]), ages)
+            #expect(counts.allSatisfy { $0[1] == .integer(all) })
           }
         }
       }

@@ -55,21 +55,31 @@ enum LiteralWalk {
   private static func difference(
     _ kind: String, _ text: String, _ number: Int, _ talk: Conversation
   ) -> String? {
-    talk.tell("new P as p; field f\(number) on p.v confirm off")
+    let made = talk.tell("new P as p; field f\(number) on p.v confirm off")
     let keys = Value.text("<Paste:\(text.replacing("<", with: "<lt>"))><Return>").literal
     let told = talk.tell("type f\(number) \(keys)")
     let pasted = talk.tell("list P v").first.map { String($0.drop { $0 != "|" }) }
-    talk.tell("delete p")
+    talk.tell("type f\(number) \"<Esc>\"")
+    let left = talk.tell("delete p; list P")
     let error = talk.tell("import p\(number).csv into P")
     let imported = talk.tell("list P v").first.map { String($0.drop { $0 != "|" }) } ?? "|nil"
     talk.tell("delete P where true")
+    if let wrong = (made + left).first(where: { $0.hasPrefix("error") || $0.contains("|") }) {
+      return "\(kind), \(text): \(wrong)"
+    }
     if pasted == imported || isDifferent(text, kind) { return nil }
     return "\(kind), \(text): pasted \(pasted ?? ""), imported \(imported); \(told) \(error)"
   }
 
   /// Notations that only a table accepts, and ambiguous ones that it refuses.
   private static func isDifferent(_ text: String, _ kind: String) -> Bool {
-    switch kind.prefix(while: \.isLetter) {
+    // A field waits for the seconds.
+    if ["Time(seconds)", "Duration(seconds)", "DateTime"].contains(kind),
+      text.count(where: { $0 == ":" }) == 1
+    {
+      return true
+    }
+    return switch kind.prefix(while: \.isLetter) {
     case "Integer", "Decimal", "Double":
       text == "." || text == "7.0" && kind == "Integer" || text.hasSuffix("-")
         || text.contains { "(,e".contains($0) } || kind == "Double" && text.count > 15
