@@ -10,6 +10,7 @@ public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
 
   fileprivate static let few = WaitingTrait(executor: WaitingExecutor(threads: 3))
   fileprivate static let many = WaitingTrait(executor: WaitingExecutor(threads: 6))
+  fileprivate static let further = WaitingTrait(executor: WaitingExecutor(threads: 2))
 
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -22,6 +23,8 @@ extension Trait where Self == WaitingTrait {
   public static var waits: Self { .few }
   /// For tests that hardly do anything but wait for a browser, into which they type.
   public static var waitsForBrowser: Self { .many }
+  /// For tests that take long, because nodes wait for disks and elections: they begin at once.
+  public static var waitsForNodes: Self { .further }
 }
 
 private final class WaitingExecutor: TaskExecutor, @unchecked Sendable {

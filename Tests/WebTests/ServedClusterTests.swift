@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `workbench serve` with a cluster of one node, which restarts.
-@Suite(.waits) final class ServedClusterTests: ServerFolder {
+@Suite(.waitsForNodes) final class ServedClusterTests: ServerFolder {
   private func startNode(_ address: String, _ more: String...) throws -> Running {
     let node = try Running(
       ["node", "n", "--address", address, "--latency", "40"] + more, in: folder)

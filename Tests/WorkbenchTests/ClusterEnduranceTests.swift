@@ -4,7 +4,7 @@ import Testing
 
 /// Sessions write while nodes are killed, restarted, or upgraded; nothing acknowledged is lost or done
 /// twice.
-@Suite(.waits) struct ClusterEnduranceTests {
+@Suite(.waitsForNodes) struct ClusterEnduranceTests {
   /// Four sessions add to one value; in the end the value is the acknowledged sum.
   @Test func whatWasAnsweredIsThereHoweverOftenNodesAreKilled() throws {
     let cluster = try TestCluster()

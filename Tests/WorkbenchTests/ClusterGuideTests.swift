@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The page of the guide about clusters, followed on machines that are network namespaces.
-@Suite(.waits) struct ClusterGuideTests {
+@Suite(.waitsForNodes) struct ClusterGuideTests {
   /// A code block of the page: its commands, or the whole text of a file, and the output.
   private struct Block {
     var commands = ""

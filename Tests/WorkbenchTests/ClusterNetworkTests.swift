@@ -4,7 +4,7 @@ import Testing
 
 /// Nodes with slow networks between them.
 @Suite(
-  .waits, .serialized,
+  .waitsForNodes, .serialized,
   .enabled(if: TestNetwork.canBeMade, "it needs the rights of root and TUN devices"))
 struct ClusterNetworkTests {
   /// A session at a node that does not lead, 20 ms from the leader; and the time of a round trip in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The commands for operators of a cluster.
-@Suite(.waits) struct ClusterOperationTests {
+@Suite(.waitsForNodes) struct ClusterOperationTests {
   private func status(_ cluster: TestCluster, _ index: Int, _ more: String...) throws
     -> Program.Run
   {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sessions that write at the same time.
-@Suite(.waits) struct ClusterQueueTests {
+@Suite(.waitsForNodes) struct ClusterQueueTests {
   /// Waits until so many sessions wait to write.
   private static func wait(for count: UInt8, in cluster: TestCluster) throws {
     let leader = try NodeClient(at: cluster.door(cluster.leader()))

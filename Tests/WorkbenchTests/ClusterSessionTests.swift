@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sessions that do on a cluster what people do with a file.
-@Suite(.waits) struct ClusterSessionTests {
+@Suite(.waitsForNodes) struct ClusterSessionTests {
   private static func run(_ cluster: TestCluster, _ index: Int, _ commands: String...) throws
     -> Program.Run
   {

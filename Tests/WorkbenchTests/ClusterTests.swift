@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waits) struct ClusterTests {
+@Suite(.waitsForNodes) struct ClusterTests {
   private static let define = Adders.define
 
   /// `questions.wb` differs on purpose: a node does not count the steps of scans.

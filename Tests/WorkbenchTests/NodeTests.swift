@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a node lets through, answers and reports.
-@Suite(.waits) struct NodeTests {
+@Suite(.waitsForNodes) struct NodeTests {
   private static let define = Adders.define
   private typealias Client = NodeClient
 

@@ -174,6 +174,13 @@ extension UndoEngine {
         values.append(SQLValue(run.properties[column.number]?.last))
       }
     }
+    if isPosting {
+      try way.statement.bind(values + way.needed)
+      try way.statement.post()
+      // An overflow, and so an error, if nothing was changed.
+      return try engine.post(
+        "INSERT INTO wb_victim(rec) SELECT abs(-9223372036854775808) WHERE changes() = 0")
+    }
     do {
       try way.statement.run(values + way.needed)
     } catch {

@@ -1,3 +1,4 @@
+internal import SQLEngine
 internal import Values
 
 /// Performs undo, redo, revert, restore, erase and compact.
@@ -6,6 +7,8 @@ public final class UndoEngine: Part {
   let journal: Journal
   let history: History
   let rows: Rows
+  /// Whether changes are reversed without waiting for each answer.
+  private(set) var isPosting = false
 
   init(_ journal: Journal, _ history: History, _ rows: Rows) {
     catalog = journal.catalog
@@ -188,6 +191,21 @@ public final class UndoEngine: Part {
   ) throws(StoreError) -> [LogEntry] {
     try journal.checkIsNoPart(.undo)
     try journal.endGroup()
+    if engine.abilities.postpones {
+      do {
+        isPosting = true
+        defer { isPosting = false }
+        return try takeBackOnce(as: entry, isEdit: isEdit, find)
+      } catch  where [.conflict, .expression, .rule].contains(error.kind) {
+        // Only a reversal whose answer is awaited can say what is in its way.
+      }
+    }
+    return try takeBackOnce(as: entry, isEdit: isEdit, find)
+  }
+
+  private func takeBackOnce(
+    as entry: TransactionEntry, isEdit: Bool, _ find: () throws(StoreError) -> [History.Link]
+  ) throws(StoreError) -> [LogEntry] {
     let version = catalog.schemaVersion
     let plain = try journal.transact { () throws(StoreError) -> [LogEntry]? in
       let links = try find()

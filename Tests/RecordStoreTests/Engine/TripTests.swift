@@ -132,6 +132,18 @@ struct TripTests {
     #expect(try trips { _ = try store.undoEngine.undo() } <= 10)
   }
 
+  @Test func anUndoOfManyRecordsTakesFew() throws {
+    try store.write(TransactionEntry()) { tx in
+      for number in 0..<1000 { _ = try tx.create("Person", person("P\(number)")) }
+    }
+    #expect(try trips { _ = try store.undoEngine.undo() } <= 40)
+    try expectEqual(store.queries.count("Person", where: nil), 0)
+    let count = try trips { _ = try store.undoEngine.redo(1, entry: TransactionEntry()) }
+    #expect(count <= 40)
+    try expectEqual(store.queries.count("Person", where: nil), 1000)
+    try expectEqual(store.check(), [])
+  }
+
   @Test func anAlterTakesFortyFive() throws {
     try store.write(TransactionEntry()) { tx in
       for number in 0..<1000 { _ = try tx.create("Person", person("P\(number)")) }

@@ -247,6 +247,34 @@ import Testing
     try expectEqual(store.history.log(limit: nil).count, 4)
   }
 
+  @Test func whatIsInTheWayOfARevertIsNamed() throws {
+    let store = try personStore()
+    let ann = try store.new(person("Ann", age: 1, code: 1))
+    let bob = try store.new(person("Bob", age: 1))
+    try store.set(ann, ["age": .integer(2)], command: "set ann.age 2")
+    try store.set(ann, ["age": .integer(3)], command: "set ann.age 3")
+    try store.set(ann, ["code": .integer(2)], command: "set ann.code 2")
+    try store.set(bob, ["code": .integer(1)], command: "set bob.code 1")
+    let expected = [
+      (4, "#4 (set ann.age 2) cannot be undone: Person/1.age was changed by #5 (set ann.age 3)"),
+      (
+        6,
+        "#6 (set ann.code 2) cannot be undone: Person/2 was given the same code by "
+          + "#7 (set bob.code 1)"
+      ),
+    ]
+    for (number, message) in expected {
+      let refused = failure {
+        _ = try store.undoEngine.revert(number, entry: TransactionEntry(.undo))
+      }
+      #expect(refused?.message.hasPrefix(message) == true, "\(refused?.message ?? "")")
+    }
+    try expectEqual(store.queries.values(of: ann), person("Ann", age: 3, code: 2))
+    try expectEqual(store.history.log(limit: nil).count, 7)
+    _ = try store.undoEngine.revert(5, entry: TransactionEntry(.undo))
+    try expectEqual(store.queries.values(of: ann), person("Ann", age: 2, code: 2))
+  }
+
   @Test func aValueGivenToAnotherSinceIsNamed() throws {
     let place = try Place()
     let store = try personStore(.file(place.path))
