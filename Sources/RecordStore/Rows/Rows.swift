@@ -149,30 +149,63 @@ public final class Rows: Part {
     try update(id, table, index, value)
   }
 
-  /// Like ``update(_:_:in:)``, for a record that exists, and values that differ from its own. If
-  /// nothing can go wrong, an engine that postpones statements need not answer each of them.
+  /// Like ``update(_:_:in:)``, for records that exist, and values that differ from their own. If
+  /// nothing can go wrong, an engine that postpones statements gets one statement for many records,
+  /// whose answer is not awaited; otherwise only the first record is changed.
+  ///
+  /// - Returns: The number of changed records.
   func updateLater(
-    _ id: RecordID, _ values: [String: Value?], in transaction: Transaction
-  ) throws(StoreError) {
+    _ changes: some Collection<(id: RecordID, values: [String: Value?])>,
+    in transaction: Transaction
+  ) throws(StoreError) -> Int {
+    guard let (id, values) = changes.first else { return 0 }
     let table = try writableTable(id.type)
     let properties = table.type.properties
-    var changes: [(Int, Value?)] = []
-    for (name, value) in values { changes.append((try givenProperty(name, of: table), value)) }
-    changes.sort { $0.0 < $1.0 }
-    let isPlain = changes.allSatisfy { index, _ in
+    var indexes: [Int] = []
+    for name in values.keys { indexes.append(try givenProperty(name, of: table)) }
+    indexes.sort()
+    let isPlain = indexes.allSatisfy { index in
       !properties[index].isDistinct && properties[index].kind.recordType == nil
         && !properties[index].kind.isListOfRecords && table.place(ofProperty: index) != nil
     }
-    guard engine.abilities.postpones, isPlain, !changes.isEmpty, !table.hasComputed else {
-      return try change(id, table, changes, in: transaction)
+    guard engine.abilities.postpones, isPlain, (1..<Self.mostBound).contains(indexes.count),
+      !table.hasComputed
+    else {
+      try change(
+        id, table, indexes.map { ($0, values[properties[$0].name] ?? nil) }, in: transaction)
+      return 1
     }
     transaction.noteChange(of: table)
-    let columns = changes.map { "\(table.readings[$0.0]) = ?" }.joined(separator: ", ")
-    let statement = try engine.statement("UPDATE \(table.name) SET \(columns) WHERE id = ?")
-    try statement.bind(
-      changes.map { table.storages[$0.0].stored($0.1) } + [.integer(id.number)])
+    var bound: [SQLValue] = []
+    var last = Int.min
+    var count = 0
+    for (id, values) in changes {
+      // SQLite changes the records in the order of their numbers.
+      guard id.type == table.type.name, id.number > last, values.count == indexes.count,
+        bound.count + indexes.count < Self.mostBound
+      else { break }
+      var row: [SQLValue] = [.integer(id.number)]
+      for index in indexes {
+        guard let value = values[properties[index].name] else { break }
+        row.append(table.storages[index].stored(value))
+      }
+      guard row.count == indexes.count + 1 else { break }
+      bound += row
+      (last, count) = (id.number, count + 1)
+    }
+    let columns = indexes.enumerated().map { "\(table.readings[$1]) = wb_v.column\($0 + 2)" }
+    let row = "(" + Array(repeating: "?", count: indexes.count + 1).joined(separator: ", ") + ")"
+    let rows = Array(repeating: row, count: count).joined(separator: ", ")
+    let statement = try engine.statement(
+      "UPDATE \(table.name) SET \(columns.joined(separator: ", ")) FROM (VALUES \(rows)) AS wb_v "
+        + "WHERE id = wb_v.column1")
+    try statement.bind(bound)
     try statement.post()
+    return count
   }
+
+  /// Maximum number of values in a statement for many records; dqlite allows 255.
+  private static let mostBound = 250
 
   private func givenProperty(_ name: String, of table: Table) throws(StoreError) -> Int {
     guard let index = table.type.index(of: name) else {

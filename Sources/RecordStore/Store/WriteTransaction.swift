@@ -71,10 +71,15 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.update(id, values, in: transaction)
   }
 
-  /// Updates properties of a record that exists, with validated values that differ from its own. An
-  /// error that concerns the whole transaction may be thrown later.
-  package func updateLater(_ id: RecordID, _ values: [String: Value?]) throws(StoreError) {
-    try store.rows.updateLater(id, values, in: transaction)
+  /// Updates properties of the first records, or of the first one, with validated values; the records
+  /// exist, and the values differ from their own. An error that concerns the whole transaction may be
+  /// thrown later.
+  ///
+  /// - Returns: The number of updated records.
+  package func updateLater(
+    _ changes: some Collection<(id: RecordID, values: [String: Value?])>
+  ) throws(StoreError) -> Int {
+    try store.rows.updateLater(changes, in: transaction)
   }
 
   /// Updates a property of a record with a validated value.

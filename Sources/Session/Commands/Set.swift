@@ -270,10 +270,13 @@ indirect enum SetCommand: Command, Equatable {
     by tx: borrowing WriteTransaction
   ) throws(Diagnostic) {
     var refused: (change: RecordChange, error: StoreError)?
-    for change in RecordChange.ordered(changes) {
+    var rest = RecordChange.ordered(changes)[...]
+    while let change = rest.first {
       do throws(StoreError) {
-        try tx.updateLater(change.id, change.values)
+        let count = try tx.updateLater(rest.lazy.map { ($0.id, $0.values) })
+        rest = rest.dropFirst(count)
       } catch {
+        rest = rest.dropFirst()
         guard error.kind == .conflict else { throw Diagnostic(error).about(change.id) }
         let isFirst = refused.map { change.id.number < $0.change.id.number } ?? true
         if isFirst { refused = (change, error) }

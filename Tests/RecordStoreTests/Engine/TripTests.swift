@@ -67,13 +67,46 @@ struct TripTests {
     try store.journal.endGroup()
     let count = try trips {
       try store.write(TransactionEntry()) { tx in
-        for number in 1...1000 {
-          try tx.updateLater(RecordID("Person", number), ["age": .integer(number % 100 + 2)])
-        }
+        var rest = (1...1000).map { number in
+          (id: RecordID("Person", number), values: ["age": Value?.some(.integer(number % 100 + 2))])
+        }[...]
+        while !rest.isEmpty { rest = rest.dropFirst(try tx.updateLater(rest)) }
       }
     }
     #expect(count <= 8)
     try expectEqual(store.queries.count("Person", where: nil), 1000)
+    try expectEqual(store.check(), [])
+  }
+
+  @Test func valuesOfManyRecordsArriveAsTheyAre() throws {
+    let doubles = [0, 0.1, 1e300, -1.5e-300, 3, Double.greatestFiniteMagnitude]
+    let texts = ["'", "é\u{301}", "12", "1e3", "\n", "日本"]
+    try store.write(TransactionEntry()) { tx in
+      for number in 0..<300 { _ = try tx.create("Person", person("P\(number)", nick: "old")) }
+    }
+    let changes = (1...300).map { number in
+      (
+        id: RecordID("Person", number),
+        values: [
+          "weight": number % 7 == 0 ? nil : Value.double(doubles[number % 6]),
+          "nick": number % 5 == 0 ? nil : .text(texts[number % 6]),
+          "balance": ExactDecimal("\(number).0001").map { .decimal($0) },
+          "active": .boolean(number % 2 == 0),
+        ].filter { $0.key != "nick" || number < 200 }
+      )
+    }
+    try store.write(TransactionEntry()) { tx in
+      var rest = changes[...]
+      while !rest.isEmpty { rest = rest.dropFirst(try tx.updateLater(rest)) }
+    }
+    let names = try personType().properties.map(\.name)
+    for (id, values) in changes {
+      let found = try #require(try store.queries.values(of: id))
+      for (name, value) in values {
+        let place = try #require(names.firstIndex(of: name))
+        expectEqual(found[place], value, "\(id) \(name)")
+      }
+    }
     try expectEqual(store.check(), [])
   }
 
