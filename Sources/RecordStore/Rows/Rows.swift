@@ -177,17 +177,17 @@ public final class Rows: Part {
     }
     transaction.noteChange(of: table)
     var bound: [SQLValue] = []
-    var last = Int.min
-    var count = 0
+    var (last, count, bytes) = (Int.min, 0, 0)
     for (id, values) in changes {
       // SQLite changes the records in the order of their numbers.
       guard id.type == table.type.name, id.number > last, values.count == indexes.count,
-        bound.count + indexes.count < Self.mostBound
+        bound.count + indexes.count < Self.mostBound, bytes < Self.mostBytes
       else { break }
       var row: [SQLValue] = [.integer(id.number)]
       for index in indexes {
         guard let value = values[properties[index].name] else { break }
         row.append(table.storages[index].stored(value))
+        bytes += row.last?.text?.utf8.count ?? 0
       }
       guard row.count == indexes.count + 1 else { break }
       bound += row
@@ -206,6 +206,8 @@ public final class Rows: Part {
 
   /// Maximum number of values in a statement for many records; dqlite allows 255.
   private static let mostBound = 250
+  /// Minimum size of the texts in such a statement, in bytes, after which no record is added.
+  private static let mostBytes = 100_000
 
   private func givenProperty(_ name: String, of table: Table) throws(StoreError) -> Int {
     guard let index = table.type.index(of: name) else {

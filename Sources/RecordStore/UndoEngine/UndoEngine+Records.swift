@@ -97,6 +97,24 @@ extension UndoEngine {
     of link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>,
     atOnce: Bool
   ) throws(StoreError) {
+    do {
+      try reverseEachRun(of: link, since: change, in: owners, passing: passing, atOnce: atOnce)
+      // Waits for the answers, because what follows could hide an error.
+      if isPosting { _ = try journal.lastChange() }
+    } catch {
+      let kinds: [StoreError.Kind] = [.conflict, .expression, .rule, .refused, .overtaken]
+      hasPostedInVain = isPosting && kinds.contains(error.kind)
+      throw error
+    }
+  }
+
+  /// The number of reversals after which the answers are awaited, so that an interruption is noticed.
+  private static let mostPosted = 1000
+
+  private func reverseEachRun(
+    of link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>,
+    atOnce: Bool
+  ) throws(StoreError) {
     let statement = try engine.statement(
       "SELECT seq, rec, prop, new IS NOT NULL, old IS NULL AND new IS NULL "
         + "FROM wb_change WHERE seq BETWEEN ?1 AND ?2 "
@@ -178,8 +196,11 @@ extension UndoEngine {
       try way.statement.bind(values + way.needed)
       try way.statement.post()
       // An overflow, and so an error, if nothing was changed.
-      return try engine.post(
+      try engine.post(
         "INSERT INTO wb_victim(rec) SELECT abs(-9223372036854775808) WHERE changes() = 0")
+      posted += 1
+      if posted.isMultiple(of: Self.mostPosted) { _ = try journal.lastChange() }
+      return
     }
     do {
       try way.statement.run(values + way.needed)

@@ -9,6 +9,10 @@ public final class UndoEngine: Part {
   let rows: Rows
   /// Whether changes are reversed without waiting for each answer.
   private(set) var isPosting = false
+  /// Whether a reversal failed, or may have failed, whose answer was not awaited.
+  var hasPostedInVain = false
+  /// The number of reversals that were sent so.
+  var posted = 0
 
   init(_ journal: Journal, _ history: History, _ rows: Rows) {
     catalog = journal.catalog
@@ -192,12 +196,13 @@ public final class UndoEngine: Part {
     try journal.checkIsNoPart(.undo)
     try journal.endGroup()
     if engine.abilities.postpones {
+      (isPosting, hasPostedInVain) = (true, false)
       do {
-        isPosting = true
         defer { isPosting = false }
         return try takeBackOnce(as: entry, isEdit: isEdit, find)
-      } catch  where [.conflict, .expression, .rule].contains(error.kind) {
+      } catch {
         // Only a reversal whose answer is awaited can say what is in its way.
+        guard hasPostedInVain else { throw error }
       }
     }
     return try takeBackOnce(as: entry, isEdit: isEdit, find)
