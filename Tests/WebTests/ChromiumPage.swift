@@ -50,10 +50,17 @@ final class ChromiumPage: BrowserPage {
 
   // MARK: Pages
 
+  /// Tries again for a minute if the browser lost the connection, as it does when it was not given a
+  /// processor until the server no longer waited for its request.
   func go(to address: String) throws {
-    let answer = try call("Page.navigate", ["url": address])
-    if let error = answer["errorText"] as? String, error != "net::ERR_ABORTED" {
-      throw Chromium.Failure.refused("\(address): \(error)")
+    let end = ContinuousClock.now + .seconds(60)
+    while true {
+      let answer = try call("Page.navigate", ["url": address])
+      guard let error = answer["errorText"] as? String, error != "net::ERR_ABORTED" else { return }
+      let isLost = ["SOCKET_NOT_CONNECTED", "CONNECTION_CLOSED", "EMPTY_RESPONSE"].contains {
+        error == "net::ERR_\($0)"
+      }
+      guard isLost, .now < end else { throw Chromium.Failure.refused("\(address): \(error)") }
     }
   }
 
