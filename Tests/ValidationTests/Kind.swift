@@ -337,6 +337,8 @@ extension Kind {
 
   static let english = small + large
 
+  var hasDomain: Bool { grammar is UrlGrammar || grammar is EmailGrammar }
+
   /// English, and the locale that differs most.
   static let tried = english + large.map { $0.inLocale(.kashmiri.grouped()) }
   static let all = english + translated

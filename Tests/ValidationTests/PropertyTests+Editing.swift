@@ -234,15 +234,17 @@ extension PropertyTests {
     #expect(wide.asked < 4 * keys.count)
   }
 
-  @Test func p12AnEditAsksTheGrammarTwice() {
+  /// At the end, what a complete text begins with fits as well.
+  @Test func p12AnEditAsksTheGrammarOnceAtTheEndAndTwiceBeforeIt() {
     for text in ["", "1", "12345", "1234567890123456"] {
-      let counter = CountingGrammar(IntegerGrammar())
-      let edit = Edit(
-        range: text.count..<text.count, replacement: "7", isTyped: true)
-      let state = EditState(text: text, selection: Selection(caret: text.count))
-      let outcome = FieldFormat(grammar: counter).outcome(of: edit, in: state)
-      #expect(outcome.isApplied)
-      expectEqual(counter.count, 2)
+      for place in Set([0, text.count]) {
+        let counter = CountingGrammar(IntegerGrammar())
+        let edit = Edit(range: place..<place, replacement: "7", isTyped: true)
+        let state = EditState(text: text, selection: Selection(caret: place))
+        let outcome = FieldFormat(grammar: counter).outcome(of: edit, in: state)
+        #expect(outcome.isApplied)
+        expectEqual(counter.count, place == text.count ? 1 : 2)
+      }
     }
   }
 }

@@ -86,14 +86,23 @@ final class ServedPage {
           refusals.push(...(message.refused ?? []).map(refusal => refusal.reason));
           take.call(m.desk, message);
         };
+        // A connection may have been slow when a key was shown, and is not when the frame is looked at.
+        let wasSlow = false;
+        const measure = m.link.measure;
+        m.link.measure = time => {
+          wasSlow ||= m.link.isSlow;
+          measure.call(m.link, time);
+        };
         const look = () => {
           requestAnimationFrame(look);
+          const isSlow = wasSlow || m.link.isSlow;
+          wasSlow = false;
           const field = m.desk.active, input = field?.input;
           if (!input || field.isCheck) return;
           const [anchor, caret] = input.selectionDirection === "backward"
             ? [input.selectionEnd, input.selectionStart] : [input.selectionStart, input.selectionEnd];
           const age = performance.now() - (field.pending[0]?.at ?? performance.now());
-          const frame = [input.value, anchor, caret, input.classList.contains("unsure"), m.link.isSlow, age];
+          const frame = [input.value, anchor, caret, input.classList.contains("unsure"), isSlow, age];
           if (String(frame.slice(0, 4)) !== String(frames.at(-1)?.slice(0, 4))) frames.push(frame);
         };
         look();

@@ -165,8 +165,11 @@ final class Table {
     if statements != nil { statements = nil }
   }
 
-  func insertion(by engine: Connection) throws(StoreError) -> PreparedStatement {
-    try keptStatements.insertion.prepared(by: engine, insertion(with: []))
+  func insertion(
+    by engine: Connection, hasNumber: Bool
+  ) throws(StoreError) -> PreparedStatement {
+    let statement = hasNumber ? keptStatements.numberedInsertion : keptStatements.insertion
+    return try statement.prepared(by: engine, insertion(with: [], hasNumber: hasNumber))
   }
 
   func selection(by engine: Connection) throws(StoreError) -> PreparedStatement {
@@ -365,6 +368,7 @@ extension Table {
 
 private final class TableStatements {
   let insertion = KeptStatement()
+  let numberedInsertion = KeptStatement()
   let selection = KeptStatement()
   let presence = KeptStatement()
   let deletion = KeptStatement()

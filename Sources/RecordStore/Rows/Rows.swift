@@ -119,10 +119,9 @@ public final class Rows: Part {
   private func insertion(
     of table: Table, _ further: [TableColumn], hasNumber: Bool
   ) throws(StoreError) -> PreparedStatement {
-    guard further.isEmpty, !hasNumber else {
-      return try engine.statement(table.insertion(with: further, hasNumber: hasNumber))
-    }
-    return try table.insertion(by: engine)
+    further.isEmpty
+      ? try table.insertion(by: engine, hasNumber: hasNumber)
+      : try engine.statement(table.insertion(with: further, hasNumber: hasNumber))
   }
 
   /// The values must be validated.

@@ -1,5 +1,5 @@
 /// The parts of a date or time in writing order, with the accepted range.
-public struct CalendarForm: Sendable {
+public final class CalendarForm: Sendable {
   let form: FixedForm
 
   let range: ClosedRange<Moment>?

@@ -31,6 +31,12 @@ struct DateRule<G: NotatedGrammar> {
   private var others: [DateNotation] { grammar.others }
 
   func outcome(of edit: Edit, in state: EditState) -> Outcome {
+    // Fast path: what is inserted after three characters selects no notation.
+    if state.layout?.dates == nil, edit.ranges.count == 1, edit.ranges[0].lowerBound > 2,
+      !edit.replacement.isEmpty
+    {
+      return own.outcome(of: edit, in: state)
+    }
     guard !edit.replacement.isEmpty, let digits = digits(under: edit, in: state) else {
       let dates = state.layout?.dates
       return marked(rule(dates ?? grammar.dates).outcome(of: edit, in: state), dates)

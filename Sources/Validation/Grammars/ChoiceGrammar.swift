@@ -1,14 +1,27 @@
 /// A grammar of the names in a list, perhaps thousands, matched regardless of case.
 public struct ChoiceGrammar: InnerTextGrammar {
-  private let names: Names
-  /// The names without the aliases.
-  private let proposed: Names
-  /// The names in the given order, for stepping.
-  private let order: [String]
-  /// The names by display name, and the display names by name; only if they differ.
-  private let stored: [String: String]
-  private let displayed: [String: String]
-  private let aliases: [String]
+  /// In one object, because grammars are copied at each key.
+  private final class Lists: Sendable {
+    let names: Names
+    /// The names without the aliases.
+    let proposed: Names
+    /// The names in the given order, for stepping.
+    let order: [String]
+    /// The names by display name, and the display names by name; only if they differ.
+    let stored: [String: String]
+    let displayed: [String: String]
+    let aliases: [String]
+
+    init(_ names: [String], _ aliases: [String], stored: [String: String]) {
+      (self.aliases, self.stored) = (aliases, stored)
+      let displayed = Dictionary(stored.map { ($1, $0) }) { first, _ in first }
+      (self.displayed, order) = (displayed, names.map { displayed[$0] ?? $0 })
+      proposed = Names(order)
+      self.names = aliases.isEmpty ? proposed : Names(order + aliases)
+    }
+  }
+
+  private let lists: Lists
 
   /// Creates a grammar of these names; empty names are ignored.
   ///
@@ -21,7 +34,6 @@ public struct ChoiceGrammar: InnerTextGrammar {
     _ names: some Sequence<String>, aliases: [String] = [], displayNames: [String: String] = [:]
   ) {
     let names = names.filter { !$0.isEmpty }
-    self.aliases = aliases
     var stored: [String: String] = [:]
     if !displayNames.isEmpty {
       let texts = names.map { displayNames[$0] ?? $0 }
@@ -30,31 +42,27 @@ public struct ChoiceGrammar: InnerTextGrammar {
         if counts[text] == 1 { stored[text] = name }
       }
     }
-    self.stored = stored
-    let displayed = Dictionary(stored.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    self.displayed = displayed
-    order = displayed.isEmpty ? names : names.map { displayed[$0] ?? $0 }
-    proposed = Names(order)
-    self.names = aliases.isEmpty ? proposed : Names(order + aliases)
+    lists = Lists(names, aliases, stored: stored)
   }
 
   func displaying(_ displayName: (String) -> String?) -> ChoiceGrammar {
-    let names = order.map { stored[$0] ?? $0 }
+    let names = lists.order.map { lists.stored[$0] ?? $0 }
     let displayNames = names.compactMap { name in
-      (displayed[name] ?? displayName(name)).map { (name, $0) }
+      (lists.displayed[name] ?? displayName(name)).map { (name, $0) }
     }
     return ChoiceGrammar(
-      names, aliases: aliases, displayNames: Dictionary(displayNames) { first, _ in first })
+      names, aliases: lists.aliases, displayNames: Dictionary(displayNames) { first, _ in first })
   }
 
   private func names(for text: ArraySlice<UInt8>) -> Names {
-    proposed.hasName(beginningWith: text) ? proposed : names
+    lists.aliases.isEmpty || lists.proposed.hasName(beginningWith: text)
+      ? lists.proposed : lists.names
   }
 
   /// Returns whether a name begins with the text, regardless of case.
   ///
   /// - Complexity: O(log *n*) in the number of names.
-  public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.hasName(beginningWith: text) }
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool { lists.names.hasName(beginningWith: text) }
 
   /// Returns whether a name begins with `before`, and the characters of `after` can follow in this
   /// order, perhaps with other characters between them, regardless of case.
@@ -62,7 +70,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   /// - Complexity: O(log *n*) in the number of names if a match is found soon, or if few names
   ///   contain a scalar of `after`. Otherwise all names that begin with `before` are read.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
-    names.hasName(beginningWith: before, followedBy: after)
+    lists.names.hasName(beginningWith: before, followedBy: after)
   }
 
   /// Returns the outcome of one edit. If a key at the end leaves only one name, the rest of the
@@ -90,7 +98,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   ) -> Insertion {
     if isTyped { return inCase(Array(text.utf8), at: point) }
     let reading = Pasteboard.reading(of: text, in: notation) {
-      names.name(point.before + $0 + point.after) != nil
+      lists.names.name(point.before + $0 + point.after) != nil
     } fits: {
       fits(point.before + $0, followedBy: point.after)
     }
@@ -99,26 +107,29 @@ public struct ChoiceGrammar: InnerTextGrammar {
   }
 
   private func inCase(_ text: [UInt8], at point: InsertionPoint) -> Insertion {
-    let before = point.before + text
-    guard fits(before, followedBy: point.after) else { return .insert(text, dropping: 0) }
+    let (inner, caret) = point.inserting(text, dropping: 0, droppingAfter: 0)
+    let before = inner[..<caret]
     let names = names(for: before)
-    let whole = names.beginning(with: before + point.after)
+    let whole = names.beginning(with: inner[...])
     let found = whole.isEmpty ? names.beginning(with: before) : whole
-    return .insert(names.inCase(before, of: found), dropping: point.before.count)
+    guard !whole.isEmpty || fits(before, followedBy: point.after),
+      let cased = names.inCase(before, of: found)
+    else { return .insert(text, dropping: 0) }
+    return .insert(cased, dropping: point.before.count)
   }
 
   /// Reports the first wrong character, and the names or characters that would be accepted.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
-    names.objection(to: attempt.before, followedBy: attempt.after)
+    lists.names.objection(to: attempt.before, followedBy: attempt.after)
   }
 
   /// Returns the name: an exact match, or the only match regardless of case.
   public func value(of text: [UInt8]) -> Value? {
-    shownName(text).map { .text(stored[$0] ?? $0) }
+    shownName(text).map { .text(lists.stored[$0] ?? $0) }
   }
 
   private func shownName(_ text: [UInt8]) -> String? {
-    names.name(text[...]).map { String(decoding: $0, as: UTF8.self) }
+    lists.names.name(text[...]).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Reports the names or characters that can follow.
@@ -131,7 +142,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   /// Returns the display name of a name, or the name itself.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
-    return Array((displayed[text] ?? text).utf8)
+    return Array((lists.displayed[text] ?? text).utf8)
   }
 
   /// Returns the only name that begins with the text.
@@ -154,7 +165,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   ///
   /// - Complexity: O(*n*) in the number of names.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
-    let text = Array(state.text.utf8)
+    let (text, order) = (Array(state.text.utf8), lists.order)
     let place: Int
     if let name = shownName(text),
       let start = order.firstIndex(where: { $0.hasSameScalars(as: name) })
@@ -173,6 +184,6 @@ public struct ChoiceGrammar: InnerTextGrammar {
 
   /// Returns the names; `nil` if there are none.
   public func expectation(in notation: Notation) -> FieldExpectation? {
-    order.isEmpty ? nil : .choice(order)
+    lists.order.isEmpty ? nil : .choice(lists.order)
   }
 }

@@ -1,6 +1,6 @@
 /// A set of names with case-insensitive lookup, sorted by folded bytes so that names with a common
 /// beginning are adjacent.
-struct Names: Sendable {
+final class Names: Sendable {
   private let names: [[UInt8]]
   /// The case-folded names, in the same order.
   private let index: NameIndex
@@ -12,7 +12,7 @@ struct Names: Sendable {
     let sorted = names.filter { !$0.isEmpty }
       .map { name in
         let bytes = Array(name.utf8)
-        return (bytes: bytes, folded: bytes[...].caseFolded)
+        return (bytes: bytes, folded: Array(bytes[...].caseFolded))
       }
       .sorted {
         $0.folded == $1.folded
@@ -52,7 +52,10 @@ struct Names: Sendable {
   subscript(number: Int) -> [UInt8] { names[number] }
 
   func beginning(with text: ArraySlice<UInt8>) -> Range<Int> {
-    let text = text.caseFolded
+    beginning(withFolded: text.caseFolded)
+  }
+
+  private func beginning(withFolded text: ArraySlice<UInt8>) -> Range<Int> {
     let folded = index.names
     let start = folded.partitionIndex { !$0.lexicographicallyPrecedes(text) }
     // Fast path: most texts match at most one name.
@@ -71,9 +74,10 @@ struct Names: Sendable {
 
   /// The range of the names that equal the text regardless of case.
   func alike(_ text: ArraySlice<UInt8>) -> Range<Int> {
-    let found = beginning(with: text)
-    let length = text.caseFolded.count
-    return found.lowerBound..<(found.first { index.names[$0].count > length } ?? found.upperBound)
+    let text = text.caseFolded
+    let found = beginning(withFolded: text)
+    let longer = found.first { index.names[$0].count > text.count }
+    return found.lowerBound..<(longer ?? found.upperBound)
   }
 
   func hasName(beginningWith text: ArraySlice<UInt8>) -> Bool {
@@ -91,17 +95,17 @@ struct Names: Sendable {
 
   /// The index of a name that contains the scalars of the folded text `rest` in order, after
   /// `count` folded bytes.
-  func number(in names: Range<Int>, after count: Int, holding rest: [UInt8]) -> Int? {
-    index.first(in: names, after: count, holding: rest[...])
+  func number(in names: Range<Int>, after count: Int, holding rest: ArraySlice<UInt8>) -> Int? {
+    index.first(in: names, after: count, holding: rest)
   }
 
   /// Groups the longer names that begin with a folded text by their next scalar, in the original
   /// case of the first name; `end` is the folded offset after this scalar.
-  func parted(after text: [UInt8]) -> some Sequence<
+  func parted(after text: ArraySlice<UInt8>) -> some Sequence<
     (next: Unicode.Scalar, names: Range<Int>, end: Int)
   > {
-    var left = beginning(with: text[...])
-    return AnyIterator {
+    var left = beginning(with: text)
+    return AnyIterator { [self] in
       while let first = left.first {
         var folded = ScalarReader(index.names[first][...])
         var given = ScalarReader(names[first][...])
@@ -118,11 +122,13 @@ struct Names: Sendable {
     }
   }
 
-  /// Converts the text to the case of the names, at each position where all of them agree.
-  func inCase(_ text: ArraySlice<UInt8>, of found: Range<Int>) -> [UInt8] {
-    guard let first = found.first else { return Array(text) }
+  /// Converts the text to the case of the names, at each position where all of them agree; nil if
+  /// that changes nothing.
+  func inCase(_ text: ArraySlice<UInt8>, of found: Range<Int>) -> [UInt8]? {
+    guard let first = found.first, !names[first].starts(with: text) else { return nil }
     var readers = (text: ScalarReader(text), name: ScalarReader(names[first][...]))
     var result: [UInt8] = []
+    result.reserveCapacity(text.count)
     var place = 0
     while let typed = readers.text.next(), let given = readers.name.next() {
       let changes = changes[place] ?? []
@@ -137,13 +143,14 @@ struct Names: Sendable {
 
 extension ArraySlice<UInt8> {
   /// Case-folded; only scalars that fold to a single scalar are converted.
-  var caseFolded: [UInt8] {
-    if allSatisfy({ $0 < 0x80 }) { return map(\.inLowerCase) }
+  var caseFolded: ArraySlice<UInt8> {
+    if allSatisfy({ $0 < 0x80 && $0.inLowerCase == $0 }) { return self }
+    if allSatisfy({ $0 < 0x80 }) { return map(\.inLowerCase)[...] }
     var reader = ScalarReader(self)
     var result: [UInt8] = []
     result.reserveCapacity(count)
     while let scalar = reader.next() { result += UTF8.encode(scalar.caseFolded)! }
-    return result
+    return result[...]
   }
 }
 

@@ -119,9 +119,10 @@ public final class SearchIndex: Sendable {
   private func each(
     _ wanted: [UInt8], in folded: UnsafeRawBufferPointer, _ body: (Int) -> Bool
   ) {
+    let word = SoughtBytes(wanted)
     var place = 0
     var entry = 0
-    while let offset = Self.place(of: wanted, in: folded, from: place) {
+    while let offset = word.place(in: folded, from: place) {
       // The next match is usually in a nearby entry, so the search doubles its step.
       var step = 1
       while entry + step < places.count - 1, places[entry + step] <= offset { step *= 2 }
@@ -133,24 +134,6 @@ public final class SearchIndex: Sendable {
       guard body(entry) else { return }
       place = places[entry + 1]
       entry += 1
-    }
-  }
-
-  private static func place(
-    of wanted: [UInt8], in bytes: UnsafeRawBufferPointer, from start: Int
-  ) -> Int? {
-    wanted.withUnsafeBytes { wanted in
-      let first = wanted[0]
-      var place = start
-      while place + wanted.count <= bytes.count {
-        if bytes[place] == first,
-          wanted.count == 1 || bytes[(place + 1)...].starts(with: wanted.dropFirst())
-        {
-          return place
-        }
-        place += 1
-      }
-      return nil
     }
   }
 
@@ -204,4 +187,38 @@ public final class SearchIndex: Sendable {
   /// Returns the index of the entry that a text identifies; nil if it identifies no entry or
   /// several.
   public func entry(of text: String) -> Int? { find(Array(text.utf8)[...]).whole }
+}
+
+/// Bytes that are searched for, at least one, with the algorithm of Horspool (1980): a byte that
+/// cannot be the last one skips as many bytes as cannot be the start of a match.
+private struct SoughtBytes {
+  private let bytes: [UInt8]
+  /// By the byte at the end of a possible match, how far the next one is.
+  private let steps: [Int]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var steps = [Int](repeating: bytes.count, count: 256)
+    for (place, byte) in bytes.dropLast().enumerated() {
+      steps[Int(byte)] = bytes.count - 1 - place
+    }
+    self.steps = steps
+  }
+
+  func place(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      steps.withUnsafeBufferPointer { steps in
+        let last = bytes.count - 1
+        var end = start + last
+        while end < text.count {
+          let byte = text[end]
+          if byte == bytes[last], text[(end - last)..<end].elementsEqual(bytes[..<last]) {
+            return end - last
+          }
+          end += steps[Int(byte)]
+        }
+        return nil
+      }
+    }
+  }
 }

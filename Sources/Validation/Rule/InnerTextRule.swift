@@ -129,8 +129,7 @@ struct InnerTextRule {
     return .accepted(next, content(of: next))
   }
 
-  private func accepted(_ text: some Sequence<UInt8>, caret: Int) -> Outcome {
-    let text = Array(text)
+  private func accepted(_ text: [UInt8], caret: Int) -> Outcome {
     let next = grammar.display(text, caret: caret, in: notation)
     return .accepted(next, content(ofInner: text, in: next))
   }

@@ -59,7 +59,7 @@ public struct Attempt: Sendable {
 extension InnerTextGrammar {
   func takes(_ inner: [UInt8], caret: Int) -> Bool {
     let before = inner[..<caret]
-    return begins(before) && fits(before, followedBy: inner[caret...])
+    return begins(before) && (caret == inner.count || fits(before, followedBy: inner[caret...]))
   }
 
   /// Returns whether a scalar typed at a position would be inserted.

@@ -1,10 +1,8 @@
 // The page: its parts, and what the messages of the server do to them.
-import { Desk, button, make } from "./form.js";
+import { $, Desk, button, make } from "./form.js";
 import { Link, address, shownPath } from "./link.js";
 import { HistoryPanel, cut, recordOf, timeText } from "./history.js";
 import { Screens, addressOf, isSamePage, saveCSV } from "./screen.js";
-
-const $ = id => document.getElementById(id);
 
 // What is said to those who listen: at most one text a second, the last one.
 let spoken = 0, unspoken;
@@ -26,6 +24,7 @@ function bar(text, ...buttons) {
   $("bar").replaceChildren(...(text ? [make("span", {}, text), ...buttons] : []));
 }
 
+const fullness = "All sessions are in use. This page tries again.";
 let database = "workbench";
 /// The texts of a form that were lost with the server, and what had opened it.
 let lost = null;
@@ -33,7 +32,7 @@ let lost = null;
 const page = {
   async lost(code, wasReady) {
     for (const field of desk.fields.values()) field.show();
-    bar(code === 1013 ? "All sessions are in use. This page tries again." : "No connection. Your input is kept, and sent when the connection is back.");
+    bar(code === 1013 ? fullness : "No connection. Your input is kept, and sent when the connection is back.");
     if (wasReady) return;
     const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
     if (answer?.status === 403) bar("This browser is not signed in. Open the address that workbench serve printed.");
@@ -53,32 +52,30 @@ export const desk = new Desk(link, say);
 export const screens = new Screens(link, desk, notice);
 const panel = new HistoryPanel(link, desk, (path, text) => screens.anchor(path, text));
 
-function take(message) {
-  switch (message.t) {
-    case "hello": return hello(message);
-    case "screen": return takeScreen(message);
-    case "form": return takeForm(message);
-    case "parts": return desk.update(message.parts);
-    case "field": return desk.take(message);
-    case "formEnd":
-      desk.end(message.n);
-      if (message.text) notice(message.text);
-      return;
-    case "note":
-      if (message.error) say(message.text);
-      return notice(message.text, !!message.error);
-    case "progress":
-      $("progress").hidden = message.text == null;
-      $("working").textContent = message.text ?? "";
-      return;
-    case "ask": return ask(message.text);
-    case "table": return reply.begin(message.columns);
-    case "row": return reply.add(message.cells);
-    case "tableEnd": return reply.end();
-    case "file": return screens.takeFile(message);
-    case "full": return bar("All sessions are in use. This page tries again.");
-  }
-}
+const takers = {
+  hello, screen: takeScreen, form: takeForm, ask,
+  parts: ({ parts }) => desk.update(parts),
+  field: state => desk.take(state),
+  formEnd({ n, text }) {
+    desk.end(n);
+    if (text) notice(text);
+  },
+  note({ text, error }) {
+    if (error) say(text);
+    notice(text, !!error);
+  },
+  progress({ text }) {
+    $("progress").hidden = text == null;
+    $("working").textContent = text ?? "";
+  },
+  table: ({ columns }) => reply.begin(columns),
+  row: ({ cells }) => reply.add(cells),
+  tableEnd: () => reply.end(),
+  file: part => screens.takeFile(part),
+  full: () => bar(fullness),
+};
+
+function take(message) { takers[message.t]?.(message); }
 
 function hello(message) {
   bar(null);
@@ -120,9 +117,9 @@ function takeScreen(message) {
   }
   // Pages without a screen have no history to hide.
   $("history").hidden = !screen.screen;
-  $("history").setAttribute("aria-expanded", String(panel.isOpen));
+  $("history").ariaExpanded = panel.isOpen;
   $("prints").replaceChildren(...(screen.prints ?? []).map(({ title: name, path: to }) =>
-    make("a", { href: address(to), target: "_blank", rel: "noopener", className: "button" }, `Print ${name}`)));
+    make("a.button", { href: address(to), target: "_blank", rel: "noopener" }, `Print ${name}`)));
   $("origin").hidden = ![...screen.labels, ...screen.fields].some(({ origin }) => origin);
   showOrigin();
   if (isOther || screen.notice) notice(screen.notice);
@@ -157,7 +154,7 @@ function takeForm(message) {
 
 // Who gave a value
 
-/// Says in the footer who set the value that has the focus or the pointer.
+/// Says who set the value that has the focus or the pointer.
 function showOrigin(target = document.activeElement) {
   const part = desk.parts.get(target?.closest?.("[data-part]")?.dataset.part);
   const { origin } = part ?? {};
@@ -169,12 +166,12 @@ addEventListener("focusout", () => showOrigin(null));
 addEventListener("pointerover", event => showOrigin(event.target.closest?.("[data-part]") ? event.target : document.activeElement));
 
 addEventListener("popstate", () => link.send({ t: "open", to: shownPath() }));
-$("back").addEventListener("click", () => link.send({ t: "back" }));
-$("undo").addEventListener("click", () => link.send({ t: "run", what: "undo" }));
-$("redo").addEventListener("click", () => link.send({ t: "run", what: "redo" }));
-$("history").addEventListener("click", () => panel.show(!panel.isOpen));
-$("actor").addEventListener("change", event => link.send({ t: "actor", name: event.target.value }));
-$("stop").addEventListener("click", () => link.stop());
+$("back").onclick = () => link.send({ t: "back" });
+$("undo").onclick = () => link.send({ t: "run", what: "undo" });
+$("redo").onclick = () => link.send({ t: "run", what: "redo" });
+$("history").onclick = () => panel.show(!panel.isOpen);
+$("actor").onchange = event => link.send({ t: "actor", name: event.target.value });
+$("stop").onclick = () => link.stop();
 
 document.addEventListener("keydown", event => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -198,7 +195,7 @@ document.addEventListener("keydown", event => {
 
 // Questions
 
-function ask(text) {
+function ask({ text }) {
   // Asked again over a new connection, while the answer is on its way.
   if (link.unsent.some(({ t }) => t === "answer")) return;
   const dialog = $("ask");
@@ -241,7 +238,7 @@ const reply = {
   },
   end() {
     if (!this.rows.length && this.state) this.body.append(make("tr", {}, make("td", { colSpan: this.columns.length }, "No data at that time.")));
-    $("reply").prepend(make("p", { className: "listing" }, this.state ? null : button("Close", () => this.clear()),
+    $("reply").prepend(make("p.listing", {}, this.state ? null : button("Close", () => this.clear()),
       button("Save as CSV", () => saveCSV($("title").textContent, this.columns, this.rows))));
     if (!this.state) $("reply").scrollIntoView({ block: "nearest" });
   },
@@ -253,7 +250,7 @@ const reply = {
 
 // After a restart of the server
 
-/// Offers to type the texts of a form again that the former server has not stored.
+/// Offers to type the texts again that the former server has not stored.
 function offer() {
   const { texts, title: name, opening: former } = lost;
   bar(`The server was started again. What you typed in “${name}” was not stored.`,

@@ -1,5 +1,5 @@
-// One field. The engine at the server judges every key; the page shows its last verdict, and on top of
-// it the keys on their way, by plain text rules.
+// One field. The server judges every key; the page shows its last verdict, and the keys on their way by
+// plain text rules.
 
 /// How long a key may wait for its verdict before it is shown, in milliseconds.
 export const patience = 100;
@@ -24,15 +24,15 @@ export function difference(from, to) {
 const longest = 400;
 const weight = character => /[\p{L}\p{N}]/u.test(character) ? 3 : 1;
 
-/// For each place of a text, the one of another text that has the same characters before it. Letters and
-/// digits count more than signs, because formatting moves those.
+/// For each place of a text, the one of another with the same characters before it. Signs count less,
+/// because formatting moves them.
 function places(from, to) {
   const { r: [start, end], s } = difference(from, to);
   const [a, b] = [from.slice(start, end), s];
   const shift = place => place <= start ? place : place + to.length - from.length;
   if (!a || !b || a.length > longest || b.length > longest)
     return place => place < end ? Math.min(place, start + s.length) : shift(place);
-  // The heaviest common subsequence of what follows each pair of places.
+  // The heaviest common subsequence after each pair of places.
   const best = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
@@ -118,6 +118,22 @@ const plainKeys = {
 const canExtend = new Set(["Left", "Right", "Home", "End", "Tab"]);
 
 export class Field {
+  /// The keys on their way, and those that wait to be sent, which have no number.
+  pending = [];
+  /// The characters that can be typed at the caret; null if that is not known.
+  accepts = null;
+  /// Whether keys can be sent: the engine is here, and no key that leaves is on its way.
+  isPresent = false;
+  /// Whether the person has moved the selection since we set it.
+  hasMoved = false;
+  isComposing = false;
+  /// Whether the text was changed here.
+  isTouched = false;
+  /// Whether the button has listed the names of a choice.
+  isListed = false;
+  /// The text of the input at the last edit of an input method.
+  composed = null;
+
   /// - desk: says where keys go, and sends them (form.js).
   constructor(input, id, desk, traits = {}) {
     Object.assign(this, { input, id, desk });
@@ -125,21 +141,6 @@ export class Field {
     const text = this.isCheck ? "" : input.value;
     /// The engine's last verdict.
     this.said = { text, anchor: text.length, caret: text.length };
-    /// The keys on their way, and those that wait to be sent, which have no number.
-    this.pending = [];
-    /// The characters that can be typed at the caret; null if that is not known.
-    this.accepts = null;
-    /// Whether keys can be sent: the engine's keys go here, and none that leaves is on its way.
-    this.isPresent = false;
-    /// Whether the person has moved the selection since we set it.
-    this.hasMoved = false;
-    this.isComposing = false;
-    /// Whether the text was changed here.
-    this.isTouched = false;
-    /// Whether the names of a choice are listed, because their button was pressed.
-    this.isListed = false;
-    /// The text of the input at the last edit of an input method.
-    this.composed = null;
     this.remember();
     this.dress(traits);
     this.listen();
@@ -180,7 +181,7 @@ export class Field {
       event.preventDefault();
       this.key({ p: event.clipboardData.getData("text/plain") });
     });
-    // The browser puts the caret where the text is dropped, and then says so by `beforeinput`.
+    // The browser puts the caret there, and then raises `beforeinput`.
     on("drop", event => { this.dropped = event.dataTransfer.getData("text/plain"); });
     on("compositionstart", () => {
       this.noteMoves();
@@ -228,7 +229,7 @@ export class Field {
   beforeInput(event) {
     const { inputType } = event;
     if (this.isComposing || inputType === "insertCompositionText") return;
-    // If it cannot be prevented, it is looked at once it has happened.
+    // What cannot be prevented is looked at afterwards.
     if (!event.cancelable) return;
     event.preventDefault();
     const key = this.meaning(event);
@@ -263,7 +264,7 @@ export class Field {
     return [...text].length === 1 ? { c: text.toWellFormed() } : { p: text.toWellFormed() };
   }
 
-  /// Something else has changed the text: an input method, autofill, an extension.
+  /// An input method, autofill or an extension has changed the text.
   afterInput() {
     const { prevented, input } = this;
     this.prevented = undefined;
@@ -272,7 +273,7 @@ export class Field {
     if (!this.isComposing || isLetterwise) this.takeDifference();
   }
 
-  /// Takes over what the input has and the page did not put there, as one edit.
+  /// Takes what the page did not put in the input as one edit.
   takeDifference() {
     const from = this.composed ?? this.put.text;
     const to = this.input.value;
@@ -293,7 +294,7 @@ export class Field {
 
   // Keys
 
-  /// Takes a key: it is sent if the engine's keys go here, and shown when that is due.
+  /// Takes a key: sends it if the engine is here, and shows it when that is due.
   key(key, isInPlace = false) {
     this.desk.begin(this);
     if (key.k !== "Sel") this.isListed = false;
@@ -310,7 +311,7 @@ export class Field {
     entry.leaves = leavingKeys.has(key.k) && !this.isForCandidates(key.k);
     // As it is now: what follows waits there, even if a row is added meanwhile.
     if (entry.leaves) entry.target = this.desk.target(this, key);
-    this.isTouched ||= key.k === undefined || ["BS", "Del", "WordBS", "WordDel", "Cut", "Clear"].includes(key.k);
+    this.isTouched ||= key.k === undefined || ["BS", "Del", "WordBS", "Cut", "Clear"].includes(key.k);
     this.pending.push(entry);
     if (this.isPresent) this.post(entry);
     if (entry.leaves) this.desk.depart(this, entry);
@@ -332,7 +333,7 @@ export class Field {
     this.desk.depart(this, entry);
   }
 
-  /// Whether a character is sure to be refused. It is sent all the same, so that the reason is said.
+  /// Whether a character is sure to be refused. It is sent for the reason.
   isHopeless({ c, sel }) {
     if (c === undefined || !isASCII(c)) return false;
     if (this.traits.characters !== undefined && !this.traits.characters.includes(c)) return true;
@@ -350,7 +351,7 @@ export class Field {
     return name === "Down" || name === "Esc" || chosen >= 0 && (name === "Up" || name === "Return");
   }
 
-  /// The engine's keys go here from now on: what was typed before is sent, up to a key that leaves.
+  /// The engine is here from now on: what was typed is sent, up to a key that leaves.
   arrive() {
     if (this.isPresent) return;
     this.isPresent = true;
@@ -365,7 +366,7 @@ export class Field {
   /// The keys that wait here and have not been sent.
   get waiting() { return this.pending.filter(entry => entry.n === null); }
 
-  /// The field is where keys will go next: all of it is selected, as the engine will have it.
+  /// Keys will go here next: all is selected, as the engine will have it.
   expect() {
     if (this.pending.length) return;
     this.said = { ...this.said, anchor: 0, caret: this.said.text.length };
@@ -408,7 +409,7 @@ export class Field {
       if (last-- < 0) break;
       if (!entry.isHidden) state = applied(state, entry.key);
       if (!entry.leaves) continue;
-      // What follows is for a field that is not known yet, or for this one when the focus comes again.
+      // What follows is for a field that is not known yet, or for this one later.
       if (!entry.target) break;
       state = applied(state, { k: "All" });
     }
@@ -461,7 +462,7 @@ export class Field {
     this.settle();
   }
 
-  /// Tells the engine of a selection of the person, because what can be typed depends on it.
+  /// Tells the engine of a selection, because what can be typed depends on it.
   settle() {
     if (this.hasMoved && this.isSettled && this.isPresent && !this.isComposing) this.key({ k: "Sel" });
   }

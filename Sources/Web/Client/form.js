@@ -1,30 +1,28 @@
 // The fields of the page: where keys go, and how fields, labels and forms are drawn.
 import { Field } from "./field.js";
 
-/// Creates an element. Members of `attributes` are properties where the element has them.
+export const $ = id => document.getElementById(id);
+
+/// Creates an element, such as `p.count` of the class `count`. Members of `attributes` are properties where
+/// the element has them.
 export function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
+  const [name, ...classes] = tag.split(".");
+  const element = document.createElement(name);
+  element.classList.add(...classes);
+  for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name in element && name !== "list") element[name] = value;
-    else element.setAttribute(name, value === true ? "" : value);
+    if (key in element && key !== "list") element[key] = value;
+    else element.setAttribute(key, value === true ? "" : value);
   }
   element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
   return element;
 }
 
-/// Gives an element its children. Those that are there are not moved, because that takes the focus, and
-/// what an input method composes.
-export function fill(element, ...children) {
-  const nodes = children.flat();
-  if (nodes.length !== element.childNodes.length || nodes.some((node, place) => node !== element.childNodes[place])) element.replaceChildren(...nodes);
-}
-
-/// A button that leaves the focus in the field if it is pressed by a pointer.
+/// A button that leaves the focus where it is if a pointer presses it.
 export function button(title, act, attributes = {}) {
   const element = make("button", { type: "button", ...attributes }, title);
-  element.addEventListener("pointerdown", event => event.preventDefault());
-  element.addEventListener("click", act);
+  element.onpointerdown = event => event.preventDefault();
+  element.onclick = act;
   return element;
 }
 
@@ -53,8 +51,7 @@ export class Desk {
   forget() {
     /// The field that has the engine's keys, as last said.
     this.focused = null;
-    /// Where they will be when the last key that leaves has been taken; its number; where it was typed; and
-    /// whether it names the field.
+    /// Where they will be after the last key that leaves; its number; its field; whether it names another.
     this.expected = null;
     this.isAsked = false;
     this.leftAt = 0;
@@ -76,7 +73,7 @@ export class Desk {
 
   // Where keys go
 
-  /// The field to which a key leads; null if it leads out, or if that is for the engine to say.
+  /// The field to which a key leads; null if it leads out, or if the engine decides.
   target(field, key) {
     if (key.to !== undefined) return this.fields.get(key.to) ?? null;
     if (["Submit", "Esc"].includes(key.k) || !this.form && key.k === "Return") return null;
@@ -116,8 +113,7 @@ export class Desk {
     this.isPlacing = false;
   }
 
-  /// A key that may leave a field was typed. The next field has the focus at once, so that nothing
-  /// that is typed goes to the wrong one.
+  /// A key that may leave a field was typed. The next field has the focus at once, and what follows.
   depart(field, entry) {
     if (entry.n !== null) {
       [this.leftAt, this.origin, this.expected] = [entry.n, field, entry.target];
@@ -173,7 +169,7 @@ export class Desk {
       if (other.isSettled) this.rest(other);
     }
     this.showVerdict(field, state);
-    // What was said before the engine heard of the last key that leaves does not move the focus.
+    // A verdict from before the last key that leaves does not move the focus.
     if (state.n < this.leftAt) return;
     const isRefused = (state.refused ?? []).some(refusal => refusal.n === this.leftAt);
     const guess = this.expected ?? this.origin;
@@ -199,7 +195,7 @@ export class Desk {
       else front.leave(key.to);
     }
     const { activeElement } = document;
-    // The title of a page that was just opened has the focus for those who listen.
+    // The title of a new page has the focus for those who listen.
     const isFree = !activeElement || activeElement.tabIndex < 0 || this.active;
     if (isFree || this.wantsFocus || hasMoved && isRefused) this.place(this.front ?? field);
     this.wantsFocus = false;
@@ -252,13 +248,13 @@ export class Desk {
   showVerdict(field, state) {
     const refused = (state.refused ?? []).at(-1);
     this.tell({ id: state.f, reason: refused?.reason ?? state.reason, expects: state.hint });
-    field.input.setAttribute("aria-invalid", state.state === "incomplete" || !!state.reason);
+    field.input.ariaInvalid = state.state === "incomplete" || !!state.reason;
     if (refused) this.say(refused.reason);
     this.showCandidates(field, state);
   }
 
-  /// Says below a part why its text is bad, what rules warn of, or else what it expects.
-  tell({ id, mark, reason, warning, expects }, hint = document.getElementById(idOf("h", id))) {
+  /// Says below a part why its text is bad, what warns, or what it expects.
+  tell({ id, mark, reason, warning, expects }, hint = $(idOf("h", id))) {
     if (!hint) return;
     const bad = mark ?? reason;
     hint.textContent = bad ?? warning ?? expects ?? "";
@@ -266,14 +262,14 @@ export class Desk {
   }
 
   showCandidates(field, { candidates, completed }) {
-    const list = document.getElementById(idOf("c", field.id));
+    const list = $(idOf("c", field.id));
     if (!list) return;
     const texts = candidates?.texts ?? completed ?? (field.isListed ? field.traits.choices : []);
     list.replaceChildren(...texts.map((text, index) => {
       const isChosen = candidates?.chosen === index;
       const option = make("li", { role: "option", id: `${list.id}-${index}`, "aria-selected": String(isChosen) }, text);
-      option.addEventListener("pointerdown", event => event.preventDefault());
-      option.addEventListener("click", () => this.choose(field, text, candidates && index));
+      option.onpointerdown = event => event.preventDefault();
+      option.onclick = () => this.choose(field, text, candidates && index);
       return option;
     }), ...(candidates?.more ? [make("li", { role: "option", "aria-disabled": "true" }, `and ${candidates.more} more`)] : []));
     this.openList(field, texts.length > 0);
@@ -284,13 +280,13 @@ export class Desk {
   }
 
   openList(field, isOpen) {
-    const list = document.getElementById(idOf("c", field.id));
+    const list = $(idOf("c", field.id));
     list.hidden = !isOpen;
     if (!isOpen && !field.traits.choices && !field.input.hasAttribute("role")) return;
     field.input.setAttribute("role", "combobox");
-    field.input.setAttribute("aria-autocomplete", "list");
+    field.input.ariaAutoComplete = "list";
     field.input.setAttribute("aria-controls", list.id);
-    field.input.setAttribute("aria-expanded", String(isOpen));
+    field.input.ariaExpanded = isOpen;
   }
 
   choose(field, text, index) {
@@ -309,7 +305,7 @@ export class Desk {
 
   /// The names of a choice, listed by its button.
   listChoices(field) {
-    const list = document.getElementById(idOf("c", field.id));
+    const list = $(idOf("c", field.id));
     if (field.isListed) {
       field.isListed = false;
       return this.openList(field, false);
@@ -326,7 +322,7 @@ export class Desk {
       this.parts.set(id, part);
       const field = this.fields.get(id);
       if (!field) {
-        const box = document.getElementById(idOf("i", id));
+        const box = $(idOf("i", id));
         if (box) put(box, part.text);
         this.tell(part);
         continue;
@@ -343,13 +339,13 @@ export class Desk {
     if (!part) return;
     field.rest(part.text ?? "");
     this.tell(part);
-    field.input.setAttribute("aria-invalid", !!(part.mark ?? part.reason));
+    field.input.ariaInvalid = !!(part.mark ?? part.reason);
     this.showCandidates(field, {});
   }
 
   /// The errors of a form that was not stored, above it, with links to the fields.
   sumUp() {
-    const box = document.getElementById("errors");
+    const box = $("errors");
     if (!box) return;
     const bad = this.isSummed
       ? [...this.parts.values()].filter(part => this.fields.has(part.id) && (part.mark || part.reason)) : [];
@@ -383,7 +379,7 @@ export class Desk {
     fields.forEach(([, field], index) => { field.input.enterKeyHint = index + 1 < fields.length ? "next" : "done"; });
   }
 
-  /// The element of a part. One that was drawn before is used again, with what is typed in it.
+  /// The element of a part: the former one, with what is typed in it, if there is one.
   element(part, traits = {}, cell) {
     const { id } = part;
     this.drawn.add(id);
@@ -424,24 +420,25 @@ export class Desk {
   fieldElement(part, traits, cell) {
     const { id } = part;
     const kind = this.kind(part, traits);
-    const input = make(kind === "lines" ? "textarea" : "input", {
-      id: idOf("i", id), type: kind === "lines" ? undefined : kind === "check" ? "checkbox" : "text",
+    const [isCheck, isLines] = [kind === "check", kind === "lines"];
+    const input = make(isLines ? "textarea" : "input", {
+      id: idOf("i", id), type: isLines ? undefined : isCheck ? "checkbox" : "text",
       className: traits.number ?? part.number ? "number" : "", placeholder: part.placeholder,
-      disabled: !!part.unavailable || this.isReadOnly && kind === "check", readOnly: this.isReadOnly, rows: kind === "lines" ? cell ? 1 : 3 : undefined,
+      disabled: !!part.unavailable || this.isReadOnly && isCheck, readOnly: this.isReadOnly, rows: isLines ? cell ? 1 : 3 : undefined,
       "aria-describedby": idOf("h", id), "aria-required": traits.required ? "true" : undefined,
     });
     put(input, part.text);
     const label = make("label", { htmlFor: input.id, className: cell ? "hidden" : "name" }, cell ?? part.name,
-      traits.required && !cell && make("span", { className: "required", "aria-hidden": "true" }, " *"));
+      traits.required && !cell && make("span.required", { "aria-hidden": "true" }, " *"));
     const field = this.isReadOnly || part.unavailable ? null : new Field(input, id, this, traits);
     if (field) this.fields.set(id, field);
-    const opener = field && traits.choices && kind !== "check" && button("▾", () => this.listChoices(field),
+    const opener = field && traits.choices && !isCheck && button("▾", () => this.listChoices(field),
       { tabIndex: -1, "aria-label": `List the values of ${part.name}`, className: "opener" });
-    const box = make("span", { className: "box" }, part.prefix && make("span", { className: "unit" }, part.prefix), input, opener,
-      part.unit && make("span", { className: "unit" }, part.unit));
+    const box = make("span.box", {}, part.prefix && make("span.unit", {}, part.prefix), input, opener,
+      part.unit && make("span.unit", {}, part.unit));
     const list = make("ul", { id: idOf("c", id), role: "listbox", className: "candidates", hidden: true, "aria-label": `Values of ${part.name}` });
     const element = make("div", { className: cell ? "field cell" : "field" }, label, box, list, this.hint(part));
-    if (field && kind === "check") field.rest(part.text ?? "");
+    if (field && isCheck) field.rest(part.text ?? "");
     return element;
   }
 
@@ -460,8 +457,8 @@ export class Desk {
         return make("section", { "aria-labelledby": title ? `s-${index}` : undefined },
           heading, table ? this.table(table, part) : ids.map(id => part(id)));
       });
-      document.getElementById("main").replaceChildren(errors, ...sections);
-      document.getElementById("menu").replaceChildren(
+      $("main").replaceChildren(errors, ...sections);
+      $("menu").replaceChildren(
         button("Store", () => this.press("Submit"), { title: "Ctrl-S", className: "main" }),
         button("Cancel", () => this.send({ t: "back" })));
     });
@@ -472,14 +469,14 @@ export class Desk {
     const body = rows.map((ids, row) => {
       const cells = ids.map((id, column) => make("td", { "data-name": columns[column] }, part(id, `${columns[column]}, row ${row + 1}`)));
       const remove = button("✕", () => this.changeRows(ids, "RemoveRow"), { "aria-label": `Remove row ${row + 1}`, title: "Remove this row" });
-      return make("tr", {}, cells, make("td", { className: "tools" }, remove));
+      return make("tr", {}, cells, make("td.tools", {}, remove));
     });
     const isNumber = column => body[0]?.children[column].querySelector(".number");
     const head = make("tr", {}, columns.map((name, column) => make("th", { scope: "col", className: isNumber(column) ? "number" : "" }, name)), make("td"));
     const foot = totals.some(id => id !== null)
       ? make("tfoot", {}, make("tr", {}, totals.map((id, column) => make("td", { "data-name": columns[column] }, id !== null && part(id, `${columns[column]}, total`))), make("td"))) : null;
     const add = button("Add a row", () => this.changeRows(rows.at(-1), "AddRow"));
-    return [make("table", { className: "rows" }, make("thead", {}, head), make("tbody", {}, body), foot), add];
+    return [make("table.rows", {}, make("thead", {}, head), make("tbody", {}, body), foot), add];
   }
 
   /// Presses a key in a field of a row.

@@ -1,5 +1,5 @@
 // The history of a page: the changes of what it shows, and a slider over its past states.
-import { button, make } from "./form.js";
+import { $, button, make } from "./form.js";
 
 /// A time in the language of the page.
 export function timeText(time) {
@@ -20,16 +20,16 @@ export class HistoryPanel {
   /// - desk: knows whether the database can be changed.
   constructor(link, desk, anchor) {
     Object.assign(this, { link, desk, anchor });
-    this.element = document.getElementById("past");
+    this.element = $("past");
     this.slider = make("input", { type: "range", id: "slider", min: "0", step: "1", "aria-describedby": "state" });
     this.state = make("output", { id: "state", htmlFor: "slider" });
-    this.slides = make("p", { className: "slides" }, make("label", { htmlFor: "slider" }, "Show as of"), this.slider, this.state);
+    this.slides = make("p.slides", {}, make("label", { htmlFor: "slider" }, "Show as of"), this.slider, this.state);
     this.list = make("ol");
-    this.older = make("p", { className: "count" }, "Older changes are left out.");
+    this.older = make("p.count", {}, "Older changes are left out.");
     const close = button("✕", () => this.show(false), { "aria-label": "Close the history", className: "plain" });
-    this.element.replaceChildren(make("div", { className: "heading" }, make("h2", {}, "History"), close), this.slides, this.list, this.older);
+    this.element.replaceChildren(make("div.heading", {}, make("h2", {}, "History"), close), this.slides, this.list, this.older);
     this.close = close;
-    this.slider.addEventListener("input", () => this.slide());
+    this.slider.oninput = () => this.slide();
   }
 
   get isOpen() { return !this.element.hidden; }
@@ -85,7 +85,7 @@ export class HistoryPanel {
     const isNow = this.slider.value === this.slider.max;
     const text = isNow ? "now" : timeText(this.chosen.at);
     this.state.textContent = text;
-    this.slider.setAttribute("aria-valuetext", text);
+    this.slider.ariaValueText = text;
   }
 
   slide() {
@@ -113,16 +113,16 @@ export class HistoryPanel {
       return element;
     };
     const acts = desk.isReadOnly ? [] : [
-      obstacle ? make("span", { className: "count" }, `Cannot be undone: ${obstacle}`) : act("Undo this", { what: "revert", txn }),
+      obstacle ? make("span.count", {}, `Cannot be undone: ${obstacle}`) : act("Undo this", { what: "revert", txn }),
       record && index > 0 && act("Restore this state", { what: "restore", record, txn }),
     ].filter(Boolean);
     const state = isAlone || index === 0 ? time : this.anchor(`${path.replace(/\?.*/, "")}?at=${txn}`, "");
     if (state !== time) state.append(time);
     return make("li", { className: undone ? "undone" : "", "aria-current": isShown ? "true" : undefined },
-      make("p", { className: "when" }, state, make("span", { dir: "auto" }, ` ${actor}`), undone && make("span", { className: "count" }, " (undone)")),
+      make("p.when", {}, state, make("span", { dir: "auto" }, ` ${actor}`), undone && make("span.count", {}, " (undone)")),
       make("ul", {}, changes.map(text => make("li", { dir: "auto" }, cut(text)))),
-      words && make("p", { className: "why", dir: "auto" }, cut(words)),
-      acts.length ? make("p", { className: "acts" }, acts) : null);
+      words && make("p.why", { dir: "auto" }, cut(words)),
+      acts.length ? make("p.acts", {}, acts) : null);
   }
 }
 

@@ -12,8 +12,8 @@ export const shownPath = () => (location.pathname.startsWith(prefix) ? location.
 /// The address of a path.
 export const address = path => prefix + path;
 
-/// The connection. Every message that changes something has a number, and is sent again over a new
-/// connection until the server has taken it.
+/// The connection. Messages that change something have numbers, and are sent again over a new connection
+/// until the server has taken them.
 export class Link {
   /// - take: called with each message.
   /// - page: told of the state: `lost`, `shown elsewhere`, `restarted`.
@@ -27,7 +27,7 @@ export class Link {
     this.roundTrip = 0;
     this.unanswered = 0;
     this.pause = 250;
-    // A copy of the page in another tab of the browser must not take over this one's session.
+    // A copy of the page in another tab must not take over the session.
     const keep = isKept => isKept ? sessionStorage.setItem("tab", this.tab) : sessionStorage.removeItem("tab");
     keep(false);
     addEventListener("pagehide", () => keep(true));
@@ -68,7 +68,7 @@ export class Link {
   }
 
   ping() {
-    // A connection that was lost without a word, such as with the network of a telephone.
+    // Telephones lose connections without a word.
     if (this.isReady && ++this.unanswered > mostUnanswered) {
       this.socket.onmessage = this.socket.onclose = null;
       this.socket.close();
@@ -98,7 +98,7 @@ export class Link {
     this.take(message);
     if (isOther) this.page.restarted();
     for (const entry of this.unsent) this.socket.send(entry.text);
-    // Only now: the server takes each number that is greater than the last, so nothing may overtake them.
+    // Only now, because the server takes no number below the last.
     this.isReady = true;
     if (this.isNew || isOther) this.send({ t: "open", to: shownPath() });
     this.isNew = false;

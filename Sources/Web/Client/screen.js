@@ -1,5 +1,5 @@
 // Screens: of a record, and of many, of which only the rows about the visible ones are there.
-import { button, make } from "./form.js";
+import { $, button, make } from "./form.js";
 import { cut } from "./history.js";
 import { address } from "./link.js";
 
@@ -35,14 +35,14 @@ export class Screens {
       element.dataset.part = part.id;
       return element;
     };
-    if (isOther) this.body = make("div", { className: "screen" });
+    if (isOther) this.body = make("div.screen");
     if (isOther || !screen.headings) this.list = null;
     desk.redraw(() => {
       this.body.replaceChildren(
-        ...(screen.warnings ?? []).map(text => make("p", { className: "hint warned" }, text)),
+        ...(screen.warnings ?? []).map(text => make("p.hint.warned", {}, text)),
         ...screen.sections.map(section => this.section(section)), ...screen.labels.map(parts), ...screen.fields.map(parts),
         ...(screen.headings ? [this.listing()] : []));
-      if (isOther) document.getElementById("main").replaceChildren(this.body);
+      if (isOther) $("main").replaceChildren(this.body);
       this.menu();
     });
     // What is put in again has lost the focus.
@@ -54,20 +54,20 @@ export class Screens {
   section({ title, items }) {
     const isFormatted = items.some(({ kind }) => kind !== "link");
     return make("section", { className: isFormatted ? "formatted" : "links" }, title && make("h2", {}, title), items.map(({ id, kind, text, selectable }) => {
-      if (kind === "link") return make("p", { className: "item" }, this.anchor(id, text));
+      if (kind === "link") return make("p.item", {}, this.anchor(id, text));
       const element = make("p", { className: kind === "failure" ? "item text bad" : "item text", dir: "auto" }, text);
       if (!selectable) return element;
       element.tabIndex = 0;
       element.dataset.key = `item ${title} ${id}`;
       element.setAttribute("role", "option");
-      element.setAttribute("aria-selected", String(this.screen.selection.includes(id)));
-      element.addEventListener("click", () => this.select([id]));
-      element.addEventListener("dblclick", () => this.open(id));
-      element.addEventListener("keydown", event => {
+      element.ariaSelected = this.screen.selection.includes(id);
+      element.onclick = () => this.select([id]);
+      element.ondblclick = () => this.open(id);
+      element.onkeydown = event => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         if (event.key === "Enter") this.open(id); else this.select([id]);
-      });
+      };
       return make("div", { role: "listbox", "aria-label": title }, element);
     }));
   }
@@ -76,17 +76,17 @@ export class Screens {
   anchor(path, text) {
     const anchor = make("a", { href: address(path) }, text);
     anchor.dataset.path = path;
-    anchor.addEventListener("click", event => {
+    anchor.onclick = event => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       this.link.send({ t: "open", to: path });
-    });
+    };
     return anchor;
   }
 
   menu() {
     const { screen } = this;
-    const box = document.getElementById("menu");
+    const box = $("menu");
     // Buttons that are as before keep the focus.
     const state = JSON.stringify([screen.menu, !screen.headings]);
     if (box.dataset.state === state && box.firstChild?.dataset.key) return;
@@ -141,8 +141,8 @@ export class Screens {
     this.showConditions(screen.where ?? []);
     const total = screen.complete ? `${screen.count}` : `more than ${screen.count}`;
     count.textContent = screen.count === 0 && screen.complete ? "" : screen.count === 1 && screen.complete ? "1 row" : `${total} rows`;
-    table.setAttribute("aria-rowcount", screen.complete ? String(screen.count + 1) : "-1");
-    table.setAttribute("aria-label", screen.title);
+    table.ariaRowCount = screen.complete ? screen.count + 1 : -1;
+    table.ariaLabel = screen.title;
     const ids = screen.rows.map(row => row.id);
     if (!ids.includes(this.list.cursor)) this.list.cursor = screen.selection.find(id => ids.includes(id)) ?? ids[0];
     const head = make("tr", { role: "row" }, screen.headings.map(heading => this.heading(heading)));
@@ -179,29 +179,29 @@ export class Screens {
     const search = make("input", { type: "search", value: list.find, id: "find", autocomplete: "off", dir: "auto" });
     search.dataset.key = "find";
     let timer;
-    search.addEventListener("input", () => {
+    search.oninput = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         list.find = search.value;
         this.ask();
       }, 150);
-    });
-    const count = make("span", { className: "count", role: "status" });
+    };
+    const count = make("span.count", { role: "status" });
     const conditions = make("div");
     const filter = button("Filter", () => this.addCondition(conditions).firstChild.focus());
     // Cards have no headings.
-    const orders = make("select", { id: "order", className: "narrow", "aria-label": "Sort by" }, make("option", { value: "" }, "Sort by"),
+    const orders = make("select.narrow", { id: "order", "aria-label": "Sort by" }, make("option", { value: "" }, "Sort by"),
       this.screen.headings.flatMap(({ name }) => [make("option", { value: name }, `${name} ↑`), make("option", { value: `${name} desc` }, `${name} ↓`)]));
-    orders.addEventListener("change", () => {
+    orders.onchange = () => {
       list.order = orders.value;
       this.ask();
-    });
-    const hint = make("p", { className: "empty" });
+    };
+    const hint = make("p.empty");
     const save = button("Save as CSV", () => this.link.send({ t: "save" }));
     const table = make("table", { role: "grid", "aria-multiselectable": "true" });
-    table.addEventListener("keydown", event => this.keyDown(event));
-    const tools = make("div", { className: "listing", role: "search" }, make("label", { htmlFor: "find" }, "Find"), search, filter, orders, save, count);
-    return Object.assign(list, { table, count, hint, orders, search, conditions, element: make("div", { className: "list" }, tools, conditions, hint, table) });
+    table.onkeydown = event => this.keyDown(event);
+    const tools = make("div.listing", { role: "search" }, make("label", { htmlFor: "find" }, "Find"), search, filter, orders, save, count);
+    return Object.assign(list, { table, count, hint, orders, search, conditions, element: make("div.list", {}, tools, conditions, hint, table) });
   }
 
   ask() {
@@ -223,7 +223,7 @@ export class Screens {
     const property = make("select", { "aria-label": "Column" }, this.screen.headings.map(({ name }) => make("option", { value: name }, name)));
     const op = make("select", { "aria-label": "Comparison" }, [...operators, ...Object.keys(emptiness)].map(sign => make("option", { value: sign }, sign)));
     const value = make("input", { type: "text", "aria-label": "Value", autocomplete: "off", dir: "auto" });
-    const row = make("div", { className: "condition" }, property, op, value, button("✕", () => {
+    const row = make("div.condition", {}, property, op, value, button("✕", () => {
       row.remove();
       ask();
     }, { "aria-label": "Remove this condition" }));
@@ -235,7 +235,7 @@ export class Screens {
       });
       this.ask();
     };
-    row.addEventListener("change", ask);
+    row.onchange = ask;
     property.value = condition.property ?? property.value;
     const isEmptiness = condition.op && !condition.value;
     op.value = isEmptiness ? Object.keys(emptiness).find(name => emptiness[name] === condition.op) ?? condition.op : condition.op ?? op.value;
@@ -264,10 +264,10 @@ export class Screens {
         role: "gridcell", dir: "auto", className: [headings[column]?.numeric && "number", !isWarned && warned.includes(column) && "warned"].filter(Boolean).join(" "),
         "data-name": headings[column]?.name,
       }, cut(cell ?? ""))));
-    if (isWarned) row.cells[0].prepend(make("span", { className: "hidden" }, "warning: "));
+    if (isWarned) row.cells[0].prepend(make("span.hidden", {}, "warning: "));
     row.dataset.id = id;
-    row.addEventListener("click", event => this.click(id, event));
-    row.addEventListener("dblclick", () => this.open(id));
+    row.onclick = event => this.click(id, event);
+    row.ondblclick = () => this.open(id);
     return row;
   }
 

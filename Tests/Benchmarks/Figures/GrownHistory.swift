@@ -16,7 +16,7 @@ final class GrownHistory {
   }
 
   private let path: String
-  private let records: Int
+  let records: Int
 
   private init(_ changes: Int) throws {
     path = try Place.new()

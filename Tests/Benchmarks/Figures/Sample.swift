@@ -8,8 +8,10 @@ struct Sample {
     var name: String
     var accepts: (String) -> Bool
 
-    static func expression(_ pattern: String) throws -> Peer {
-      let expression = try NSRegularExpression(pattern: "\\A(?:\(pattern))\\z")
+    static func expression(
+      _ pattern: String, _ options: NSRegularExpression.Options = []
+    ) throws -> Peer {
+      let expression = try NSRegularExpression(pattern: "\\A(?:\(pattern))\\z", options: options)
       return Peer(name: "NSRegularExpression") { text in
         let range = NSRange(location: 0, length: text.utf16.count)
         return expression.firstMatch(in: text, range: range) != nil
@@ -67,9 +69,10 @@ struct Sample {
       try Sample("double", .double, "1234.56", "7", .number(.none)),
       try Sample(
         "percent", .percent(integerDigits: 2, fractionDigits: 0...1), "12.", "5", .number(.percent)),
-      try Sample("boolean", .boolean, "tru", "e", .expression("true|false")),
+      try Sample("boolean", .boolean, "tru", "e", .expression("true|false", .caseInsensitive)),
       try Sample(
-        "choice", .choice(names), "name 1", "7", .expression(names.joined(separator: "|"))),
+        "choice", .choice(names), "name 1", "7",
+        .expression(names.joined(separator: "|"), .caseInsensitive)),
       try Sample("hex", .hex(digits: 6), "FF00A", "A", .expression("[0-9A-F]{6}")),
       try Sample(
         "card", .card, "6304 0000 0000 0000 00", "0", .expression("[0-9]{4}( [0-9]{1,4}){2,4}")),

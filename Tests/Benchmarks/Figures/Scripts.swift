@@ -14,8 +14,8 @@ func scripts(_ table: Table) throws {
   try sets(table)
   try definitions(table, hasRecords: false)
   try definitions(table, hasRecords: true)
-  try growingScripts(table)
   try handledImports(table)
+  try growingScripts(table)
 }
 
 /// An import that changes 20,000 records, with a handler that sets another property of each.
