@@ -262,7 +262,13 @@ extension Parser {
       }
       note(use: .name(property, of: owner()))
       advance()
-      if !seen.insert(Array(property.value.utf8)).inserted {
+      // Few names are compared faster than hashed.
+      if assignments.count == 8 { seen = Set(assignments.map { Array($0.property.value.utf8) }) }
+      let isTwice =
+        assignments.count < 8
+        ? assignments.contains { $0.property.value.hasSameScalars(as: property.value) }
+        : !seen.insert(Array(property.value.utf8)).inserted
+      if isTwice {
         throw SyntaxError(
           .syntax, at: property.span, "\"\(property.value)\" is assigned twice here")
       }

@@ -51,7 +51,7 @@ struct Places: Sendable {
     let start = position(at: range.lowerBound)
     guard !range.isEmpty else { return SourceSpan(start: start, end: start) }
     let end = offsets?[range.upperBound] ?? range.upperBound
-    return SourceSpan(start: start, end: text.position(after: end))
+    return SourceSpan(start: start, end: text.position(after: end, from: start))
   }
 }
 

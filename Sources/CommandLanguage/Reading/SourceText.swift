@@ -40,20 +40,29 @@ struct SourceText: Sendable {
   mutating func skipLine() { firstLine += 1 }
 
   func position(at offset: Int) -> SourcePosition {
-    position(at: offset) { starts, distance in
+    position(at: offset, inLine: number(ofLineAt: offset)) { starts, distance in
       starts.dropFirst().partitionIndex { $0 > distance } - 1
     }
   }
 
-  func position(after offset: Int) -> SourcePosition {
-    position(at: offset) { starts, distance in
+  /// - Parameter start: The position of an earlier offset, usually in the same line.
+  func position(after offset: Int, from start: SourcePosition) -> SourcePosition {
+    let first = start.line - firstLine
+    let isSame = first + 1 >= lines.count || offset < lines[first + 1].start
+    return position(at: offset, inLine: isSame ? first : number(ofLineAt: offset)) {
+      starts, distance in
       min(starts.partitionIndex { $0 >= distance }, starts.count - 1)
     }
   }
 
-  private func position(at offset: Int, character: ([Int], Int) -> Int) -> SourcePosition {
+  private func number(ofLineAt offset: Int) -> Int {
+    lines.dropFirst().partitionIndex { $0.start > offset } - 1
+  }
+
+  private func position(
+    at offset: Int, inLine number: Int, character: ([Int], Int) -> Int
+  ) -> SourcePosition {
     guard !lines.isEmpty else { return SourcePosition(line: firstLine, column: 1) }
-    let number = lines.dropFirst().partitionIndex { $0.start > offset } - 1
     let line = lines[number]
     let distance = offset - line.start
     let column =

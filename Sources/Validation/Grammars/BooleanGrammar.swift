@@ -41,7 +41,7 @@ public struct BooleanGrammar: InnerTextGrammar {
 
   /// Returns the Boolean value.
   public func value(of text: [UInt8]) -> Value? {
-    guard case .text(let name) = names.value(of: text) else { return nil }
+    guard let name = names.name(of: text) else { return nil }
     return .boolean(name == "true")
   }
 

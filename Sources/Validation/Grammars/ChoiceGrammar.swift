@@ -124,9 +124,9 @@ public struct ChoiceGrammar: InnerTextGrammar {
   }
 
   /// Returns the name: an exact match, or the only match regardless of case.
-  public func value(of text: [UInt8]) -> Value? {
-    shownName(text).map { .text(lists.stored[$0] ?? $0) }
-  }
+  public func value(of text: [UInt8]) -> Value? { name(of: text).map(Value.text) }
+
+  func name(of text: [UInt8]) -> String? { shownName(text).map { lists.stored[$0] ?? $0 } }
 
   private func shownName(_ text: [UInt8]) -> String? {
     lists.names.name(text[...]).map { String(decoding: $0, as: UTF8.self) }

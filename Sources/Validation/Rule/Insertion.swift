@@ -20,7 +20,7 @@ public struct InsertionPoint: Sendable {
     inner.append(contentsOf: before[..<(before.endIndex - dropped)])
     inner.append(contentsOf: text)
     let caret = inner.count
-    inner.append(contentsOf: after.dropFirst(droppedAfter))
+    if droppedAfter < after.count { inner.append(contentsOf: after.dropFirst(droppedAfter)) }
     return (inner, caret)
   }
 }
