@@ -132,7 +132,19 @@ public struct Reading: Sendable {
   /// end.
   ///
   /// A character that is displayed but not part of the inner form has equal offsets on both sides.
-  public var boundaries: [Int]
+  public var boundaries: [Int] {
+    get { given ?? Array(0...bytes.count) }
+    // In place, because grammars append to it character by character.
+    _modify {
+      var boundaries = boundaries
+      given = nil
+      defer { given = boundaries }
+      yield &boundaries
+    }
+  }
+
+  // Nil if each displayed character is one byte, which saves an array at most keys.
+  private var given: [Int]?
 
   /// Whether the characters outside the inner form are literals, which are copied even at the ends
   /// of a selection.
@@ -140,20 +152,25 @@ public struct Reading: Sendable {
 
   /// Creates a reading from an inner form and its boundaries.
   public init(bytes: [UInt8], boundaries: [Int]) {
-    self.bytes = bytes
-    self.boundaries = boundaries
+    (self.bytes, given) = (bytes, boundaries)
   }
 
+  /// Creates the reading of a text with one byte for each displayed character.
+  init(characters bytes: [UInt8]) { self.bytes = bytes }
+
   /// The number of displayed characters.
-  public var count: Int { boundaries.count - 1 }
+  public var count: Int { given.map { $0.count - 1 } ?? bytes.count }
+
+  /// Returns the inner offset of the boundary before the displayed character at an offset.
+  func inner(_ offset: Int) -> Int { given.map { $0[offset] } ?? offset }
 
   /// Returns whether the displayed character at an offset is part of the inner form.
-  public func isSignificant(at offset: Int) -> Bool { boundaries[offset] < boundaries[offset + 1] }
+  public func isSignificant(at offset: Int) -> Bool { inner(offset) < inner(offset + 1) }
 
   /// Returns the offset right after the displayed character that contains the inner offset or ends
   /// there.
   public func place(ofInner offset: Int) -> Int {
-    boundaries.firstIndex { $0 >= offset } ?? count
+    (0...count).first { inner($0) >= offset } ?? count
   }
 
   func significant(before place: Int) -> Int? {

@@ -392,7 +392,7 @@ extension FieldEditor {
     switch key {
     case .left, .selectLeft:
       return reading.significant(before: caret)
-        .map { reading.place(ofInner: reading.boundaries[$0]) } ?? 0
+        .map { reading.place(ofInner: reading.inner($0)) } ?? 0
     case .right, .selectRight:
       return reading.significant(from: caret).map { $0 + 1 } ?? reading.count
     case .end, .selectEnd: return reading.count

@@ -221,7 +221,7 @@ extension FieldFormat {
     else { return retyped(state, from: other) ?? withDigits(of: state, from: other) }
     let reading = reader.reading(of: state.text, in: old)
     let ends = [state.selection.anchor, state.selection.caret].map {
-      grammar.display(reading.bytes, caret: reading.boundaries[$0], in: new)
+      grammar.display(reading.bytes, caret: reading.inner($0), in: new)
     }
     return EditState(
       text: ends[1].text,

@@ -47,7 +47,7 @@ extension InnerTextGrammar {
   /// Returns the displayed text itself as the inner form.
   public func reading(of text: String, in notation: Notation) -> Reading {
     let bytes = Array(text.utf8)
-    if bytes.isOneCharacterEach { return Reading(bytes: bytes, boundaries: Array(0...bytes.count)) }
+    if bytes.isOneCharacterEach { return Reading(characters: bytes) }
     var boundaries = [0]
     boundaries.reserveCapacity(bytes.count + 1)
     var offset = 0

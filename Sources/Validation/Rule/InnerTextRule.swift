@@ -135,7 +135,7 @@ struct InnerTextRule {
   }
 
   private func inner(_ range: Range<Int>, _ reading: Reading) -> Range<Int> {
-    reading.boundaries[range.lowerBound]..<reading.boundaries[range.upperBound]
+    reading.inner(range.lowerBound)..<reading.inner(range.upperBound)
   }
 
   private func isBackspace(over range: Range<Int>, _ selection: Selection) -> Bool {
@@ -202,7 +202,7 @@ struct InnerTextRule {
     let reading = grammar.reading(of: state.text, in: notation)
     let range = state.selection.range
     let ends = [range.lowerBound, range.upperBound].map {
-      reading.boundaries[min(max($0, 0), reading.count)]
+      reading.inner(min(max($0, 0), reading.count))
     }
     let point = InsertionPoint(
       before: reading.bytes[..<ends[0]], after: reading.bytes[ends[1]...],
