@@ -13,6 +13,10 @@ enum Workbench {
     // Without the signal, exceeding the file size limit is a write error.
     signal(SIGXFSZ, SIG_IGN)
     SQLiteSource.configure()
+    // Swift reads the arguments from there; without them, the program would do nothing in silence.
+    guard !CommandLine.arguments.isEmpty else {
+      exit(refuse("the arguments cannot be read, because /proc is not mounted", []))
+    }
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let place = Arguments.firstThatIsNotText() {
       exit(refuse("argument \(place) is not UTF-8", arguments))

@@ -133,3 +133,165 @@ extension NumberGrammar {
     return LongNumber(rounded: notation.number(rounded), whole: whole, isReplaced: false)
   }
 }
+
+/// Integers in a range.
+public struct IntegerGrammar: NumberGrammar {
+  /// The digit limits and the range.
+  public let form: NumberForm
+
+  /// Creates a grammar of the integers in a range, with at most as many digits as the longer bound.
+  public init(in range: ClosedRange<Int> = Int.min...Int.max) {
+    let minimum = ExactDecimal(range.lowerBound)
+    let maximum = ExactDecimal(range.upperBound)
+    form = NumberForm(
+      maximumIntegerDigits: max(minimum.integerDigits, maximum.integerDigits),
+      fractionDigits: 0...0,
+      minimum: minimum, maximum: maximum)
+  }
+
+  /// Returns the integer if it is in the range.
+  public func value(of text: [UInt8]) -> Value? {
+    guard let shape = form.shapeInRange(text[...]) else { return nil }
+    // Accumulate as a negative number, because `Int.min` cannot be negated.
+    let negated = text[shape.whole].reduce(0) { $0 * 10 - Int($1 - ASCII.zero) }
+    return .integer(shape.isNegative ? negated : -negated)
+  }
+
+  /// Returns the integer as a decimal.
+  public func number(of value: Value) -> ExactDecimal? {
+    if case .integer(let number) = value { ExactDecimal(number) } else { nil }
+  }
+
+  /// Returns the digits of an integer.
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
+    guard case .integer(let value) = value else { return nil }
+    return Array(value.description.utf8)
+  }
+}
+
+/// Exact decimal numbers in a range, with a limited number of digits.
+public struct DecimalGrammar: NumberGrammar {
+  /// The digit limits and the range.
+  public let form: NumberForm
+
+  /// Creates a grammar of decimals with a limited number of digits before and after the separator.
+  public init(
+    maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: ExactDecimal? = nil,
+    maximum: ExactDecimal? = nil
+  ) {
+    form = NumberForm(
+      maximumIntegerDigits: maximumIntegerDigits, fractionDigits: fractionDigits,
+      minimum: minimum, maximum: maximum)
+  }
+
+  /// Returns the decimal if it is in the range.
+  public func value(of text: [UInt8]) -> Value? {
+    form.shapeInRange(text[...]).flatMap { ExactDecimal(text[...], $0) }.map { .decimal($0) }
+  }
+
+  /// Returns the digits of a decimal, with zeros up to the minimum number of fraction digits.
+  ///
+  /// A double is written as the shortest decimal that reads as this double, if that has at most 38
+  /// digits without an exponent.
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
+    number(of: value)?.bytes(minimumFractionDigits: form.fractionDigits.lowerBound)
+  }
+
+  /// Returns the decimal, or the shortest decimal that reads as the double.
+  public func number(of value: Value) -> ExactDecimal? {
+    switch value {
+    case .decimal(let number): number
+    case .double(let number): ExactDecimal(shortest: number).flatMap(written)
+    case .text, .integer, .boolean, .date, .dateTime, .time, .duration, .month, .percent,
+      .reference, .list:
+      nil
+    }
+  }
+
+  private func written(_ number: ExactDecimal) -> ExactDecimal? {
+    number.integerDigits + number.fractionDigits <= ExactDecimal.maximumDigits ? number : nil
+  }
+}
+
+/// Percentages in a range, with a limited number of digits; the value is the exact fraction, for
+/// example 0.5 for 50 %.
+public struct PercentGrammar: NumberGrammar {
+  private let percentages: DecimalGrammar
+
+  /// The digit limits and the range, as percentages.
+  public var form: NumberForm { percentages.form }
+
+  /// Creates a grammar of percentages with a limited number of digits before and after the
+  /// separator; the bounds are percentages too.
+  public init(
+    maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: ExactDecimal? = nil,
+    maximum: ExactDecimal? = nil
+  ) {
+    percentages = DecimalGrammar(
+      maximumIntegerDigits: maximumIntegerDigits, fractionDigits: fractionDigits,
+      minimum: minimum, maximum: maximum)
+  }
+
+  /// Returns the percentage as a fraction, if it is in the range.
+  public func value(of text: [UInt8]) -> Value? {
+    guard case .decimal(let percentage)? = percentages.value(of: text) else { return nil }
+    return ExactDecimal(percentage: percentage).map(Value.percent)
+  }
+
+  /// Returns the value as a percentage.
+  public func number(of value: Value) -> ExactDecimal? {
+    if case .percent(let part) = value { part.percentage } else { nil }
+  }
+
+  /// Returns the digits of a percentage, with zeros up to the minimum number of fraction digits.
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
+    number(of: value).flatMap { percentages.canonicalText(of: .decimal($0), in: notation) }
+  }
+}
+
+/// Binary floating point numbers, edited as decimals of up to 15 digits before and 15 after the
+/// separator.
+///
+/// A number with more digits before the separator is displayed in Swift format and cannot be
+/// edited. A number with more digits only after the separator is a ``LongNumber``.
+public struct DoubleGrammar: NumberGrammar {
+  /// The digit limits and the range.
+  public let form: NumberForm
+
+  static let mostDigits = 15
+
+  /// Creates a grammar of the numbers in a range, whose bounds are compared as decimals.
+  ///
+  /// - Precondition: `minimum` is at most `maximum`, and neither is NaN.
+  public init(minimum: Double? = nil, maximum: Double? = nil) {
+    precondition(
+      minimum?.isNaN != true && maximum?.isNaN != true, "the bounds of a range must be numbers")
+    form = NumberForm(
+      maximumIntegerDigits: DoubleGrammar.mostDigits,
+      fractionDigits: 0...DoubleGrammar.mostDigits,
+      minimum: minimum.map(DoubleGrammar.bound), maximum: maximum.map(DoubleGrammar.bound))
+  }
+
+  /// Returns the nearest double, if the decimal is in the range.
+  public func value(of text: [UInt8]) -> Value? {
+    guard form.shapeInRange(text[...]) != nil else { return nil }
+    return Double(String(decoding: text, as: UTF8.self)).map { .double($0 == 0 ? 0 : $0) }
+  }
+
+  private static func bound(_ number: Double) -> ExactDecimal {
+    ExactDecimal(shortest: number) ?? ExactDecimal(clamping: number)
+  }
+
+  /// Returns the shortest decimal that reads as the double.
+  public func number(of value: Value) -> ExactDecimal? {
+    if case .double(let number) = value { ExactDecimal(shortest: number) } else { nil }
+  }
+
+  /// Returns the shortest decimal that reads as the double; `nil` if it has too many digits.
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
+    guard let number = number(of: value), number.integerDigits <= form.maximumIntegerDigits,
+      number.fractionDigits <= form.fractionDigits.upperBound
+    else { return nil }
+    return number.bytes()
+  }
+}
