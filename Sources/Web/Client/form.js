@@ -113,7 +113,7 @@ export class Desk {
     this.isPlacing = false;
   }
 
-  /// A key that may leave a field was typed. The next field has the focus at once, and what follows.
+  /// A key that may leave a field was typed. The next field gets the focus at once, and what follows.
   depart(field, entry) {
     if (entry.n !== null) {
       [this.leftAt, this.origin, this.expected] = [entry.n, field, entry.target];
