@@ -106,6 +106,14 @@ import Web
     try browser.wait(for: "screen") { $0["n"] as? Int == 900 }
   }
 
+  @Test func aPingIsAnsweredWithItsTimeAlone() throws {
+    let database = try ServedDatabase(Self.schema)
+    let browser = database.browser()
+    try browser.sendRaw(#"{"t":"ping","at":12.5,"other":0.5.5}"#)
+    let answer = try browser.wait(for: "ping")
+    #expect(answer["at"] as? Double == 12.5 && answer["other"] == nil, "\(answer)")
+  }
+
   // MARK: Clocks
 
   @Test func aProgramWithAnotherClockIsFollowed() throws {

@@ -70,11 +70,15 @@ final class Adders: Sendable {
     writers.wait()
     let run = try cluster("-c", "get \(record).n", "-c", "check")
     expectEqual(run.errors, "")
-    let sum = try #require(run.lines.first.flatMap { Int($0) })
+    let sum = try #require(Int(run.lines.joined(separator: "\n")), "\(run.output)")
     let (answers, doubtful) = (answered.load(ordering: .relaxed), unknown.load(ordering: .relaxed))
+    let log = try cluster("-c", "log --long").output
     #expect(
       (answers...answers + doubtful).contains(sum),
-      "\(sum), \(answers) answered, \(doubtful) unknown; \(told.withLock { $0 })")
+      """
+      \(sum), \(answers) answered, \(doubtful) unknown; \(told.withLock { $0 })
+      \(log)
+      """)
     let progress = "\(events): \(answers) additions answered, \(doubtful) not known, sum \(sum)\n"
     if Seeded.isLong { FileHandle.standardOutput.write(Data(progress.utf8)) }
   }

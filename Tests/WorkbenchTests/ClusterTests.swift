@@ -45,16 +45,35 @@ import Testing
     defer { door.shut() }
     let session = try TestSession(cluster, at: door.path)
     expectEqual(session("get C/1.n"), "0\n")
-    door.loseNextCommit(.once)
+    door.loseNextCommit()
     expectEqual(session("set C/1.n (C/1.n + 1)"), "")
     expectEqual(session("get C/1.n"), "1\n")
     // The outcome cannot be known, so no message may claim a rollback.
-    door.loseNextCommit(.forGood)
+    door.loseNextCommit(refusing: .max)
     let said = session("set C/1.n (C/1.n + 1)")
     #expect(said.contains("was saved; check the log"), "\(said)")
     #expect(!said.contains("rolled back") && !said.contains("nothing"), "\(said)")
     #expect(session.hasEnded)
     try expectEqual(cluster("-c", "get C/1.n").output, "2\n")
+  }
+
+  /// Another session has written before, so the command runs a second time and commits by itself.
+  @Test func aCommandThatMayBeSavedIsNotRunAgain() throws {
+    let (cluster, door) = try Self.behindLossyDoor()
+    defer { door.shut() }
+    // The program tries to connect 40 times.
+    for refusals in [0, 2, 42] {
+      try expectEqual(cluster("-c", "set C/1.n 0").status, 0)
+      let session = try TestSession(cluster, at: door.path)
+      expectEqual(session("get C/1.n"), "0\n")
+      try expectEqual(cluster("-c", "set C/1.n 10").status, 0)
+      door.loseNextCommit(refusing: refusals)
+      let said = session("set C/1.n (C/1.n + 1)")
+      #expect(
+        refusals < 40 ? said.isEmpty : said.contains("was saved; check the log"), "\(said)")
+      session.end()
+      try expectEqual(cluster("-c", "get C/1.n").output, "11\n", "\(refusals) refusals")
+    }
   }
 
   @Test(arguments: ["begin\nset C/1.n 5\ncommit", "undo", "set C/1.n 5"])
@@ -79,7 +98,7 @@ import Testing
   @Test func aRunWhoseCommitNobodyAnswersIsFoundOutToo() throws {
     let (cluster, door) = try Self.behindLossyDoor()
     defer { door.shut() }
-    door.loseNextCommit(.forGood)
+    door.loseNextCommit(refusing: .max)
     let run = try cluster.workbench(
       "cluster:" + door.path, "--atomic", "-c", "set C/1.n 1", "-c", "set C/1.note \"a\"")
     expectEqual(run.status, 1)

@@ -3,18 +3,12 @@ import Synchronization
 import Testing
 
 final class LossyDoor: Sendable {
-  enum Loss: Sendable {
-    /// Later connections work.
-    case once
-    /// Later connections are refused.
-    case forGood
-  }
-
   let path: String
   private let door: String
   private let listener: Int32
-  private let loss = Mutex<Loss?>(nil)
-  private let isLocked = Atomic(false)
+  /// The refusals after the loss of the next commit.
+  private let loss = Mutex<Int?>(nil)
+  private let refusals = Atomic(0)
   private let losesBegin = Atomic(false)
 
   init(before door: String, at path: String) throws {
@@ -27,7 +21,7 @@ final class LossyDoor: Sendable {
         let client = accept(listener, nil, nil)
         guard client >= 0 else { return }
         let node = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        guard !isLocked.load(ordering: .relaxed), Self.call(connect, node, door) == 0 else {
+        guard !refuses, Self.call(connect, node, door) == 0 else {
           close(client)
           close(node)
           continue
@@ -37,7 +31,8 @@ final class LossyDoor: Sendable {
     }
   }
 
-  func loseNextCommit(_ loss: Loss) { self.loss.withLock { $0 = loss } }
+  /// - Parameter count: How many of the next connections are refused.
+  func loseNextCommit(refusing count: Int = 0) { loss.withLock { $0 = count } }
 
   /// Closes the next connection that begins a write transaction, before its second request.
   func loseNextBegin() { losesBegin.store(true, ordering: .relaxed) }
@@ -45,6 +40,12 @@ final class LossyDoor: Sendable {
   var losesNextBegin: Bool { losesBegin.load(ordering: .relaxed) }
 
   func shut() { shutdown(listener, Int32(SHUT_RDWR)) }
+
+  private var refuses: Bool {
+    guard refusals.load(ordering: .relaxed) > 0 else { return false }
+    refusals.subtract(1, ordering: .relaxed)
+    return true
+  }
 
   private func relay(_ client: Int32, _ node: Int32) {
     let lost = Box(Mutex(false))
@@ -63,7 +64,7 @@ final class LossyDoor: Sendable {
           bytes.contains("BEGIN IMMEDIATE".utf8)
           && losesBegin.exchange(false, ordering: .relaxed)
         if bytes.contains("COMMIT".utf8), let loss = takeLoss() {
-          if loss == .forGood { isLocked.store(true, ordering: .relaxed) }
+          refusals.store(loss, ordering: .relaxed)
           lost.value.withLock { $0 = true }
         }
         guard Self.write(bytes, to: node) else { break }
@@ -82,7 +83,7 @@ final class LossyDoor: Sendable {
     }
   }
 
-  private func takeLoss() -> Loss? {
+  private func takeLoss() -> Int? {
     loss.withLock { loss in
       defer { loss = nil }
       return loss

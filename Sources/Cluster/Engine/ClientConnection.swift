@@ -51,6 +51,9 @@ final class ClientConnection {
   private static let notLeader = 10_250
   /// dqlite's code for a node that has lost leadership; the request may still take effect.
   private static let leadershipLost = 10_506
+  /// SQLite's codes for a leader that stops, or that could not write the log entry of a commit;
+  /// other nodes may have written it.
+  private static let (stopped, notWritten) = (4, 10)
   static let release = "RELEASE command"
   private static let mostAttempts = 10
   /// Number of postponed statements to send together.
@@ -362,11 +365,11 @@ final class ClientConnection {
     } catch {
       return try resolve(isNoted: isNoted, error)
     }
-    // The leader could not write the log entry, but other nodes may have written it.
-    let isDoubtful = results.last.map { answer in
-      if case .failure(let code, _) = answer { code & 0xFF == Self.notLeader & 0xFF } else { false }
+    var isDoubtful = false
+    if case .failure(let code, _) = results.last {
+      isDoubtful = [Self.stopped, Self.notWritten].contains(code & 0xFF)
     }
-    guard !results.contains(where: isLoss), isDoubtful != true else {
+    guard !results.contains(where: isLoss), !isDoubtful else {
       link.drop()
       return try resolve(isNoted: isNoted, .lost)
     }

@@ -45,7 +45,8 @@ final class BlockRunner {
       }
     } catch {
       defer { if opens { context.replies.drop() } }
-      try forgetRolledBack()
+      // The first error is the one to report.
+      try? forgetRolledBack()
       throw error
     }
     if opens { context.replies.release() }
@@ -108,7 +109,8 @@ final class BlockRunner {
       }
     } catch {
       defer { context.replies.drop() }
-      try forgetRolledBack()
+      // The first error is the one to report.
+      try? forgetRolledBack()
       throw error
     }
     context.replies.release()

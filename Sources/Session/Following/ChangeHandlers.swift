@@ -46,7 +46,7 @@ final class ChangeHandlers {
       }
     } catch {
       // The handlers' changes were rolled back but are still displayed.
-      try inWorkspace(context.workspace.refresh())
+      try? context.workspace.refresh()
       throw error
     }
   }

@@ -112,9 +112,9 @@ extension Session {
       do throws(Diagnostic) {
         return try run(command, of: statement)
       } catch {
-        guard transactions.stored == stored, (try? store.journal.isCurrent()) == false else {
-          throw error
-        }
+        guard transactions.stored == stored, error.cause != .unknownOutcome,
+          (try? store.journal.isCurrent()) == false
+        else { throw error }
       }
     }
     try follow()
@@ -209,7 +209,8 @@ extension Session {
       }
     } catch {
       replies.drop()
-      try inWorkspace(workspace.refresh())
+      // The first error is the one to report; it decides whether the command runs again.
+      try? workspace.refresh()
       throw error
     }
     replies.release()

@@ -261,11 +261,13 @@ extension FixedRule {
     ofLiteral scalar: Unicode.Scalar, in state: EditState, _ start: Int
   ) -> Outcome? {
     var text = state.text
-    guard !scalar.isPlainDigit, append(form.slots[start], to: &text),
-      grammar.begins(FixedRun(text: text, end: start + 1))
-    else { return nil }
+    guard !scalar.isPlainDigit, append(form.slots[start], to: &text) else { return nil }
+    let run = FixedRun(text: text, end: start + 1)
+    guard grammar.begins(run) else { return nil }
     var next = EditState(text: text, selection: Selection(caret: start + 1))
     next.layout = FixedLayout(counts: [], reach: start + 1, fresh: nil, runEnd: start + 1)
+    // The seconds after it may be optional.
+    if let value = grammar.value(of: run) { return .accepted(next, .complete(value)) }
     let shown = next
     return .accepted(shown, .incomplete(reason: Reason(content(of: shown).detail)))
   }

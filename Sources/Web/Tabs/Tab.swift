@@ -98,8 +98,9 @@ final class TabConnection: PageListener {
     let message = TabMessage(text)
     switch message.kind {
     case .ping:
-      // Answer at once, because the page measures the round-trip time.
-      socket.send(text)
+      // Answer at once, because the page measures the round-trip time. The decoder skips unknown
+      // members, even invalid ones, so the text itself is not sent back.
+      socket.send(#"{"t":"ping"\#(message.at.map { #","at":\#($0)"# } ?? "")}"#)
       return true
     case .stop:
       tab.isInterrupted.store(true, ordering: .relaxed)
