@@ -60,6 +60,10 @@ import Testing
     let undone = try Self.run(cluster, 2, "undo", "count C where note = \"more\"", "check")
     #expect(undone.output.contains("\n0\n") || undone.output.hasPrefix("0\n"), "\(undone)")
     expectEqual(undone.status, 0, "\(undone.errors)")
+    let gone = try Self.run(cluster, 1, "delete C where n > 300", "count C", "undo", "count C")
+    #expect(gone.errors.hasPrefix("900 records deleted\n"), "\(gone)")
+    expectEqual(gone.lines.filter { Int($0) != nil }, ["300", "1200"])
+    try expectEqual(cluster("-c", "check").status, 0)
   }
 
   @Test func aCommandNoticesWhatAnotherSessionDefinedAndChangedBefore() throws {

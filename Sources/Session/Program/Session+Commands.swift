@@ -47,7 +47,7 @@ extension Session {
     if configuration.isAtomic { try checkIsPossibleInAtomicRun(command) }
     if configuration.dryRun != nil, skipsInDryRun(command) { return }
     if statement.mayRunLong || statement.destination != nil { try transactions.endGroup() }
-    let stored = transactions.stored
+    let (stored, losses) = (transactions.stored, group?.losses)
     do throws(Diagnostic) {
       if let failures = runner.failures {
         try failures.checkCanBeTold(type(of: command).verb.name, with: command.separateVerb)
@@ -74,9 +74,8 @@ extension Session {
       if loss != nil { try? workspace.refresh() }
       workspace.feed.update()
       keptCommands.follow()
-      guard loss == nil, configuration.cluster != nil, transactions.stored > stored else {
-        throw loss ?? error
-      }
+      guard group?.losses == losses, configuration.cluster != nil, transactions.stored > stored
+      else { throw loss ?? error }
       // The connection to a cluster can also be lost after a commit.
       var error = error
       if error.kind == .store { error.message += "; the changes of the command were stored" }

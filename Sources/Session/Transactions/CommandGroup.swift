@@ -19,6 +19,8 @@ final class CommandGroup {
   private var first: String?
   private var hasOtherWriter = false
   private var lastRest: Int
+  /// How often commands of a group were lost.
+  private(set) var losses = 0
 
   init?(_ store: Store, _ configuration: Configuration) {
     guard let hold = configuration.hold, configuration.dryRun == nil else { return nil }
@@ -68,6 +70,7 @@ final class CommandGroup {
     let count = store.journal.takeLostTransactions()
     guard count > 0 else { return nil }
     beginning = nil
+    losses += 1
     hold.drop()
     var error = error
     let what =

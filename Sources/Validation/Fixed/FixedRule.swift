@@ -19,7 +19,7 @@ struct FixedRule {
       let caret = state.selection.isEmpty ? offsets.scalars(state.selection.range).lowerBound : nil
       return deletion(ranges, in: text, caret: caret)
     }
-    return insertion(edit, ranges, in: text)
+    return insertion(edit, ranges, in: text, of: state)
   }
 
   private func deletion(_ ranges: [Range<Int>], in text: FixedText, caret: Int?) -> Outcome {
@@ -58,16 +58,19 @@ struct FixedRule {
     return cell.map { $0..<$0 + 1 }
   }
 
-  private func insertion(_ edit: Edit, _ ranges: [Range<Int>], in text: FixedText) -> Outcome {
+  private func insertion(
+    _ edit: Edit, _ ranges: [Range<Int>], in text: FixedText, of state: EditState
+  ) -> Outcome {
     let start = start(removing: ranges, from: text)
     if edit.isTyped, let scalar = edit.replacement.onlyScalar {
-      return typed(scalar, from: start, isUnchanged: start.scalarCount == text.scalarCount)
+      return typed(
+        scalar, from: start, isUnchanged: start.scalarCount == text.scalarCount, in: state)
     }
     return pasted(Array(edit.replacement.unicodeScalars), from: start)
   }
 
   private func typed(
-    _ scalar: Unicode.Scalar, from start: FixedText, isUnchanged: Bool
+    _ scalar: Unicode.Scalar, from start: FixedText, isUnchanged: Bool, in state: EditState
   ) -> Outcome {
     if start.isEmpty, let shown = grammar.abbreviated(scalar) {
       return pasted(shown, from: start)
@@ -81,10 +84,12 @@ struct FixedRule {
     guard isPossible(text) else {
       return rejected(text, from: start, isTyped: true, removesSome: !isUnchanged)
     }
-    if isUnchanged, text.isLiteralPassed(since: start) {
-      return .moved(state(of: text).selection)
-    }
-    return accepted(text)
+    let next = accepted(text)
+    // A program may have set the text without the literals at its end.
+    guard isUnchanged, text.isLiteralPassed(since: start), case .accepted(let moved, _) = next,
+      moved.text.hasSameScalars(as: state.text)
+    else { return next }
+    return .moved(moved.selection)
   }
 
   private func pasted(_ scalars: [Unicode.Scalar], from start: FixedText) -> Outcome {

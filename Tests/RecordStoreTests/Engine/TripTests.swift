@@ -78,6 +78,25 @@ struct TripTests {
     try expectEqual(store.check(), [])
   }
 
+  @Test func theDeletionOfManyRecordsTakesFew() throws {
+    try store.write(TransactionEntry()) { tx in
+      for number in 0..<250 { _ = try tx.create("Height", [.integer(number)]) }
+    }
+    func delete(_ numbers: ClosedRange<Int>) throws {
+      try store.write(TransactionEntry()) { tx in
+        try tx.delete(numbers.map { RecordID("Height", $0) })
+      }
+    }
+    #expect(try trips { try delete(1...240) } <= 12)
+    try expectEqual(store.queries.count("Height", where: nil), 10)
+    let error = #expect(throws: StoreError.self) { try delete(249...251) }
+    #expect(error?.message.contains("Height/251") == true, "\(error?.message ?? "")")
+    try expectEqual(store.queries.count("Height", where: nil), 10)
+    _ = try store.undoEngine.undo(1, entry: TransactionEntry(.undo))
+    try expectEqual(store.queries.count("Height", where: nil), 250)
+    try expectEqual(store.check(), [])
+  }
+
   @Test func valuesOfManyRecordsArriveAsTheyAre() throws {
     let doubles = [0, 0.1, 1e300, -1.5e-300, 3, Double.greatestFiniteMagnitude]
     let texts = ["'", "é\u{301}", "12", "1e3", "\n", "日本"]

@@ -39,6 +39,14 @@ import Validation
 
   private static func instant(_ text: String) -> Value { .dateTime(Instant(text)!) }
 
+  @Test func aTypedColonBeforeOptionalSecondsLeavesTheFieldComplete() {
+    var editor = FieldEditor(format: Self.format(), text: "21.11.2026 10:00")
+    let outcome = editor.press(.character(":"))
+    expectEqual(editor.state.text, "21.11.2026 10:00:")
+    let value = Self.instant("2026-11-21T09:00:00Z")
+    #expect(outcome == .accepted(editor.state, .complete(value)), "\(outcome)")
+  }
+
   @Test(arguments: [
     ("21.11.2026 10:00", "2026-11-21T09:00:00Z"), ("1.7.2026 9:5:7", "2026-07-01T07:05:07Z"),
     ("1.7.2026 09:05:7", "2026-07-01T07:05:07Z"), ("21112026100059", "2026-11-21T09:00:59Z"),

@@ -20,6 +20,16 @@ import Validation
     return nil
   }
 
+  @Test func aLiteralThatAProgramLeftOutCanBeTyped() throws {
+    let mask = FieldFormat(grammar: MaskGrammar(try TextMask("00 ")))
+    var editor = FieldEditor(format: mask, text: "12")
+    editor.press(.end)
+    editor.press(.character(" "))
+    #expect(editor.state == EditState(text: "12 ", selection: Selection(caret: 3)))
+    editor.press(.undo)
+    expectEqual(editor.state.text, "12")
+  }
+
   // MARK: Durations
 
   @Test(arguments: [
