@@ -76,6 +76,28 @@ import Testing
     }
   }
 
+  @Test func aCommandWhoseConnectionIsLostSaysWhetherItIsDone() throws {
+    let (cluster, door) = try Self.behindLossyDoor()
+    defer { door.shut() }
+    var number = 0
+    var outcomes: Set<Bool> = []
+    repeat {
+      number += 1
+      let session = try TestSession(cluster, at: door.path)
+      #expect(session("new C n=6").hasPrefix("C/"))
+      let before = session("count C where n = 6")
+      door.loseRequest(number)
+      let said = session("delete C where n = 6")
+      session.end()
+      let isDone = !said.contains("error")
+      outcomes.insert(isDone)
+      let left = try cluster("-c", "count C where n = 6").output
+      expectEqual(left, isDone ? "0\n" : before, "\(number): \(said)")
+    } while !door.losesRequest
+    expectEqual(outcomes, [true, false])
+    try expectEqual(cluster("-c", "check").status, 0)
+  }
+
   @Test(arguments: ["begin\nset C/1.n 5\ncommit", "undo", "set C/1.n 5"])
   func aCommandWhoseLeaderFailsAfterBeginIsRunAgain(commands: String) throws {
     let (cluster, door) = try Self.behindLossyDoor()

@@ -10,6 +10,8 @@ final class LossyDoor: Sendable {
   private let loss = Mutex<Int?>(nil)
   private let refusals = Atomic(0)
   private let losesBegin = Atomic(false)
+  /// The number of requests until one is lost with its connection; 0 if none is.
+  private let untilLoss = Atomic(0)
 
   init(before door: String, at path: String) throws {
     (self.door, self.path) = (door, path)
@@ -39,6 +41,11 @@ final class LossyDoor: Sendable {
 
   var losesNextBegin: Bool { losesBegin.load(ordering: .relaxed) }
 
+  /// - Parameter count: 1 for the next request.
+  func loseRequest(_ count: Int) { untilLoss.store(count, ordering: .relaxed) }
+
+  var losesRequest: Bool { untilLoss.load(ordering: .relaxed) > 0 }
+
   func shut() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private var refuses: Bool {
@@ -60,6 +67,7 @@ final class LossyDoor: Sendable {
     Thread.detachNewThread { [self] in
       var hasBegun = false
       while !hasBegun, let bytes = Self.read(client) {
+        if losesRequest, untilLoss.subtract(1, ordering: .relaxed).newValue == 0 { break }
         hasBegun =
           bytes.contains("BEGIN IMMEDIATE".utf8)
           && losesBegin.exchange(false, ordering: .relaxed)

@@ -29,6 +29,8 @@ final class ClientConnection {
   private var isUntouched = false
   /// Whether the leader still has a write transaction without changes, for the next one.
   private var isLockKept = false
+  /// Whether the write transaction was lost and not rolled back yet; its error may be overlooked.
+  private var isLost = false
   private var posted: [DqliteStatement.Call] = []
   /// Number of pending answers to discard before the next awaited one.
   private var ahead = 0
@@ -94,6 +96,7 @@ final class ClientConnection {
   /// Runs a statement that writes; also sends the queries that are repeated after each change.
   func write(_ statement: DqliteStatement) throws(EngineError) {
     if isInterrupted() { throw .stoppedHere }
+    if isLost { throw lost() }
     answers.removeAll()
     let further = repeated.map { WireRequest.query($0.sql, $0.values) }
     let results = try ask(
@@ -247,7 +250,10 @@ final class ClientConnection {
   private func lose(_ reason: ClusterLink.Failure, writes: Bool) throws(EngineError) {
     ahead = 0
     let wasWriting = phase == .writing
-    if wasWriting { end() }
+    if wasWriting {
+      end()
+      isLost = true
+    }
     switch reason {
     case .interrupted:
       end()
@@ -325,7 +331,7 @@ final class ClientConnection {
 
   private func begin(_ questions: [EngineQuestion], _ results: [WireAnswer]) {
     (phase, hasDefined, failure) = (.writing, false, nil)
-    isUntouched = true
+    (isUntouched, isLost) = (true, false)
     answers = [:]
     note(results[0], questions, results[1...])
     repeated = questions.filter(\.isRepeated)
@@ -340,6 +346,7 @@ final class ClientConnection {
   }
 
   func commit() throws(EngineError) {
+    if isLost { throw lost() }
     guard phase == .writing else { return try rollback() }
     if let failure { throw failure }
     // Posted statements must succeed before the commit; only the last may be sent with it, and the
@@ -438,6 +445,7 @@ final class ClientConnection {
   }
 
   func rollback() throws(EngineError) {
+    if phase != .reading { isLost = false }
     let wasBegun = phase == .writing || phase == .reading && begun == link.generation
     end(sending: wasBegun && link.isOpen ? .execute("ROLLBACK") : nil)
   }

@@ -14,6 +14,7 @@ extension StoreError {
     case formerOfState =
       "this rule cannot read old values; expected a rule on change or on delete"
     case future = "the time is in the future; expected a time in the past"
+    case groupStopped = "the transaction was ended by an error"
     case hasReason = "the open transaction already has a reason"
     case incompactable = "the history cannot be compacted: changes are missing"
     case namelessRule = "a rule needs a name"

@@ -377,6 +377,10 @@ public final class Journal: Part {
     // An interruption is meant for the running command, not for the commands before it.
     try uninterrupted { () throws(StoreError) in
       do throws(StoreError) {
+        // A query after the last change may have lost the transaction, and its error been dropped.
+        guard connection.isInTransaction else {
+          throw StoreError(.lostTransaction, .fact(.groupStopped))
+        }
         // Known before the seal, which is sent with the commit.
         let last = try lastChange()
         try sealGroup()
