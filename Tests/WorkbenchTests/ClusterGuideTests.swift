@@ -205,7 +205,11 @@ import Testing
     let node = blocks[0].commands.replacing("sudo -u workbench ", with: "").dropLast()
     let output = try run(
       """
+      # `out` still has the output of the first node.
+      : >out
       ( exec \(node) ) >out &
+      # The test waits for this node, too.
+      trap 'kill $! 2>/dev/null || true' EXIT
       until grep -q 'is ready' out; do kill -0 $!; sleep 0.1; done
       \(blocks[1].commands)
       kill $!
