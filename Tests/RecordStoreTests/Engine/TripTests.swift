@@ -79,7 +79,8 @@ struct TripTests {
   }
 
   @Test func theDeletionOfManyRecordsTakesFew() throws {
-    try store.write(TransactionEntry()) { tx in
+    try store.write(TransactionEntry(.schema)) { tx in
+      try tx.define(try RecordType("Height", [Self.height]))
       for number in 0..<250 { _ = try tx.create("Height", [.integer(number)]) }
     }
     func delete(_ numbers: ClosedRange<Int>) throws {
