@@ -360,9 +360,8 @@ public final class Rows: Part {
         for id in ids { try delete(id, in: transaction) }
         return
       }
-      for (type, ids) in Dictionary(grouping: ids, by: \.type) {
-        try deleteTogether(ids, of: type, in: transaction)
-      }
+      let types = Dictionary(grouping: ids, by: \.type).sorted { $0.key < $1.key }
+      for (type, ids) in types { try deleteTogether(ids, of: type, in: transaction) }
       return
     }
     if let obstacle = try obstacle(toDeleting: ids) { throw obstacle }
