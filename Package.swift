@@ -239,7 +239,10 @@ if Context.environment["WORKBENCH_WHOLE"] != nil {
 // `WORKBENCH_OPTIMISED` optimizes the modules in which tests calculate for a long time. Assertions
 // remain enabled.
 if Context.environment["WORKBENCH_OPTIMISED"] != nil {
-  let busy = ["Values", "ValuesTests", "Records", "Validation", "SQLEngine", "CommandLanguage"]
+  let busy = [
+    "Values", "ValuesTests", "Records", "Validation", "ValidationTests", "SQLEngine",
+    "CommandLanguage",
+  ]
   for target in package.targets where busy.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
   }

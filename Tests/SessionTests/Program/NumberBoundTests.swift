@@ -135,30 +135,41 @@ import Testing
 
   @Test(arguments: commands)
   func inACommandTheyAreTakenOrRefused(command: String) throws {
-    for number in Self.numbers {
-      let talk = try Conversation(
-        """
-        define P {
-          name: Text key, age: Integer?, d: Decimal(integer: 20, fraction: 0...5)?, pc: Percent?
-          du: Duration(seconds)?, t: Time(seconds)?, day: Date?, at: DateTime?, m: Month?, x: Double?
-          tags: [Integer], crew: [P], o: [Q] owned, boss: P?
-        }
-        define Q { q: Integer? }
-        new P name=a age=7 tags=[1, 2] d=12345678901234567890 x=(1e300) du=2:00:00 day=2026-01-01 t=10:00:00 pc=5%
-        set P/1.at 2026-01-01T00:00:00Z
-        set P/1.m 2026-01
-        set P/1.crew [P/1]
-        append P/1.o new Q q=1
-        field age on P/1.age; field d on P/1.d; field name on P/1.name; field du on P/1.du
-        field day on P/1.day; field pc on P/1.pc; label l on P/1.age
-        """,
-        files: [
-          "i.csv": "name,age,d,x,boss\nb,\(number),\(number),\(number),\(number)\n",
-          "i.json": "[{\"name\":\"b\",\"age\":\(number),\"d\":\(number),\"pc\":\(number)}]",
-        ])
-      talk.tell(command.replacing("N", with: number))
-      talk.tell("list P; undo; redo; check; dump")
-      if !command.hasPrefix("exit") { expectEqual(talk.tell("echo there"), ["there"]) }
+    // The numbers follow each other in one session, which `exit` ends.
+    var talk: Conversation?
+    for (place, number) in Self.numbers.enumerated() {
+      let current = try talk ?? Self.everyKind()
+      talk = command.hasPrefix("exit") ? nil : current
+      let file = "import i\(place)"
+      current.tell(command.replacing("N", with: number).replacing("import i", with: file))
+      current.tell("list P; undo; redo; check; dump")
+      if let talk { expectEqual(talk.tell("echo there"), ["there"]) }
     }
+  }
+
+  private static func everyKind() throws -> Conversation {
+    let files = numbers.enumerated().map { place, number in
+      [
+        "i\(place).csv": "name,age,d,x,boss\nb,\(number),\(number),\(number),\(number)\n",
+        "i\(place).json":
+          "[{\"name\":\"b\",\"age\":\(number),\"d\":\(number),\"pc\":\(number)}]",
+      ]
+    }
+    return try Conversation(
+      """
+      define P {
+        name: Text key, age: Integer?, d: Decimal(integer: 20, fraction: 0...5)?, pc: Percent?
+        du: Duration(seconds)?, t: Time(seconds)?, day: Date?, at: DateTime?, m: Month?, x: Double?
+        tags: [Integer], crew: [P], o: [Q] owned, boss: P?
+      }
+      define Q { q: Integer? }
+      new P name=a age=7 tags=[1, 2] d=12345678901234567890 x=(1e300) du=2:00:00 day=2026-01-01 t=10:00:00 pc=5%
+      set P/1.at 2026-01-01T00:00:00Z
+      set P/1.m 2026-01
+      set P/1.crew [P/1]
+      append P/1.o new Q q=1
+      field age on P/1.age; field d on P/1.d; field name on P/1.name; field du on P/1.du
+      field day on P/1.day; field pc on P/1.pc; label l on P/1.age
+      """, files: files.reduce(into: [:]) { $0.merge($1) { $1 } })
   }
 }
