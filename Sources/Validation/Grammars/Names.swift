@@ -57,12 +57,14 @@ final class Names: Sendable {
 
   private func beginning(withFolded text: ArraySlice<UInt8>) -> Range<Int> {
     let folded = index.names
-    let start = folded.partitionIndex { !$0.lexicographicallyPrecedes(text) }
+    let start = folded.partitionIndex { $0.order(ofStart: text) >= 0 }
     // Fast path: most texts match at most one name.
-    guard start < folded.count, folded[start].starts(with: text) else { return start..<start }
+    guard start < folded.count, folded[start].order(ofStart: text) == 0 else {
+      return start..<start
+    }
     let next = start + 1
-    if next == folded.count || !folded[next].starts(with: text) { return start..<next }
-    return start..<folded.partitionIndex { text.lexicographicallyPrecedes($0.prefix(text.count)) }
+    if next == folded.count || folded[next].order(ofStart: text) > 0 { return start..<next }
+    return start..<folded.partitionIndex { $0.order(ofStart: text) > 0 }
   }
 
   /// An exact match, or the only match regardless of case.
@@ -82,8 +84,8 @@ final class Names: Sendable {
 
   func hasName(beginningWith text: ArraySlice<UInt8>) -> Bool {
     let text = text.caseFolded
-    let start = index.names.partitionIndex { !$0.lexicographicallyPrecedes(text) }
-    return start < names.count && index.names[start].starts(with: text)
+    let start = index.names.partitionIndex { $0.order(ofStart: text) >= 0 }
+    return start < names.count && index.names[start].order(ofStart: text) == 0
   }
 
   func hasName(beginningWith text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
@@ -138,6 +140,20 @@ final class Names: Sendable {
       place += 1
     }
     return result
+  }
+}
+
+extension [UInt8] {
+  /// Zero if the array begins with the text; otherwise negative if the array precedes the text, and
+  /// positive if it follows the text.
+  fileprivate func order(ofStart text: ArraySlice<UInt8>) -> Int {
+    var place = 0
+    for byte in text {
+      guard place < count else { return -1 }
+      if self[place] != byte { return self[place] < byte ? -1 : 1 }
+      place += 1
+    }
+    return 0
   }
 }
 

@@ -15,6 +15,10 @@ func scripts(_ table: Table) throws {
   try definitions(table, hasRecords: false)
   try definitions(table, hasRecords: true)
   try handledImports(table)
+  try table.limit("memory of 10,000 labels and fields", 100e6, in: .bytes) {
+    let script = try Place.file("script.wb", workspace(of: 10_000).joined(separator: "\n"))
+    return try Child(program: ["-f", script]).peak
+  }
   try growingScripts(table)
 }
 
@@ -39,6 +43,14 @@ private func handledImports(_ table: Table) throws {
   } _: {
     try time()
   }
+}
+
+/// Records that have a name, a label and a field each, and are set.
+private func workspace(of count: Int) -> [String] {
+  let numbers = 1...count
+  return ["define T { n: Integer = 0 }"] + numbers.map { "new T as t\($0)" }
+    + numbers.map { "label l\($0) on t\($0).n; field f\($0) on t\($0).n" }
+    + numbers.map { "set t\($0).n \($0)" }
 }
 
 private func leastTime(_ run: () throws -> Child) rethrows -> Double {
