@@ -111,7 +111,8 @@ let package = Package(
     .target(
       name: "Workspace",
       dependencies: [
-        "Interactors", "RecordStore", "Records", "Replies", "Validation", "Values",
+        "Interactors", "Presentation", "RecordStore", "Records", "Replies", "Validation",
+        "Values",
       ],
       swiftSettings: house),
     .target(

@@ -105,6 +105,22 @@ import Testing
     }
   }
 
+  /// Otherwise a build fails if it happens to compile the target before the module.
+  @Test func aTargetDependsOnEveryModuleOfThePackageThatItImports() throws {
+    let manifest = try String(
+      contentsOf: Program.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+    var names: [String: Set<String>] = [:]
+    for target in manifest.split(separator: #/(?m)^    \.(?:target|executableTarget)\(/#)
+      .dropFirst()
+    {
+      let quoted = target.matches(of: #/"(\w+)"/#).map { String($0.1) }
+      names[quoted[0]] = Set(quoted.dropFirst())
+    }
+    for item in try Self.imports.get() where Self.allowed[item.module] != nil {
+      #expect(names[item.target]?.contains(item.module) == true, "\(item.file): \(item.module)")
+    }
+  }
+
   @Test func thirdPartyModulesStayOutOfPublicSignatures() throws {
     let thirdParty: Set = [
       "CSQLite", "CDqlite", "CExpat", "CXlsxWriter", "CZlib", "ArgumentParser",
